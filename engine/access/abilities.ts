@@ -1,0 +1,53 @@
+export const ABILITY_ACTIONS = ['READ', 'UPDATE', 'MODIFY'] as const
+export type AbilityAction = (typeof ABILITY_ACTIONS)[number]
+
+export const ABILITY_SUBJECTS = [
+  'ANALYTICS', 'API_KEY', 'CHECKLISTS', 'COMPANY_SETTINGS', 'COMPANY_USERS', 'INTEGRATIONS', 'JOB_ORDERS', 'LOSSES', 'NEW_WORK_CENTER', 'OUTPUTS',
+  'SHIFTS', 'WORK_CENTER_SETTINGS',
+] as const
+export type AbilitySubject = (typeof ABILITY_SUBJECTS)[number]
+
+/** Roles of a company, and the provider's own (domain.md §2.12). */
+export const ROLES = ['ADMIN', 'USER', 'OPERATOR', 'GUEST', 'PROVIDER_ADMIN', 'PROVIDER_SUPPORT', 'PROVIDER_USER'] as const
+export type Role = (typeof ROLES)[number]
+
+export type Ability = { readonly action: AbilityAction; readonly subject: AbilitySubject }
+
+/** A level includes those before it: U = READ + UPDATE, M = READ + UPDATE + MODIFY. */
+type Level = '-' | 'R' | 'U' | 'M'
+
+const LEVEL_ACTIONS: Record<Level, readonly AbilityAction[]> = { '-': [], R: ['READ'], U: ['READ', 'UPDATE'], M: ['READ', 'UPDATE', 'MODIFY'] }
+
+/** The table of domain.md §2.12; columns in the order of ROLES. */
+const LEVELS: Record<AbilitySubject, readonly [Level, Level, Level, Level, Level, Level, Level]> = {
+  ANALYTICS: ['M', 'R', '-', 'R', 'M', 'R', 'R'],
+  LOSSES: ['M', 'U', 'U', 'R', 'M', 'R', 'R'],
+  JOB_ORDERS: ['M', 'U', 'U', 'R', 'M', 'R', 'R'],
+  OUTPUTS: ['M', 'U', 'U', 'R', 'M', 'R', 'R'],
+  SHIFTS: ['M', 'U', 'R', 'R', 'M', 'R', 'R'],
+  CHECKLISTS: ['M', 'U', 'U', '-', 'M', 'R', 'R'],
+  WORK_CENTER_SETTINGS: ['M', '-', '-', '-', 'M', 'U', '-'],
+  NEW_WORK_CENTER: ['M', '-', '-', '-', 'M', 'U', '-'],
+  COMPANY_SETTINGS: ['M', '-', '-', '-', 'M', 'R', '-'],
+  COMPANY_USERS: ['M', '-', '-', '-', 'M', 'R', '-'],
+  INTEGRATIONS: ['M', '-', '-', '-', 'M', 'U', '-'],
+  API_KEY: ['M', '-', '-', '-', '-', '-', '-'],
+}
+
+/** The company in which everybody has at most the abilities of USER (domain.md §2.12). */
+export const DEMO_COMPANY_ID = 'DEFLT'
+
+/** Returns every (action, subject) that a role has in a company; in the demo company nobody has more than USER. */
+export function abilitiesOf(role: Role, companyId: string): readonly Ability[] {
+  const column = ROLES.indexOf(companyId === DEMO_COMPANY_ID ? demoRole(role) : role)
+  return ABILITY_SUBJECTS.flatMap((subject) => LEVEL_ACTIONS[LEVELS[subject][column] ?? '-'].map((action) => ({ action, subject })))
+}
+
+/** Returns whether the role may do the action on the subject in the company. */
+export function hasAbility(role: Role, companyId: string, action: AbilityAction, subject: AbilitySubject): boolean {
+  return abilitiesOf(role, companyId).some((ability) => ability.action === action && ability.subject === subject)
+}
+
+function demoRole(role: Role): Role {
+  return role === 'ADMIN' || role.startsWith('PROVIDER') ? 'USER' : role
+}

@@ -1,0 +1,73 @@
+import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
+import type { ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
+import type { StatusRule, StatusSource } from '#engine/status/statusRule.ts'
+
+export const WORK_CENTER_TYPES = ['DISCRETE', 'CONTINUOUS'] as const
+export type WorkCenterType = (typeof WORK_CENTER_TYPES)[number]
+
+export const WORK_CENTER_STATES = ['EMERGENCY', 'NOT_EMERGENCY', 'WORK_WITHOUT_LOAD', 'WORK_WITH_LOAD'] as const
+export type WorkCenterState = (typeof WORK_CENTER_STATES)[number]
+
+export const OUTPUT_CALCULATION_TYPES = ['ACCEPTED_AND_REJECTED', 'TOTAL_AND_ACCEPTED', 'TOTAL_AND_REJECTED'] as const
+export type OutputCalculationType = (typeof OUTPUT_CALCULATION_TYPES)[number]
+
+export const NO_DATA_POLICIES = ['EXCLUDE', 'UNCLASSIFIED_DOWNTIME'] as const
+export type NoDataPolicy = (typeof NO_DATA_POLICIES)[number]
+
+/** How the device reports: every `nominalPeriodMs`, or only when a value changes (domain.md S-6). */
+export const REPORT_MODES = ['PERIODIC', 'ON_CHANGE'] as const
+export type ReportMode = (typeof REPORT_MODES)[number]
+
+/** The installation's electrical constants, null where not entered (domain.md S-10, S-11). */
+export type ElectricalSetup = {
+  /** Above 0, at most 1. */
+  readonly cosPhi: number | null
+  /** Line-to-line volts (A-7). */
+  readonly voltage: number | null
+  /** Primary : secondary, 1 where the device reports primary current. */
+  readonly transformationRatio: number
+  readonly nominalPowerKw: number | null
+  /** Percent of nominal power below which a powered machine is without load. */
+  readonly idleLoadThreshold: number
+}
+
+export type OutputSetup = {
+  readonly calculationType: OutputCalculationType
+  /** Units a minute: the work center's reference speed when no job order gives one (domain.md D-46, D-47); null = unknown. */
+  readonly targetSpeedPerMin: number | null
+  /** Values a counter takes before it starts again at 0: 65536 for 16 bits, 4294967296 for 32; null = never (domain.md S-63). */
+  readonly counterRange: number | null
+}
+
+export type OeeSetup = {
+  readonly calculateAvailability: boolean
+  readonly calculatePerformance: boolean
+  readonly calculateQuality: boolean
+  readonly noDataPolicy: NoDataPolicy
+  readonly capPerformance: boolean
+  /** Percent, 0..100; null = no target. */
+  readonly targetAvailability: number | null
+  readonly targetPerformance: number | null
+  readonly targetQuality: number | null
+  readonly targetOee: number | null
+  /** Whether the default planned reason of scheduled-loss statuses counts in OEE (domain.md S-7, A-12). */
+  readonly includeScheduledLossInOee: boolean
+}
+
+/** Everything besides samples and time that decides a work center's figures. A plain value: a changed setup is a new one. */
+export type WorkCenterSetup = {
+  readonly companyId: CompanyId
+  readonly workCenterId: WorkCenterId
+  readonly deviceId: DeviceId
+  readonly type: WorkCenterType
+  readonly statusSource: StatusSource
+  /** All versions of all rules, archived ones included. */
+  readonly statusRules: readonly StatusRule[]
+  readonly electrical: ElectricalSetup
+  readonly reportMode: ReportMode
+  readonly nominalPeriodMs: number
+  readonly output: OutputSetup
+  readonly oee: OeeSetup
+  /** Ascending by `validFrom`; empty = no shifts, all time is out of schedule. */
+  readonly schedule: readonly ShiftScheduleVersion[]
+}
