@@ -17,5 +17,6 @@ export type LossReasonId = Brand<number, 'LossReasonId'>
 
 /** Returns the value branded as the id type that the caller names; only for values that were read from the store or checked at the edge. */
 export function asId<Id extends Brand<string | number, string>>(value: Id extends string ? string : number): Id {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand has no run-time form to check
   return value as unknown as Id
 }

@@ -2,8 +2,18 @@ export const ABILITY_ACTIONS = ['READ', 'UPDATE', 'MODIFY'] as const
 export type AbilityAction = (typeof ABILITY_ACTIONS)[number]
 
 export const ABILITY_SUBJECTS = [
-  'ANALYTICS', 'API_KEY', 'CHECKLISTS', 'COMPANY_SETTINGS', 'COMPANY_USERS', 'INTEGRATIONS', 'JOB_ORDERS', 'LOSSES', 'NEW_WORK_CENTER', 'OUTPUTS',
-  'SHIFTS', 'WORK_CENTER_SETTINGS',
+  'ANALYTICS',
+  'API_KEY',
+  'CHECKLISTS',
+  'COMPANY_SETTINGS',
+  'COMPANY_USERS',
+  'INTEGRATIONS',
+  'JOB_ORDERS',
+  'LOSSES',
+  'NEW_WORK_CENTER',
+  'OUTPUTS',
+  'SHIFTS',
+  'WORK_CENTER_SETTINGS',
 ] as const
 export type AbilitySubject = (typeof ABILITY_SUBJECTS)[number]
 
@@ -16,7 +26,12 @@ export type Ability = { readonly action: AbilityAction; readonly subject: Abilit
 /** A level includes those before it: U = READ + UPDATE, M = READ + UPDATE + MODIFY. */
 type Level = '-' | 'R' | 'U' | 'M'
 
-const LEVEL_ACTIONS: Record<Level, readonly AbilityAction[]> = { '-': [], R: ['READ'], U: ['READ', 'UPDATE'], M: ['READ', 'UPDATE', 'MODIFY'] }
+const LEVEL_ACTIONS: Record<Level, readonly AbilityAction[]> = {
+  '-': [],
+  R: ['READ'],
+  U: ['READ', 'UPDATE'],
+  M: ['READ', 'UPDATE', 'MODIFY'],
+}
 
 /** The table of domain.md §2.12; columns in the order of ROLES. */
 const LEVELS: Record<AbilitySubject, readonly [Level, Level, Level, Level, Level, Level, Level]> = {

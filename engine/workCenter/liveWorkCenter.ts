@@ -24,7 +24,14 @@ export type LiveWorkCenter = {
     readonly isScheduledLoss: boolean
     readonly since: number
   } | null
-  readonly shift: { readonly shiftId: number; readonly shiftDate: string; readonly code: string; readonly name: string; readonly start: number; readonly end: number } | null
+  readonly shift: {
+    readonly shiftId: number
+    readonly shiftDate: string
+    readonly code: string
+    readonly name: string
+    readonly start: number
+    readonly end: number
+  } | null
   readonly oee: {
     readonly availability: number | null
     readonly performance: number | null
