@@ -1,0 +1,168 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { LOG_LEVELS } from '#server/log.ts'
+import type { LogLevel } from '#server/log.ts'
+import { StartRefusal } from '#server/refusal.ts'
+
+export const PROCESS_ROLES = ['all', 'api', 'ingest', 'jobs'] as const
+export type ProcessRole = (typeof PROCESS_ROLES)[number]
+
+/** An OpenID provider of the customer whose access tokens are accepted besides our own. */
+export type TrustedIssuer = {
+  /** The `iss` claim, exactly. */
+  readonly issuer: string
+  /** The `aud` that its tokens carry for us. */
+  readonly audience: string
+  /** Where its keys are; by default found through its discovery document. */
+  readonly jwksUrl: string | null
+  /** The claim with the user's e-mail address. */
+  readonly emailClaim: string
+  /** The companies whose members it may sign in; empty = all. */
+  readonly companyIds: readonly string[]
+}
+
+/** Every setting of the server, checked; docs/operations.md describes each. */
+export type Config = {
+  readonly role: ProcessRole
+  readonly host: string
+  /** 0 = any free port. */
+  readonly port: number
+  /** 0 = any free port. */
+  readonly mqttPort: number
+  /** What browsers and devices reach the server by; no slash at the end. */
+  readonly publicUrl: string
+  /** Absolute path. */
+  readonly dataDir: string
+  /** null = the embedded PostgreSQL in dataDir. */
+  readonly databaseUrl: string | null
+  /** Connections of each of the two pools. */
+  readonly databasePoolSize: number
+  readonly demo: boolean
+  readonly logLevel: LogLevel
+  /** Whether the sender's address is taken from the X-Forwarded-For header of a proxy in front. */
+  readonly trustProxy: boolean
+  readonly trustedIssuers: readonly TrustedIssuer[]
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const MAX_PORT = 65_535
+
+const port = (standard: number) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,5}$/)
+    .transform(Number)
+    .refine((value) => value <= MAX_PORT)
+    .default(standard)
+
+const onOff = (standard: boolean) =>
+  z
+    .enum(['on', 'off'])
+    .transform((value) => value === 'on')
+    .default(standard)
+
+const webUrl = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+
+const trustedIssuer = z
+  .strictObject({
+    issuer: webUrl,
+    audience: z.string().min(1),
+    jwksUrl: webUrl.nullable().default(null),
+    emailClaim: z.string().min(1).default('email'),
+    companyIds: z.array(z.string().regex(/^[A-Z0-9]{5}$/)).default([]),
+  })
+  .readonly()
+
+const trustedIssuers = z
+  .string()
+  .transform((text, context) => {
+    const parsed = z.array(trustedIssuer).safeParse(parseJson(text))
+    if (parsed.success) return parsed.data
+    context.addIssue({ code: 'custom', message: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ') })
+    return z.NEVER
+  })
+  .default([])
+
+/** One row a setting: how it is read, and its legal range in the words of the refusal. */
+const SETTINGS = {
+  ROLE: { schema: z.enum(PROCESS_ROLES).default('all'), range: `one of ${PROCESS_ROLES.join(', ')}` },
+  HOST: { schema: z.string().min(1).default('127.0.0.1'), range: 'an address of this machine, such as 127.0.0.1 or 0.0.0.0' },
+  PORT: { schema: port(3000), range: `a whole number from 0 (any free port) to ${MAX_PORT}` },
+  MQTT_PORT: { schema: port(1883), range: `a whole number from 0 (any free port) to ${MAX_PORT}` },
+  PUBLIC_URL: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },
+  DATA_DIR: { schema: z.string().min(1).default('.data'), range: 'the path of a directory' },
+  DATABASE_URL: {
+    schema: z
+      .string()
+      .refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol))
+      .optional(),
+    range: 'a URL that starts with postgres:// or postgresql://',
+  },
+  DATABASE_POOL_SIZE: {
+    schema: z
+      .string()
+      .regex(/^[0-9]{1,3}$/)
+      .transform(Number)
+      .refine((value) => value >= 2 && value <= 200)
+      .default(10),
+    range: 'a whole number from 2 to 200',
+  },
+  DEMO: { schema: onOff(true), range: 'on or off' },
+  LOG_LEVEL: { schema: z.enum(LOG_LEVELS).default('info'), range: `one of ${LOG_LEVELS.join(', ')}` },
+  TRUST_PROXY: { schema: onOff(false), range: 'on or off' },
+  TRUSTED_ISSUERS: {
+    schema: trustedIssuers,
+    range: 'a JSON array of objects with issuer and audience, and if wanted jwksUrl, emailClaim and companyIds',
+  },
+} as const satisfies Record<string, { schema: z.ZodType; range: string }>
+
+type SettingName = keyof typeof SETTINGS
+
+/** Settings whose values hold a secret and are never repeated in a message. */
+const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set(['DATABASE_URL'])
+
+/** Returns the settings read from the environment and from `--role`; refuses a wrong one with a sentence that names it, its value and its legal range. */
+export function loadConfig(environment: Environment = process.env, args: readonly string[] = []): Config {
+  const given: Environment = { ...environment, ROLE: roleArgument(args) ?? environment['ROLE'] }
+  const readPort = read(given, 'PORT')
+  const host = read(given, 'HOST')
+  return {
+    role: read(given, 'ROLE'),
+    host,
+    port: readPort,
+    mqttPort: read(given, 'MQTT_PORT'),
+    publicUrl: (read(given, 'PUBLIC_URL') ?? `http://127.0.0.1:${readPort}`).replace(/\/+$/, ''),
+    dataDir: resolve(read(given, 'DATA_DIR')),
+    databaseUrl: read(given, 'DATABASE_URL') ?? null,
+    databasePoolSize: read(given, 'DATABASE_POOL_SIZE'),
+    demo: read(given, 'DEMO'),
+    logLevel: read(given, 'LOG_LEVEL'),
+    trustProxy: read(given, 'TRUST_PROXY'),
+    trustedIssuers: read(given, 'TRUSTED_ISSUERS'),
+  }
+}
+
+function read<Name extends SettingName>(environment: Environment, name: Name): z.output<(typeof SETTINGS)[Name]['schema']>
+function read(environment: Environment, name: SettingName): unknown {
+  const text = environment[name]?.trim()
+  const parsed = SETTINGS[name].schema.safeParse(text === '' ? undefined : text)
+  if (parsed.success) return parsed.data
+  const shown = SECRET_SETTINGS.has(name) ? 'the given value' : JSON.stringify(text)
+  throw new StartRefusal(`The setting ${name} must be ${SETTINGS[name].range}; ${shown} is not.`)
+}
+
+function roleArgument(args: readonly string[]): string | undefined {
+  const at = args.findIndex((argument) => argument === '--role' || argument.startsWith('--role='))
+  const argument = args[at]
+  if (argument === undefined) return undefined
+  return argument === '--role' ? (args[at + 1] ?? '?') : argument.slice('--role='.length)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
