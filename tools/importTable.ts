@@ -1,0 +1,193 @@
+import type { Import, SourceFile } from './sourceFile.ts'
+import { placeOf, type Place } from './place.ts'
+
+export type Violation = { readonly path: string; readonly line: number; readonly message: string }
+
+/** One row of the import table: the files it speaks of, and what is wrong with an import of theirs (null when it is allowed). */
+type Row = {
+  readonly name: string
+  readonly from: (place: Place) => boolean
+  readonly refuse: (from: Place, to: Place, imported: Import) => string | null
+}
+
+/** Packages that draw; `web/ui` knows nothing else. */
+const DRAWING = /^(react|react-dom|@mantine\/.+|@fontsource.*)$/
+const HTTP = /^(fastify|@fastify\/.+|graphql|graphql-yoga|@pothos\/.+|ws|aedes|mqtt)$/
+const SQL = /^(kysely|pg|pg-copy-streams|node-pg-migrate)$/
+const TESTING = /^(fast-check|node:.+)$/
+const INFRASTRUCTURE = ['db', 'http', 'graphql', 'identity', 'ingest', 'realtime', 'jobs', 'testing']
+
+export const ROWS: readonly Row[] = [
+  {
+    name: 'engine/**',
+    from: (place) => place.layer === 'engine',
+    refuse: (from, to) => (to.layer === 'engine' || (from.isTest && TESTING.test(to.path)) ? null : 'the engine imports only the engine'),
+  },
+  {
+    name: 'server/** and web/** apart',
+    from: (place) => place.layer === 'server',
+    refuse: (from, to) => {
+      if (to.layer === 'web') return 'the server never imports the web'
+      if (to.layer === 'sim' && from.path !== 'server/main.ts' && !from.isTest) return 'only the composition root starts the simulator'
+      if (['bench', 'e2e', 'tools'].includes(to.layer)) return 'the server never imports what measures or builds it'
+      return to.path.startsWith('server/testing/') && !isTesting(from) ? 'only tests import what is made for tests' : null
+    },
+  },
+  {
+    name: 'server/<area>/*.schema.ts',
+    from: (place) => place.layer === 'server' && place.kind === 'schema' && !place.isTest,
+    refuse: (from, to, imported) => {
+      if (SQL.test(to.path) || to.folder === 'db') return 'a schema holds no SQL'
+      if (to.layer === 'server' && to.kind === 'schema' && to.folder !== from.folder)
+        return 'a schema extends types of other areas by the builder'
+      if (to.layer === 'server' && isArea(to) && to.folder !== from.folder && !imported.isType)
+        return 'a schema calls its own service and store'
+      return ['ingest', 'jobs', 'http'].includes(to.folder ?? '') ? 'a schema knows its own service and store, graphql and access' : null
+    },
+  },
+  {
+    name: 'server/<area>/*.service.ts',
+    from: (place) => place.layer === 'server' && place.kind === 'service' && !place.isTest,
+    refuse: (_from, to) => {
+      if (to.kind === 'schema' || to.folder === 'graphql') return 'a service knows no GraphQL type'
+      if (HTTP.test(to.path) || to.folder === 'http') return 'a service knows no transport'
+      return SQL.test(to.path) ? 'a service holds no SQL' : null
+    },
+  },
+  {
+    name: 'server/<area>/*.store.ts',
+    from: (place) => place.layer === 'server' && place.kind === 'store' && !place.isTest,
+    refuse: (_from, to, imported) => {
+      if (to.kind === 'service' || to.kind === 'schema' || to.folder === 'graphql') return 'a store knows neither services nor GraphQL'
+      if (HTTP.test(to.path) || to.folder === 'http' || to.folder === 'realtime') return 'a store knows no transport'
+      return to.layer === 'engine' && !isVocabulary(to, imported)
+        ? 'a store takes types and names from the engine, never its arithmetic'
+        : null
+    },
+  },
+  {
+    name: 'server/<area> in order',
+    from: (place) => place.layer === 'server' && isArea(place),
+    refuse: (from, to) => {
+      if (to.layer !== 'server' || !isArea(to) || from.isTest) return null
+      if (areaIndex(to) < 0) return `${to.folder} is not an area of the architecture`
+      return areaIndex(to) > areaIndex(from) ? `${from.folder} stands before ${to.folder}, so it may not use it` : null
+    },
+  },
+  {
+    name: 'server/ingest, server/jobs',
+    from: (place) => place.layer === 'server' && (place.folder === 'ingest' || place.folder === 'jobs') && !place.isTest,
+    refuse: (_from, to) =>
+      to.folder === 'graphql' || to.kind === 'schema' || /^(graphql|graphql-yoga|@pothos\/.+)$/.test(to.path)
+        ? 'ingest and jobs know no GraphQL'
+        : null,
+  },
+  {
+    name: 'web/**',
+    from: (place) => place.layer === 'web',
+    refuse: (from, to) => {
+      if (to.layer === 'server') return 'the web never imports the server'
+      if (['sim', 'bench', 'e2e', 'tools'].includes(to.layer)) return 'the web never imports what measures or builds it'
+      return to.path.startsWith('node:') && !from.isTest ? 'a browser has no node: modules' : null
+    },
+  },
+  {
+    name: 'web/ui',
+    from: (place) => place.layer === 'web' && place.folder === 'ui' && !place.isTest,
+    refuse: (_from, to) =>
+      DRAWING.test(to.path) || (to.layer === 'web' && to.folder === 'ui')
+        ? null
+        : 'web/ui knows React, Mantine and itself, nothing of factories',
+  },
+  {
+    name: 'web/chart, web/parts',
+    from: (place) => place.layer === 'web' && (place.folder === 'chart' || place.folder === 'parts') && !place.isTest,
+    refuse: (from, to, imported) => {
+      if (to.layer !== 'web') return null
+      if (to.folder === 'api') return imported.isType ? null : `web/${from.folder} takes only types from web/api`
+      if (to.folder === 'ui' || to.folder === from.folder || to.folder === 'app') return null
+      return from.folder === 'parts' && to.folder === 'chart' ? null : `web/${from.folder} never imports web/${to.folder}`
+    },
+  },
+  {
+    name: 'web/<area>',
+    from: (place) => place.layer === 'web' && isWebArea(place),
+    refuse: (from, to) =>
+      to.layer === 'web' && isWebArea(to) && to.folder !== from.folder
+        ? 'an area never imports another: move the shared piece to web/parts'
+        : null,
+  },
+  {
+    name: 'web/app, web/api',
+    from: (place) => place.layer === 'web' && (place.folder === 'app' || place.folder === 'api'),
+    refuse: (from, to) => (to.layer === 'web' && isWebArea(to) ? `web/${from.folder} never imports an area` : null),
+  },
+  {
+    name: 'sim, bench, e2e',
+    from: (place) => ['sim', 'bench', 'e2e'].includes(place.layer),
+    refuse: (_from, to) => {
+      if (to.layer === 'web') return 'what measures the product never imports its screens'
+      return to.layer === 'server' && to.folder !== 'testing' ? 'what feeds or measures the product uses its public interfaces' : null
+    },
+  },
+]
+
+/** Returns every import of the files that the table refuses, in the order of the files. */
+export function importViolations(files: readonly SourceFile[]): Violation[] {
+  return files.flatMap((file) => {
+    const from = placeOf(file.path)
+    const rows = ROWS.filter((row) => row.from(from))
+    return file.imports.flatMap((imported) => {
+      const to = placeOf(imported.target)
+      return rows.flatMap((row) => {
+        const message = row.refuse(from, to, imported)
+        return message === null
+          ? []
+          : [{ path: file.path, line: imported.line, message: `imports ${imported.target}: ${message} (${row.name})` }]
+      })
+    })
+  })
+}
+
+function isTesting(place: Place): boolean {
+  return place.isTest || place.folder === 'testing'
+}
+
+function isArea(place: Place): boolean {
+  return place.folder !== null && !INFRASTRUCTURE.includes(place.folder)
+}
+
+function isWebArea(place: Place): boolean {
+  return place.folder !== null && !['ui', 'chart', 'parts', 'api', 'app'].includes(place.folder)
+}
+
+/** Returns whether the import takes only what names things: types, ids, results, and `as const` enumerations. */
+function isVocabulary(to: Place, imported: Import): boolean {
+  return imported.isType || to.folder === null || imported.names.every((name) => /^[A-Z][A-Z0-9_]*$/.test(name))
+}
+
+function areaIndex(place: Place): number {
+  return AREAS.indexOf(place.folder ?? '')
+}
+
+/** Areas in order: a later one may use an earlier one, never the reverse. */
+export const AREAS: readonly string[] = [
+  'company',
+  'user',
+  'device',
+  'workCenter',
+  'sensor',
+  'jobOrder',
+  'status',
+  'loss',
+  'output',
+  'shift',
+  'oee',
+  'energy',
+  'task',
+  'checklist',
+  'notification',
+  'report',
+  'integration',
+  'support',
+]
