@@ -1,0 +1,77 @@
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+
+/** Changes of a company are handed on at once, then gathered for this long: a screen cannot show more. */
+export const FRAME_MS = 50
+
+export type LiveListener = (changed: readonly LiveWorkCenter[]) => void
+
+/** Who knows how every work center is now, in one process. */
+export type LiveBus = {
+  publish(live: LiveWorkCenter): void
+  latest(companyId: CompanyId, workCenterId: WorkCenterId): LiveWorkCenter | undefined
+  all(companyId: CompanyId): readonly LiveWorkCenter[]
+  /** Takes a work center that is gone out of the picture. */
+  forget(companyId: CompanyId, workCenterId: WorkCenterId): void
+  /** Calls the listener once a frame with the latest of each work center that changed; returns how to stop it. */
+  subscribe(companyId: CompanyId, listener: LiveListener): () => void
+}
+
+type CompanyView = {
+  readonly latest: Map<WorkCenterId, LiveWorkCenter>
+  readonly pending: Map<WorkCenterId, LiveWorkCenter>
+  readonly listeners: Set<LiveListener>
+  frame: NodeJS.Timeout | null
+}
+
+/** Returns a bus that keeps the latest view of each work center and hands changes on, the first at once and then a frame each 50 ms. */
+export function createLiveBus(): LiveBus {
+  const companies = new Map<CompanyId, CompanyView>()
+  return {
+    publish(live) {
+      const company = viewOf(companies, live.companyId)
+      company.latest.set(live.workCenterId, live)
+      if (company.listeners.size === 0) return
+      company.pending.set(live.workCenterId, live)
+      if (company.frame === null) beginFrame(company)
+    },
+    latest: (companyId, workCenterId) => companies.get(companyId)?.latest.get(workCenterId),
+    all: (companyId) => [...(companies.get(companyId)?.latest.values() ?? [])],
+    forget(companyId, workCenterId) {
+      companies.get(companyId)?.latest.delete(workCenterId)
+      companies.get(companyId)?.pending.delete(workCenterId)
+    },
+    subscribe(companyId, listener) {
+      const company = viewOf(companies, companyId)
+      company.listeners.add(listener)
+      return () => void company.listeners.delete(listener)
+    },
+  }
+}
+
+/** What is published in the same turn (a batch of devices) goes out together. */
+function beginFrame(company: CompanyView): void {
+  company.frame = setTimeout(() => endFrame(company), FRAME_MS)
+  company.frame.unref()
+  queueMicrotask(() => handOn(company))
+}
+
+function endFrame(company: CompanyView): void {
+  company.frame = null
+  if (company.pending.size > 0) beginFrame(company)
+}
+
+function handOn(company: CompanyView): void {
+  if (company.pending.size === 0) return
+  const changed = [...company.pending.values()]
+  company.pending.clear()
+  for (const listener of company.listeners) listener(changed)
+}
+
+function viewOf(companies: Map<CompanyId, CompanyView>, companyId: CompanyId): CompanyView {
+  const present = companies.get(companyId)
+  if (present) return present
+  const added: CompanyView = { latest: new Map(), pending: new Map(), listeners: new Set(), frame: null }
+  companies.set(companyId, added)
+  return added
+}
