@@ -1,0 +1,130 @@
+import type { Transaction } from 'kysely'
+import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/** A device as the registry knows it; the secret itself is never stored, only its hash. */
+export type Device = {
+  readonly id: DeviceId
+  readonly code: string
+  readonly partition: number
+  readonly companyId: CompanyId | null
+  readonly workCenterId: WorkCenterId | null
+  readonly reportMode: ReportMode
+  readonly nominalPeriodMs: number
+  readonly acceptDaysBack: number
+}
+
+export type NewDevice = Pick<Device, 'id' | 'code' | 'partition' | 'reportMode' | 'nominalPeriodMs'> & { readonly secretHash: string }
+
+/** What of a device its company may change. */
+export type DeviceSettings = Partial<Pick<Device, 'reportMode' | 'nominalPeriodMs' | 'acceptDaysBack'>>
+
+const COLUMNS = ['id', 'code', 'partition', 'company_id', 'work_center_id', 'report_mode', 'nominal_period_ms', 'accept_days_back'] as const
+
+/** Returns the stored device, or null when its code is already taken. */
+export async function insertDevice(tx: Transaction<DB>, device: NewDevice): Promise<Device | null> {
+  const row = await tx
+    .insertInto('device')
+    .values({
+      id: device.id,
+      code: device.code,
+      secret_hash: device.secretHash,
+      partition: device.partition,
+      report_mode: device.reportMode,
+      nominal_period_ms: device.nominalPeriodMs,
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row ? toDevice(row) : null
+}
+
+/** Returns the device of the id, claimed or not, or null. */
+export async function findDevice(tx: Transaction<DB>, id: DeviceId): Promise<Device | null> {
+  const row = await tx.selectFrom('device').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  return row ? toDevice(row) : null
+}
+
+/** Returns the hash of the device's secret, or null when no such device exists. */
+export async function findSecretHash(tx: Transaction<DB>, id: DeviceId): Promise<string | null> {
+  const row = await tx.selectFrom('device').select('secret_hash').where('id', '=', id).executeTakeFirst()
+  return row?.secret_hash ?? null
+}
+
+/** Returns all devices in the order of their registration. */
+export async function listDevices(tx: Transaction<DB>): Promise<Device[]> {
+  const rows = await tx.selectFrom('device').select(COLUMNS).orderBy('created_on').orderBy('code').execute()
+  return rows.map(toDevice)
+}
+
+/** Returns whether the device, still unclaimed, now belongs to the work center; of two claims at once one gets true. */
+export async function claimDevice(tx: Transaction<DB>, id: DeviceId, companyId: CompanyId, workCenterId: WorkCenterId): Promise<boolean> {
+  const result = await tx
+    .updateTable('device')
+    .set({ company_id: companyId, work_center_id: workCenterId, claimed_on: new Date() })
+    .where('id', '=', id)
+    .where('company_id', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Returns whether the company's device is unclaimed again. */
+export async function releaseDevice(tx: Transaction<DB>, id: DeviceId, companyId: CompanyId): Promise<boolean> {
+  const result = await tx
+    .updateTable('device')
+    .set({ company_id: null, work_center_id: null, claimed_on: null })
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Returns the company's device with the settings changed, or null when the company has no such device. */
+export async function updateDevice(
+  tx: Transaction<DB>,
+  id: DeviceId,
+  companyId: CompanyId,
+  settings: DeviceSettings,
+): Promise<Device | null> {
+  const changes = {
+    ...(settings.reportMode !== undefined && { report_mode: settings.reportMode }),
+    ...(settings.nominalPeriodMs !== undefined && { nominal_period_ms: settings.nominalPeriodMs }),
+    ...(settings.acceptDaysBack !== undefined && { accept_days_back: settings.acceptDaysBack }),
+  }
+  if (Object.keys(changes).length > 0) {
+    await tx.updateTable('device').set(changes).where('id', '=', id).where('company_id', '=', companyId).execute()
+  }
+  const row = await tx.selectFrom('device').select(COLUMNS).where('id', '=', id).where('company_id', '=', companyId).executeTakeFirst()
+  return row ? toDevice(row) : null
+}
+
+/** Replaces the hash of the device's secret; the old secret ends. */
+export async function replaceSecretHash(tx: Transaction<DB>, id: DeviceId, secretHash: string): Promise<void> {
+  await tx.updateTable('device').set({ secret_hash: secretHash }).where('id', '=', id).execute()
+}
+
+type DeviceRow = {
+  id: string
+  code: string
+  partition: number
+  company_id: string | null
+  work_center_id: number | null
+  report_mode: string
+  nominal_period_ms: number
+  accept_days_back: number
+}
+
+function toDevice(row: DeviceRow): Device {
+  return {
+    id: asId<DeviceId>(row.id),
+    code: row.code,
+    partition: row.partition,
+    companyId: row.company_id === null ? null : asId<CompanyId>(row.company_id),
+    workCenterId: row.work_center_id === null ? null : asId<WorkCenterId>(row.work_center_id),
+    reportMode: row.report_mode === 'ON_CHANGE' ? 'ON_CHANGE' : 'PERIODIC',
+    nominalPeriodMs: row.nominal_period_ms,
+    acceptDaysBack: row.accept_days_back,
+  }
+}

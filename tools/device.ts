@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { loadConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
+import { isOutage } from '#server/db/outage.ts'
+import { OWNER } from '#server/db/postgresProcess.ts'
+import { DEFAULT_NOMINAL_PERIOD_MS, registerDevice } from '#server/device/device.service.ts'
+import { listDevices } from '#server/device/device.store.ts'
+import { Refusal, StartRefusal } from '#server/refusal.ts'
+
+const USAGE = `Usage: npm run device -- <command>
+
+  new [--on-change] [--period-ms <n>]   registers an unclaimed device and prints it with its secret, which is shown this once
+  list                                  prints the registered devices, one JSON line each
+
+--on-change      the device reports when a value changes, not periodically
+--period-ms <n>  milliseconds between two reports of a periodic device, 1 to 86400000 (default ${DEFAULT_NOMINAL_PERIOD_MS})
+
+The commands use the database of DATABASE_URL, or the embedded one of the server that runs on DATA_DIR.`
+
+const LONGEST_PERIOD_MS = 86_400_000
+const DATABASE_NAME = 'trueline'
+
+/** What the embedded PostgreSQL's owner leaves in the data directory for its own next start. */
+const pointerFile = z.object({ password: z.string(), port: z.number().int().positive() })
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!(error instanceof StartRefusal)) throw error
+  console.error(error.message)
+  return 1
+})
+
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args)
+  const command = positionals[0]
+  if (values.help || positionals.length !== 1 || (command !== 'new' && command !== 'list')) {
+    console.error(USAGE)
+    return values.help ? 0 : 1
+  }
+  const nominalPeriodMs = readPeriod(values['period-ms'])
+  const database = await connect(loadConfig())
+  try {
+    if (command === 'new') await printNewDevice(database, values['on-change'] ? 'ON_CHANGE' : 'PERIODIC', nominalPeriodMs)
+    else for (const device of await database.inSystem(listDevices)) print({ deviceId: device.id, ...device, id: undefined })
+    return 0
+  } catch (error) {
+    throw explain(error)
+  } finally {
+    await database.close()
+  }
+}
+
+async function printNewDevice(database: Database, reportMode: 'ON_CHANGE' | 'PERIODIC', nominalPeriodMs: number): Promise<void> {
+  const { device, secret } = await registerDevice(database, { reportMode, nominalPeriodMs })
+  print({
+    deviceId: device.id,
+    code: device.code,
+    secret,
+    reportMode: device.reportMode,
+    nominalPeriodMs: device.nominalPeriodMs,
+    mqttTopic: `v1/devices/${device.id}/telemetry`,
+    httpPath: `/api/devices/${device.id}/telemetry`,
+  })
+}
+
+function print(value: unknown): void {
+  console.log(JSON.stringify(value))
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { 'on-change': { type: 'boolean' }, 'period-ms': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+  } catch (cause) {
+    throw new StartRefusal(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`, { cause })
+  }
+}
+
+function readPeriod(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_NOMINAL_PERIOD_MS
+  const period = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
+  if (period >= 1 && period <= LONGEST_PERIOD_MS) return period
+  throw new StartRefusal(`--period-ms must be a whole number from 1 to ${LONGEST_PERIOD_MS}; ${JSON.stringify(text)} is not.`)
+}
+
+async function connect(config: Config): Promise<Database> {
+  return openDatabase({ url: config.databaseUrl ?? (await embeddedUrl(config.dataDir)), poolSize: 1 })
+}
+
+async function embeddedUrl(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'postgres.json')
+  const pointer = await readFile(file, 'utf8').then(
+    (text) => pointerFile.safeParse(JSON.parse(text)),
+    () => null,
+  )
+  if (!pointer?.success)
+    throw new StartRefusal(`There is no database in ${dataDir} yet; start the server first (npm start), or set DATA_DIR or DATABASE_URL.`)
+  return `postgresql://${OWNER}:${encodeURIComponent(pointer.data.password)}@127.0.0.1:${pointer.data.port}/${DATABASE_NAME}`
+}
+
+function explain(error: unknown): unknown {
+  if ((error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE') || isOutage(error)) {
+    return new StartRefusal('The database does not answer; start the server first (npm start), then try again.', { cause: error })
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  // The role or the table is missing: nothing has been migrated yet.
+  const isEmpty = code === '42P01' || code === '22023' || code === '28000'
+  return isEmpty
+    ? new StartRefusal('The database holds no Trueline tables yet; start the server first (npm start).', { cause: error })
+    : error
+}
