@@ -24,7 +24,8 @@ const PARSERS: ReadonlyMap<number, TextParser> = new Map<number, TextParser>([
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     const own = format === 'binary' ? undefined : PARSERS.get(oid)
-    return own ?? pg.types.getTypeParser(oid, format)
+    const standard: unknown = pg.types.getTypeParser(oid, format)
+    return own ?? standard
   },
 }
 

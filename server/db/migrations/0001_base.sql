@@ -6,6 +6,23 @@ create extension if not exists btree_gist;
 create extension if not exists citext;
 create extension if not exists pgcrypto;
 
+-- PostgreSQL 18 brings uuidv7(); for 16 and 17 the same by RFC 9562: 48 bits of Unix milliseconds, version 7, the rest random.
+do $$
+begin
+  if not exists (select from pg_proc where proname = 'uuidv7') then
+    execute $body$
+      create function uuidv7() returns uuid language sql volatile parallel safe as $sql$
+        select encode(
+          set_byte(
+            overlay(uuid_send(gen_random_uuid()) placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
+            6,
+            (get_byte(uuid_send(gen_random_uuid()), 6) & 15) | 112
+          ), 'hex')::uuid
+      $sql$
+    $body$;
+  end if;
+end $$;
+
 -- ---------------------------------------------------------------- people and companies
 create table company (
   id text primary key check (id ~ '^[A-Z0-9]{5}$'),
