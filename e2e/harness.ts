@@ -1,0 +1,162 @@
+/** Starts the real server as a child process, as `npm start` does, on free ports and with a data directory of its own. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { ensureWebBuilt } from './webBuild.ts'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Ports of the tests lie below the range from which the system takes those of outgoing connections. */
+const FIRST_PORT = 20_700
+const PORT_COUNT = 100
+
+const START_LIMIT_MS = 180_000
+const STOP_LIMIT_MS = 15_000
+
+export type ProductOptions = {
+  /** Whether the demo company with its simulated factory exists; by default it does. */
+  readonly demo?: boolean
+  /** Further settings of the server, by name. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** A running server that a test may stop, kill and start again on the same ports and data. */
+export type Product = {
+  /** Address of the web, the API and the hub, without a slash at the end. */
+  readonly url: string
+  readonly mqttUrl: string
+  /** The settings the server runs with; commands that reach the same installation need them too. */
+  readonly settings: Readonly<Record<string, string>>
+  /** Everything that the server printed. */
+  printed(): string
+  /** Starts the server again after `stop` or `kill`; resolves when it is ready, with the milliseconds that took. */
+  start(): Promise<number>
+  /** Ends the server by SIGTERM; resolves with its exit code and the milliseconds that took. */
+  stop(): Promise<{ readonly code: number | null; readonly ms: number }>
+  /** Ends the server by SIGKILL. */
+  kill(): Promise<void>
+  /** Ends the server and removes its data. */
+  end(): Promise<void>
+}
+
+/** Returns a product whose health endpoint answers 200. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  await ensureWebBuilt(ROOT)
+  const dataDir = await mkdtemp(join(tmpdir(), 'trueline-e2e-'))
+  const [port, mqttPort] = await freePorts(2)
+  const settings = {
+    PORT: String(port),
+    MQTT_PORT: String(mqttPort),
+    DATA_DIR: dataDir,
+    DEMO: options.demo === false ? 'off' : 'on',
+    LOG_LEVEL: 'info',
+    ...options.settings,
+  }
+  const url = `http://127.0.0.1:${settings.PORT}`
+  let child: ChildProcess | null = null
+  let printed = ''
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }> => {
+    const ending = child
+    child = null
+    return ending === null ? { code: null, ms: 0 } : endProcess(ending, signal)
+  }
+  const product: Product = {
+    url,
+    mqttUrl: `mqtt://127.0.0.1:${settings.MQTT_PORT}`,
+    settings,
+    printed: () => printed,
+    start: async () => {
+      const startedAt = performance.now()
+      child = startServer(settings)
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+      await untilReady(url, child, () => printed)
+      return performance.now() - startedAt
+    },
+    stop: () => stop('SIGTERM'),
+    kill: async () => {
+      await stop('SIGKILL')
+    },
+    end: async () => {
+      await stop('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+  try {
+    await product.start()
+  } catch (error) {
+    await product.end()
+    throw error
+  }
+  return product
+}
+
+/** Returns the server's process, started with the settings and nothing else of the environment that could change them. */
+export function startServer(settings: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env: cleanEnvironment(settings), stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Returns this process's environment with the settings of the product replaced by those given. */
+export function cleanEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const environment = { ...process.env, ...settings }
+  for (const name of ['NODE_TEST_CONTEXT', 'NODE_OPTIONS', 'DATABASE_URL', 'ROLE', 'HOST', 'PUBLIC_URL']) {
+    if (settings[name] === undefined) delete environment[name]
+  }
+  return environment
+}
+
+/** Returns ports of 127.0.0.1 on which nobody listens. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = []
+  const first = Math.floor(Math.random() * PORT_COUNT)
+  for (let step = 0; step < PORT_COUNT && ports.length < count; step++) {
+    const port = FIRST_PORT + ((first + step) % PORT_COUNT)
+    if (await isFree(port)) ports.push(port)
+  }
+  if (ports.length < count) throw new Error(`no ${count} free ports from ${FIRST_PORT} to ${FIRST_PORT + PORT_COUNT - 1}`)
+  return ports
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    server.close()
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+  const giveUpAt = performance.now() + START_LIMIT_MS
+  while (performance.now() < giveUpAt) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${printed()}`)
+    const isReady = await fetch(`${url}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (isReady) return
+    await sleep(50)
+  }
+  throw new Error(`the server was not ready within ${START_LIMIT_MS / 1000} s:\n${printed()}`)
+}
+
+/** Resolves when the process has ended; one that does not heed the signal in time is killed. */
+async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }> {
+  const startedAt = performance.now()
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    const killer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+    await ended
+    clearTimeout(killer)
+  }
+  return { code: child.exitCode, ms: performance.now() - startedAt }
+}
