@@ -6,10 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { ensureWebBuilt } from './webBuild.ts'
-
-export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+import { ensureWebBuilt } from '../tools/buildWeb.ts'
+import { ROOT } from '../tools/sourceTree.ts'
 
 /** Ports of the tests lie below the range from which the system takes those of outgoing connections. */
 const FIRST_PORT = 20_700
@@ -46,7 +44,7 @@ export type Product = {
 
 /** Returns a product whose health endpoint answers 200. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  await ensureWebBuilt(ROOT)
+  await ensureWebBuilt((text) => console.log(text))
   const dataDir = await mkdtemp(join(tmpdir(), 'trueline-e2e-'))
   const [port, mqttPort] = await freePorts(2)
   const settings = {

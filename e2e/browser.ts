@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Places where a system keeps the browser, after the one that CHROMIUM_PATH names. */
+const USUAL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+export const DEMO_PASSWORD = 'Trueline-demo-1'
+
+/** People of the demo. */
+export const PEOPLE = {
+  admin: 'olena@demo.trueline.example',
+  user: 'marek@demo.trueline.example',
+  operator: 'ivan@demo.trueline.example',
+  guest: 'guest@demo.trueline.example',
+} as const
+
+export type ContextOptions = {
+  readonly locale?: string
+  readonly colorScheme?: 'light' | 'dark'
+  readonly width?: number
+  readonly height?: number
+}
+
+/** Returns a real Chromium without a window; the caller closes it. */
+export async function openBrowser(): Promise<Browser> {
+  const named = process.env['CHROMIUM_PATH']
+  const executablePath = [named, ...USUAL_PATHS].find((path) => path !== undefined && existsSync(path))
+  assert.ok(executablePath, 'Chromium was not found: install it or name it in CHROMIUM_PATH')
+  return chromium.launch({ executablePath, args: FLAGS, headless: true })
+}
+
+/** Returns a context of its own, as a person with a fresh browser has it. */
+export function openContext(browser: Browser, url: string, options: ContextOptions = {}): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: url,
+    locale: options.locale ?? 'en-GB',
+    colorScheme: options.colorScheme ?? 'light',
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    reducedMotion: 'reduce',
+  })
+}
+
+/** Fills in the sign-in screen that is shown and sends it. */
+export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.locator('input[autocomplete~="username"]').fill(email)
+  await page.locator('input[autocomplete~="current-password"]').fill(password)
+  await page.locator('button[type="submit"]').click()
+}
+
+/** Opens the address, signs in on the screen to which that leads, and resolves when the application shows the address asked for. */
+export async function signIn(page: Page, path = '/boxes', email: string = PEOPLE.admin, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto(path)
+  await fillSignIn(page, email, password)
+  await page.waitForURL((url) => url.pathname === new URL(path, url).pathname)
+}
+
+/** Returns the access token that the signed-in page sends with its requests. */
+export async function tokenOf(page: Page): Promise<string> {
+  const request = page.waitForRequest((sent) => sent.url().endsWith('/api/graphql') && sent.headers()['authorization'] !== undefined)
+  await page.reload()
+  const header = (await request).headers()['authorization'] ?? ''
+  assert.match(header, /^Bearer \S+$/)
+  return header.slice('Bearer '.length)
+}
