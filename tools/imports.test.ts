@@ -122,6 +122,9 @@ test('impurity is found in every spelling', () => {
     'globalThis.Date',
   ]
   for (const text of impure) assert.ok(reached('engine/time/bucket.ts', text) > 0, text)
+  assert.equal(reached('engine/oee/oee.ts', 'Temporal.Instant.fromEpochMilliseconds(0)'), 1)
+  assert.equal(reached('engine/oee/oee.ts', 'for (const window of [1]) window.toFixed()'), 0)
+  assert.equal(reached('engine/oee/oee.ts', 'window.location'), 1)
   for (const text of ['new Date(0)', 'Math.max(1, 2)', 'const a = { Date: 1 }', 'type D = Date'])
     assert.equal(reached('engine/time/bucket.ts', text), 0, text)
   for (const text of [

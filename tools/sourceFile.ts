@@ -60,16 +60,18 @@ export function parseSourceFile(path: string, text: string): SourceFile {
   const lineAt = lineFinder(text)
   const imports: Import[] = []
   const reaches: Reach[] = []
+  const own = new Set<string>()
   const program = toNode(parsed.program, path)
   walk(program, (node, parent) => {
     const line = lineAt(node.start)
     imports.push(...importsOf(node, path, line))
     const name = reachOf(node, parent)
     if (name !== null) reaches.push({ name, line })
+    if (node.type === 'Identifier' && parent !== null && isDeclaration(node, parent)) own.add(String(node['name']))
   })
   const body = nodes(program, 'body')
   const isBarrel = body.length > 0 && body.every((statement) => statement.type.startsWith('Export') && child(statement, 'source') !== null)
-  return { path, lines: text.split('\n').length - 1, imports, reaches, isBarrel }
+  return { path, lines: text.split('\n').length - 1, imports, reaches: reaches.filter(({ name }) => !isOwnName(name, own)), isBarrel }
 }
 
 type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
@@ -140,6 +142,24 @@ function isBinding(node: Node, parent: Node): boolean {
   if (parent.type === 'MemberExpression') return parent['property'] === node && parent['computed'] !== true
   if (parent.type === 'Property') return parent['key'] === node && parent['shorthand'] !== true && parent['computed'] !== true
   return /^(Import|Export|TSPropertySignature|TSMethodSignature|PropertyDefinition|MethodDefinition|JSXAttribute)/.test(parent.type)
+}
+
+/** Returns whether the identifier is declared here, as a variable, a parameter or a part of one. */
+function isDeclaration(node: Node, parent: Node): boolean {
+  if (parent.type === 'VariableDeclarator') return parent['id'] === node
+  if (parent.type === 'Property') return parent['value'] === node
+  return (
+    /^(ArrowFunctionExpression|Function\w*|AssignmentPattern|ArrayPattern|RestElement|CatchClause)$/.test(parent.type) &&
+    parent['body'] !== node
+  )
+}
+
+/** Words that are also good names for something of the file's own; the others are never declared anew. */
+const AMBIGUOUS = new Set(['window', 'document', 'performance', 'crypto'])
+
+function isOwnName(reach: string, own: ReadonlySet<string>): boolean {
+  const name = reach.split('.')[0] ?? reach
+  return AMBIGUOUS.has(name) && own.has(name)
 }
 
 function walk(node: Node, visit: (node: Node, parent: Node | null) => void, parent: Node | null = null): void {
