@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,9 +16,6 @@ export const OWNER = 'trueline'
 
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => process.platform === 'linux' && existsSync(path))
 const MEGABYTE = 1024 * 1024
-
-/** Below the range from which systems take ports for outgoing connections. */
-const PORTS = { from: 21_000, to: 32_000 } as const
 
 /** What PostgreSQL runs with; a test may switch safety off for speed. */
 export function postgresSettings(): Readonly<Record<string, string>> {
@@ -105,15 +101,6 @@ export async function stopOrphan(cluster: string): Promise<number | null> {
   throw new Error(`the PostgreSQL process ${pid} on ${cluster} does not end`)
 }
 
-/** Returns the port, if it is free, or another free one. */
-export async function choosePort(preferred: number): Promise<number> {
-  for (let candidate = preferred, attempt = 0; attempt < 200; attempt++) {
-    if (candidate !== 0 && (await isFree(candidate))) return candidate
-    candidate = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from))
-  }
-  throw new Error(`no free port from ${PORTS.from} to ${PORTS.to}`)
-}
-
 function asAccount(directory: DataDirectory, program: string, args: readonly string[]): [string, readonly string[]] {
   if (SETPRIV === undefined) return [program, args]
   const { account } = directory
@@ -145,12 +132,4 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   } catch {
     return false
   }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve(true)))
-  })
 }

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import { fastify, LogController } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { answerError } from '#server/http/errors.ts'
+import { registerHealth } from '#server/http/health.ts'
+import type { PartCheck } from '#server/http/health.ts'
+import { metrics } from '#server/http/metrics.ts'
+import type { Logger } from '#server/log.ts'
+
+export type AppOptions = {
+  readonly config: Config
+  readonly log: Logger
+  readonly version: string
+  /** What /api/health reports, by name; parts may be added while the app runs. */
+  readonly parts: ReadonlyMap<string, PartCheck>
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+const COMPRESS_FROM_BYTES = 1024
+
+const requestSeconds = metrics.histogram('trueline_http_request_seconds', 'Time to answer an HTTP request, by route and status.')
+const eventLoop = monitorEventLoopDelay({ resolution: 20 })
+metrics.observedGauge('trueline_event_loop_delay_p99_seconds', 'Delay of the main loop, 99th percentile since the last reading.', () => {
+  const seconds = eventLoop.percentile(99) / 1e9
+  eventLoop.reset()
+  return seconds
+})
+
+/** Returns the HTTP server, not yet listening, with security headers, compression, request ids, error answers, health and metrics; parts add their routes to it. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  eventLoop.enable()
+  const logger: FastifyBaseLogger = options.log
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: options.config.trustProxy,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => {
+    requestSeconds.observe(reply.elapsedTime / 1000, {
+      method: request.method,
+      route: request.routeOptions.url ?? 'other',
+      status: reply.statusCode,
+    })
+  })
+  await app.register(helmet, securityHeaders(options.config))
+  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] })
+  registerHealth(app, options.version, options.parts)
+  return app
+}
+
+/** No script but ours runs, and no inline one; inline styles are how the interface library places things. */
+function securityHeaders(config: Config) {
+  const publicUrl = new URL(config.publicUrl)
+  const isSecure = publicUrl.protocol === 'https:'
+  const socket = `${isSecure ? 'wss' : 'ws'}://${publicUrl.host}`
+  const issuers = config.trustedIssuers.map((trusted) => new URL(trusted.issuer).origin)
+  return {
+    global: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", socket, ...issuers],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: ["'self'", ...issuers],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'", ...issuers],
+        baseUri: ["'self'"],
+        objectSrc: ["'none'"],
+        ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' as const },
+  }
+}

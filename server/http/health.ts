@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { metrics } from '#server/http/metrics.ts'
+import type { PartState } from '#server/partState.ts'
+
+export type PartCheck = () => PartState | Promise<PartState>
+
+export type HealthBody = {
+  readonly status: PartState['status']
+  readonly version: string
+  readonly node: string
+  readonly startedAt: string
+  readonly parts: Readonly<Record<string, PartState>>
+}
+
+const startedAt = new Date().toISOString()
+
+/**
+ * Adds /api/health (200 while every part works, 503 when one is down or still starting) and /api/metrics (Prometheus text).
+ * `parts` is read at each request, so a part may be added when it has started.
+ */
+export function registerHealth(app: FastifyInstance, version: string, parts: ReadonlyMap<string, PartCheck>): void {
+  app.get('/api/health', async (_request, reply) => {
+    const health = await readHealth(version, parts)
+    return reply
+      .code(health.status === 'down' ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send(health)
+  })
+  app.get('/api/metrics', async (_request, reply) =>
+    reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(metrics.text()),
+  )
+}
+
+async function readHealth(version: string, parts: ReadonlyMap<string, PartCheck>): Promise<HealthBody> {
+  const states = await Promise.all([...parts].map(async ([name, check]) => [name, await checkPart(check)] as const))
+  return {
+    status: worst(states.map(([, state]) => state.status)),
+    version,
+    node: process.version,
+    startedAt,
+    parts: Object.fromEntries(states),
+  }
+}
+
+async function checkPart(check: PartCheck): Promise<PartState> {
+  try {
+    return await check()
+  } catch (error) {
+    return { status: 'down', detail: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function worst(states: readonly PartState['status'][]): PartState['status'] {
+  if (states.includes('down')) return 'down'
+  return states.includes('degraded') ? 'degraded' : 'ready'
+}

@@ -1,0 +1,129 @@
+/** The composition root: reads the settings, starts the parts in order and ends them in the opposite one. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { choosePort } from '#server/freePort.ts'
+import { createApp } from '#server/http/app.ts'
+import type { PartCheck } from '#server/http/health.ts'
+import { registerWebFiles } from '#server/http/webFiles.ts'
+import { createLog } from '#server/log.ts'
+import type { Logger } from '#server/log.ts'
+import type { PartState } from '#server/partState.ts'
+import { live } from '#server/processLife.ts'
+import type { Running } from '#server/processLife.ts'
+import { StartRefusal } from '#server/refusal.ts'
+
+export type StartOptions = {
+  readonly config: Config
+  readonly log: Logger
+  /** Told what is being done, for a person who waits. */
+  readonly say?: (text: string) => void
+}
+
+/** A running server; `config` has the ports that were chosen where the settings left them open. */
+export type RunningServer = Running & { readonly config: Config }
+
+const ROOT = join(import.meta.dirname, '..')
+const WEB_DIRECTORY = join(ROOT, 'dist', 'web')
+const PING_LIMIT_MS = 1_000
+
+/** What ends a part; the last one started ends first. */
+type Endings = (() => Promise<void>)[]
+
+/** Returns the server with all its parts up and the HTTP port open; refuses wrong surroundings (a taken port, a data directory in use) with a sentence. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const config = await withPorts(options.config)
+  const endings: Endings = []
+  const close = async (): Promise<void> => {
+    for (let end = endings.pop(); end !== undefined; end = endings.pop()) await end()
+  }
+  try {
+    await startParts({ ...options, config }, endings)
+    return { config, close }
+  } catch (error) {
+    await close()
+    throw readable(error, config)
+  }
+}
+
+async function startParts({ config, log, say = () => undefined }: StartOptions, endings: Endings): Promise<void> {
+  const parts = new Map<string, PartCheck>()
+  const database = await startDatabase(config, log, parts, endings, say)
+  const app = await createApp({ config, log, version: readVersion(), parts })
+  endings.push(() => app.close())
+  await registerWebFiles(app, WEB_DIRECTORY)
+  void database
+  await app.listen({ host: config.host, port: config.port })
+}
+
+async function startDatabase(
+  config: Config,
+  log: Logger,
+  parts: Map<string, PartCheck>,
+  endings: Endings,
+  say: (text: string) => void,
+): Promise<Database> {
+  say(config.databaseUrl === null ? `Starting the database in ${config.dataDir} …` : 'Connecting to the database …')
+  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
+  if (embedded !== null) endings.push(() => embedded.close())
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const applied = await migrate(url, log)
+  if (applied.length > 0) log.info({ applied }, 'the database was migrated')
+  const database = await openDatabase({ url, poolSize: config.databasePoolSize, log })
+  endings.push(() => database.close())
+  parts.set('database', () => databaseState(database, embedded?.state() ?? null))
+  return database
+}
+
+async function databaseState(database: Database, supervised: PartState | null): Promise<PartState> {
+  if (supervised !== null && supervised.status !== 'ready') return supervised
+  await database.ping(PING_LIMIT_MS)
+  return { status: 'ready' }
+}
+
+/** Ports that are left open are chosen before anything tells them to somebody else. */
+async function withPorts(config: Config): Promise<Config> {
+  const port = config.port === 0 ? await choosePort(0) : config.port
+  const mqttPort = config.mqttPort === 0 ? await choosePort(0) : config.mqttPort
+  return { ...config, port, mqttPort, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
+}
+
+function readVersion(): string {
+  const file: unknown = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return typeof file === 'object' && file !== null && 'version' in file ? String(file.version) : 'unknown'
+}
+
+/** Returns what a person can do about an error of the system's, where the settings are the cause. */
+function readable(error: unknown, config: Config): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const port = 'port' in error ? Number(error.port) : config.port
+  const setting = port === config.mqttPort ? 'MQTT_PORT' : 'PORT'
+  if (error.code === 'EADDRINUSE') {
+    return new StartRefusal(`The port ${port} is in use by another program; stop that one or set ${setting} to a free port.`, {
+      cause: error,
+    })
+  }
+  if (error.code === 'EADDRNOTAVAIL')
+    return new StartRefusal(`The setting HOST=${config.host} is not an address of this machine.`, { cause: error })
+  if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
+    return new StartRefusal(`This user may not open the port ${port}; set ${setting} to one above 1023.`, { cause: error })
+  }
+  return error
+}
+
+if (import.meta.main) {
+  let log: Logger | null = null
+  await live(
+    () => log,
+    () => {
+      const config = loadConfig(process.env, process.argv.slice(2))
+      log = createLog(config.logLevel)
+      return startServer({ config, log })
+    },
+  )
+}

@@ -1,0 +1,37 @@
+import type { Logger } from '#server/log.ts'
+import { StartRefusal } from '#server/refusal.ts'
+
+export type Running = { close(): Promise<void> }
+
+/** All parts have this long to end; then the process ends without them. */
+const STOP_LIMIT_MS = 10_000
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Runs what `start` returns until a signal asks it to end. Ends the process with 0 after a clean stop, with 1 after a refusal (printed as one
+ * sentence), after an error that nobody caught, or when the parts do not end in time. A signal during the start ends it as soon as it is up.
+ */
+export async function live(log: () => Logger | null, start: () => Promise<Running>): Promise<void> {
+  process.once('uncaughtException', (error) => fail(log(), error))
+  process.once('unhandledRejection', (reason) => fail(log(), reason))
+  const asked = new Promise<void>((resolve) => {
+    for (const signal of SIGNALS) process.on(signal, () => resolve())
+  })
+  try {
+    const running = await start()
+    await asked
+    log()?.info('stopping')
+    setTimeout(() => fail(log(), new Error(`the parts did not end within ${STOP_LIMIT_MS / 1000} s`)), STOP_LIMIT_MS).unref()
+    await running.close()
+    process.exit(0)
+  } catch (error) {
+    fail(log(), error)
+  }
+}
+
+function fail(log: Logger | null, error: unknown): never {
+  if (error instanceof StartRefusal) process.stderr.write(`trueline: ${error.message}\n`)
+  else if (log === null) process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  else log.fatal({ err: error }, 'the server ends because of an error')
+  process.exit(1)
+}

@@ -1,0 +1,119 @@
+/**
+ * Makes the checkout ready to run: installs the locked packages when they differ from the lock, and with `--with-browser` looks for the browser
+ * of the tests. Runs on the machine's own Node before anything is installed, so it is plain JavaScript without packages.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const STAMP = join(ROOT, 'node_modules', '.installed')
+const NODE_MAJOR = 26
+const BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+]
+const MAC_BROWSERS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+
+ensurePackages()
+ensureNode()
+if (process.argv.includes('--with-browser')) ensureBrowser()
+
+function ensurePackages() {
+  const wanted = lockHash()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  say('Installing the packages of package-lock.json (once; about a minute) …')
+  const npm = npmCommand()
+  const installed = spawnSync(npm.program, [...npm.args, 'ci', '--no-audit', '--no-fund', '--loglevel=warn'], {
+    cwd: ROOT,
+    env: cleanEnvironment(),
+    stdio: 'inherit',
+    shell: npm.shell,
+  })
+  if (installed.status !== 0) fail('npm ci did not finish; the lines above say why. Is the package registry reachable?')
+  writeFileSync(STAMP, wanted)
+  say('Packages are installed.')
+}
+
+/** The lock names the packages; the platform decides which of the optional ones are there. */
+function lockHash() {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}\n`)
+  for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+/** The npm that called us where one did, run by the Node that it runs on: `npm ci` replaces the one in node_modules. */
+function npmCommand() {
+  const script = process.env.npm_execpath
+  if (script !== undefined && /npm-cli\.c?js$/.test(script)) return { program: systemNode(), args: [script], shell: false }
+  return { program: 'npm', args: [], shell: process.platform === 'win32' }
+}
+
+/** Variables of the npm that runs this script would reach the npm that it starts, and turn into settings there. */
+function cleanEnvironment() {
+  const inherited = /^npm_(config|lifecycle|package|command|execpath|node_execpath)/i
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !inherited.test(name)))
+  const isForeign = (path) => !path.startsWith(join(ROOT, 'node_modules'))
+  environment.PATH = (process.env.PATH ?? '').split(delimiter).filter(isForeign).join(delimiter)
+  return environment
+}
+
+function systemNode() {
+  const fromNpm = process.env.npm_node_execpath
+  return fromNpm !== undefined && !fromNpm.startsWith(join(ROOT, 'node_modules')) ? fromNpm : process.execPath
+}
+
+function ensureNode() {
+  const node = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const asked = spawnSync(node, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
+  const version = asked.status === 0 ? asked.stdout.trim() : ''
+  if (version.startsWith(`v${NODE_MAJOR}.`)) return
+  if (process.version.startsWith(`v${NODE_MAJOR}.`)) return
+  const found = version === '' ? `there is none for ${process.platform}-${process.arch}` : `node_modules has ${version}`
+  fail(`Node ${NODE_MAJOR} is needed and ${found}; install Node ${NODE_MAJOR} and start again.`)
+}
+
+function ensureBrowser() {
+  if (findBrowser() !== undefined) return
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
+    say(
+      'No Chromium was found, which the tests in the browser need: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program.',
+    )
+    return
+  }
+  say('Installing Chromium for the tests in the browser (apt-get install chromium fonts-dejavu-core) …')
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
+  ]) {
+    const done = spawnSync('/usr/bin/apt-get', args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+    if (done.status !== 0)
+      fail(`apt-get ${args[0]} did not finish; the lines above say why. CHROMIUM_PATH may name a Chromium that is elsewhere.`)
+  }
+  if (findBrowser() === undefined) fail('Chromium was installed but is not at /usr/bin/chromium; set CHROMIUM_PATH to its program.')
+}
+
+function findBrowser() {
+  const given = process.env.CHROMIUM_PATH
+  if (given !== undefined && given !== '') {
+    if (existsSync(given)) return given
+    fail(`The setting CHROMIUM_PATH names ${given}, where there is no program.`)
+  }
+  return [...BROWSERS, ...MAC_BROWSERS].find((path) => existsSync(path))
+}
+
+function say(text) {
+  console.log(`trueline: ${text}`)
+}
+
+function fail(text) {
+  console.error(`trueline: ${text}`)
+  process.exit(1)
+}

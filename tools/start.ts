@@ -1,0 +1,53 @@
+/** `npm start`: builds the screens if need be, starts the server, and says where it is and who can sign in. */
+import { loadConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
+import type { Logger } from '#server/log.ts'
+import { startServer } from '#server/main.ts'
+import { live } from '#server/processLife.ts'
+import { ensureWebBuilt } from './buildWeb.ts'
+
+const DEMO_SIGN_INS = [
+  ['olena@demo.trueline.example', 'administrator'],
+  ['marek@demo.trueline.example', 'user'],
+  ['ivan@demo.trueline.example', 'operator'],
+  ['guest@demo.trueline.example', 'guest'],
+] as const
+const DEMO_PASSWORD = 'Trueline-demo-1'
+
+let log: Logger | null = null
+
+await live(
+  () => log,
+  async () => {
+    const config = loadConfig(process.env, process.argv.slice(2))
+    log = createLog(config.logLevel)
+    await ensureWebBuilt(say)
+    const server = await startServer({ config, log, say })
+    announce(server.config)
+    return server
+  },
+)
+
+function announce(config: Config): void {
+  const lines = [
+    '',
+    `  Trueline is ready:  ${config.publicUrl}`,
+    `  devices (MQTT):     mqtt://${config.host}:${config.mqttPort}`,
+    ...(config.demo
+      ? [
+          '',
+          `  Sign in to the demo company with the password ${DEMO_PASSWORD}`,
+          ...DEMO_SIGN_INS.map(([email, role]) => `    ${email.padEnd(30)} ${role}`),
+        ]
+      : []),
+    '',
+    '  Ctrl-C stops it.',
+    '',
+  ]
+  console.log(lines.join('\n'))
+}
+
+function say(text: string): void {
+  console.log(`trueline: ${text}`)
+}
