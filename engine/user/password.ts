@@ -1,0 +1,16 @@
+import type { Problem } from '#engine/result.ts'
+
+export const PASSWORD_MIN_LENGTH = 8
+/** Longer input is refused before it is hashed, so that nobody can keep the server busy with one. */
+export const PASSWORD_MAX_LENGTH = 200
+
+/** Returns what a new password lacks, empty when it is good: length, lower-case and upper-case Latin letters, a digit or symbol (specification §5). */
+export function passwordProblems(password: string, field = 'password'): readonly Problem[] {
+  const problems: Problem[] = []
+  const length = Array.from(password).length
+  if (length < PASSWORD_MIN_LENGTH) problems.push({ code: 'PASSWORD_TOO_SHORT', field, params: { min: PASSWORD_MIN_LENGTH } })
+  if (length > PASSWORD_MAX_LENGTH) problems.push({ code: 'PASSWORD_TOO_LONG', field, params: { max: PASSWORD_MAX_LENGTH } })
+  if (!/[a-z]/.test(password) || !/[A-Z]/.test(password)) problems.push({ code: 'PASSWORD_NEEDS_BOTH_CASES', field })
+  if (!/[^\p{L}\s]/u.test(password)) problems.push({ code: 'PASSWORD_NEEDS_DIGIT_OR_SYMBOL', field })
+  return problems
+}
