@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { Role } from '#engine/access/abilities.ts'
+import { DEMO_COMPANY_ID, ROLES } from '#engine/access/abilities.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/** One company of a person and what the person is there. */
+export type Membership = {
+  readonly companyId: CompanyId
+  readonly companyName: string
+  readonly companyPhotoUrl: string | null
+  readonly userId: UserId
+  readonly role: Role
+  readonly sort: number
+}
+
+/** Where the demo company stands for those whose home it is not: behind all others. */
+const DEMO_SORT = 1000
+
+/** Returns the person's companies in the order of the switcher, by sort; the first is the default company. */
+export async function listMemberships(tx: Transaction<DB>, userId: UserId): Promise<readonly Membership[]> {
+  const rows = await memberships(tx).where('membership.user_id', '=', userId).execute()
+  return rows.map(toMembership)
+}
+
+/** Returns what the person is in the company, or null when not a member. */
+export async function findMembership(tx: Transaction<DB>, companyId: CompanyId, userId: UserId): Promise<Membership | null> {
+  const row = await memberships(tx)
+    .where('membership.company_id', '=', companyId)
+    .where('membership.user_id', '=', userId)
+    .executeTakeFirst()
+  return row ? toMembership(row) : null
+}
+
+export type NewMember = {
+  readonly companyId: CompanyId
+  readonly userId: UserId
+  readonly role: Role
+  /** The place in the person's switcher; by default after the others, and the demo company after all. */
+  readonly sort?: number
+}
+
+/** Makes the person a member; changes nothing for one who is a member already. */
+export async function insertMembership(tx: Transaction<DB>, member: NewMember): Promise<void> {
+  const last = tx
+    .selectFrom('membership')
+    .select(sql<number>`coalesce(max(sort) + 1, 0)`.as('sort'))
+    .where('user_id', '=', member.userId)
+    .where('company_id', '!=', DEMO_COMPANY_ID)
+  const sort = member.sort ?? (member.companyId === DEMO_COMPANY_ID ? DEMO_SORT : last)
+  await tx
+    .insertInto('membership')
+    .values({ company_id: member.companyId, user_id: member.userId, role: member.role, sort })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
+    .execute()
+}
+
+function memberships(tx: Transaction<DB>) {
+  return tx
+    .selectFrom('membership')
+    .innerJoin('company', 'company.id', 'membership.company_id')
+    .select([
+      'membership.company_id',
+      'membership.user_id',
+      'membership.role',
+      'membership.sort',
+      'company.name as company_name',
+      'company.photo_url as company_photo_url',
+    ])
+    .orderBy('membership.sort')
+    .orderBy('company.name')
+}
+
+type Row = {
+  readonly company_id: string
+  readonly company_name: string
+  readonly company_photo_url: string | null
+  readonly user_id: string
+  readonly role: string
+  readonly sort: number
+}
+
+function toMembership(row: Row): Membership {
+  const role = ROLES.find((one) => one === row.role)
+  if (role === undefined) throw new Error(`the membership of ${row.user_id} in ${row.company_id} has the unknown role ${row.role}`)
+  return {
+    companyId: asId<CompanyId>(row.company_id),
+    companyName: row.company_name,
+    companyPhotoUrl: row.company_photo_url,
+    userId: asId<UserId>(row.user_id),
+    role,
+    sort: row.sort,
+  }
+}
