@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createLocalJWKSet, errors } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Logger } from '#server/log.ts'
+import { findUserByEmail } from '#server/user/user.store.ts'
+import { createAttemptLimiter } from './attemptLimiter.ts'
+import { createOrigins, parseIssuer } from './authority.ts'
+import type { Origins } from './authority.ts'
+import { registerInteractionRoutes } from './interactionRoutes.ts'
+import { removeExpired } from './oidcPayload.store.ts'
+import type { Principal } from './principal.ts'
+import { createProviders } from './providers.ts'
+import type { Providers } from './providers.ts'
+import { registerProviderRoutes } from './providerRoutes.ts'
+import { keepSecret } from './serverSecret.store.ts'
+import { createSignInCheck } from './signIn.service.ts'
+import { keepSigningKeys } from './signingKey.store.ts'
+import type { SigningKey } from './signingKey.store.ts'
+import { embeddedIssuer, externalIssuer, verifyToken } from './tokenVerifier.ts'
+import type { IssuerRow } from './tokenVerifier.ts'
+import { registerUserinfoRoute } from './userinfoRoute.ts'
+
+/** Who people are: the embedded provider with its screens, and the check of every access token. */
+export type Identity = {
+  /** Adds the routes below /identity. */
+  register(app: FastifyInstance): Promise<void>
+  /** Returns who a bearer token speaks for, or null when it is not to be trusted. */
+  verifyAccessToken(token: string): Promise<Principal | null>
+  /** Reads the signing keys again, e.g. after a rotation. */
+  reloadKeys(): Promise<void>
+  close(): Promise<void>
+}
+
+export type IdentityDeps = { readonly config: Config; readonly database: Database; readonly log: Logger; readonly pagePath?: string }
+
+const PAGE_PATH = join(import.meta.dirname, '../../dist/web/identity.html')
+const HOUR_MS = 3_600_000
+/** A token with an unknown key makes us read the keys again, but not more often than this. */
+const RELOAD_AT_MOST_EVERY_MS = 30_000
+const ADDRESS_LIMIT = { failures: 20, windowMs: 60_000 }
+
+/** Returns the identity part, with its keys and secrets kept in the database; makes them at the first start. */
+export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
+  const { config, database, log } = deps
+  const origins = createOrigins(config.publicUrl)
+  if (config.port !== 0) origins.addPort(config.port)
+  const cookieKeys = [await database.inSystem((tx) => keepSecret(tx, 'identity_cookie_key', randomBytes(32).toString('base64url')))]
+  const keys = await openKeys(database)
+  const providers = createProviders({ database, log, cookieKeys, keys: keys.current() })
+  keys.onChange((current) => providers.renew({ database, log, cookieKeys, keys: current }))
+  const rows: readonly IssuerRow[] = [
+    embeddedIssuer((issuer) => parseIssuer(issuer, origins) !== null, keys.get),
+    ...config.trustedIssuers.map(externalIssuer),
+  ]
+  const findUserId = (email: string) => database.inSystem(async (tx) => (await findUserByEmail(tx, email))?.id ?? null)
+  const verifyAccessToken = (token: string) => verifyToken(token, rows, { findUserId, log })
+  const upkeep = setInterval(() => {
+    database
+      .inSystem(removeExpired)
+      .then(keys.reload)
+      .catch((error: unknown) => log.warn({ err: error }, 'upkeep of sign-in data failed'))
+  }, HOUR_MS).unref()
+  return {
+    register: (app) => register(app, { ...deps, origins, providers, verifyAccessToken }),
+    verifyAccessToken,
+    reloadKeys: keys.reload,
+    close: () => Promise.resolve(clearInterval(upkeep)),
+  }
+}
+
+type RegisterDeps = IdentityDeps & Pick<Identity, 'verifyAccessToken'> & { readonly origins: Origins; readonly providers: Providers }
+
+async function register(app: FastifyInstance, deps: RegisterDeps): Promise<void> {
+  const { database, origins, providers } = deps
+  app.addHook('onListen', () => {
+    const address = app.server.address()
+    if (typeof address === 'object' && address !== null) origins.addPort(address.port)
+  })
+  const limiter = createAttemptLimiter(ADDRESS_LIMIT)
+  await app.register(async (scope) => registerProviderRoutes(scope, { providers, origins }))
+  await app.register(async (scope) => {
+    registerUserinfoRoute(scope, deps)
+    registerInteractionRoutes(scope, {
+      database,
+      origins,
+      providers,
+      limiter,
+      checkSignIn: createSignInCheck(database),
+      pagePath: deps.pagePath ?? PAGE_PATH,
+    })
+  })
+}
+
+type Keys = {
+  readonly get: JWTVerifyGetKey
+  current(): readonly SigningKey[]
+  reload(): Promise<void>
+  onChange(listener: (keys: readonly SigningKey[]) => void): void
+}
+
+/** The keys in memory; another process may have rotated them, so an unknown one is looked up in the database before it is refused. */
+async function openKeys(database: Database): Promise<Keys> {
+  let keys = await database.inSystem(keepSigningKeys)
+  let local = createLocalJWKSet({ keys: keys.map(publicPart) })
+  let readAt = Date.now()
+  let changed: (keys: readonly SigningKey[]) => void = () => undefined
+  const reload = async () => {
+    const before = keys
+    keys = await database.inSystem(keepSigningKeys)
+    readAt = Date.now()
+    local = createLocalJWKSet({ keys: keys.map(publicPart) })
+    if (before.map((key) => key.kid).join() !== keys.map((key) => key.kid).join()) changed(keys)
+  }
+  return {
+    current: () => keys,
+    reload,
+    onChange: (listener) => (changed = listener),
+    get: async (header, token) => {
+      try {
+        return await local(header, token)
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - readAt < RELOAD_AT_MOST_EVERY_MS) throw error
+        await reload()
+        return local(header, token)
+      }
+    },
+  }
+}
+
+function publicPart({ kty, kid, alg, use, n, e }: SigningKey) {
+  return { kty, kid, alg, use, n, e }
+}

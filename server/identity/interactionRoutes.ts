@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from 'oidc-provider'
+import type { InteractionResults } from 'oidc-provider'
+import { z } from 'zod'
+import { PASSWORD_MAX_LENGTH } from '#engine/user/password.ts'
+import type { UserId } from '#engine/ids.ts'
+import type { Database } from '#server/db/database.ts'
+import type { AttemptLimiter } from './attemptLimiter.ts'
+import { companyOfPath, IDENTITY_PATH } from './authority.ts'
+import type { Origins } from './authority.ts'
+import type { Providers } from './providers.ts'
+import { readSessionProfile } from './sessionProfile.ts'
+
+export type InteractionDeps = {
+  readonly database: Database
+  readonly origins: Origins
+  readonly providers: Providers
+  readonly limiter: AttemptLimiter
+  readonly checkSignIn: (email: string, password: string) => Promise<UserId | null>
+  /** The built sign-in page. */
+  readonly pagePath: string
+}
+
+/** The answers of the sign-in endpoints; the screen holds the texts. */
+export type InteractionError = 'WRONG_CREDENTIALS' | 'TOO_MANY_ATTEMPTS' | 'NOT_A_MEMBER' | 'INTERACTION_EXPIRED' | 'BAD_REQUEST'
+
+const signInBody = z.strictObject({
+  email: z.string().trim().min(1).max(254),
+  password: z
+    .string()
+    .min(1)
+    .max(PASSWORD_MAX_LENGTH * 4),
+  remember: z.boolean(),
+})
+
+const SIGN_IN_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'", // Mantine writes its variables into a style element
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+/** Serves the sign-in page and what it calls: the details of the interaction, signing in, and giving up. */
+export function registerInteractionRoutes(app: FastifyInstance, deps: InteractionDeps): void {
+  const base = `${IDENTITY_PATH}/interaction/:uid`
+  const options = { bodyLimit: 16 * 1024 }
+  app.get(base, (_request, reply) => sendPage(reply, deps.pagePath))
+  app.get(`${base}/details`, (request, reply) => answer(request, reply, deps, details))
+  app.post(`${base}/sign-in`, options, (request, reply) => answerOwnPage(request, reply, deps, signIn))
+  app.post(`${base}/cancel`, options, (request, reply) => answerOwnPage(request, reply, deps, cancel))
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply, deps: InteractionDeps) => Promise<unknown>
+
+async function answer(request: FastifyRequest, reply: FastifyReply, deps: InteractionDeps, handler: Handler): Promise<unknown> {
+  void reply.header('cache-control', 'no-store')
+  try {
+    return await handler(request, reply, deps)
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return refuse(reply, 410, 'INTERACTION_EXPIRED')
+    throw error
+  }
+}
+
+/** Only our own page may post: browsers name the origin of every POST, and other sites cannot send JSON without asking. */
+function answerOwnPage(request: FastifyRequest, reply: FastifyReply, deps: InteractionDeps, handler: Handler): Promise<unknown> {
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const isOwn = origin !== undefined && deps.origins.isOurs(origin) && (site === undefined || site === 'same-origin')
+  if (!isOwn || !/^application\/json\b/.test(request.headers['content-type'] ?? ''))
+    return Promise.resolve(refuse(reply, 403, 'BAD_REQUEST'))
+  return answer(request, reply, deps, handler)
+}
+
+const details: Handler = async (request, reply, deps) => {
+  const { params } = await findInteraction(request, reply, deps)
+  const text = (name: string) => (typeof params[name] === 'string' ? params[name] : null)
+  return { loginHint: text('login_hint'), uiLocales: text('ui_locales') }
+}
+
+const signIn: Handler = async (request, reply, deps) => {
+  const interaction = await findInteraction(request, reply, deps)
+  const body = signInBody.safeParse(request.body)
+  if (!body.success) return refuse(reply, 400, 'BAD_REQUEST')
+  const now = Date.now()
+  const wait = deps.limiter.waitMs(request.ip, now)
+  if (wait > 0) return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', Math.ceil(wait / 1000))
+  const userId = await deps.checkSignIn(body.data.email, body.data.password)
+  if (userId === null) {
+    deps.limiter.countFailure(request.ip, now)
+    return refuse(reply, 401, 'WRONG_CREDENTIALS')
+  }
+  const profile = await readSessionProfile(deps.database, userId, companyOfPath(new URL(interaction.returnTo).pathname))
+  if (profile.kind !== 'profile') return refuse(reply, 403, 'NOT_A_MEMBER')
+  return finish(request, reply, deps, { login: { accountId: userId, remember: body.data.remember, amr: ['pwd'] } })
+}
+
+const cancel: Handler = (request, reply, deps) =>
+  finish(request, reply, deps, { error: 'access_denied', error_description: 'the person did not sign in' })
+
+/** Stores the result and tells the page where to go on; the way leads back to the provider, never to an address from the request. */
+async function finish(request: FastifyRequest, reply: FastifyReply, deps: InteractionDeps, result: InteractionResults): Promise<unknown> {
+  await findInteraction(request, reply, deps)
+  const continueAt = await providerOf(request, deps).interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
+  return { continueAt }
+}
+
+async function findInteraction(request: FastifyRequest, reply: FastifyReply, deps: InteractionDeps) {
+  const interaction = await providerOf(request, deps).interactionDetails(request.raw, reply.raw)
+  const { uid } = z.object({ uid: z.string() }).parse(request.params)
+  if (interaction.uid !== uid) throw new errors.SessionNotFound('the interaction is another one')
+  return interaction
+}
+
+function providerOf(request: FastifyRequest, deps: InteractionDeps) {
+  return deps.providers.of({ origin: deps.origins.ofRequest(request.protocol, request.host), companyId: null })
+}
+
+function refuse(reply: FastifyReply, status: number, error: InteractionError, retryAfterSeconds?: number): FastifyReply {
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
+  return reply.code(status).send({ error, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) })
+}
+
+async function sendPage(reply: FastifyReply, pagePath: string): Promise<FastifyReply> {
+  const page = await readFile(pagePath, 'utf8').catch(() => null)
+  void reply.header('cache-control', 'no-store').header('content-security-policy', SIGN_IN_POLICY).header('referrer-policy', 'no-referrer')
+  if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send('The sign-in page is not built yet: npm run build')
+  return reply.type('text/html; charset=utf-8').send(page)
+}

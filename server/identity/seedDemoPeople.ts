@@ -1,0 +1,84 @@
+import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import type { Role } from '#engine/access/abilities.ts'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId } from '#engine/ids.ts'
+import { insertCompany } from '#server/company/company.store.ts'
+import type { Company } from '#server/company/company.store.ts'
+import { insertMembership } from '#server/company/membership.store.ts'
+import type { Database } from '#server/db/database.ts'
+import { hashPassword } from '#server/user/passwordHash.ts'
+import { findUserByEmail, insertUser } from '#server/user/user.store.ts'
+
+export const DEMO_PASSWORD = 'Trueline-demo-1'
+export const SECOND_DEMO_COMPANY_ID = 'ACME1'
+
+const COMPANIES: readonly Omit<Company, 'photoUrl'>[] = [
+  { id: asId<CompanyId>(DEMO_COMPANY_ID), name: 'Demo factory', country: 'pl', email: null, language: 'en', timeZone: 'Europe/Warsaw' },
+  {
+    id: asId<CompanyId>(SECOND_DEMO_COMPANY_ID),
+    name: 'Acme Works',
+    country: 'pl',
+    email: null,
+    language: 'en',
+    timeZone: 'Europe/Warsaw',
+  },
+]
+
+export type DemoPerson = {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  /** The first is the company they land in. */
+  readonly memberships: readonly { readonly companyId: string; readonly role: Role }[]
+}
+
+/** The demo sign-ins, all with DEMO_PASSWORD. */
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  {
+    email: 'olena@demo.trueline.example',
+    firstName: 'Olena',
+    lastName: 'Kovalenko',
+    memberships: [
+      { companyId: DEMO_COMPANY_ID, role: 'ADMIN' },
+      { companyId: SECOND_DEMO_COMPANY_ID, role: 'ADMIN' },
+    ],
+  },
+  {
+    email: 'marek@demo.trueline.example',
+    firstName: 'Marek',
+    lastName: 'Nowak',
+    memberships: [{ companyId: DEMO_COMPANY_ID, role: 'USER' }],
+  },
+  {
+    email: 'ivan@demo.trueline.example',
+    firstName: 'Ivan',
+    lastName: 'Petrenko',
+    memberships: [{ companyId: DEMO_COMPANY_ID, role: 'OPERATOR' }],
+  },
+  {
+    email: 'guest@demo.trueline.example',
+    firstName: 'Demo',
+    lastName: 'Guest',
+    memberships: [{ companyId: DEMO_COMPANY_ID, role: 'GUEST' }],
+  },
+]
+
+/** Creates what is missing of the demo companies, people and memberships; leaves alone what is there. */
+export async function seedDemoPeople(database: Database): Promise<void> {
+  const missing = await database.inSystem(async (tx) => {
+    for (const company of COMPANIES) await insertCompany(tx, company)
+    const found = await Promise.all(DEMO_PEOPLE.map((person) => findUserByEmail(tx, person.email)))
+    return DEMO_PEOPLE.filter((_person, at) => found[at] === null)
+  })
+  const passwordHash = missing.length === 0 ? null : await hashPassword(DEMO_PASSWORD)
+  await database.inSystem(async (tx) => {
+    for (const { email, firstName, lastName } of missing) await insertUser(tx, { email, firstName, lastName, language: 'en', passwordHash })
+    for (const person of DEMO_PEOPLE) {
+      const user = await findUserByEmail(tx, person.email)
+      if (user === null) continue
+      for (const [sort, { companyId, role }] of person.memberships.entries()) {
+        await insertMembership(tx, { companyId: asId<CompanyId>(companyId), userId: user.id, role, sort })
+      }
+    }
+  })
+}
