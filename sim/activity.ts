@@ -29,6 +29,7 @@ const BREAK_MINUTES = 30
 
 /** Returns the activities of the machine in one shift, without a gap from its start to its end; the same for the same seed, machine and shift. */
 export function planShift(spec: MachineSpec, seed: number, shift: PlantShift): PlannedActivity[] {
+  if (!shift.isOpen) return [{ kind: 'OFF', start: shift.start, end: shift.end, speedPerMin: 0, rejectRate: 0 }]
   const random = randomStream(`${seed}/${spec.key}/${shift.start}`)
   const behaviour = spec.behaviour
   const plan: PlannedActivity[] = []

@@ -20,6 +20,7 @@ export const CHANNELS = [
 export type Channel = (typeof CHANNELS)[number]
 
 const share = z.number().min(0).max(1)
+const wallTime = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/)
 const range = z.tuple([z.number(), z.number()]).readonly()
 
 const behaviourSchema = z
@@ -59,7 +60,7 @@ const factorySchema = z
     seed: z.number().int(),
     company: z.object({ timeZone: z.string() }).readonly(),
     shifts: z
-      .array(z.object({ timeStart: z.string(), timeEnd: z.string() }).readonly())
+      .array(z.object({ shiftId: z.number().int(), code: z.string(), name: z.string(), timeStart: wallTime, timeEnd: wallTime }).readonly())
       .min(1)
       .readonly(),
     /** Power draw of each activity as a fraction of nominal power. */

@@ -1,35 +1,34 @@
-import type { Factory } from './factoryFile.ts'
+import type { ShiftDefinition } from '#engine/shift/shiftSchedule.ts'
+import type { CalendarWindow } from '#engine/time/calendar.ts'
+import { calendarOf } from '#engine/time/calendar.ts'
 
-/** A shift of the plant on a date, half-open in UTC ms. */
-export type PlantShift = { readonly index: number; readonly start: number; readonly end: number; readonly isWeekend: boolean }
+/** A shift of the plant on a date, or the time between two shifts (`isOpen` false); half-open in UTC ms. */
+export type PlantShift = { readonly start: number; readonly end: number; readonly isOpen: boolean; readonly isWeekend: boolean }
 
-/** The plant's clock: when its shifts begin, from the day on which the machines were installed. */
-export type Plant = { readonly startAt: number; readonly shift: (index: number) => PlantShift }
+/** The plant's clock: shift after shift, from the one in which the machines were installed. */
+export type Plant = {
+  readonly startAt: number
+  readonly shift: (index: number) => PlantShift
+  readonly shiftAt: (at: number) => PlantShift
+}
 
-/** Returns the plant of a factory that was installed at the instant; its first shift is the first of that local day, and shifts follow without a gap. */
-export function createPlant(factory: Pick<Factory, 'company' | 'shifts'>, startAt: number): Plant {
-  const timeZone = factory.company.timeZone
-  const times = factory.shifts.map((shift) => Temporal.PlainTime.from(shift.timeStart))
-  const firstDate = Temporal.Instant.fromEpochMilliseconds(startAt).toZonedDateTimeISO(timeZone).toPlainDate()
-  const known: PlantShift[] = []
-
-  function startOf(index: number): Temporal.ZonedDateTime {
-    const date = firstDate.add({ days: Math.floor(index / times.length) })
-    const plainTime = times[index % times.length]
-    if (plainTime === undefined) throw new RangeError(`No shift of index ${index}`)
-    return date.toZonedDateTime({ timeZone, plainTime })
+/** Returns the plant's clock; its first shift is the one that runs at the instant of installation. */
+export function createPlant(timeZone: string, shifts: readonly ShiftDefinition[], installedAt: number): Plant {
+  // In force early enough for the shift that was already running when the machines were installed.
+  const calendar = calendarOf([{ validFrom: installedAt - 2 * 86_400_000, zone: timeZone, shifts }])
+  const first = toPlantShift(calendar.windowAt(installedAt))
+  const known: PlantShift[] = [first]
+  const shift = (index: number): PlantShift => {
+    const found = known[index]
+    if (found) return found
+    const made = toPlantShift(calendar.windowAt(shift(index - 1).end))
+    known[index] = made
+    return made
   }
+  return { startAt: first.start, shift, shiftAt: (at) => toPlantShift(calendar.windowAt(at)) }
+}
 
-  return {
-    startAt: startOf(0).epochMilliseconds,
-    shift: (index) => {
-      const start = startOf(index)
-      return (known[index] ??= {
-        index,
-        start: start.epochMilliseconds,
-        end: startOf(index + 1).epochMilliseconds,
-        isWeekend: start.dayOfWeek > 5,
-      })
-    },
-  }
+function toPlantShift(window: CalendarWindow): PlantShift {
+  const weekday = window.shift ? new Date(window.shift.shiftDate).getUTCDay() : 0
+  return { start: window.start, end: window.end, isOpen: window.shift !== null, isWeekend: weekday === 0 || weekday === 6 }
 }

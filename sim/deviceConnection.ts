@@ -1,0 +1,58 @@
+import mqtt from 'mqtt'
+import type { MqttClient } from 'mqtt'
+
+/** How a device signs in: the user name is its id, the password its secret. */
+export type DeviceLogin = { readonly deviceId: string; readonly secret: string }
+
+/** The broker's address. */
+export type Broker = { readonly host: string; readonly port: number }
+
+export type Payload = readonly { readonly at: number | string; readonly values: Readonly<Record<string, number | boolean | null>> }[]
+
+/** Returns the broker of a text like `127.0.0.1:1883`; refuses a text without a port. */
+export function parseBroker(text: string): Broker {
+  const match = /^(.+):([0-9]{1,5})$/.exec(text)
+  const port = Number(match?.[2])
+  if (match?.[1] === undefined || port < 1 || port > 65_535)
+    throw new Error(`The broker must be host:port, such as 127.0.0.1:1883; ${JSON.stringify(text)} is not.`)
+  return { host: match[1].replace(/^\[(.*)\]$/, '$1'), port }
+}
+
+/** One device's connection to the broker: MQTT 3.1.1, at-least-once, a published message counts when it is acknowledged. */
+export class DeviceConnection {
+  readonly #client: MqttClient
+  readonly #topic: string
+
+  constructor(broker: Broker, login: DeviceLogin, onTrouble: (text: string) => void) {
+    this.#topic = `v1/devices/${login.deviceId}/telemetry`
+    this.#client = mqtt.connect({
+      ...broker,
+      protocol: 'mqtt',
+      protocolVersion: 4,
+      clientId: login.deviceId,
+      username: login.deviceId,
+      password: login.secret,
+      clean: true,
+      keepalive: 30,
+      connectTimeout: 10_000,
+      reconnectPeriod: 1_000,
+      // A message that was not acknowledged is sent again by its publisher, who knows what has become of it.
+      resubscribe: false,
+      queueQoSZero: false,
+    })
+    this.#client.on('error', (error) => onTrouble(error.message))
+  }
+
+  get isConnected(): boolean {
+    return this.#client.connected
+  }
+
+  /** Resolves when the server has acknowledged the samples: they are stored then. */
+  async publish(samples: Payload): Promise<void> {
+    await this.#client.publishAsync(this.#topic, JSON.stringify(samples), { qos: 1 })
+  }
+
+  async close(): Promise<void> {
+    await this.#client.endAsync(true)
+  }
+}
