@@ -5,7 +5,7 @@ import { between, exponential, logBetween, randomStream } from './random.ts'
 
 const MINUTE_MS = 60_000
 
-/** What a machine does from an instant to another, and how much it has made before. Units are pieces or metres; not yet rounded. */
+/** What a machine does from an instant to another, and how much it has made before: whole pieces, or metres. */
 export type Activity = {
   readonly kind: ActivityKind
   readonly start: number
@@ -13,6 +13,8 @@ export type Activity = {
   /** Units a minute while it runs, else 0. */
   readonly speedPerMin: number
   readonly rejectRate: number
+  /** Units in one step of the counter: a piece, or a millimetre. */
+  readonly step: number
   readonly unitsBefore: number
   readonly rejectsBefore: number
   /** What had been made when the shift began. */
@@ -89,6 +91,7 @@ export type Timeline = {
 /** Returns the machine's timeline; a machine is a pure function of its description, the seed and the plant's clock. */
 export function createTimeline(spec: MachineSpec, seed: number, plant: Plant): Timeline {
   const activities: Activity[] = []
+  const step = spec.type === 'CONTINUOUS' ? 0.001 : 1
   let shiftIndex = 0
   let units = 0
   let rejects = 0
@@ -97,10 +100,11 @@ export function createTimeline(spec: MachineSpec, seed: number, plant: Plant): T
     const unitsAtShiftStart = units
     const rejectsAtShiftStart = rejects
     for (const planned of planShift(spec, seed, plant.shift(shiftIndex))) {
-      activities.push({ ...planned, unitsBefore: units, rejectsBefore: rejects, unitsAtShiftStart, rejectsAtShiftStart })
-      const made = (planned.speedPerMin * (planned.end - planned.start)) / MINUTE_MS
-      units += made
-      rejects += made * planned.rejectRate
+      const activity = { ...planned, step, unitsBefore: units, rejectsBefore: rejects, unitsAtShiftStart, rejectsAtShiftStart }
+      activities.push(activity)
+      const after = outputAt(activity, activity.end)
+      units = after.units
+      rejects = after.rejects
     }
     shiftIndex += 1
   }
@@ -122,8 +126,10 @@ export function createTimeline(spec: MachineSpec, seed: number, plant: Plant): T
   }
 }
 
-/** Returns the units made and rejected by an instant within the activity. */
+/** Returns the units made and rejected by an instant within the activity; an unfinished piece does not count, and only a finished one can be rejected. */
 export function outputAt(activity: Activity, at: number): { readonly units: number; readonly rejects: number } {
-  const made = (activity.speedPerMin * (at - activity.start)) / MINUTE_MS
+  const steps = (activity.speedPerMin * (at - activity.start)) / MINUTE_MS / activity.step
+  // The small addition keeps the instant at which a piece is finished on the side of the finished piece.
+  const made = Math.floor(steps + 1e-6) * activity.step
   return { units: activity.unitsBefore + made, rejects: activity.rejectsBefore + made * activity.rejectRate }
 }

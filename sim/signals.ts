@@ -83,15 +83,14 @@ function counterAt(channel: 'TOTAL_OUTPUT' | 'ACCEPTED_OUTPUT' | 'REJECTED_OUTPU
   const { spec, activity, at } = moment
   const { units, rejects } = outputAt(activity, at)
   const isReset = spec.counterReset === 'SHIFT_START'
-  const total = whole(spec, units) - (isReset ? whole(spec, activity.unitsAtShiftStart) : 0)
-  const rejected = whole(spec, rejects) - (isReset ? whole(spec, activity.rejectsAtShiftStart) : 0)
+  const total = whole(activity, units) - (isReset ? whole(activity, activity.unitsAtShiftStart) : 0)
+  const rejected = whole(activity, rejects) - (isReset ? whole(activity, activity.rejectsAtShiftStart) : 0)
   const count = channel === 'TOTAL_OUTPUT' ? total : channel === 'REJECTED_OUTPUT' ? rejected : total - rejected
   return round(spec.counterRange === null ? count : count % spec.counterRange, 3)
 }
 
-function whole(spec: MachineSpec, units: number): number {
-  // The small addition keeps the instant at which a piece is finished on the side of the finished piece.
-  return spec.type === 'CONTINUOUS' ? Math.floor(units * 1000 + 1e-6) / 1000 : Math.floor(units + 1e-6)
+function whole(activity: Activity, units: number): number {
+  return Math.floor(units / activity.step + 1e-6) * activity.step
 }
 
 function noise(moment: Moment, channel: number): number {

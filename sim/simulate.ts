@@ -1,5 +1,4 @@
 import type { Activity, Timeline } from './activity.ts'
-import { outputAt } from './activity.ts'
 import type { Factory, MachineSpec } from './factoryFile.ts'
 import { hashText } from './random.ts'
 import { signalsAt } from './signals.ts'
@@ -51,9 +50,9 @@ function promptInstants(activity: Activity, start: number, end: number, periodMs
   if (start === activity.start && start < end) instants.add(start)
   if (activity.speedPerMin > 0) {
     const gapUnits = Math.max(1, Math.ceil((activity.speedPerMin * MIN_PULSE_GAP_MS) / MINUTE_MS))
-    const firstUnits = Math.floor(outputAt(activity, start).units / gapUnits) * gapUnits
-    for (let units = firstUnits; ; units += gapUnits) {
-      const at = Math.ceil(activity.start + ((units - activity.unitsBefore) / activity.speedPerMin) * MINUTE_MS)
+    const pieceMs = (gapUnits / activity.speedPerMin) * MINUTE_MS
+    for (let piece = Math.max(1, Math.floor((start - activity.start) / pieceMs)); ; piece++) {
+      const at = Math.ceil(activity.start + piece * pieceMs)
       if (at >= end) break
       if (at >= start) instants.add(at)
     }
