@@ -29,7 +29,7 @@ function ensurePackages() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   say('Installing the packages of package-lock.json (once; about a minute) …')
   const npm = npmCommand()
-  const installed = spawnSync(npm.program, [...npm.args, 'ci', '--no-audit', '--no-fund', '--loglevel=warn'], {
+  const installed = spawnSync(npm.program, [...npm.args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
     env: cleanEnvironment(),
     stdio: 'inherit',

@@ -75,8 +75,10 @@ function createPool(options: DatabaseOptions, role: string, statementLimitMs: nu
     idleTimeoutMillis: 60_000,
     ...(isPipelined ? { pipeline: true } : {}),
   })
-  // An idle connection that the server closed is taken out of the pool by itself; without a listener it would end the process.
-  pool.on('error', (error) => options.log?.debug({ error: error.message, role }, 'an idle database connection was closed'))
+  const hear = (error: Error): void => options.log?.debug({ error: error.message, role }, 'a database connection was closed')
+  // The pool takes a lost connection out by itself and a query on it fails; without these listeners it would end the process, too.
+  pool.on('error', hear)
+  pool.on('connect', (client) => void client.on('error', hear))
   return pool
 }
 

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId } from '#engine/ids.ts'
+import { Refusal } from '#server/refusal.ts'
+import { createTestDatabase } from '#server/testing/testDatabase.ts'
+import type { TestDatabase } from '#server/testing/testDatabase.ts'
+import { openDatabase } from './database.ts'
+
+const ACME = asId<CompanyId>('ACME1')
+const OTHER = asId<CompanyId>('OTHER')
+
+/** Tables that belong to the provider or to a person, not to a company. */
+const SHARED_TABLES = new Set([
+  'app_user',
+  'ingest_log',
+  'ingest_partition',
+  'quarantine',
+  'oidc_payload',
+  'signing_key',
+  'server_secret',
+  'migration',
+])
+
+describe('the database', () => {
+  let test: TestDatabase
+
+  before(async () => {
+    test = await createTestDatabase()
+    await test.database.inSystem(async (tx) => {
+      for (const id of [ACME, OTHER]) {
+        await tx.insertInto('company').values({ id, name: id, country: 'ua' }).execute()
+        await tx
+          .insertInto('team')
+          .values({ company_id: id, name: `team of ${id}` })
+          .execute()
+      }
+    })
+  })
+  after(() => test.drop())
+
+  it('shows a company its own rows to a query that forgot the company', async () => {
+    const names = await test.database.inTenant(ACME, ({ tx }) => tx.selectFrom('team').select('name').execute())
+    assert.deepEqual(names, [{ name: 'team of ACME1' }])
+  })
+
+  it('shows no row of any table to the app role without a company', async () => {
+    await test.database.inTenant(ACME, async ({ tx }) => {
+      await sql`select set_config('app.tenant', '', true)`.execute(tx)
+      assert.deepEqual(await tx.selectFrom('team').select('name').execute(), [])
+      assert.deepEqual(await tx.selectFrom('company').select('id').execute(), [])
+    })
+  })
+
+  it('forgets the company at the end of a transaction, also on the same connection', async () => {
+    const one = await openDatabase({ url: test.url, poolSize: 2 })
+    try {
+      for (const [company, expected] of [
+        [ACME, 'team of ACME1'],
+        [OTHER, 'team of OTHER'],
+        [ACME, 'team of ACME1'],
+      ] as const) {
+        const rows = await one.inTenant(company, ({ tx }) => tx.selectFrom('team').select('name').execute())
+        assert.deepEqual(rows, [{ name: expected }])
+      }
+    } finally {
+      await one.close()
+    }
+  })
+
+  it('refuses to write a row of another company', async () => {
+    await assert.rejects(
+      test.database.inTenant(ACME, ({ tx }) => tx.insertInto('team').values({ company_id: OTHER, name: 'intruder' }).execute()),
+      /row-level security/,
+    )
+    const changed = await test.database.inTenant(ACME, ({ tx }) =>
+      tx.updateTable('team').set({ name: 'x' }).where('company_id', '=', OTHER).executeTakeFirst(),
+    )
+    assert.equal(changed.numUpdatedRows, 0n)
+  })
+
+  it('rolls everything back when the work throws', async () => {
+    const failing = test.database.inTenant(ACME, async ({ tx }) => {
+      await tx.insertInto('team').values({ company_id: ACME, name: 'half' }).execute()
+      throw new Error('changed my mind')
+    })
+    await assert.rejects(failing, /changed my mind/)
+    const rows = await test.database.inTenant(ACME, ({ tx }) => tx.selectFrom('team').select('name').where('name', '=', 'half').execute())
+    assert.deepEqual(rows, [])
+  })
+
+  it('shows the system role every company', async () => {
+    const rows = await test.database.inSystem((tx) => tx.selectFrom('team').select('company_id').orderBy('company_id').execute())
+    assert.deepEqual(
+      rows.map((row) => row.company_id),
+      [ACME, OTHER],
+    )
+  })
+
+  it('runs as roles that own nothing and may not pass by row-level security', async () => {
+    const { rows } = await test.database.pool.query<{ rolname: string; owned: number; rolsuper: boolean; rolbypassrls: boolean }>(
+      `select rolname, rolsuper, rolbypassrls, (select count(*)::int from pg_class where relowner = r.oid) as owned
+       from pg_roles r where rolname in ('trueline_app', 'trueline_system') order by rolname`,
+    )
+    assert.deepEqual(rows, [
+      { rolname: 'trueline_app', rolsuper: false, rolbypassrls: false, owned: 0 },
+      { rolname: 'trueline_system', rolsuper: false, rolbypassrls: false, owned: 0 },
+    ])
+    const who = await test.database.inTenant(ACME, ({ tx }) => sql<{ name: string }>`select current_user as name`.execute(tx))
+    assert.deepEqual(who.rows, [{ name: 'trueline_app' }])
+  })
+
+  it('guards every table of a company with row-level security', async () => {
+    const { rows } = await test.database.pool.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and not relrowsecurity`,
+    )
+    assert.deepEqual(
+      rows.map((row) => row.name).filter((name) => !SHARED_TABLES.has(name)),
+      [],
+    )
+  })
+
+  it('hands values over as the generated types say', async () => {
+    const { rows } = await test.database.pool.query<Record<string, unknown>>(
+      `select 9007199254740991::int8 as big, 12.5::numeric as decimal, date '2026-03-29' as day, '{"a":[1]}'::jsonb as json,
+              array[1, null]::int8[] as bigs, array[0.5]::numeric[] as decimals, array[date '2026-01-02'] as days, timestamptz '2026-01-01T00:00:00Z' as instant`,
+    )
+    assert.deepEqual(rows[0], {
+      big: Number.MAX_SAFE_INTEGER,
+      decimal: 12.5,
+      day: '2026-03-29',
+      json: { a: [1] },
+      bigs: [1, null],
+      decimals: [0.5],
+      days: ['2026-01-02'],
+      instant: new Date('2026-01-01T00:00:00Z'),
+    })
+    await assert.rejects(test.database.pool.query('select 9007199254740993::int8'), /outside the whole numbers/)
+  })
+
+  it('goes on by itself after all its connections were cut', async () => {
+    const cutter = await connectAsOwner(test.url)
+    try {
+      await Promise.all([1, 2, 3].map(() => test.database.inTenant(ACME, ({ tx }) => tx.selectFrom('team').select('id').execute())))
+      await cutter.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      // A request in the same instant may still be given a connection whose end has not arrived yet.
+      await setTimeout(100)
+      const rows = await Promise.all([1, 2, 3].map(() => test.database.inTenant(ACME, ({ tx }) => tx.selectFrom('team').select('id').execute())))
+      assert.deepEqual(
+        rows.map((row) => row.length),
+        [1, 1, 1],
+      )
+    } finally {
+      await cutter.end()
+    }
+  })
+
+  it('answers a connection that is cut in the middle with SERVICE_UNAVAILABLE', async () => {
+    const cut = test.database.inTenant(ACME, async ({ tx }) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      const cutter = await connectAsOwner(test.url)
+      await cutter.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await cutter.end()
+      return sql`select 1`.execute(tx)
+    })
+    await assert.rejects(cut, (error) => error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE')
+  })
+
+  it('refuses with SERVICE_UNAVAILABLE, after waiting a moment, while nothing listens', async () => {
+    const away = await openDatabase({ url: 'postgresql://nobody:nothing@127.0.0.1:20199/none' })
+    const started = performance.now()
+    await assert.rejects(
+      away.inSystem((tx) => tx.selectFrom('company').select('id').execute()),
+      (error) => error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE',
+    )
+    assert.ok(performance.now() - started < 5_000)
+    await away.close()
+  })
+})
+
+async function connectAsOwner(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}

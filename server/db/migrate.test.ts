@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
+import { StartRefusal } from '#server/refusal.ts'
+import { createEmptyDatabase } from '#server/testing/testDatabase.ts'
+import { knownMigrations, migrate } from './migrate.ts'
+
+describe('migrations', () => {
+  let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
+
+  before(async () => void (empty = await createEmptyDatabase()))
+  after(() => empty.drop())
+
+  it('are applied once each, however many processes start at the same time', async () => {
+    const applied = await Promise.all([migrate(empty.url), migrate(empty.url), migrate(empty.url)])
+    assert.deepEqual(applied.flat().toSorted(), await knownMigrations())
+    assert.deepEqual(await migrate(empty.url), [])
+  })
+
+  it('make ids ordered by time on servers that have no uuidv7 of their own', async () => {
+    const client = new pg.Client({ connectionString: empty.url })
+    await client.connect()
+    try {
+      const own = await client.query(`select from pg_proc where proname = 'uuidv7' and pronamespace = 'public'::regnamespace`)
+      assert.equal(own.rowCount, 0, 'the fallback is made only where it is needed')
+      const source = await readFile(new URL('migrations/0001_base.sql', import.meta.url), 'utf8')
+      const body = /create function uuidv7\(\)[^$]*\$sql\$([\s\S]*?)\$sql\$/.exec(source)?.[1] ?? ''
+      const made = await client.query<{ id: string; version: number; milliseconds: number }>(
+        `with fallback as (select id::uuid from (${body}) as made (id)) select id, uuid_extract_version(id)::int as version,
+           extract(epoch from uuid_extract_timestamp(id)) * 1000 as milliseconds from fallback`,
+      )
+      const row = made.rows[0]
+      assert.equal(row?.version, 7)
+      assert.match(row?.id ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+      assert.ok(Math.abs(Number(row?.milliseconds) - Date.now()) < 60_000)
+    } finally {
+      await client.end()
+    }
+  })
+
+  it('refuse a database that a newer version migrated, naming what they do not know', async () => {
+    const client = new pg.Client({ connectionString: empty.url })
+    await client.connect()
+    await client.query(`insert into migration (name, run_on) values ('9999_future', now())`)
+    await client.end()
+    await assert.rejects(
+      migrate(empty.url),
+      (error) => error instanceof StartRefusal && /newer version of Trueline \(it has 9999_future/.test(error.message),
+    )
+  })
+})
