@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fullName, initials, isEmailAddress } from './person.ts'
+import { fullName, initials, isEmailAddress, personFormProblems, trimPersonForm } from './person.ts'
 
 const person = (firstName: string, lastName: string) => ({ firstName, lastName, email: 'olena@demo.example' })
 
@@ -20,3 +20,23 @@ test('e-mail addresses: accepted and refused', () => {
   for (const bad of ['', 'a', 'a@b', 'a b@c.de', 'a@b@c.de', 'a@b.', `${'x'.repeat(250)}@b.co`])
     assert.equal(isEmailAddress(bad), false, bad)
 })
+
+const forms: readonly { name: string; form: readonly [string, string, string]; problems: readonly string[] }[] = [
+  { name: 'complete', form: [' Olena ', 'Koval', '+380 44 123-45-67'], problems: [] },
+  { name: 'all empty', form: ['', ' ', ''], problems: ['REQUIRED firstName', 'REQUIRED lastName', 'REQUIRED phone'] },
+  { name: 'letters in the phone', form: ['O', 'K', 'call me'], problems: ['INVALID_FORMAT phone'] },
+  { name: 'six digits', form: ['O', 'K', '123456'], problems: ['LENGTH_OUT_OF_RANGE phone'] },
+  { name: 'sixteen digits', form: ['O', 'K', '1234567890123456'], problems: ['LENGTH_OUT_OF_RANGE phone'] },
+  { name: 'a name of 101 characters', form: ['x'.repeat(101), 'K', '1234567'], problems: ['LENGTH_OUT_OF_RANGE firstName'] },
+]
+
+for (const { name, form, problems } of forms) {
+  test(`person form: ${name}`, () => {
+    const [firstName, lastName, phone] = form
+    const found = personFormProblems(trimPersonForm({ firstName, lastName, phone }))
+    assert.deepEqual(
+      found.map((problem) => `${problem.code} ${problem.field}`),
+      problems,
+    )
+  })
+}

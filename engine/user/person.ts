@@ -1,3 +1,5 @@
+import type { Problem } from '#engine/result.ts'
+
 /** Returns the name as people read it, or the e-mail address when no name is known. */
 export function fullName(person: { readonly firstName: string; readonly lastName: string; readonly email: string }): string {
   return `${person.firstName} ${person.lastName}`.trim() || person.email
@@ -12,4 +14,35 @@ export function initials(person: { readonly firstName: string; readonly lastName
 /** Returns whether the text is an e-mail address as the forms accept it: no blanks, one @, a dot in the domain, 254 characters at most. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
+}
+
+/** What a person may change of themselves (specification §7, updateUser). */
+export type PersonForm = { readonly firstName: string; readonly lastName: string; readonly phone: string }
+
+export const NAME_MAX_LENGTH = 100
+const PHONE_MIN_DIGITS = 7
+const PHONE_MAX_DIGITS = 15
+
+/** Returns the form with the blanks around its texts removed. */
+export function trimPersonForm(form: PersonForm): PersonForm {
+  return { firstName: form.firstName.trim(), lastName: form.lastName.trim(), phone: form.phone.trim() }
+}
+
+/** Returns what is wrong with a trimmed form: both names and a phone of 7 to 15 digits are required. */
+export function personFormProblems(form: PersonForm): readonly Problem[] {
+  return [...nameProblems('firstName', form.firstName), ...nameProblems('lastName', form.lastName), ...phoneProblems(form.phone)]
+}
+
+function nameProblems(field: string, name: string): readonly Problem[] {
+  if (name === '') return [{ code: 'REQUIRED', field }]
+  return name.length <= NAME_MAX_LENGTH ? [] : [{ code: 'LENGTH_OUT_OF_RANGE', field, params: { min: 1, max: NAME_MAX_LENGTH } }]
+}
+
+function phoneProblems(phone: string): readonly Problem[] {
+  const field = 'phone'
+  if (phone === '') return [{ code: 'REQUIRED', field }]
+  if (!/^\+?[0-9 ().-]+$/.test(phone)) return [{ code: 'INVALID_FORMAT', field, params: { example: '+48 601 234 567' } }]
+  const digits = phone.replace(/\D/g, '').length
+  if (digits >= PHONE_MIN_DIGITS && digits <= PHONE_MAX_DIGITS) return []
+  return [{ code: 'LENGTH_OUT_OF_RANGE', field, params: { min: PHONE_MIN_DIGITS, max: PHONE_MAX_DIGITS } }]
 }

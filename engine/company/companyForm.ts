@@ -1,0 +1,46 @@
+import type { Problem } from '#engine/result.ts'
+import { isEmailAddress } from '#engine/user/person.ts'
+
+/** What a person enters for a new company (specification §3, new company payload). */
+export type CompanyForm = { readonly name: string; readonly country: string; readonly timeZone: string; readonly email: string }
+
+export const COMPANY_NAME_MAX_LENGTH = 200
+
+/** Returns the form with the blanks around its texts removed. */
+export function trimCompanyForm(form: CompanyForm): CompanyForm {
+  return { name: form.name.trim(), country: form.country.trim(), timeZone: form.timeZone.trim(), email: form.email.trim() }
+}
+
+/** Returns what is wrong with a trimmed form, field by field, empty when it can be saved (specification §5, new company dialog). */
+export function companyFormProblems(form: CompanyForm): readonly Problem[] {
+  return [...companyProblems(form), ...emailProblems(form.email)]
+}
+
+/** Returns what is wrong with the settings of a company: name of 1 to 200 characters, two-letter country, IANA time zone. */
+export function companyProblems(company: Pick<CompanyForm, 'name' | 'country' | 'timeZone'>): readonly Problem[] {
+  const problems: Problem[] = []
+  if (company.name === '') problems.push({ code: 'REQUIRED', field: 'name' })
+  else if (company.name.length > COMPANY_NAME_MAX_LENGTH) {
+    problems.push({ code: 'LENGTH_OUT_OF_RANGE', field: 'name', params: { min: 1, max: COMPANY_NAME_MAX_LENGTH } })
+  }
+  if (company.country === '') problems.push({ code: 'REQUIRED', field: 'country' })
+  else if (!/^[a-z]{2}$/.test(company.country)) problems.push({ code: 'INVALID_FORMAT', field: 'country', params: { example: 'pl' } })
+  if (company.timeZone === '') problems.push({ code: 'REQUIRED', field: 'timeZone' })
+  else if (!isTimeZone(company.timeZone)) problems.push({ code: 'INVALID_FORMAT', field: 'timeZone', params: { example: 'Europe/Warsaw' } })
+  return problems
+}
+
+function emailProblems(email: string): readonly Problem[] {
+  if (email === '') return [{ code: 'REQUIRED', field: 'email' }]
+  return isEmailAddress(email) ? [] : [{ code: 'INVALID_FORMAT', field: 'email', params: { example: 'name@company.com' } }]
+}
+
+/** A fixed offset is no zone: it knows no daylight saving. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

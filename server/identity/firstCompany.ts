@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { companyFormProblems, trimCompanyForm } from '#engine/company/companyForm.ts'
+import { passwordProblems } from '#engine/user/password.ts'
+import { createCompany } from '#server/company/company.service.ts'
+import type { Company } from '#server/company/company.store.ts'
+import type { Database } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import { hashPassword } from '#server/user/passwordHash.ts'
+import { insertUser } from '#server/user/user.store.ts'
+
+export type FirstCompany = { readonly company: Company; readonly email: string; readonly password: string }
+
+/** Returns a new company and its administrator, a new person whose generated password is shown this once; refuses wrong fields, and NOT_UNIQUE for an address in use. */
+export async function createFirstCompany(
+  database: Database,
+  form: { readonly name: string; readonly email: string; readonly country: string; readonly timeZone: string; readonly language?: string },
+): Promise<FirstCompany> {
+  const trimmed = trimCompanyForm(form)
+  const [problem] = companyFormProblems(trimmed)
+  if (problem !== undefined) throw new Refusal(problem)
+  const password = generatePassword()
+  const passwordHash = await hashPassword(password)
+  const language = form.language ?? 'en'
+  const company = await database.inSystem(async (tx) => {
+    const user = await insertUser(tx, { email: trimmed.email, firstName: '', lastName: '', language, passwordHash })
+    if (user === null) throw new Refusal({ code: 'NOT_UNIQUE', field: 'email', params: { value: trimmed.email } })
+    return createCompany(tx, user.id, trimmed, language)
+  })
+  return { company, email: trimmed.email, password }
+}
+
+/** 18 random characters of the safe base64 alphabet; drawn again until the rule for passwords holds. */
+function generatePassword(): string {
+  for (;;) {
+    const password = randomBytes(14).toString('base64url').slice(0, 18)
+    if (passwordProblems(password).length === 0) return password
+  }
+}
