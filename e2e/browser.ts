@@ -64,12 +64,3 @@ export async function signIn(page: Page, path = '/boxes', email: string = PEOPLE
   await fillSignIn(page, email, password)
   await page.waitForURL((url) => url.pathname === new URL(path, url).pathname)
 }
-
-/** Returns the access token that the signed-in page sends with its requests. */
-export async function tokenOf(page: Page): Promise<string> {
-  const request = page.waitForRequest((sent) => sent.url().endsWith('/api/graphql') && sent.headers()['authorization'] !== undefined)
-  await page.reload()
-  const header = (await request).headers()['authorization'] ?? ''
-  assert.match(header, /^Bearer \S+$/)
-  return header.slice('Bearer '.length)
-}

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openApi, type Api } from '../../e2e/api.ts'
-import { openBrowser, openContext, PEOPLE, signIn, tokenOf } from '../../e2e/browser.ts'
+import { DEMO_PASSWORD, openBrowser, openContext, PEOPLE, signIn } from '../../e2e/browser.ts'
 import { addMachine, connectDevice, type ConnectedDevice, type Machine } from '../../e2e/device.ts'
+import { signIn as accessToken } from '../../tools/signIn.ts'
 import { startProduct, type Product } from '../../e2e/harness.ts'
 
 export const COMPANY = 'ACME1'
@@ -26,7 +27,7 @@ export async function openPlant(): Promise<Plant> {
   const context = await openContext(browser, product.url)
   const page = await context.newPage()
   await signIn(page, '/boxes', PEOPLE.admin)
-  const token = await tokenOf(page)
+  const token = await accessToken({ url: product.url, email: PEOPLE.admin, password: DEMO_PASSWORD, companyId: COMPANY })
   const api = openApi(product.url, token, COMPANY)
   const machines = await addMachines(product, api)
   return {
