@@ -90,7 +90,9 @@ export type HourRecord = { readonly start: number; readonly shiftStart: number |
 
 /**
  * What an advance changed. Each list is complete from `changedFrom` on: whatever is stored of this work center that starts
- * at or after it is replaced by the list (records: those of shifts that end after it). null = nothing changed but open ends.
+ * at or after it is deleted, then the lists are written. A list may begin with rows that start before `changedFrom`, because they were
+ * still open there (a status since yesterday, the running shift): such a row replaces the stored one with the same start.
+ * `start` is unique in each list (shifts: `shift.start`; hours: the hour clipped to its shift). null = nothing to store.
  */
 export type Facts = {
   readonly changedFrom: number | null

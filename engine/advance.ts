@@ -1,0 +1,100 @@
+import type { Facts } from './facts.ts'
+import { compileSetup } from './fold/compiledSetup.ts'
+import type { EngineState } from './fold/engineState.ts'
+import { decideInstant, elapse, nextCheckpoint, nextEvent, startFold } from './fold/elapse.ts'
+import { closeFold, frontierOf, openFold, type Fold } from './fold/fold.ts'
+import { meterTo } from './fold/meterSpeed.ts'
+import { emitOpenRows } from './fold/settle.ts'
+import { absorbCandidate } from './fold/statusTimeline.ts'
+import type { Sample } from './sensor/sensorType.ts'
+import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
+
+export { initialState, type EngineState } from './fold/engineState.ts'
+
+/** The state just before the first sample at or after `start`, which is a shift's start or, out of schedule, a UTC midnight. */
+export type Checkpoint = { readonly start: number; readonly state: EngineState }
+
+export type Advance = { readonly state: EngineState; readonly facts: Facts; readonly checkpoints: readonly Checkpoint[] }
+
+/**
+ * Returns the state after the samples, the facts that changed and the checkpoints passed. The samples ascend by (at, sensor), none lies before
+ * `state.at`; a repetition (same sensor and instant) changes nothing. Refuses an older sample by throwing: it is late, and needs a rewind
+ * to a checkpoint. However the samples are cut into calls, the result is the same (architecture.md §4.1).
+ */
+export function advance(state: EngineState, samples: readonly Sample[], setup: WorkCenterSetup): Advance {
+  const compiled = compileSetup(setup)
+  const fold = openFold(state, compiled)
+  const first = samples[0]
+  if (state.at === null && first === undefined) return { state, facts: { changedFrom: null, ...fold.rows }, checkpoints: [] }
+  const changedFrom = state.at === null ? (first?.at ?? null) : frontierOf(fold)
+  const checkpoints = foldSamples(fold, samples)
+  const next = closeFold(fold)
+  emit(fold, next.at ?? 0)
+  return { state: next, facts: { changedFrom, ...fold.rows }, checkpoints }
+}
+
+/**
+ * Returns what is true at `now`, from what the state has open on: rows with open ends, silence by the gap rule, shifts that passed without data.
+ * Changes nothing. Before the first sample there is nothing; a `now` before the last sample counts as its instant.
+ */
+export function project(state: EngineState, now: number, setup: WorkCenterSetup): Facts {
+  const fold = projectFold(state, now, setup)
+  return { changedFrom: state.at === null ? null : frontierOf(openFold(state, fold.compiled)), ...fold.rows }
+}
+
+/** Returns the fold itself as it would stand at `now`, with its open rows emitted; for views of the present. */
+export function projectFold(state: EngineState, now: number, setup: WorkCenterSetup): Fold {
+  const fold = openFold(state, compileSetup(setup))
+  if (state.at !== null) emit(fold, Math.max(now, state.at))
+  return fold
+}
+
+/** Decides the open instant and emits what is open, on a fold that is thrown away afterwards. */
+function emit(fold: Fold, now: number): void {
+  decideInstant(fold)
+  elapse(fold, now)
+  meterTo(fold, now)
+  absorbCandidate(fold)
+  fold.stopSince = null
+  emitOpenRows(fold, now)
+}
+
+/** Hot path: one pass with local mutation, most samples only store a value and compare two numbers. */
+function foldSamples(fold: Fold, samples: readonly Sample[]): Checkpoint[] {
+  const checkpoints: Checkpoint[] = []
+  let isDecided = false
+  let checkpointAt = nextCheckpoint(fold)
+  let eventAt = -Infinity
+  for (const { at, sensor, value } of samples) {
+    if (fold.at === null) {
+      startFold(fold, at)
+      checkpointAt = nextCheckpoint(fold)
+    } else if (at > fold.at) {
+      if (at >= checkpointAt) checkpoints.push({ start: checkpointAt, state: closeFold(fold) })
+      if (!isDecided) {
+        decideInstant(fold)
+        isDecided = true
+        eventAt = nextEvent(fold)
+      }
+      if (at >= eventAt) {
+        elapse(fold, at)
+        eventAt = nextEvent(fold)
+      }
+      fold.at = at
+      if (at >= checkpointAt) checkpointAt = nextCheckpoint(fold)
+    } else if (at < fold.at) {
+      throw new RangeError(`A sample at ${at} lies before the last one at ${fold.at}`)
+    }
+    const key = canonicalKey(sensor)
+    if (fold.sensors[key]?.at === at) continue
+    if (key === 'LINEAR_SPEED') meterTo(fold, at)
+    fold.sensors[key] = { at, value }
+    isDecided = false
+  }
+  return checkpoints
+}
+
+/** `POWER:1` and `POWER` are one channel. */
+function canonicalKey(sensor: string): string {
+  return sensor.endsWith(':1') ? sensor.slice(0, -2) : sensor
+}

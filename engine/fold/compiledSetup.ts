@@ -1,0 +1,60 @@
+import { ruleEpochs, type RuleEpoch } from '#engine/status/ruleSet.ts'
+import { calendarOf, type Calendar } from '#engine/time/calendar.ts'
+import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+
+/** A setup with what the fold looks up a million times a second worked out once. */
+export type CompiledSetup = {
+  readonly setup: WorkCenterSetup
+  readonly calendar: Calendar
+  readonly epochs: readonly RuleEpoch[]
+  /** Ms a unit at reference speed (domain.md D-47), null = unknown. */
+  readonly idealCycleMs: number | null
+  /** How long a sample holds (domain.md S-6); Infinity for a device that reports on change. */
+  readonly maxGapMs: number
+  /** The time between two messages of a periodic device, 0 for one that reports on change. */
+  readonly periodMs: number
+}
+
+const MS_PER_MIN = 60_000
+const MIN_GAP_MS = 180_000
+const GAP_PERIODS = 3
+const compiled = new WeakMap<WorkCenterSetup, CompiledSetup>()
+
+/** Returns the compiled setup, the same one for the same setup. */
+export function compileSetup(setup: WorkCenterSetup): CompiledSetup {
+  const known = compiled.get(setup)
+  if (known) return known
+  const isPeriodic = setup.reportMode === 'PERIODIC'
+  const made = {
+    setup,
+    calendar: calendarOf(setup.schedule),
+    epochs: ruleEpochs(setup.statusRules, setup.statusSource),
+    idealCycleMs: idealCycleOf(setup.output.targetSpeedPerMin),
+    maxGapMs: isPeriodic ? maxSampleGap(setup.nominalPeriodMs) : Infinity,
+    periodMs: isPeriodic ? setup.nominalPeriodMs : 0,
+  }
+  compiled.set(setup, made)
+  return made
+}
+
+/** Returns how long in ms a sample of a periodic device holds: three periods, at least three minutes (domain.md S-6). */
+export function maxSampleGap(nominalPeriodMs: number): number {
+  return Math.max(GAP_PERIODS * nominalPeriodMs, MIN_GAP_MS)
+}
+
+/** Returns the ideal cycle in ms a unit of a speed in units a minute (domain.md D-47), null for an unknown speed. */
+export function idealCycleOf(speedPerMin: number | null): number | null {
+  return speedPerMin === null || speedPerMin <= 0 ? null : MS_PER_MIN / speedPerMin
+}
+
+/** Returns the rules in force at the instant. */
+export function epochAt(compiledSetup: CompiledSetup, at: number): RuleEpoch {
+  const { epochs } = compiledSetup
+  let found = epochs[0]
+  for (const epoch of epochs) {
+    if (epoch.start > at) break
+    found = epoch
+  }
+  if (!found) throw new Error('a rule set always has an epoch')
+  return found
+}

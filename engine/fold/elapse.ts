@@ -1,0 +1,89 @@
+import { bucketAt } from '#engine/time/bucket.ts'
+import { emptyTally } from '#engine/oee/tally.ts'
+import { openSegment } from './bookUnits.ts'
+import type { Fold } from './fold.ts'
+import { meterTo } from './meterSpeed.ts'
+import { readOutput } from './readOutput.ts'
+import { settle } from './settle.ts'
+import { commitCandidate, refreshStatus } from './statusTimeline.ts'
+
+const UTC_DAY_MS = 86_400_000
+
+/** Begins with the first sample ever: opens the window, hour and segment that hold it. */
+export function startFold(fold: Fold, at: number): void {
+  fold.at = at
+  fold.firstAt = at
+  fold.settledTo = at
+  fold.meteredTo = at
+  openWindow(fold, at)
+}
+
+/** Decides the fold's instant, all of whose samples are known now: output first, since it was made before the status changed. */
+export function decideInstant(fold: Fold): void {
+  if (fold.at === null) return
+  readOutput(fold)
+  refreshStatus(fold, fold.at)
+}
+
+/** Lets time pass to the instant: statuses fall silent, are committed or declared, hours and shifts end. Costs nothing between two such events. */
+export function elapse(fold: Fold, to: number): void {
+  for (let at = nextEvent(fold); at <= to; at = nextEvent(fold)) {
+    const { signal, candidate } = fold
+    if (candidate && candidate.commitAt === at) commitCandidate(fold)
+    else if (borderOf(fold) === at) crossBorder(fold, at)
+    else if (at === to) return
+    else if (signal) refreshStatus(fold, at)
+  }
+}
+
+/** Returns the next instant at which something happens by itself; silence and rules set in just after it, so a sample at that instant comes first. */
+export function nextEvent(fold: Fold): number {
+  const { signal, candidate } = fold
+  const soft = signal ? Math.min(signal.silentFrom, signal.stopAt, fold.epoch.end) : Infinity
+  return Math.min(borderOf(fold), candidate?.commitAt ?? Infinity, soft)
+}
+
+/** Returns the instant from which a sample finds a new checkpoint: the next shift start, or UTC midnight out of schedule. */
+export function nextCheckpoint(fold: Fold): number {
+  const window = fold.windows.at(-1)
+  if (!window || fold.at === null) return Infinity
+  const end = window.end ?? Infinity
+  return window.shift ? end : Math.min(end, (Math.floor(fold.at / UTC_DAY_MS) + 1) * UTC_DAY_MS)
+}
+
+function borderOf(fold: Fold): number {
+  const hour = fold.hours.at(-1)
+  return hour ? hour.end : Infinity
+}
+
+/** Hours end where windows end, so the hour's end is the only border. */
+function crossBorder(fold: Fold, at: number): void {
+  meterTo(fold, at)
+  const window = fold.windows.at(-1)
+  if (!window || window.end === at) openWindow(fold, at)
+  else openHour(fold, at)
+  settle(fold, at)
+}
+
+function openWindow(fold: Fold, at: number): void {
+  const window = fold.compiled.calendar.windowAt(at)
+  const start = Math.max(window.start, window.shift ? -Infinity : (fold.firstAt ?? at))
+  fold.windows.push({ start, end: window.end === Infinity ? null : window.end, shift: window.shift, tally: emptyTally(), issues: [] })
+  const last = fold.segments.at(-1)
+  if (last) last.end = at
+  fold.segments.push(openSegment(fold, at, window.shift?.start ?? null))
+  openHour(fold, at)
+}
+
+function openHour(fold: Fold, at: number): void {
+  const window = fold.windows.at(-1)
+  if (!window) return
+  const bucket = bucketAt(fold.compiled.calendar.zoneAt(at), at)
+  const start = Math.max(bucket.start, window.shift ? window.start : -Infinity)
+  const end = Math.min(bucket.end, window.end ?? Infinity)
+  fold.hours.push({ start: Math.max(start, previousHourEnd(fold)), end, shiftStart: window.shift?.start ?? null, tally: emptyTally() })
+}
+
+function previousHourEnd(fold: Fold): number {
+  return fold.hours.at(-1)?.end ?? -Infinity
+}

@@ -1,0 +1,95 @@
+import type { OeeIssue, OutputCount } from '#engine/facts.ts'
+import type { StatusRuleId } from '#engine/ids.ts'
+import type { Tally } from '#engine/oee/tally.ts'
+import type { CounterReading } from '#engine/output/counter.ts'
+import type { CounterSums } from '#engine/output/outputCount.ts'
+import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
+import type { StatusKind } from '#engine/status/statusRule.ts'
+
+export type Reading = { readonly at: number; readonly value: number | null }
+
+/** A status that holds since an instant. */
+export type HeldStatus = { readonly kind: StatusKind; readonly ruleId: StatusRuleId | null; readonly since: number }
+
+/** A status that replaces the committed one, from its first sample, if it lasts until `commitAt` (domain.md S-5). */
+export type CandidateStatus = HeldStatus & { readonly commitAt: number }
+
+export type OpenLoss = {
+  readonly start: number
+  readonly chainStart: number
+  readonly status: HeldStatus
+  readonly isScheduledLoss: boolean
+  readonly shiftStart: number
+}
+
+/** A shift instance, or the time between two, whose record is not final. `end` null = no shift follows. */
+export type OpenWindow = {
+  readonly start: number
+  end: number | null
+  readonly shift: ShiftInstance | null
+  tally: Tally
+  issues: readonly OeeIssue[]
+}
+
+export type OpenHour = { readonly start: number; end: number; readonly shiftStart: number | null; tally: Tally }
+
+/** An output segment whose count is not final (domain.md S-60). */
+export type OpenSegment = {
+  readonly start: number
+  end: number | null
+  readonly shiftStart: number | null
+  sums: CounterSums
+  output: OutputCount
+  uncounted: OutputCount
+  pending: OutputCount
+  isMismatch: boolean
+}
+
+/**
+ * All that the fold remembers of a work center: plain JSON of constant size over a shift. Lists hold one entry, more only while a
+ * status that may still be absorbed reaches over a border.
+ */
+export type EngineState = {
+  /** Instant of the last sample; null before the first. Samples at this very instant may still follow: it is decided when time moves on. */
+  readonly at: number | null
+  readonly firstAt: number | null
+  readonly sensors: Readonly<Record<string, Reading>>
+  readonly counters: Readonly<Record<string, CounterReading>>
+  /** Last output pulse and the speed in units a minute that it showed. */
+  readonly pulse: { readonly at: number; readonly perMin: number } | null
+  readonly status: HeldStatus | null
+  readonly candidate: CandidateStatus | null
+  /** Speed by pulses: since when the machine stands still if no pulse comes in time; null = a stop is not being waited for (domain.md S-5). */
+  readonly stopSince: number | null
+  /** End of the last stretch without data. */
+  readonly gapEnd: number | null
+  /** Until when time is in the sums. */
+  readonly settledTo: number
+  /** Until when a measured speed is in the output. */
+  readonly meteredTo: number
+  readonly loss: OpenLoss | null
+  readonly windows: readonly OpenWindow[]
+  readonly hours: readonly OpenHour[]
+  readonly segments: readonly OpenSegment[]
+}
+
+/** Returns the state before the first sample ever. */
+export function initialState(): EngineState {
+  return {
+    at: null,
+    firstAt: null,
+    sensors: {},
+    counters: {},
+    pulse: null,
+    status: null,
+    candidate: null,
+    stopSince: null,
+    gapEnd: null,
+    settledTo: 0,
+    meteredTo: 0,
+    loss: null,
+    windows: [],
+    hours: [],
+    segments: [],
+  }
+}

@@ -1,0 +1,97 @@
+import { epochAt, type CompiledSetup } from './compiledSetup.ts'
+import type { CandidateStatus, EngineState, HeldStatus, OpenHour, OpenLoss, OpenSegment, OpenWindow, Reading } from './engineState.ts'
+import type { HourRecord, LossInterval, OutputSegment, ShiftRecord, StatusInterval } from '#engine/facts.ts'
+import type { CounterReading } from '#engine/output/counter.ts'
+import type { RuleEpoch } from '#engine/status/ruleSet.ts'
+import type { StatusSignal } from './statusSignal.ts'
+
+/** Rows that the fold finished. */
+export type Rows = {
+  readonly statuses: StatusInterval[]
+  readonly losses: LossInterval[]
+  readonly outputs: OutputSegment[]
+  readonly shifts: ShiftRecord[]
+  readonly hours: HourRecord[]
+}
+
+/** The state while it is worked on: a private copy that is changed in place, and what follows from it. Never stored. */
+export type Fold = {
+  readonly compiled: CompiledSetup
+  readonly rows: Rows
+  at: number | null
+  firstAt: number | null
+  sensors: Record<string, Reading>
+  counters: Record<string, CounterReading>
+  pulse: EngineState['pulse']
+  status: HeldStatus | null
+  candidate: CandidateStatus | null
+  stopSince: number | null
+  gapEnd: number | null
+  settledTo: number
+  meteredTo: number
+  loss: OpenLoss | null
+  windows: OpenWindow[]
+  hours: OpenHour[]
+  segments: OpenSegment[]
+  epoch: RuleEpoch
+  /** Decided anew when the fold opens, since samples at the last instant may still follow. */
+  signal: StatusSignal | null
+}
+
+/** Returns a private working copy of the state. */
+export function openFold(state: EngineState, compiled: CompiledSetup): Fold {
+  const at = state.at ?? 0
+  const fold: Fold = {
+    compiled,
+    rows: { statuses: [], losses: [], outputs: [], shifts: [], hours: [] },
+    ...copyState(state),
+    epoch: epochAt(compiled, at),
+    signal: null,
+  }
+  refreshOpenEnd(fold)
+  return fold
+}
+
+/** Returns the state as it stands, sharing nothing that the fold will change. */
+export function closeFold(fold: Fold): EngineState {
+  return copyState(fold)
+}
+
+/** Returns the instant before which nothing can change any more: later time waits for a status that may be absorbed or a stop not yet declared. */
+export function frontierOf(fold: Fold): number {
+  const at = fold.at ?? 0
+  return Math.min(at, fold.candidate?.since ?? at, fold.stopSince ?? at)
+}
+
+type StateParts = Omit<Fold, 'compiled' | 'rows' | 'epoch' | 'signal'>
+
+function copyState(from: Readonly<StateParts> | EngineState): StateParts {
+  return {
+    at: from.at,
+    firstAt: from.firstAt,
+    sensors: { ...from.sensors },
+    counters: { ...from.counters },
+    pulse: from.pulse,
+    status: from.status,
+    candidate: from.candidate,
+    stopSince: from.stopSince,
+    gapEnd: from.gapEnd,
+    settledTo: from.settledTo,
+    meteredTo: from.meteredTo,
+    loss: from.loss,
+    windows: from.windows.map((window) => ({ ...window, tally: { ...window.tally } })),
+    hours: from.hours.map((hour) => ({ ...hour, tally: { ...hour.tally } })),
+    segments: from.segments.map((segment) => ({ ...segment })),
+  }
+}
+
+/** Time out of schedule ends where the schedule that is in force now says so; a running shift never changes (domain.md S-43). */
+function refreshOpenEnd(fold: Fold): void {
+  const window = fold.windows.at(-1)
+  if (!window || window.shift || fold.at === null) return
+  const { end } = fold.compiled.calendar.windowAt(fold.at)
+  if (window.end === end || (window.end === null && end === Infinity)) return
+  window.end = end === Infinity ? null : end
+  const hour = fold.hours.at(-1)
+  if (hour && hour.end > end) hour.end = end
+}

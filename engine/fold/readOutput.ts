@@ -1,0 +1,116 @@
+import type { SensorType } from '#engine/sensor/sensorType.ts'
+import { readCounter, type CounterRules } from '#engine/output/counter.ts'
+import { isNoOutput, type CounterSums } from '#engine/output/outputCount.ts'
+import { bookUnits, knownCounters, openSegment } from './bookUnits.ts'
+import type { Fold } from './fold.ts'
+
+const COUNTERS = [
+  ['TOTAL_OUTPUT', 'total'],
+  ['ACCEPTED_OUTPUT', 'accepted'],
+  ['REJECTED_OUTPUT', 'rejected'],
+] as const satisfies readonly (readonly [SensorType, keyof CounterSums])[]
+
+const MS_PER_MIN = 60_000
+
+type Units = { total: number | null; accepted: number | null; rejected: number | null }
+
+/** What the readings of one instant add. */
+type Increment = { units: Units; pulseUnits: number; previousAt: number; isReset: boolean; isNew: boolean }
+
+/** Books what the output sensors read at the fold's instant (domain.md S-63): all of one instant together, so that their order does not matter. */
+export function readOutput(fold: Fold): void {
+  const { at } = fold
+  if (at === null) return
+  const increment: Increment = {
+    units: { total: null, accepted: null, rejected: null },
+    pulseUnits: 0,
+    previousAt: Infinity,
+    isReset: false,
+    isNew: false,
+  }
+  for (const [sensor, key] of COUNTERS) readOne(fold, at, sensor, key, increment)
+  readPulses(fold, at, increment)
+  if (increment.isReset || (increment.isNew && hasNewCounter(fold))) startSegment(fold, at)
+  const { units, pulseUnits } = increment
+  if (units.total !== null || units.accepted !== null || units.rejected !== null) {
+    bookUnits(fold, units, fold.gapEnd !== null && increment.previousAt < fold.gapEnd)
+  }
+  if (pulseUnits > 0) fold.pulse = { at, perMin: pulseSpeed(fold, at, pulseUnits) }
+}
+
+function readOne(fold: Fold, at: number, sensor: (typeof COUNTERS)[number][0], key: keyof CounterSums, increment: Increment): void {
+  const reading = fold.sensors[sensor]
+  const last = fold.counters[sensor] ?? null
+  if (!reading || reading.at !== at || reading.value === null || last?.at === at) return
+  const result = readCounter(last, at, reading.value, hasResetFlag(fold, last?.at ?? at), counterRules(fold))
+  fold.counters[sensor] = result.reading
+  if (result.isSpike) noteSpike(fold)
+  increment.isReset ||= result.isReset
+  increment.isNew ||= last === null
+  if (result.delta === 0) return
+  increment.units[key] = result.delta
+  increment.previousAt = Math.min(increment.previousAt, last?.at ?? at)
+  increment.pulseUnits = Math.max(increment.pulseUnits, result.delta)
+}
+
+/** A DISCRETE_OUTPUT value is the units since the message before; it counts good units where the device counts good ones, else all. */
+function readPulses(fold: Fold, at: number, increment: Increment): void {
+  const reading = fold.sensors['DISCRETE_OUTPUT']
+  const last = fold.counters['DISCRETE_OUTPUT'] ?? null
+  if (!reading || reading.at !== at || reading.value === null || last?.at === at) return
+  fold.counters['DISCRETE_OUTPUT'] = { at, value: 0, trusted: null }
+  increment.isNew ||= last === null
+  const { value } = reading
+  if (value <= 0) return
+  if (readCounter({ at: last?.at ?? -Infinity, value: 0, trusted: null }, at, value, false, counterRules(fold)).isSpike) {
+    noteSpike(fold)
+    return
+  }
+  const key = fold.compiled.setup.output.calculationType === 'ACCEPTED_AND_REJECTED' ? 'accepted' : 'total'
+  increment.units[key] = (increment.units[key] ?? 0) + value
+  increment.previousAt = Math.min(increment.previousAt, last?.at ?? at)
+  increment.pulseUnits += value
+}
+
+function hasResetFlag(fold: Fold, since: number): boolean {
+  const flag = fold.sensors['RESET_OUTPUT']
+  return flag !== undefined && flag.value !== null && flag.value > 0 && flag.at > since
+}
+
+function counterRules(fold: Fold): CounterRules {
+  const { compiled } = fold
+  return { counterRange: compiled.setup.output.counterRange, idealCycleMs: compiled.idealCycleMs, minSpanMs: compiled.periodMs }
+}
+
+function noteSpike(fold: Fold): void {
+  const window = fold.windows.at(-1)
+  if (window && !window.issues.includes('COUNTER_SPIKE')) window.issues = [...window.issues, 'COUNTER_SPIKE']
+}
+
+function hasNewCounter(fold: Fold): boolean {
+  const sums = fold.segments.at(-1)?.sums
+  const known = knownCounters(fold)
+  return COUNTERS.some(([, key]) => (sums?.[key] ?? null) === null && known[key] !== null)
+}
+
+/** A counter reset, or a counter heard for the first time, ends the segment and begins one (domain.md S-60). */
+function startSegment(fold: Fold, at: number): void {
+  const segment = fold.segments.at(-1)
+  if (!segment) return
+  if (segment.start === at && isNoOutput(segment.output)) {
+    segment.sums = knownCounters(fold)
+    return
+  }
+  segment.end = at
+  fold.segments.push(openSegment(fold, at, segment.shiftStart))
+}
+
+/** Units a minute since the pulse before; after a standstill that time says nothing, so the reference speed is taken. */
+function pulseSpeed(fold: Fold, at: number, units: number): number {
+  const { pulse, compiled } = fold
+  const reference = compiled.setup.output.targetSpeedPerMin
+  const spanMs = pulse ? at - pulse.at : 0
+  const isRunning = fold.stopSince !== null
+  if (spanMs > 0 && (isRunning || reference === null)) return (units * MS_PER_MIN) / spanMs
+  return reference ?? 0
+}

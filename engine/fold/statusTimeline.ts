@@ -1,0 +1,86 @@
+import { epochAt } from './compiledSetup.ts'
+import type { HeldStatus } from './engineState.ts'
+import type { Fold } from './fold.ts'
+import { countsOutput } from '#engine/oee/classifyPiece.ts'
+import { settlePending } from '#engine/oee/tally.ts'
+import { addCounts, isNoOutput, NO_OUTPUT } from '#engine/output/outputCount.ts'
+import { classAt, settle } from './settle.ts'
+import { meterTo } from './meterSpeed.ts'
+import { meaningOf, type StatusRef } from '#engine/status/ruleSet.ts'
+import { signalAt } from './statusSignal.ts'
+
+/** Decides what the sensors say at the instant and follows it in the timeline. */
+export function refreshStatus(fold: Fold, at: number): void {
+  if (at >= fold.epoch.end) fold.epoch = epochAt(fold.compiled, at)
+  const signal = signalAt(fold, at, fold.compiled)
+  const isDeclared = fold.stopSince !== null && signal.stopAt === Infinity && signal.status.kind !== 'NO_DATA'
+  fold.stopSince = signal.stopAt === Infinity ? null : signal.stopSince
+  fold.signal = signal
+  if (isDeclared) declareStop(fold, at, signal.status, signal.stopSince)
+  else followStatus(fold, at, signal.status)
+}
+
+/** Commits the candidate, from its first sample (domain.md S-5). */
+export function commitCandidate(fold: Fold): void {
+  const { candidate } = fold
+  if (!candidate) return
+  fold.candidate = null
+  changeStatus(fold, candidate.since, candidate)
+  decidePending(fold)
+}
+
+/** Gives up the candidate: its time stays in the committed status. */
+export function absorbCandidate(fold: Fold): void {
+  if (!fold.candidate) return
+  fold.candidate = null
+  decidePending(fold)
+}
+
+/**
+ * Follows a status that begins at the instant (domain.md S-5, S-6). Silence is committed at once, and so is the first status after it or ever;
+ * any other becomes the candidate until it has lasted its minimum duration.
+ */
+function followStatus(fold: Fold, at: number, status: StatusRef): void {
+  const { candidate } = fold
+  if (candidate && isSame(candidate, status)) return
+  absorbCandidate(fold)
+  const committed = fold.status
+  if (committed && isSame(committed, status)) return
+  meterTo(fold, at)
+  const { minEventDurationMs } = meaningOf(fold.epoch, status)
+  if (!committed || committed.kind === 'NO_DATA' || status.kind === 'NO_DATA' || minEventDurationMs <= 0) changeStatus(fold, at, status)
+  else fold.candidate = { kind: status.kind, ruleId: status.ruleId, since: at, commitAt: at + minEventDurationMs }
+}
+
+function declareStop(fold: Fold, at: number, status: StatusRef, since: number): void {
+  absorbCandidate(fold)
+  const committed = fold.status
+  if (committed && isSame(committed, status)) return
+  const isHeard = committed && committed.kind !== 'NO_DATA'
+  changeStatus(fold, isHeard ? Math.max(since, committed.since) : at, status)
+}
+
+function changeStatus(fold: Fold, since: number, to: StatusRef): void {
+  const from = fold.status
+  if (from) settle(fold, since)
+  if (from && from.since < since) {
+    fold.rows.statuses.push({ start: from.since, end: since, kind: from.kind, statusRuleId: from.ruleId })
+    if (from.kind === 'NO_DATA') fold.gapEnd = since
+  }
+  fold.status = { kind: to.kind, ruleId: to.ruleId, since }
+}
+
+function decidePending(fold: Fold): void {
+  if (!fold.status || fold.segments.every((segment) => isNoOutput(segment.pending))) return
+  const isCounted = countsOutput(classAt(fold, fold.settledTo))
+  for (const window of fold.windows) settlePending(window.tally, isCounted)
+  for (const hour of fold.hours) settlePending(hour.tally, isCounted)
+  for (const segment of fold.segments) {
+    if (!isCounted) segment.uncounted = addCounts(segment.uncounted, segment.pending)
+    segment.pending = NO_OUTPUT
+  }
+}
+
+function isSame(held: HeldStatus, status: StatusRef): boolean {
+  return held.kind === status.kind && held.ruleId === status.ruleId
+}

@@ -1,0 +1,65 @@
+import type { OeeSetup } from '#engine/workCenter/workCenterSetup.ts'
+import type { StatusKind } from '#engine/status/statusRule.ts'
+
+/** The part of a loss reason that decides where its time goes (domain.md D-4, D-9, D-10). */
+export type PieceReason = {
+  readonly type: 'PLANNED' | 'UNPLANNED'
+  readonly includeInOee: boolean
+  readonly isSmallStop: boolean
+  readonly isSetup: boolean
+  readonly isFailure: boolean
+}
+
+/** A stretch of time to be classed: what the machine did, and the reason of the loss laid over it, if any. */
+export type Piece = {
+  readonly kind: StatusKind
+  readonly isEffective: boolean
+  readonly isScheduledLoss: boolean
+  readonly reason?: PieceReason | null
+}
+
+export type OeeBucket = 'RUN' | 'SMALL_STOP' | 'AVAILABILITY_LOSS' | 'EXCLUDED' | 'NO_DATA'
+export type ActivityBucket = 'UPTIME' | 'PLANNED' | 'UNPLANNED' | 'UNCLASSIFIED' | 'NO_DATA'
+
+/** The one OEE bucket and the one activity bucket that a piece of time belongs to. */
+export type PieceClass = {
+  readonly bucket: OeeBucket
+  readonly activity: ActivityBucket
+  readonly isSetup: boolean
+  readonly isFailure: boolean
+}
+
+const NEITHER = { isSetup: false, isFailure: false }
+const RUN: PieceClass = { bucket: 'RUN', activity: 'UPTIME', ...NEITHER }
+const SMALL_STOP: PieceClass = { bucket: 'SMALL_STOP', activity: 'UPTIME', ...NEITHER }
+const NO_DATA: PieceClass = { bucket: 'NO_DATA', activity: 'NO_DATA', ...NEITHER }
+const UNCLASSIFIED: PieceClass = { bucket: 'AVAILABILITY_LOSS', activity: 'UNCLASSIFIED', ...NEITHER }
+const PLANNED_LOSS: PieceClass = { bucket: 'AVAILABILITY_LOSS', activity: 'PLANNED', ...NEITHER }
+const PLANNED_EXCLUDED: PieceClass = { bucket: 'EXCLUDED', activity: 'PLANNED', ...NEITHER }
+
+/**
+ * Returns the class of a piece of shift time (domain.md §1.6): effective time runs; silence is no data, or unclassified downtime by policy;
+ * a small stop stays in run time; a stop counts or is excluded as its reason says; a scheduled-loss status is planned (S-7).
+ */
+export function classifyPiece(piece: Piece, oee: Pick<OeeSetup, 'noDataPolicy' | 'includeScheduledLossInOee'>): PieceClass {
+  if (piece.isEffective) return RUN
+  if (piece.reason) return classifyByReason(piece.reason)
+  if (piece.kind === 'NO_DATA') return oee.noDataPolicy === 'EXCLUDE' ? NO_DATA : UNCLASSIFIED
+  if (piece.isScheduledLoss) return oee.includeScheduledLossInOee ? PLANNED_LOSS : PLANNED_EXCLUDED
+  return UNCLASSIFIED
+}
+
+/** Returns whether output made in such time counts in net operating time (domain.md D-40, S-6). */
+export function countsOutput(piece: PieceClass): boolean {
+  return piece.bucket !== 'EXCLUDED' && piece.bucket !== 'NO_DATA'
+}
+
+function classifyByReason(reason: PieceReason): PieceClass {
+  if (reason.isSmallStop && reason.includeInOee) return SMALL_STOP
+  return {
+    bucket: reason.includeInOee ? 'AVAILABILITY_LOSS' : 'EXCLUDED',
+    activity: reason.type,
+    isSetup: reason.isSetup,
+    isFailure: reason.isFailure,
+  }
+}

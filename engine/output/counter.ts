@@ -1,0 +1,62 @@
+/** A cumulative counter's last reading. `trusted` is the reading before an outlier, kept until the next one shows which was wrong. */
+export type CounterReading = {
+  readonly at: number
+  readonly value: number
+  readonly trusted: { readonly at: number; readonly value: number } | null
+}
+
+/** What one reading adds. `isReset`: the counter started again; `isSpike`: more than the machine can make, not counted. */
+export type CounterDelta = {
+  readonly delta: number
+  readonly isReset: boolean
+  readonly isSpike: boolean
+  readonly reading: CounterReading
+}
+
+export type CounterRules = {
+  /** Values the counter takes before it starts again at 0, null = never. */
+  readonly counterRange: number | null
+  /** Ms a unit at reference speed, null = unknown: nothing is a spike then. */
+  readonly idealCycleMs: number | null
+  /** The shortest time that a reading may stand for, so that a late message does not look like a spike. */
+  readonly minSpanMs: number
+}
+
+const ROLL_OVER_SHARE = 0.99
+const SPIKE_FACTOR = 3
+
+/**
+ * Returns the units that a reading adds to the one before (domain.md S-63): the difference; the reading itself after a reset flag or a drop;
+ * over the top of the range when the one before was in its last 1 %. The first reading adds nothing.
+ */
+export function readCounter(
+  last: CounterReading | null,
+  at: number,
+  value: number,
+  hasResetFlag: boolean,
+  rules: CounterRules,
+): CounterDelta {
+  const reading = { at, value, trusted: null }
+  if (last === null) return { delta: 0, isReset: false, isSpike: false, reading }
+  if (last.trusted && !hasResetFlag && value >= last.trusted.value && value < last.value) {
+    const delta = value - last.trusted.value
+    if (!isSpike(delta, at - last.trusted.at, rules)) return { delta, isReset: false, isSpike: false, reading }
+  }
+  const isRollOver = !hasResetFlag && value < last.value && isNearTop(last.value, rules.counterRange)
+  const isReset = hasResetFlag || (value < last.value && !isRollOver)
+  const delta = isReset ? value : value - last.value + (isRollOver ? (rules.counterRange ?? 0) : 0)
+  if (isSpike(delta, at - last.at, rules)) {
+    const trusted = last.trusted ?? { at: last.at, value: last.value }
+    return { delta: 0, isReset: false, isSpike: true, reading: { at, value, trusted } }
+  }
+  return { delta, isReset, isSpike: false, reading }
+}
+
+function isNearTop(value: number, range: number | null): boolean {
+  return range !== null && value >= range * ROLL_OVER_SHARE
+}
+
+function isSpike(delta: number, spanMs: number, rules: CounterRules): boolean {
+  if (rules.idealCycleMs === null) return false
+  return delta * rules.idealCycleMs > SPIKE_FACTOR * Math.max(spanMs, rules.minSpanMs, rules.idealCycleMs)
+}

@@ -1,0 +1,12 @@
+import type { WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
+
+/**
+ * Returns the units that the planned production time is worth at the work center's reference speed (domain.md §2.7): whole pieces for a discrete
+ * work center, metres with their fraction for a continuous one; null without a reference speed.
+ */
+export function targetOutput(plannedMs: number, idealCycleMs: number | null, type: WorkCenterType): number | null {
+  if (idealCycleMs === null) return null
+  const units = Math.max(0, plannedMs) / idealCycleMs
+  // A quotient that is whole but for the last digits of floating point is whole.
+  return type === 'CONTINUOUS' ? units : Math.floor(Number(units.toPrecision(14)))
+}

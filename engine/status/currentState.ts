@@ -1,0 +1,30 @@
+import type { StatusKind } from './statusRule.ts'
+import type { WorkCenterState } from '#engine/workCenter/workCenterSetup.ts'
+
+/** What the state is told by: the committed status and the load in %, null where it is not known. */
+export type CurrentStateInput = {
+  readonly kind: StatusKind
+  readonly isEffective: boolean
+  readonly isScheduledLoss: boolean
+  readonly loadPercent: number | null
+  readonly idleLoadThreshold: number
+}
+
+/** Percent of nominal power that a switched-off machine's sensor may still show. */
+const NOISE_PERCENT = 1
+
+/**
+ * Returns the state of a work center (domain.md S-4): with load when effective and at or over the idle threshold; without load when powered
+ * below it; else stopped, as planned or not. null without data. An effective machine whose load is unknown works with load.
+ */
+export function currentState(input: CurrentStateInput): WorkCenterState | null {
+  const { kind, isEffective, isScheduledLoss, loadPercent, idleLoadThreshold } = input
+  if (kind === 'NO_DATA') return null
+  if (isEffective && (loadPercent === null || loadPercent >= idleLoadThreshold)) return 'WORK_WITH_LOAD'
+  if (isPowered(loadPercent) && loadPercent < idleLoadThreshold) return 'WORK_WITHOUT_LOAD'
+  return isScheduledLoss ? 'NOT_EMERGENCY' : 'EMERGENCY'
+}
+
+function isPowered(loadPercent: number | null): loadPercent is number {
+  return loadPercent !== null && loadPercent > NOISE_PERCENT
+}

@@ -1,0 +1,32 @@
+/** A stretch in which a zone keeps one offset from UTC; local = UTC + `offsetMs`. */
+export type OffsetPeriod = { readonly start: number; readonly end: number; readonly offsetMs: number }
+
+const NS_PER_MS = 1_000_000
+const periodsByZone = new Map<string, OffsetPeriod[]>()
+
+/** Returns the stretch of constant offset that holds at the instant; remembered per zone, because asking the time zone database costs microseconds. */
+export function offsetPeriodAt(zone: string, at: number): OffsetPeriod {
+  const known = periodsByZone.get(zone) ?? []
+  for (const period of known) if (period.start <= at && at < period.end) return period
+  const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+  // The transition before the millisecond after `at` is at `at` itself when the offset changes there.
+  const since = zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
+  const until = zoned.getTimeZoneTransition('next')
+  const period = {
+    start: since ? since.epochMilliseconds : -Infinity,
+    end: until ? until.epochMilliseconds : Infinity,
+    offsetMs: zoned.offsetNanoseconds / NS_PER_MS,
+  }
+  periodsByZone.set(zone, [...known, period])
+  return period
+}
+
+/** Returns whether the text names a time zone that this runtime knows. */
+export function isZone(zone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
+    return true
+  } catch {
+    return false
+  }
+}

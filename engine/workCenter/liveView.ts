@@ -1,0 +1,98 @@
+import { projectFold, type EngineState } from '#engine/advance.ts'
+import type { ShiftRecord } from '#engine/facts.ts'
+import { epochAt, type CompiledSetup } from '#engine/fold/compiledSetup.ts'
+import type { Fold } from '#engine/fold/fold.ts'
+import { loadValue, powerValue } from '#engine/fold/statusSignal.ts'
+import { kpisOf, timesOf } from '#engine/oee/kpis.ts'
+import { targetOutput } from '#engine/output/targetOutput.ts'
+import { currentState } from '#engine/status/currentState.ts'
+import { meaningOf } from '#engine/status/ruleSet.ts'
+import type { LiveWorkCenter } from './liveWorkCenter.ts'
+import type { WorkCenterSetup } from './workCenterSetup.ts'
+
+/** Figures of a shift that has just begun jump; below this planned time they are not shown (domain.md D-45). */
+const MIN_PLANNED_MS = 60_000
+
+/** Returns the work center as it is at `now`: what `project` says, in the one shape that hub and API share. */
+export function liveView(state: EngineState, now: number, setup: WorkCenterSetup): LiveWorkCenter {
+  const fold = projectFold(state, now, setup)
+  const { compiled } = fold
+  const load = loadValue(fold.sensors, compiled)
+  const status = statusView(fold, Math.max(now, state.at ?? now))
+  const shift = shiftView(compiled, now)
+  const record = fold.rows.shifts.findLast((row) => row.shift.start === shift?.start)
+  return {
+    companyId: setup.companyId,
+    workCenterId: setup.workCenterId,
+    deviceId: setup.deviceId,
+    at: now,
+    lastSampleAt: state.at,
+    state: status && currentState({ ...status, loadPercent: load?.value ?? null, idleLoadThreshold: setup.electrical.idleLoadThreshold }),
+    status,
+    shift,
+    oee: record ? oeeView(record, setup) : null,
+    output: record ? outputView(record, setup) : null,
+    unclassifiedLossCount: fold.rows.losses.filter((loss) => loss.shiftStart === shift?.start && !loss.isScheduledLoss).length,
+    values: valuesView(fold),
+  }
+}
+
+function statusView(fold: Fold, at: number): LiveWorkCenter['status'] {
+  const { status, compiled } = fold
+  if (!status) return null
+  const { isEffective, isScheduledLoss } = meaningOf(epochAt(compiled, at), status)
+  const rule = compiled.setup.statusRules.findLast((candidate) => candidate.id === status.ruleId && candidate.validFrom <= at)
+  return {
+    kind: status.kind,
+    statusRuleId: status.ruleId,
+    name: rule?.name ?? null,
+    color: rule?.color ?? null,
+    isEffective,
+    isScheduledLoss,
+    since: status.since,
+  }
+}
+
+function shiftView(compiled: CompiledSetup, now: number): LiveWorkCenter['shift'] {
+  const { shift } = compiled.calendar.windowAt(now)
+  if (!shift) return null
+  const definition = compiled.setup.schedule
+    .findLast((version) => version.validFrom <= shift.start)
+    ?.shifts.find((candidate) => candidate.shiftId === shift.shiftId)
+  return { ...shift, code: definition?.code ?? '', name: definition?.name ?? '' }
+}
+
+function oeeView(record: ShiftRecord, setup: WorkCenterSetup): LiveWorkCenter['oee'] {
+  const isTooEarly = timesOf(record.terms).plannedMs < MIN_PLANNED_MS
+  const kpis = isTooEarly ? { availability: null, performance: null, quality: null, oee: null } : kpisOf(record.terms, setup.oee)
+  return { ...kpis, asOf: record.asOf, issues: record.issues }
+}
+
+function outputView(record: ShiftRecord, setup: WorkCenterSetup): LiveWorkCenter['output'] {
+  const { shift, terms, idealCycleMs } = record
+  return {
+    ...terms.output,
+    targetToDate: targetOutput(timesOf(terms).plannedMs, idealCycleMs, setup.type),
+    targetFullShift: targetOutput(shift.end - shift.start - terms.excludedMs, idealCycleMs, setup.type),
+  }
+}
+
+function valuesView(fold: Fold): LiveWorkCenter['values'] {
+  const { sensors, compiled, pulse } = fold
+  const speed = sensors['LINEAR_SPEED'] ?? (pulse && { at: pulse.at, value: isStandingStill(fold) ? 0 : pulse.perMin })
+  const shown = {
+    POWER: powerValue(sensors, compiled),
+    LOAD: loadValue(sensors, compiled),
+    SPEED: speed,
+    BATTERY_LEVEL: sensors['BATTERY_LEVEL'],
+    SIGNAL_LEVEL: sensors['SIGNAL_LEVEL'],
+  }
+  const values: Record<string, { at: number; value: number | null }> = {}
+  for (const [name, reading] of Object.entries(shown)) if (reading) values[name] = { at: reading.at, value: reading.value }
+  return values
+}
+
+/** The signal was decided last for the present, so a stop that is waited for means that pulses are still due. */
+function isStandingStill(fold: Fold): boolean {
+  return fold.signal !== null && fold.signal.stopAt === Infinity
+}
