@@ -1,0 +1,31 @@
+import type { CodegenConfig } from '@graphql-codegen/cli'
+
+/** Documents are written in `.graphql` files beside the screens; screens import the generated `…Document` of theirs. */
+const config: CodegenConfig = {
+  schema: 'schema.graphql',
+  documents: 'web/**/*.graphql',
+  generates: {
+    'web/api/generated/': {
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      config: {
+        enumsAsTypes: true,
+        useTypeImports: true,
+        importExtension: '.ts',
+        emitLegacyCommonJSImports: false,
+        dedupeFragments: true,
+        strictScalars: true,
+        scalars: {
+          Date: 'string',
+          DateTime: 'string',
+          Decimal: 'number',
+          Seconds: 'number',
+          Short: 'number',
+          Guid: 'string',
+        },
+      },
+    },
+  },
+}
+
+export default config

@@ -1,0 +1,208 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+export type AbilityAction =
+  | 'MODIFY'
+  | 'READ'
+  | 'UPDATE';
+
+export type AbilitySubject =
+  | 'ANALYTICS'
+  | 'API_KEY'
+  | 'CHECKLISTS'
+  | 'COMPANY_SETTINGS'
+  | 'COMPANY_USERS'
+  | 'INTEGRATIONS'
+  | 'JOB_ORDERS'
+  | 'LOSSES'
+  | 'NEW_WORK_CENTER'
+  | 'OUTPUTS'
+  | 'SHIFTS'
+  | 'WORK_CENTER_SETTINGS';
+
+export type LossSource =
+  | 'OUTPUT'
+  | 'SPEED'
+  | 'STATUS';
+
+export type OeeFactor =
+  | 'AVAILABILITY'
+  | 'OEE'
+  | 'PERFORMANCE'
+  | 'QUALITY';
+
+export type OeeIssue =
+  | 'COUNTER_MISMATCH'
+  | 'COUNTER_SPIKE'
+  | 'NO_REFERENCE_SPEED'
+  | 'OUTPUT_IN_EXCLUDED_TIME'
+  | 'OUTPUT_WITHOUT_RUN_TIME'
+  | 'REFERENCE_SPEED_TOO_LOW';
+
+export type OeeTermUnit =
+  | 'MS'
+  | 'MS_PER_UNIT'
+  | 'UNITS';
+
+export type PeriodInput = {
+  end: string;
+  start: string;
+};
+
+export type Role =
+  | 'ADMIN'
+  | 'GUEST'
+  | 'OPERATOR'
+  | 'PROVIDER_ADMIN'
+  | 'PROVIDER_SUPPORT'
+  | 'PROVIDER_USER'
+  | 'USER';
+
+export type SensorType =
+  | 'ACCEPTED_OUTPUT'
+  | 'ANALOG_INPUT_1'
+  | 'ANALOG_INPUT_2'
+  | 'AVAILABILITY'
+  | 'AVERAGE_POWER'
+  | 'BATTERY_LEVEL'
+  | 'CELLULAR_STANDARD'
+  | 'CHARGING_STATUS'
+  | 'CYCLE_TIME'
+  | 'DATE_TIME_OUT'
+  | 'DEVICE_ON_OFF'
+  | 'DIGITAL_INPUT_1'
+  | 'DIGITAL_INPUT_1_DURATION'
+  | 'DIGITAL_INPUT_1_STATE'
+  | 'DIGITAL_INPUT_2'
+  | 'DIGITAL_INPUT_2_DURATION'
+  | 'DIGITAL_INPUT_2_STATE'
+  | 'DIGITAL_INPUT_3'
+  | 'DIGITAL_INPUT_3_DURATION'
+  | 'DIGITAL_INPUT_3_STATE'
+  | 'DIGITAL_INPUT_4'
+  | 'DIGITAL_INPUT_4_DURATION'
+  | 'DIGITAL_INPUT_4_STATE'
+  | 'DISCRETE_OUTPUT'
+  | 'EFFICIENCY'
+  | 'ELECTRIC_CURRENT'
+  | 'ELECTRIC_CURRENT_A'
+  | 'ELECTRIC_CURRENT_B'
+  | 'ELECTRIC_CURRENT_C'
+  | 'ENERGY_CONSUMPTION'
+  | 'LINEAR_SPEED'
+  | 'LOAD'
+  | 'MODEM_STATUS'
+  | 'OEE'
+  | 'OPERATING_TIME'
+  | 'OPERATION_MODE'
+  | 'OPERATION_MODE_LOG'
+  | 'OVERALL_ENERGY_CONSUMPTION'
+  | 'PERFORMANCE'
+  | 'POWER'
+  | 'POWER_MODE'
+  | 'PRESSURE'
+  | 'QUALITY'
+  | 'REJECTED_OUTPUT'
+  | 'RESET_OUTPUT'
+  | 'SIGNAL_LEVEL'
+  | 'TARGET_AVAILABILITY'
+  | 'TARGET_OUTPUT'
+  | 'TARGET_PERFORMANCE'
+  | 'TARGET_QUALITY'
+  | 'TARGET_SPEED'
+  | 'TEMPERATURE'
+  | 'TOTAL_OUTPUT'
+  | 'VIBRATION';
+
+export type StatusKind =
+  | 'NO_DATA'
+  | 'OFF'
+  | 'RULE'
+  | 'UNDEFINED';
+
+export type StatusSource =
+  | 'CURRENT'
+  | 'LOAD'
+  | 'POWER'
+  | 'SPEED';
+
+export type WorkCenterState =
+  | 'EMERGENCY'
+  | 'NOT_EMERGENCY'
+  | 'WORK_WITHOUT_LOAD'
+  | 'WORK_WITH_LOAD';
+
+export type WorkCenterType =
+  | 'CONTINUOUS'
+  | 'DISCRETE';
+
+export type SessionProfileQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionProfileQuery = { currentUser: { id: string, fullName: string, email: string, role: Role | null, companySettings: Array<{ companyId: string, isCurrentCompany: boolean }> }, userSettings: { timeZone: string }, companies: Array<{ id: string, name: string, photoUrl: string | null }> };
+
+export type UserAbilitiesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UserAbilitiesQuery = { userAbilities: Array<{ action: AbilityAction, subject: AbilitySubject }> };
+
+export type WorkCentersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WorkCentersQuery = { workCenters: Array<{ id: number, deviceId: string | null, sortNumber: number, name: string, type: WorkCenterType, model: string | null, targetOee: number | null, targetAvailability: number | null, targetPerformance: number | null, targetQuality: number | null, group: { id: number, name: string } | null, outputMeasurementUnit: { code: string, shortName: string }, live: { companyId: string, workCenterId: number, deviceId: string, at: string, lastSampleAt: string | null, state: WorkCenterState | null, unclassifiedLossCount: number, status: { kind: StatusKind, statusRuleId: number | null, name: string | null, color: string | null, isEffective: boolean, isScheduledLoss: boolean, since: string } | null, shift: { shiftId: number, shiftDate: string, code: string, name: string, start: string, end: string } | null, oee: { availability: number | null, performance: number | null, quality: number | null, oee: number | null, asOf: string, issues: Array<OeeIssue> } | null, output: { total: number, accepted: number, rejected: number, targetToDate: number | null, targetFullShift: number | null } | null, values: Array<{ key: string, at: string, value: number | null }> } | null, shiftStatuses: Array<{ timeStart: string, timeEnd: string | null, kind: StatusKind, isEffective: boolean, statusRule: { id: number, name: string, color: string, isScheduledLoss: boolean } | null }> }> };
+
+export type WorkCenterByDeviceQueryVariables = Exact<{
+  deviceId: string;
+}>;
+
+
+export type WorkCenterByDeviceQuery = { workCenter: { id: number, deviceId: string | null, name: string, type: WorkCenterType, model: string | null, statusSource: StatusSource, nominalPower: number | null, targetOee: number | null, targetAvailability: number | null, targetPerformance: number | null, targetQuality: number | null, outputMeasurementUnit: { code: string, shortName: string }, statusRules: Array<{ id: number, name: string, color: string, isEffective: boolean, isScheduledLoss: boolean, byPower: { minPower: number, maxPower: number | null } | null, byLoad: { minLoad: number, maxLoad: number | null } | null, bySpeed: { minQuantity: number, maxQuantity: number | null } | null }>, live: { companyId: string, workCenterId: number, deviceId: string, at: string, lastSampleAt: string | null, state: WorkCenterState | null, unclassifiedLossCount: number, status: { kind: StatusKind, statusRuleId: number | null, name: string | null, color: string | null, isEffective: boolean, isScheduledLoss: boolean, since: string } | null, shift: { shiftId: number, shiftDate: string, code: string, name: string, start: string, end: string } | null, oee: { availability: number | null, performance: number | null, quality: number | null, oee: number | null, asOf: string, issues: Array<OeeIssue> } | null, output: { total: number, accepted: number, rejected: number, targetToDate: number | null, targetFullShift: number | null } | null, values: Array<{ key: string, at: string, value: number | null }> } | null, shiftStatuses: Array<{ timeStart: string, timeEnd: string | null, kind: StatusKind, isEffective: boolean, statusRule: { id: number, name: string, color: string, isScheduledLoss: boolean } | null }> } | null };
+
+export type OutputOfShiftQueryVariables = Exact<{
+  workCenterId: number;
+  period: PeriodInput;
+  bucketSeconds: number;
+}>;
+
+
+export type OutputOfShiftQuery = { outputChart: Array<{ timeStart: string, timeEnd: string, acceptedOutput: number, rejectedOutput: number, totalOutput: number, planOutput: number | null }> };
+
+export type SensorValuesOfShiftQueryVariables = Exact<{
+  workCenterId: number;
+  sensorTypes: Array<SensorType> | SensorType;
+  period: PeriodInput;
+  maxPoints: number;
+}>;
+
+
+export type SensorValuesOfShiftQuery = { sensorValues: { arguments: Array<string>, bucketSeconds: number, valueSeries: Array<{ label: string, sensorType: SensorType, values: Array<number | null>, minValues: Array<number | null>, maxValues: Array<number | null> }> } };
+
+export type OeeDetailsOfShiftQueryVariables = Exact<{
+  workCenterId: number;
+}>;
+
+
+export type OeeDetailsOfShiftQuery = { oeeDetails: { shiftDate: string, timeStart: string, timeEnd: string, asOf: string, availability: number | null, performance: number | null, quality: number | null, oee: number | null, issues: Array<OeeIssue>, formulas: Array<{ factor: OeeFactor, numerator: string, denominator: string, isEnabled: boolean, value: number | null }>, terms: Array<{ key: string, unit: OeeTermUnit, value: number | null, parts: Array<{ key: string, sign: number }>, losses: Array<{ id: number, timeStart: string, timeEnd: string | null, duration: number, kind: StatusKind, source: LossSource, isScheduledLoss: boolean, reason: { id: number, name: string } | null, statusRule: { id: number, name: string } | null }>, statuses: Array<{ timeStart: string, timeEnd: string | null, kind: StatusKind, isEffective: boolean, statusRule: { id: number, name: string, color: string, isScheduledLoss: boolean } | null }> }>, settings: Array<{ key: string, unit: string | null, value: string | null }> } | null };
+
+export type WorkCenterNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WorkCenterNamesQuery = { workCenters: Array<{ id: number, deviceId: string | null, name: string }> };
+
+export type StatusFieldsFragment = { timeStart: string, timeEnd: string | null, kind: StatusKind, isEffective: boolean, statusRule: { id: number, name: string, color: string, isScheduledLoss: boolean } | null };
+
+export type LiveFieldsFragment = { companyId: string, workCenterId: number, deviceId: string, at: string, lastSampleAt: string | null, state: WorkCenterState | null, unclassifiedLossCount: number, status: { kind: StatusKind, statusRuleId: number | null, name: string | null, color: string | null, isEffective: boolean, isScheduledLoss: boolean, since: string } | null, shift: { shiftId: number, shiftDate: string, code: string, name: string, start: string, end: string } | null, oee: { availability: number | null, performance: number | null, quality: number | null, oee: number | null, asOf: string, issues: Array<OeeIssue> } | null, output: { total: number, accepted: number, rejected: number, targetToDate: number | null, targetFullShift: number | null } | null, values: Array<{ key: string, at: string, value: number | null }> };
+
+export const StatusFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"StatusFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"StatusGraph"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"timeStart"}},{"kind":"Field","name":{"kind":"Name","value":"timeEnd"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"isEffective"}},{"kind":"Field","name":{"kind":"Name","value":"statusRule"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"isScheduledLoss"}}]}}]}}]} as unknown as DocumentNode<StatusFieldsFragment, unknown>;
+export const LiveFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LiveFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"LiveWorkCenter"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"companyId"}},{"kind":"Field","name":{"kind":"Name","value":"workCenterId"}},{"kind":"Field","name":{"kind":"Name","value":"deviceId"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"lastSampleAt"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"status"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"statusRuleId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"isEffective"}},{"kind":"Field","name":{"kind":"Name","value":"isScheduledLoss"}},{"kind":"Field","name":{"kind":"Name","value":"since"}}]}},{"kind":"Field","name":{"kind":"Name","value":"shift"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"shiftId"}},{"kind":"Field","name":{"kind":"Name","value":"shiftDate"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"start"}},{"kind":"Field","name":{"kind":"Name","value":"end"}}]}},{"kind":"Field","name":{"kind":"Name","value":"oee"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"availability"}},{"kind":"Field","name":{"kind":"Name","value":"performance"}},{"kind":"Field","name":{"kind":"Name","value":"quality"}},{"kind":"Field","name":{"kind":"Name","value":"oee"}},{"kind":"Field","name":{"kind":"Name","value":"asOf"}},{"kind":"Field","name":{"kind":"Name","value":"issues"}}]}},{"kind":"Field","name":{"kind":"Name","value":"output"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"accepted"}},{"kind":"Field","name":{"kind":"Name","value":"rejected"}},{"kind":"Field","name":{"kind":"Name","value":"targetToDate"}},{"kind":"Field","name":{"kind":"Name","value":"targetFullShift"}}]}},{"kind":"Field","name":{"kind":"Name","value":"unclassifiedLossCount"}},{"kind":"Field","name":{"kind":"Name","value":"values"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]} as unknown as DocumentNode<LiveFieldsFragment, unknown>;
+export const SessionProfileDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SessionProfile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currentUser"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"companySettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"companyId"}},{"kind":"Field","name":{"kind":"Name","value":"isCurrentCompany"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"userSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"timeZone"}}]}},{"kind":"Field","name":{"kind":"Name","value":"companies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"photoUrl"}}]}}]}}]} as unknown as DocumentNode<SessionProfileQuery, SessionProfileQueryVariables>;
+export const UserAbilitiesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"UserAbilities"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"userAbilities"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}}]}}]}}]} as unknown as DocumentNode<UserAbilitiesQuery, UserAbilitiesQueryVariables>;
+export const WorkCentersDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"WorkCenters"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"workCenters"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"deviceId"}},{"kind":"Field","name":{"kind":"Name","value":"sortNumber"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"group"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"outputMeasurementUnit"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"shortName"}}]}},{"kind":"Field","name":{"kind":"Name","value":"targetOee"}},{"kind":"Field","name":{"kind":"Name","value":"targetAvailability"}},{"kind":"Field","name":{"kind":"Name","value":"targetPerformance"}},{"kind":"Field","name":{"kind":"Name","value":"targetQuality"}},{"kind":"Field","name":{"kind":"Name","value":"live"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"LiveFields"}}]}},{"kind":"Field","name":{"kind":"Name","value":"shiftStatuses"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"StatusFields"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LiveFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"LiveWorkCenter"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"companyId"}},{"kind":"Field","name":{"kind":"Name","value":"workCenterId"}},{"kind":"Field","name":{"kind":"Name","value":"deviceId"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"lastSampleAt"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"status"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"statusRuleId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"isEffective"}},{"kind":"Field","name":{"kind":"Name","value":"isScheduledLoss"}},{"kind":"Field","name":{"kind":"Name","value":"since"}}]}},{"kind":"Field","name":{"kind":"Name","value":"shift"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"shiftId"}},{"kind":"Field","name":{"kind":"Name","value":"shiftDate"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"start"}},{"kind":"Field","name":{"kind":"Name","value":"end"}}]}},{"kind":"Field","name":{"kind":"Name","value":"oee"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"availability"}},{"kind":"Field","name":{"kind":"Name","value":"performance"}},{"kind":"Field","name":{"kind":"Name","value":"quality"}},{"kind":"Field","name":{"kind":"Name","value":"oee"}},{"kind":"Field","name":{"kind":"Name","value":"asOf"}},{"kind":"Field","name":{"kind":"Name","value":"issues"}}]}},{"kind":"Field","name":{"kind":"Name","value":"output"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"accepted"}},{"kind":"Field","name":{"kind":"Name","value":"rejected"}},{"kind":"Field","name":{"kind":"Name","value":"targetToDate"}},{"kind":"Field","name":{"kind":"Name","value":"targetFullShift"}}]}},{"kind":"Field","name":{"kind":"Name","value":"unclassifiedLossCount"}},{"kind":"Field","name":{"kind":"Name","value":"values"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"StatusFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"StatusGraph"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"timeStart"}},{"kind":"Field","name":{"kind":"Name","value":"timeEnd"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"isEffective"}},{"kind":"Field","name":{"kind":"Name","value":"statusRule"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"isScheduledLoss"}}]}}]}}]} as unknown as DocumentNode<WorkCentersQuery, WorkCentersQueryVariables>;
+export const WorkCenterByDeviceDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"WorkCenterByDevice"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"deviceId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Guid"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"workCenter"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"deviceId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"deviceId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"deviceId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"statusSource"}},{"kind":"Field","name":{"kind":"Name","value":"nominalPower"}},{"kind":"Field","name":{"kind":"Name","value":"outputMeasurementUnit"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"shortName"}}]}},{"kind":"Field","name":{"kind":"Name","value":"targetOee"}},{"kind":"Field","name":{"kind":"Name","value":"targetAvailability"}},{"kind":"Field","name":{"kind":"Name","value":"targetPerformance"}},{"kind":"Field","name":{"kind":"Name","value":"targetQuality"}},{"kind":"Field","name":{"kind":"Name","value":"statusRules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"isEffective"}},{"kind":"Field","name":{"kind":"Name","value":"isScheduledLoss"}},{"kind":"Field","name":{"kind":"Name","value":"byPower"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"minPower"}},{"kind":"Field","name":{"kind":"Name","value":"maxPower"}}]}},{"kind":"Field","name":{"kind":"Name","value":"byLoad"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"minLoad"}},{"kind":"Field","name":{"kind":"Name","value":"maxLoad"}}]}},{"kind":"Field","name":{"kind":"Name","value":"bySpeed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"minQuantity"}},{"kind":"Field","name":{"kind":"Name","value":"maxQuantity"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"live"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"LiveFields"}}]}},{"kind":"Field","name":{"kind":"Name","value":"shiftStatuses"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"StatusFields"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LiveFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"LiveWorkCenter"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"companyId"}},{"kind":"Field","name":{"kind":"Name","value":"workCenterId"}},{"kind":"Field","name":{"kind":"Name","value":"deviceId"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"lastSampleAt"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"status"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"statusRuleId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"isEffective"}},{"kind":"Field","name":{"kind":"Name","value":"isScheduledLoss"}},{"kind":"Field","name":{"kind":"Name","value":"since"}}]}},{"kind":"Field","name":{"kind":"Name","value":"shift"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"shiftId"}},{"kind":"Field","name":{"kind":"Name","value":"shiftDate"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"start"}},{"kind":"Field","name":{"kind":"Name","value":"end"}}]}},{"kind":"Field","name":{"kind":"Name","value":"oee"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"availability"}},{"kind":"Field","name":{"kind":"Name","value":"performance"}},{"kind":"Field","name":{"kind":"Name","value":"quality"}},{"kind":"Field","name":{"kind":"Name","value":"oee"}},{"kind":"Field","name":{"kind":"Name","value":"asOf"}},{"kind":"Field","name":{"kind":"Name","value":"issues"}}]}},{"kind":"Field","name":{"kind":"Name","value":"output"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"accepted"}},{"kind":"Field","name":{"kind":"Name","value":"rejected"}},{"kind":"Field","name":{"kind":"Name","value":"targetToDate"}},{"kind":"Field","name":{"kind":"Name","value":"targetFullShift"}}]}},{"kind":"Field","name":{"kind":"Name","value":"unclassifiedLossCount"}},{"kind":"Field","name":{"kind":"Name","value":"values"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"StatusFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"StatusGraph"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"timeStart"}},{"kind":"Field","name":{"kind":"Name","value":"timeEnd"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"isEffective"}},{"kind":"Field","name":{"kind":"Name","value":"statusRule"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"isScheduledLoss"}}]}}]}}]} as unknown as DocumentNode<WorkCenterByDeviceQuery, WorkCenterByDeviceQueryVariables>;
+export const OutputOfShiftDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"OutputOfShift"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"period"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PeriodInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"bucketSeconds"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outputChart"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"workCenterId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}}},{"kind":"Argument","name":{"kind":"Name","value":"period"},"value":{"kind":"Variable","name":{"kind":"Name","value":"period"}}},{"kind":"Argument","name":{"kind":"Name","value":"bucketSeconds"},"value":{"kind":"Variable","name":{"kind":"Name","value":"bucketSeconds"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"timeStart"}},{"kind":"Field","name":{"kind":"Name","value":"timeEnd"}},{"kind":"Field","name":{"kind":"Name","value":"acceptedOutput"}},{"kind":"Field","name":{"kind":"Name","value":"rejectedOutput"}},{"kind":"Field","name":{"kind":"Name","value":"totalOutput"}},{"kind":"Field","name":{"kind":"Name","value":"planOutput"}}]}}]}}]} as unknown as DocumentNode<OutputOfShiftQuery, OutputOfShiftQueryVariables>;
+export const SensorValuesOfShiftDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SensorValuesOfShift"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"sensorTypes"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SensorType"}}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"period"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PeriodInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"maxPoints"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sensorValues"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"workCenterId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}}},{"kind":"Argument","name":{"kind":"Name","value":"sensorTypes"},"value":{"kind":"Variable","name":{"kind":"Name","value":"sensorTypes"}}},{"kind":"Argument","name":{"kind":"Name","value":"period"},"value":{"kind":"Variable","name":{"kind":"Name","value":"period"}}},{"kind":"Argument","name":{"kind":"Name","value":"maxPoints"},"value":{"kind":"Variable","name":{"kind":"Name","value":"maxPoints"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"arguments"}},{"kind":"Field","name":{"kind":"Name","value":"bucketSeconds"}},{"kind":"Field","name":{"kind":"Name","value":"valueSeries"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"sensorType"}},{"kind":"Field","name":{"kind":"Name","value":"values"}},{"kind":"Field","name":{"kind":"Name","value":"minValues"}},{"kind":"Field","name":{"kind":"Name","value":"maxValues"}}]}}]}}]}}]} as unknown as DocumentNode<SensorValuesOfShiftQuery, SensorValuesOfShiftQueryVariables>;
+export const OeeDetailsOfShiftDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"OeeDetailsOfShift"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"oeeDetails"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"workCenterId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"shiftDate"}},{"kind":"Field","name":{"kind":"Name","value":"timeStart"}},{"kind":"Field","name":{"kind":"Name","value":"timeEnd"}},{"kind":"Field","name":{"kind":"Name","value":"asOf"}},{"kind":"Field","name":{"kind":"Name","value":"availability"}},{"kind":"Field","name":{"kind":"Name","value":"performance"}},{"kind":"Field","name":{"kind":"Name","value":"quality"}},{"kind":"Field","name":{"kind":"Name","value":"oee"}},{"kind":"Field","name":{"kind":"Name","value":"issues"}},{"kind":"Field","name":{"kind":"Name","value":"formulas"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"factor"}},{"kind":"Field","name":{"kind":"Name","value":"numerator"}},{"kind":"Field","name":{"kind":"Name","value":"denominator"}},{"kind":"Field","name":{"kind":"Name","value":"isEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"terms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"parts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"sign"}}]}},{"kind":"Field","name":{"kind":"Name","value":"losses"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"timeStart"}},{"kind":"Field","name":{"kind":"Name","value":"timeEnd"}},{"kind":"Field","name":{"kind":"Name","value":"duration"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"isScheduledLoss"}},{"kind":"Field","name":{"kind":"Name","value":"reason"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"statusRule"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"statuses"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"StatusFields"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"settings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"StatusFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"StatusGraph"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"timeStart"}},{"kind":"Field","name":{"kind":"Name","value":"timeEnd"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"isEffective"}},{"kind":"Field","name":{"kind":"Name","value":"statusRule"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"isScheduledLoss"}}]}}]}}]} as unknown as DocumentNode<OeeDetailsOfShiftQuery, OeeDetailsOfShiftQueryVariables>;
+export const WorkCenterNamesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"WorkCenterNames"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"workCenters"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"deviceId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<WorkCenterNamesQuery, WorkCenterNamesQueryVariables>;

@@ -1,0 +1,113 @@
+import type { HubConnection } from '@microsoft/signalr'
+import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react'
+import type { LiveWorkCenter, WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
+import { HUB_METHODS, HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
+import { setClockOffset } from '#web/ui/clock.ts'
+import { logFailure } from './log.ts'
+import { type ConnectionState, createLiveStore, type LiveStore, type StatusStart } from './liveStore.ts'
+
+/** Spec 000 §9. */
+const RETRY_MS = 1000
+
+export type LiveOptions = { readonly url: string; accessToken(): Promise<string | null>; readonly tenantId: string | null }
+
+export const LiveContext = createContext<LiveStore>(createLiveStore())
+
+/** Connects the store to the supervisor hub and keeps it connected; returns the function that ends it. */
+export function connectLive(store: LiveStore, options: LiveOptions): () => void {
+  let isEnded = false
+  let connection: HubConnection | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let wasLive = false
+
+  function scheduleRetry(error: unknown): void {
+    if (isEnded) return
+    logFailure('SignalR connection failed', error)
+    store.setConnection('reconnecting', Date.now())
+    retry = setTimeout(start, RETRY_MS)
+  }
+
+  function start(): void {
+    void openConnection(store, options, scheduleRetry)
+      .then((opened) => {
+        if (isEnded) return opened.stop()
+        connection = opened
+        store.setConnection('live', Date.now())
+        if (wasLive) store.requestRefetch()
+        wasLive = true
+        return undefined
+      })
+      .catch(scheduleRetry)
+  }
+
+  start()
+  return () => {
+    isEnded = true
+    clearTimeout(retry)
+    void connection?.stop()
+  }
+}
+
+async function openConnection(store: LiveStore, options: LiveOptions, onClosed: (error: unknown) => void): Promise<HubConnection> {
+  const { HubConnectionBuilder, HttpTransportType, LogLevel } = await import('@microsoft/signalr')
+  // A refused upgrade looks like any failure to a browser, so the token is made fresh before each start.
+  const token = await options.accessToken()
+  if (token === null) throw new Error('No session')
+  const connection = new HubConnectionBuilder()
+    .withUrl(hubUrl(options), { skipNegotiation: true, transport: HttpTransportType.WebSockets, accessTokenFactory: () => token })
+    .configureLogging(LogLevel.None)
+    .build()
+  let sequence: number | null = null
+  connection.on(HUB_TARGETS.workCentersChanged, (frame: WorkCentersChanged) => {
+    setClockOffset(frame.serverTime)
+    store.apply(frame.workCenters)
+    if (sequence !== null && frame.sequence !== sequence + 1) store.requestRefetch()
+    sequence = frame.sequence
+  })
+  connection.on(HUB_TARGETS.resync, () => store.requestRefetch())
+  await connection.start()
+  connection.onclose(onClosed)
+  await connection.invoke(HUB_METHODS.subscribeWorkCenters)
+  return connection
+}
+
+function hubUrl({ url, tenantId }: LiveOptions): string {
+  return tenantId === null ? url : `${url}?x-schema-code=${encodeURIComponent(tenantId)}`
+}
+
+/** Returns the live store of the page. */
+export function useLiveStore(): LiveStore {
+  return useContext(LiveContext)
+}
+
+/** Returns the latest state of one work center; only its changes render the component again. */
+export function useLiveWorkCenter(id: number): LiveWorkCenter | undefined {
+  const store = useLiveStore()
+  const subscribe = useCallback((listener: () => void) => store.subscribe(id, listener), [store, id])
+  return useSyncExternalStore(subscribe, () => store.get(id))
+}
+
+/** Returns the statuses of one work center that began while the page was open, oldest first. */
+export function useStatusTrail(id: number): readonly StatusStart[] {
+  const store = useLiveStore()
+  const subscribe = useCallback((listener: () => void) => store.subscribe(id, listener), [store, id])
+  return useSyncExternalStore(subscribe, () => store.trail(id))
+}
+
+/** Returns a number that grows with every change of any work center. */
+export function useLiveVersion(): number {
+  const store = useLiveStore()
+  return useSyncExternalStore(store.subscribeAll, store.version)
+}
+
+/** Returns whether live data flows, and since when. */
+export function useConnection(): ConnectionState {
+  const store = useLiveStore()
+  return useSyncExternalStore(store.subscribeConnection, store.connection)
+}
+
+/** Calls `refetch` whenever live messages may have been missed. */
+export function useRefetchOnGap(refetch: () => void): void {
+  const store = useLiveStore()
+  useEffect(() => store.subscribeRefetch(refetch), [store, refetch])
+}

@@ -1,0 +1,80 @@
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+
+export type ConnectionState = { readonly status: 'connecting' | 'live' | 'reconnecting'; readonly since: number }
+
+/** A status that began while this page was open; the page joins it to the intervals that it loaded. */
+export type StatusStart = { readonly start: number; readonly status: NonNullable<LiveWorkCenter['status']> }
+
+export type LiveStore = ReturnType<typeof createLiveStore>
+
+/** Status starts kept a work center: a page open for weeks refetches long before. */
+const TRAIL_LENGTH = 500
+const NO_STARTS: readonly StatusStart[] = []
+
+/**
+ * Returns the one live store of the page: the latest state of each work center, whoever brought it. A newer state replaces an older one, an older one changes nothing.
+ * Listeners subscribe to one work center, to all, to the connection, or to "refetch what you show" (after a gap, a resync or a reconnect).
+ */
+export function createLiveStore() {
+  const latest = new Map<number, LiveWorkCenter>()
+  const trails = new Map<number, readonly StatusStart[]>()
+  const one = new Map<number, Set<() => void>>()
+  const all = new Set<() => void>()
+  const connectionListeners = new Set<() => void>()
+  const refetchListeners = new Set<() => void>()
+  let connection: ConnectionState = { status: 'connecting', since: 0 }
+  let version = 0
+
+  function put(next: LiveWorkCenter): boolean {
+    const id = next.workCenterId
+    const known = latest.get(id)
+    if (known && known.at >= next.at) return false
+    if (next.status && next.status.since !== known?.status?.since) trails.set(id, joinStart(trails.get(id) ?? NO_STARTS, next.status))
+    latest.set(id, next)
+    notify(one.get(id))
+    return true
+  }
+
+  return {
+    get: (id: number): LiveWorkCenter | undefined => latest.get(id),
+    trail: (id: number): readonly StatusStart[] => trails.get(id) ?? NO_STARTS,
+    all: (): ReadonlyMap<number, LiveWorkCenter> => latest,
+    version: (): number => version,
+    connection: (): ConnectionState => connection,
+    apply(changed: readonly LiveWorkCenter[]): void {
+      let isChanged = false
+      for (const next of changed) isChanged = put(next) || isChanged
+      if (!isChanged) return
+      version += 1
+      notify(all)
+    },
+    setConnection(status: ConnectionState['status'], since: number): void {
+      if (connection.status === status) return
+      connection = { status, since }
+      notify(connectionListeners)
+    },
+    requestRefetch: (): void => notify(refetchListeners),
+    subscribe(id: number, listener: () => void): () => void {
+      const listeners = one.get(id) ?? new Set()
+      one.set(id, listeners.add(listener))
+      return () => listeners.delete(listener)
+    },
+    subscribeAll: (listener: () => void): (() => void) => listen(all, listener),
+    subscribeConnection: (listener: () => void): (() => void) => listen(connectionListeners, listener),
+    subscribeRefetch: (listener: () => void): (() => void) => listen(refetchListeners, listener),
+  }
+}
+
+/** Returns the starts with the new one: starts at or after it were taken back by late data. */
+function joinStart(starts: readonly StatusStart[], status: StatusStart['status']): readonly StatusStart[] {
+  return [...starts.filter((known) => known.start < status.since), { start: status.since, status }].slice(-TRAIL_LENGTH)
+}
+
+function listen(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function notify(listeners: ReadonlySet<() => void> | undefined): void {
+  if (listeners) for (const listener of listeners) listener()
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react'
+import type { AbilitySubject } from '#engine/access/abilities.ts'
+
+export type ViewerCompany = { readonly id: string; readonly name: string; readonly photoUrl: string | null }
+
+/** Who looks: the user, the current company and what of it may be read. */
+export type Viewer = {
+  readonly fullName: string
+  readonly email: string
+  readonly role: string
+  readonly timeZone: string
+  readonly companies: readonly ViewerCompany[]
+  readonly company: ViewerCompany | null
+  readonly readable: ReadonlySet<AbilitySubject>
+}
+
+export const ViewerContext = createContext<Viewer | null>(null)
+
+/** Returns the viewer; only below the shell, which waits for it. */
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext)
+  if (viewer === null) throw new Error('No viewer above this component')
+  return viewer
+}

@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import type { AnyRouter } from '@tanstack/react-router'
+import { AuthProvider } from 'react-oidc-context'
+import { SessionContext, type Session } from './session.ts'
+import { SignedIn } from './SignedIn.tsx'
+import { SignInGate } from './SignInGate.tsx'
+import { targetAfterSignIn } from './signInTarget.ts'
+import { theme } from './theme.ts'
+
+type AppProps = { readonly session: Session; readonly createRouter: () => AnyRouter }
+
+/** Returns the whole application: theme, session, and below the sign-in everything else. */
+export function App({ session, createRouter }: AppProps) {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <Notifications position="bottom-right" autoClose={8000} />
+      <SessionContext value={session}>
+        <AuthProvider
+          userManager={session.manager}
+          onSigninCallback={(user) => history.replaceState(null, '', targetAfterSignIn(user?.state, location.origin))}
+          matchSignoutCallback={() => location.pathname === '/signout-oidc'}
+          onSignoutCallback={() => location.replace('/')}
+        >
+          <SignInGate>
+            <SignedIn createRouter={createRouter} />
+          </SignInGate>
+        </AuthProvider>
+      </SessionContext>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAuth } from 'react-oidc-context'
+import { FullPageNotice } from '#web/ui/FullPageNotice.tsx'
+import { useSession } from './session.ts'
+import { Splash } from './Splash.tsx'
+import { heldTenant, holdTenant, switchingTo } from './tenant.ts'
+
+/** Returns the children for a signed-in person; anybody else is sent to the identity provider, the page asked for kept as state (spec 000 §2). */
+export function SignInGate({ children }: { readonly children: ReactNode }) {
+  const auth = useAuth()
+  const session = useSession()
+  const [isReady, setReady] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const failure = auth.error ?? error
+  const canStart = !auth.isLoading && auth.error === undefined && auth.activeNavigator === undefined
+
+  useEffect(() => {
+    if (!canStart || isReady) return
+    let isCurrent = true
+    session
+      .accessToken()
+      .then(async (token) => {
+        if (!isCurrent) return
+        if (token === null) await session.signIn()
+        else setReady(true)
+      })
+      .catch((reason: unknown) => {
+        if (isCurrent) setError(reason)
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [canStart, isReady, session])
+
+  if (failure) return <SignInFailure />
+  return isReady ? children : <Splash switchingTo={switchingTo()} />
+}
+
+function SignInFailure() {
+  const { t } = useTranslation()
+  const retry = () => location.assign('/')
+  const leaveCompany = () => {
+    holdTenant(null)
+    retry()
+  }
+  return (
+    <FullPageNotice
+      title={t('session.failed')}
+      text={t('session.failedHelp')}
+      actions={[
+        { label: t('state.retry'), onClick: retry },
+        ...(heldTenant() === null ? [] : [{ label: t('session.otherCompany'), onClick: leaveCompany }]),
+      ]}
+    />
+  )
+}

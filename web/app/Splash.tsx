@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import classes from './Splash.module.css'
+
+/** Returns what stands on the page until the session and its time zone are known; during a company switch it names the target. */
+export function Splash({ switchingTo }: { readonly switchingTo: string | null }) {
+  const { t } = useTranslation()
+  const isSlow = useDelayed(true)
+  if (switchingTo === null && !isSlow) return null
+  return (
+    <main className={classes['splash']} role="status">
+      <img src="/logo.svg" alt="" width="48" height="48" />
+      <p>{switchingTo === null ? t('state.loading') : t('company.switchingTo', { name: switchingTo })}</p>
+    </main>
+  )
+}

@@ -1,0 +1,82 @@
+import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { createContext, useContext } from 'react'
+import { authorityOf } from './signInTarget.ts'
+import { heldTenant } from './tenant.ts'
+
+const RENEW_BEFORE_SECONDS = 60
+const RENEW_LOCK = 'oidc-refresh'
+
+export type Session = {
+  readonly manager: UserManager
+  /** Returns an access token with at least a minute to live, renewed if it must be; null when the session is over. */
+  accessToken(): Promise<string | null>
+  /** Leaves for the identity provider; the page asked for comes back as state. */
+  signIn(): Promise<void>
+  /** The answer to a 401: forget the tokens, sign in, come back to the same page, which asks again (spec 000 §7). */
+  signInAgain(): Promise<void>
+  signOut(): Promise<void>
+}
+
+/** Returns the session of this browser with the identity provider: code flow with PKCE, tokens kept per company. */
+export function createSession(): Session {
+  const manager = new UserManager({
+    authority: authorityOf(location.origin, heldTenant()),
+    client_id: 'trueline-web',
+    redirect_uri: `${location.origin}/signin-oidc`,
+    post_logout_redirect_uri: `${location.origin}/signout-oidc`,
+    scope: 'openid company profile offline_access roles api',
+    loadUserInfo: true,
+    // Renewal is ours, under a lock: two tabs that renew at once would replay a rotated refresh token and lose the session.
+    automaticSilentRenew: false,
+    monitorSession: false,
+    userStore: new WebStorageStateStore({ store: localStorage }),
+    stateStore: new WebStorageStateStore({ store: localStorage }),
+  })
+  const signIn = () => manager.signinRedirect({ state: { target: location.pathname + location.search + location.hash } })
+  return {
+    manager,
+    accessToken: () => readToken(manager),
+    signIn,
+    signInAgain: async () => {
+      await manager.removeUser()
+      await signIn()
+    },
+    signOut: () => manager.signoutRedirect(),
+  }
+}
+
+async function readToken(manager: UserManager): Promise<string | null> {
+  const user = await manager.getUser()
+  if (user === null) return null
+  if (!isExpiring(user)) return user.access_token
+  return navigator.locks.request(RENEW_LOCK, async () => {
+    // Another tab may have renewed while this one waited for the lock.
+    const latest = await manager.getUser()
+    if (latest === null) return null
+    if (!isExpiring(latest)) return latest.access_token
+    return (await renew(manager))?.access_token ?? null
+  })
+}
+
+/** Returns null when the provider refuses the refresh token; a network failure is thrown: it does not end the session. */
+async function renew(manager: UserManager): Promise<User | null> {
+  try {
+    return await manager.signinSilent()
+  } catch (error) {
+    if (error instanceof ErrorResponse) return null
+    throw error
+  }
+}
+
+function isExpiring(user: User): boolean {
+  return user.expires_in === undefined || user.expires_in < RENEW_BEFORE_SECONDS
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+/** Returns the session of this browser. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('No session above this component')
+  return session
+}

@@ -1,0 +1,18 @@
+/** Where a person lands who asked for nothing else (spec 000 §2). */
+export const DEFAULT_PAGE = '/boxes'
+
+const CALLBACKS = ['/signin-oidc', '/signout-oidc']
+
+/** Returns the path to open after sign-in from the state that came back; anything that is not a page of this origin becomes the default page. */
+export function targetAfterSignIn(state: unknown, origin: string): string {
+  const target = typeof state === 'object' && state !== null && 'target' in state ? state.target : null
+  if (typeof target !== 'string' || !URL.canParse(target, origin)) return DEFAULT_PAGE
+  const url = new URL(target, origin)
+  if (url.origin !== origin || url.pathname === '/' || CALLBACKS.includes(url.pathname)) return DEFAULT_PAGE
+  return url.pathname + url.search + url.hash
+}
+
+/** Returns the address of the identity provider; with a held company it has the suffix `company/{tenantId}` (spec 000 §4). */
+export function authorityOf(origin: string, tenantId: string | null): string {
+  return tenantId === null ? `${origin}/identity` : `${origin}/identity/company/${encodeURIComponent(tenantId)}`
+}

@@ -1,0 +1,12 @@
+import { createTheme } from '@mantine/core'
+
+/** What of the theme is code; colours and sizes are the variables of `theme.css`, so that no style element is written at run time. */
+export const theme = createTheme({
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  components: {
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
+  },
+})

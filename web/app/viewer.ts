@@ -1,0 +1,31 @@
+import type { AbilitySubject } from '#engine/access/abilities.ts'
+import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import type { SessionProfileQuery, UserAbilitiesQuery } from '#web/api/generated/graphql.ts'
+import type { Viewer, ViewerCompany } from '#web/api/viewer.ts'
+
+/** Returns the viewer from what the API says of the session; without abilities nothing that needs one is readable (spec 000 §4). */
+export function viewerOf(profile: SessionProfileQuery, abilities: UserAbilitiesQuery | undefined, tenantId: string | null): Viewer {
+  const companies = profile.companies.map((company) => ({ id: company.id, name: company.name, photoUrl: company.photoUrl ?? null }))
+  const currentId = tenantId ?? profile.currentUser.companySettings.find((settings) => settings.isCurrentCompany)?.companyId
+  const readable = new Set<AbilitySubject>()
+  for (const { action, subject } of abilities?.userAbilities ?? []) if (action === 'READ') readable.add(subject)
+  return {
+    fullName: profile.currentUser.fullName.trim() || profile.currentUser.email,
+    email: profile.currentUser.email,
+    role: profile.currentUser.role ?? 'GUEST',
+    timeZone: profile.userSettings.timeZone,
+    companies: companies.toSorted(demoLast),
+    company: companies.find((company) => company.id === currentId) ?? companies[0] ?? null,
+    readable,
+  }
+}
+
+/** Returns up to two letters for a name: the first letters of its first two words. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).slice(0, 2)
+  return words.map((word) => Array.from(word)[0]?.toLocaleUpperCase() ?? '').join('')
+}
+
+function demoLast(left: ViewerCompany, right: ViewerCompany): number {
+  return Number(left.id === DEMO_COMPANY_ID) - Number(right.id === DEMO_COMPANY_ID)
+}

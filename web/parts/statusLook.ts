@@ -1,0 +1,78 @@
+import type { StatusKind } from '#engine/status/statusRule.ts'
+
+/** The looks of a status (ux.md §4), each with a colour, an icon and a pattern of its own. */
+export const STATUS_LOOKS = ['run', 'idle', 'stop', 'stopKnown', 'planned', 'setup', 'offShift', 'noData'] as const
+export type StatusLook = (typeof STATUS_LOOKS)[number]
+
+export type StatusFacts = {
+  readonly kind: StatusKind
+  readonly isEffective: boolean
+  readonly isScheduledLoss: boolean
+  /** The rule's colour, `#rrggbb`. */
+  readonly color: string | null
+}
+
+/** Returns how a status looks: built-in ones by kind, tenants' own by their flags; of two ineffective ones the red one is a stop. Off outside every shift is calm grey. */
+export function statusLook(status: StatusFacts | null, isInShift: boolean): StatusLook {
+  if (status === null || status.kind === 'NO_DATA') return 'noData'
+  if (status.kind === 'OFF') return isInShift ? 'stop' : 'offShift'
+  if (status.kind === 'UNDEFINED') return 'stop'
+  if (status.isEffective) return 'run'
+  if (status.isScheduledLoss) return isViolet(status.color) ? 'setup' : 'planned'
+  if (isRed(status.color)) return 'stop'
+  return isViolet(status.color) ? 'setup' : 'idle'
+}
+
+/** Colours of the palette offered to tenants and the look whose themed colour they stand for. */
+const PALETTE: Record<string, StatusLook> = {
+  '#08855f': 'run',
+  '#c28500': 'idle',
+  '#c62814': 'stop',
+  '#5f1f16': 'stopKnown',
+  '#24489e': 'planned',
+  '#a85fd0': 'setup',
+  '#76828f': 'offShift',
+}
+
+/** Returns the CSS colour with which a status is drawn: the tenant's own, or the theme's where the tenant took a colour of the palette. */
+export function statusColor(look: StatusLook, color: string | null): string {
+  if (color === null || look === 'noData') return `var(--status-${look})`
+  const known = PALETTE[color.toLowerCase()]
+  return known === undefined ? color : `var(--status-${known})`
+}
+
+/** Returns the text key of a status's name for the built-in ones; rules have names of their own. */
+export function statusKey(kind: StatusKind): 'status.off' | 'status.undefined' | 'status.noData' | 'status.rule' {
+  switch (kind) {
+    case 'OFF':
+      return 'status.off'
+    case 'UNDEFINED':
+      return 'status.undefined'
+    case 'NO_DATA':
+      return 'status.noData'
+    case 'RULE':
+      return 'status.rule'
+  }
+}
+
+function isRed(color: string | null): boolean {
+  const hue = hueOf(color)
+  return hue !== null && (hue <= 16 || hue >= 340)
+}
+
+function isViolet(color: string | null): boolean {
+  const hue = hueOf(color)
+  return hue !== null && hue >= 260 && hue < 320
+}
+
+/** Returns the hue of `#rrggbb` in degrees, null for greys and unreadable colours. */
+function hueOf(color: string | null): number | null {
+  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color ?? '')
+  if (match === null) return null
+  const [red, green, blue] = [parseInt(match[1] ?? '', 16), parseInt(match[2] ?? '', 16), parseInt(match[3] ?? '', 16)]
+  const max = Math.max(red, green, blue)
+  const range = max - Math.min(red, green, blue)
+  if (range < 24) return null
+  const sector = max === red ? ((green - blue) / range) % 6 : max === green ? (blue - red) / range + 2 : (red - green) / range + 4
+  return (sector * 60 + 360) % 360
+}

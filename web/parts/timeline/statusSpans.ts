@@ -1,0 +1,63 @@
+import type { StatusKind } from '#engine/status/statusRule.ts'
+import type { StatusStart } from '#web/api/liveStore.ts'
+import { type StatusLook, statusLook } from '../statusLook.ts'
+
+/** A stretch of one status, `[start, end)` in UTC ms; `end` null = it goes on. */
+export type StatusSpan = {
+  readonly start: number
+  readonly end: number | null
+  readonly kind: StatusKind
+  readonly look: StatusLook
+  readonly name: string | null
+  readonly color: string | null
+  readonly statusRuleId: number | null
+}
+
+/** What the API says of an interval (StatusGraph), as far as a lane needs it. */
+export type StatusRow = {
+  readonly timeStart: string
+  readonly timeEnd?: string | null
+  readonly kind: StatusKind
+  readonly isEffective: boolean
+  readonly statusRule?: { readonly id: number; readonly name: string; readonly color: string; readonly isScheduledLoss: boolean } | null
+}
+
+/** Returns the spans of a shift: the intervals that were loaded, cut and continued by the statuses that began since. */
+export function statusSpans(rows: readonly StatusRow[], trail: readonly StatusStart[]): readonly StatusSpan[] {
+  const spans = rows.map(spanOfRow).toSorted((left, right) => left.start - right.start)
+  for (const { start, status } of trail) {
+    // A status known from both sides is the same one; anything the page loaded after a newer start was taken back.
+    while (spans.length > 0 && (spans.at(-1)?.start ?? 0) >= start) spans.pop()
+    const last = spans.at(-1)
+    if (last) spans[spans.length - 1] = { ...last, end: start }
+    spans.push({
+      start,
+      end: null,
+      kind: status.kind,
+      look: statusLook(status, true),
+      name: status.name,
+      color: status.color,
+      statusRuleId: status.statusRuleId,
+    })
+  }
+  return spans
+}
+
+/** Returns the spans that are stops to look at: ineffective, unplanned or planned, newest first; no data and running time are left out. */
+export function stopsOf(spans: readonly StatusSpan[]): readonly StatusSpan[] {
+  return spans.filter((span) => span.look !== 'run' && span.look !== 'noData' && span.look !== 'offShift').toReversed()
+}
+
+function spanOfRow(row: StatusRow): StatusSpan {
+  const color = row.statusRule?.color ?? null
+  const status = { kind: row.kind, isEffective: row.isEffective, isScheduledLoss: row.statusRule?.isScheduledLoss ?? false, color }
+  return {
+    start: Date.parse(row.timeStart),
+    end: row.timeEnd == null ? null : Date.parse(row.timeEnd),
+    kind: row.kind,
+    look: statusLook(status, true),
+    name: row.statusRule?.name ?? null,
+    color,
+    statusRuleId: row.statusRule?.id ?? null,
+  }
+}

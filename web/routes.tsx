@@ -1,0 +1,33 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { Shell } from './app/Shell.tsx'
+import { UnknownPath } from './app/UnknownPath.tsx'
+import { parseSearch, stringifySearch } from './app/search.ts'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: UnknownPath })
+
+/** The route table of the specification, one line a screen; what leads nowhere goes to /boxes. */
+const routes = [
+  createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => redirect({ to: '/boxes', throw: true, replace: true }) }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/boxes',
+    component: lazyRouteComponent(() => import('./workCenter/WorkCentersPage.tsx'), 'WorkCentersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/boxes/$deviceId',
+    component: lazyRouteComponent(() => import('./workCenter/WorkCenterPage.tsx'), 'WorkCenterPage'),
+  }),
+]
+
+/** Returns the router of the application; search values stay plain text, so `q=12` is not a number. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingMs: 300,
+  })
+}

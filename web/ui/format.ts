@@ -1,0 +1,152 @@
+import type { Locale } from './locale.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** What stands for a value that is missing; never 0 (ux.md §3.3). */
+export const MISSING = '—'
+
+type DurationUnits = { readonly d: string; readonly h: string; readonly min: string; readonly s: string }
+
+const DURATION_UNITS: Record<Locale, DurationUnits> = {
+  en: { d: 'd', h: 'h', min: 'min', s: 's' },
+  uk: { d: 'д', h: 'год', min: 'хв', s: 'с' },
+  pl: { d: 'd', h: 'godz.', min: 'min', s: 's' },
+  ru: { d: 'д', h: 'ч', min: 'мин', s: 'с' },
+  es: { d: 'd', h: 'h', min: 'min', s: 's' },
+  uz: { d: 'kun', h: 'soat', min: 'daq', s: 's' },
+}
+
+/** Browsers have no Uzbek calendar data in Latin script, so the names are ours. */
+const UZBEK_MONTHS = [
+  'yanvar',
+  'fevral',
+  'mart',
+  'aprel',
+  'may',
+  'iyun',
+  'iyul',
+  'avgust',
+  'sentabr',
+  'oktabr',
+  'noyabr',
+  'dekabr',
+] as const
+
+/** Tags with which `Intl` gives the wanted forms: English with the 24-hour clock and day first, Uzbek numbers as in Ukrainian (comma, no-break space). */
+const DATE_TAGS: Record<Locale, string> = { en: 'en-GB', uk: 'uk', pl: 'pl', ru: 'ru', es: 'es', uz: 'en-GB' }
+const NUMBER_TAGS: Record<Locale, string> = { en: 'en', uk: 'uk', pl: 'pl', ru: 'ru', es: 'es', uz: 'uk' }
+
+export type Format = {
+  readonly locale: Locale
+  readonly timeZone: string
+  number(value: number | null | undefined, digits?: number): string
+  /** From a fraction of 1. */
+  percent(ratio: number | null | undefined, digits?: number): string
+  /** From percent, 0..100. */
+  percentOf(value: number | null | undefined, digits?: number): string
+  time(at: number | null | undefined): string
+  timeWithSeconds(at: number | null | undefined): string
+  date(at: number | null | undefined): string
+  dateTime(at: number | null | undefined): string
+  duration(ms: number | null | undefined): string
+  timer(ms: number): string
+  compare(a: string, b: string): number
+}
+
+/** Returns the one set of formatters of a language and a zone: numbers, percentages, clock times, dates, durations and the order of names. */
+export function createFormat(locale: Locale, timeZone: string): Format {
+  const numbers = new Map<number, Intl.NumberFormat>()
+  const percents = new Map<number, Intl.NumberFormat>()
+  const clock = new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const seconds = new Intl.DateTimeFormat(DATE_TAGS[locale], {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
+  const date = dateFormatter(locale, timeZone)
+  const percent = (ratio: number | null | undefined, digits = 1) =>
+    isValue(ratio) ? cached(percents, digits, () => numberFormat(locale, digits, 'percent')).format(ratio) : MISSING
+  return {
+    locale,
+    timeZone,
+    number: (value, digits = 0) =>
+      isValue(value) ? cached(numbers, digits, () => numberFormat(locale, digits, 'decimal')).format(value) : MISSING,
+    percent,
+    percentOf: (value, digits = 0) => percent(isValue(value) ? value / 100 : null, digits),
+    time: (at) => (isValue(at) ? clock.format(at) : MISSING),
+    timeWithSeconds: (at) => (isValue(at) ? seconds.format(at) : MISSING),
+    date: (at) => (isValue(at) ? date(at) : MISSING),
+    dateTime: (at) => (isValue(at) ? `${date(at)}, ${clock.format(at)}` : MISSING),
+    duration: (ms) => (isValue(ms) ? formatDuration(ms, DURATION_UNITS[locale]) : MISSING),
+    timer: formatTimer,
+    compare: collator.compare,
+  }
+}
+
+/** Returns a running timer's text from milliseconds: `00:42`, `1:02:03`, above a day `2 d 03:04`-like with hours as the leading figure; never negative. */
+export function formatTimer(ms: number): string {
+  const total = Math.max(0, Math.floor(ms / SECOND))
+  const hours = Math.floor(total / 3600)
+  const rest = `${pad(Math.floor(total / 60) % 60)}:${pad(total % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+function formatDuration(ms: number, unit: DurationUnits): string {
+  const sign = ms < 0 ? '−' : ''
+  const length = Math.abs(ms)
+  const totalSeconds = Math.round(length / SECOND)
+  if (totalSeconds < 60) return `${sign}${totalSeconds} ${unit.s}`
+  if (length < 10 * MINUTE) {
+    const rest = totalSeconds % 60
+    return `${sign}${Math.floor(totalSeconds / 60)} ${unit.min}${rest > 0 ? ` ${rest} ${unit.s}` : ''}`
+  }
+  const minutes = Math.round(length / MINUTE)
+  if (minutes < 60) return `${sign}${minutes} ${unit.min}`
+  if (length < DAY) return `${sign}${Math.floor(minutes / 60)} ${unit.h} ${pad(minutes % 60)} ${unit.min}`
+  const hours = Math.round(length / HOUR)
+  return `${sign}${Math.floor(hours / 24)} ${unit.d} ${hours % 24} ${unit.h}`
+}
+
+function dateFormatter(locale: Locale, timeZone: string): (at: number) => string {
+  if (locale !== 'uz') {
+    const format = new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone, day: 'numeric', month: 'short', year: 'numeric' })
+    return (at) => format.format(at)
+  }
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'numeric', year: 'numeric' })
+  return (at) => {
+    const found = new Map(parts.formatToParts(at).map((part) => [part.type, part.value]))
+    return `${found.get('day')}-${UZBEK_MONTHS[Number(found.get('month')) - 1]}, ${found.get('year')}`
+  }
+}
+
+/** Returns a number formatter that rounds half away from zero at the edge (domain.md §0.10); Spanish groups from 10.000 on. */
+function numberFormat(locale: Locale, digits: number, style: 'decimal' | 'percent'): Intl.NumberFormat {
+  return new Intl.NumberFormat(NUMBER_TAGS[locale], {
+    style,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: locale === 'es' || locale === 'pl' ? 'min2' : 'auto',
+  })
+}
+
+function cached(formats: Map<number, Intl.NumberFormat>, digits: number, create: () => Intl.NumberFormat): Intl.NumberFormat {
+  const known = formats.get(digits)
+  if (known) return known
+  const made = create()
+  formats.set(digits, made)
+  return made
+}
+
+function isValue(value: number | null | undefined): value is number {
+  return value !== null && value !== undefined && Number.isFinite(value)
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0')
+}
