@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { OLENA, signIn, startIdentityServer } from './testing/identityServer.ts'
+import * as client from 'openid-client'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import { followBack, MAREK, OLENA, sendSignIn, signIn, startFlow, startIdentityServer } from './testing/identityServer.ts'
 import type { IdentityServer } from './testing/identityServer.ts'
 
 let server: IdentityServer
@@ -11,22 +14,218 @@ before(async () => {
 })
 after(() => server.close())
 
-test('code flow with PKCE: a signed-in person gets an id token, a JWT access token for the API and a refresh token', async () => {
+test('code flow with PKCE: a person gets an id token, a JWT access token for the API and a refresh token', async () => {
   const { tokens } = await signIn(server.origin, OLENA)
-  const header = decodeProtectedHeader(tokens.access_token)
+  const { typ, alg } = decodeProtectedHeader(tokens.access_token)
   const claims = decodeJwt(tokens.access_token)
-  assert.equal(header.typ, 'at+jwt')
-  assert.equal(header.alg, 'RS256')
-  assert.equal(claims.aud, 'api')
-  assert.equal(claims.iss, `${server.origin}/identity`)
-  assert.equal(claims['tenant'], 'DEFLT')
-  assert.equal(claims['role'], 'ADMIN')
+  assert.deepEqual([typ, alg], ['at+jwt', 'RS256'])
+  assert.deepEqual([claims.aud, claims.iss], ['api', `${server.origin}/identity`])
+  assert.deepEqual([claims['tenant'], claims['role']], ['DEFLT', 'ADMIN'])
   assert.equal(claims['scope'], 'openid company profile roles api')
   assert.ok(tokens.refresh_token)
   const idClaims = tokens.claims()
-  assert.equal(idClaims?.['preferred_username'], OLENA)
-  assert.equal(idClaims?.['company_id'], 'DEFLT')
+  assert.deepEqual([idClaims?.['preferred_username'], idClaims?.['company_id']], [OLENA, 'DEFLT'])
   const principal = await server.identity.verifyAccessToken(tokens.access_token)
-  assert.equal(principal?.userId, claims.sub)
-  assert.equal(principal?.companyId, 'DEFLT')
+  assert.deepEqual([principal?.userId, principal?.companyId], [claims.sub, 'DEFLT'])
+})
+
+test('userinfo answers the session profile of the specification', async () => {
+  const { tokens, config } = await signIn(server.origin, OLENA, { companyId: 'ACME1' })
+  const sub = decodeJwt(tokens.access_token).sub ?? ''
+  assert.deepEqual(await client.fetchUserInfo(config, tokens.access_token, sub), {
+    sub,
+    preferred_username: OLENA,
+    name: 'Olena Kovalenko',
+    role: 'ADMIN',
+    company_id: 'ACME1',
+    company_name: 'Acme Works',
+    company_info: [
+      { id: 'DEFLT', name: 'Demo factory' },
+      { id: 'ACME1', name: 'Acme Works' },
+    ],
+  })
+})
+
+test('userinfo refuses no token, a wrong one, and the token of another authority', async () => {
+  const { tokens } = await signIn(server.origin, OLENA, { companyId: 'ACME1' })
+  const ask = (path: string, authorization?: string) =>
+    fetch(`${server.origin}${path}`, authorization === undefined ? {} : { headers: { authorization } })
+  const own = `Bearer ${tokens.access_token}`
+  assert.equal((await ask('/identity/company/ACME1/userinfo', own)).status, 200)
+  assert.equal((await ask('/identity/company/ACME1/userinfo')).status, 401)
+  assert.equal((await ask('/identity/company/ACME1/userinfo', `${own.slice(0, -4)}AAAA`)).status, 401)
+  assert.equal((await ask('/identity/company/DEFLT/userinfo', own)).status, 401)
+})
+
+test('switching the company is a new authority in the same sign-in session: no second password', async () => {
+  const first = await signIn(server.origin, OLENA)
+  const second = await startFlow(server.origin, { companyId: 'ACME1', browser: first.browser })
+  assert.match(second.location, /\/signin-oidc\?code=/)
+  const tokens = await client.authorizationCodeGrant(second.config, new URL(second.location), second.checks)
+  const claims = decodeJwt(tokens.access_token)
+  assert.deepEqual([claims['tenant'], claims.iss], ['ACME1', `${server.origin}/identity/company/ACME1`])
+  const refreshed = await client.refreshTokenGrant(first.config, first.tokens.refresh_token ?? '')
+  assert.equal(decodeJwt(refreshed.access_token)['tenant'], 'DEFLT', 'the first company goes on')
+})
+
+test('a refresh token of one company is refused at the authority of another', async () => {
+  const { tokens, browser } = await signIn(server.origin, OLENA)
+  const other = await startFlow(server.origin, { companyId: 'ACME1', browser })
+  await assert.rejects(client.refreshTokenGrant(other.config, tokens.refresh_token ?? ''), { error: 'invalid_target' })
+})
+
+test('a person who is no member of the company is refused, with the right password and with a session', async () => {
+  const flow = await startFlow(server.origin, { companyId: 'ACME1' })
+  const refused = await sendSignIn(flow, MAREK)
+  assert.equal(refused.status, 403)
+  assert.deepEqual(await refused.json(), { error: 'NOT_A_MEMBER' })
+
+  const { browser } = await signIn(server.origin, MAREK)
+  for (const companyId of ['ACME1', 'ZZZZZ']) {
+    const back = new URL((await startFlow(server.origin, { companyId, browser })).location)
+    assert.deepEqual(
+      [back.pathname, back.searchParams.get('error'), back.searchParams.get('code')],
+      ['/signin-oidc', 'access_denied', null],
+    )
+  }
+})
+
+test('a member who is removed gets no further access token', async () => {
+  const { tokens, config } = await signIn(server.origin, OLENA, { companyId: 'ACME1' })
+  const userId = asId<UserId>(decodeJwt(tokens.access_token).sub ?? '')
+  const removed = await server.database.inSystem((tx) =>
+    tx
+      .deleteFrom('membership')
+      .where('user_id', '=', userId)
+      .where('company_id', '=', asId<CompanyId>('ACME1'))
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+  await assert.rejects(client.refreshTokenGrant(config, tokens.refresh_token ?? ''), { error: 'invalid_grant' })
+  await server.database.inSystem((tx) => tx.insertInto('membership').values(removed).execute())
+})
+
+test('refresh rotates: two tabs that renew one after the other under a lock both stay signed in', async () => {
+  const { tokens, config } = await signIn(server.origin, OLENA)
+  let stored = tokens.refresh_token ?? ''
+  const seen = new Set([stored])
+  let turn = Promise.resolve()
+  const renewInTurn = () => {
+    turn = turn.then(async () => {
+      const fresh = await client.refreshTokenGrant(config, stored)
+      stored = fresh.refresh_token ?? ''
+      seen.add(stored)
+    })
+    return turn
+  }
+  await Promise.all([renewInTurn(), renewInTurn(), renewInTurn()])
+  assert.equal(seen.size, 4, 'each renewal handed out a new refresh token')
+})
+
+test('a replayed refresh token revokes the grant: the newest token dies too', async () => {
+  const { tokens, config } = await signIn(server.origin, OLENA)
+  const stolen = tokens.refresh_token ?? ''
+  const fresh = await client.refreshTokenGrant(config, stolen)
+  await assert.rejects(client.refreshTokenGrant(config, stolen), { error: 'invalid_grant' })
+  await assert.rejects(client.refreshTokenGrant(config, fresh.refresh_token ?? ''), { error: 'invalid_grant' })
+})
+
+test('of many uses of one refresh token at the same time at most one succeeds, and nothing lives on', async () => {
+  const { tokens, config } = await signIn(server.origin, OLENA)
+  const uses = await Promise.allSettled(Array.from({ length: 4 }, () => client.refreshTokenGrant(config, tokens.refresh_token ?? '')))
+  const won = uses.filter((use) => use.status === 'fulfilled')
+  assert.ok(won.length <= 1)
+  for (const { value } of won) await assert.rejects(client.refreshTokenGrant(config, value.refresh_token ?? ''), { error: 'invalid_grant' })
+})
+
+test('a code is good once, and only with its verifier', async () => {
+  const flow = await startFlow(server.origin)
+  const back = await followBack(flow, await sendSignIn(flow, OLENA))
+  const wrong = { ...flow.checks, pkceCodeVerifier: client.randomPKCECodeVerifier() }
+  await assert.rejects(client.authorizationCodeGrant(flow.config, back, wrong), { error: 'invalid_grant' })
+  const again = await startFlow(server.origin, { browser: flow.browser })
+  await client.authorizationCodeGrant(again.config, new URL(again.location), again.checks)
+  await assert.rejects(client.authorizationCodeGrant(again.config, new URL(again.location), again.checks), { error: 'invalid_grant' })
+})
+
+test('without PKCE there is no code', async () => {
+  const flow = await startFlow(server.origin, { params: { code_challenge: '', code_challenge_method: '' } })
+  assert.equal(new URL(flow.location).searchParams.get('error'), 'invalid_request')
+})
+
+test('a foreign return address is never followed: not at sign-in, not at sign-out', async () => {
+  const browser = (await signIn(server.origin, OLENA)).browser
+  for (const uri of [
+    'https://evil.example/signin-oidc',
+    `${server.origin}/signin-oidc/../evil`,
+    `${server.origin}.evil.example/signin-oidc`,
+  ]) {
+    const url = new URL(`${server.origin}/identity/auth`)
+    url.search = new URLSearchParams({ client_id: 'trueline-web', response_type: 'code', scope: 'openid', redirect_uri: uri }).toString()
+    const answer = await browser.get(url.href)
+    assert.deepEqual([answer.status, answer.headers.get('location')], [400, null], uri)
+  }
+  const out = await browser.get(
+    `${server.origin}/identity/session/end?client_id=trueline-web&post_logout_redirect_uri=https%3A%2F%2Fevil.example`,
+  )
+  assert.deepEqual([out.status, out.headers.get('location')], [400, null])
+})
+
+test('the state comes back as it went, whatever it holds', async () => {
+  const state = 'https://evil.example/?a=1&b=<script>'
+  const flow = await startFlow(server.origin, { params: { state } })
+  const back = await followBack(flow, await sendSignIn(flow, OLENA))
+  assert.deepEqual([back.origin, back.searchParams.get('state')], [server.origin, state])
+})
+
+test('sign-out from the application ends session and refresh token and returns to it', async () => {
+  const { tokens, config, browser } = await signIn(server.origin, OLENA)
+  const url = client.buildEndSessionUrl(config, {
+    id_token_hint: tokens.id_token ?? '',
+    post_logout_redirect_uri: `${server.origin}/signout-oidc`,
+  })
+  const page = await browser.get(url.href)
+  const html = await page.text()
+  assert.match(html, /<form data-submit [^>]*id="op\.logoutForm"/)
+  assert.doesNotMatch(html, /https:\/\//, 'nothing is loaded from elsewhere')
+  const action = /action="([^"]+)"/.exec(html)?.[1] ?? ''
+  const done = await browser.postForm(action, { xsrf: /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? '', logout: 'yes' })
+  assert.equal(done.headers.get('location'), `${server.origin}/signout-oidc`)
+  await assert.rejects(client.refreshTokenGrant(config, tokens.refresh_token ?? ''), { error: 'invalid_grant' })
+  assert.match((await startFlow(server.origin, { browser })).location, /\/identity\/interaction\//, 'the password is asked for again')
+})
+
+test('a sign-out that no application asked for waits for the person', async () => {
+  const { browser } = await signIn(server.origin, OLENA)
+  const html = await (await browser.get(`${server.origin}/identity/session/end`)).text()
+  assert.doesNotMatch(html, /data-submit/)
+  assert.match(html, /<button type="submit"/)
+})
+
+test('remember me: the cookie outlives the browser only when asked for', async () => {
+  const cookieOf = async (remember: boolean) => {
+    const { browser } = await signIn(server.origin, OLENA, { remember })
+    const cookie = browser.cookies.find((one) => one.name === 'trueline_session')
+    assert.match(cookie?.attributes ?? '', /httponly/i)
+    assert.match(cookie?.attributes ?? '', /samesite=lax/i)
+    return /expires=([^;]+)/i.exec(cookie?.attributes ?? '')?.[1]
+  }
+  assert.equal(await cookieOf(false), undefined)
+  const days = (Date.parse((await cookieOf(true)) ?? '') - Date.now()) / 86_400_000
+  assert.ok(days > 29 && days < 31, `${days} days`)
+})
+
+test('localhost and 127.0.0.1 of the port are both issuers; a made-up host is not', async () => {
+  const { port } = new URL(server.origin)
+  const { tokens } = await signIn(`http://localhost:${port}`, OLENA)
+  assert.equal(decodeJwt(tokens.access_token).iss, `http://localhost:${port}/identity`)
+  assert.notEqual(await server.identity.verifyAccessToken(tokens.access_token), null)
+  const { default: http } = await import('node:http')
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  http
+    .get(`${server.origin}/identity/.well-known/openid-configuration`, { headers: { host: 'evil.example' } }, (answer) => {
+      answer.setEncoding('utf8').on('data', (text: string) => resolve(text))
+    })
+    .on('error', reject)
+  assert.doesNotMatch(await promise, /evil\.example/)
 })

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import { createTestDatabase } from '#server/testing/testDatabase.ts'
+import type { TestDatabase } from '#server/testing/testDatabase.ts'
+import { registerCompany, updateCompany } from './company.service.ts'
+import { findCompany } from './company.store.ts'
+import { findMembership, insertMembership, listMemberships } from './membership.store.ts'
+
+const form = { name: ' Acme Works ', country: 'pl', timeZone: 'Europe/Warsaw', email: 'office@acme.example' }
+
+let db: TestDatabase
+let userId: UserId
+
+before(async () => {
+  db = await createTestDatabase()
+  const row = await db.database.inSystem((tx) =>
+    tx.insertInto('app_user').values({ email: 'olena@acme.example' }).returning('id').executeTakeFirstOrThrow(),
+  )
+  userId = asId<UserId>(row.id)
+})
+after(() => db.drop())
+
+test('who registers a company is its administrator', async () => {
+  const company = await registerCompany(db.database, userId, form, 'uk')
+  assert.match(company.id, /^[A-Z0-9]{5}$/)
+  assert.deepEqual([company.name, company.language], ['Acme Works', 'uk'])
+  const membership = await db.database.inSystem((tx) => findMembership(tx, company.id, userId))
+  assert.equal(membership?.role, 'ADMIN')
+})
+
+test('a wrong form is refused with the field, and nothing is stored', async () => {
+  const count = () => db.database.inSystem((tx) => listMemberships(tx, userId)).then((list) => list.length)
+  const before = await count()
+  await assert.rejects(registerCompany(db.database, userId, { ...form, country: 'Poland' }), { code: 'INVALID_FORMAT', field: 'country' })
+  assert.equal(await count(), before)
+})
+
+test('the default company is the first by sort; the demo company comes last', async () => {
+  await db.database.inSystem(async (tx) => {
+    await tx.insertInto('company').values({ id: 'DEFLT', name: 'A demo', country: 'pl' }).execute()
+    await insertMembership(tx, { companyId: asId<CompanyId>('DEFLT'), userId, role: 'USER' })
+  })
+  const late = await registerCompany(db.database, userId, { ...form, name: 'Later' })
+  const order = (await db.database.inSystem((tx) => listMemberships(tx, userId))).map((membership) => membership.companyName)
+  assert.deepEqual(order, ['Acme Works', 'Later', 'A demo'])
+  assert.notEqual(late.id, 'DEFLT')
+})
+
+test('settings change within the own company only', async () => {
+  const mine = await registerCompany(db.database, userId, form)
+  const other = await registerCompany(db.database, userId, { ...form, name: 'Other' })
+  const changed = await db.database.inTenant(mine.id, (tenant) => updateCompany(tenant, mine, { name: 'Renamed', timeZone: 'Europe/Kyiv' }))
+  assert.deepEqual([changed.name, changed.timeZone, changed.country], ['Renamed', 'Europe/Kyiv', 'pl'])
+  await db.database.inTenant(mine.id, async (tenant) => {
+    assert.equal(await findCompany({ ...tenant, companyId: other.id }), null)
+    await assert.rejects(updateCompany({ ...tenant, companyId: other.id }, other, { name: 'Taken' }), { code: 'COMPANY_NOT_FOUND' })
+  })
+  await assert.rejects(
+    db.database.inTenant(mine.id, (tenant) => updateCompany(tenant, changed, { language: 'xx' })),
+    { code: 'INVALID_FORMAT', field: 'language' },
+  )
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { listMemberships } from '#server/company/membership.store.ts'
+import { createFirstCompany } from './firstCompany.ts'
+import { DEMO_PEOPLE, seedDemoPeople } from './seedDemoPeople.ts'
+import { sendSignIn, startFlow, startIdentityServer } from './testing/identityServer.ts'
+import type { IdentityServer } from './testing/identityServer.ts'
+
+const form = { name: 'First', email: 'boss@first.example', country: 'pl', timeZone: 'Europe/Warsaw' }
+
+let server: IdentityServer
+
+before(async () => {
+  server = await startIdentityServer()
+})
+after(() => server.close())
+
+test('the first administrator signs in with the printed password', async () => {
+  const first = await createFirstCompany(server.database, form)
+  const answer = await sendSignIn(await startFlow(server.origin, { companyId: first.company.id }), first.email, first.password)
+  assert.equal(answer.status, 200)
+  await assert.rejects(createFirstCompany(server.database, form), { code: 'NOT_UNIQUE', field: 'email' })
+})
+
+test('a wrong form is refused', async () => {
+  await assert.rejects(createFirstCompany(server.database, { ...form, email: 'boss' }), { code: 'INVALID_FORMAT', field: 'email' })
+})
+
+test('seeding the demo people again changes nothing', async () => {
+  const read = () =>
+    server.database.inSystem(async (tx) => ({
+      users: await tx.selectFrom('app_user').selectAll().orderBy('email').execute(),
+      memberships: await tx.selectFrom('membership').selectAll().orderBy('user_id').orderBy('company_id').execute(),
+    }))
+  const before = await read()
+  await seedDemoPeople(server.database)
+  assert.deepEqual(await read(), before)
+  const olena = before.users.find((user) => user.email === DEMO_PEOPLE[0]?.email)
+  assert.ok(olena)
+  const companies = await server.database.inSystem((tx) => listMemberships(tx, olena.id as Parameters<typeof listMemberships>[1]))
+  assert.deepEqual(
+    companies.map((membership) => membership.companyId),
+    ['DEFLT', 'ACME1'],
+  )
+})

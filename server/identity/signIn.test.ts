@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { isPasswordOf } from '#server/user/passwordHash.ts'
+import { DEMO_PASSWORD } from './seedDemoPeople.ts'
+import { checkPassword } from './signIn.service.ts'
+import { MAREK, OLENA, sendSignIn, startFlow, startIdentityServer } from './testing/identityServer.ts'
+import type { IdentityServer } from './testing/identityServer.ts'
+
+const MINUTE = 60_000
+const IVAN = 'ivan@demo.trueline.example'
+const NOBODY = 'nobody@demo.trueline.example'
+
+let server: IdentityServer
+
+before(async () => {
+  server = await startIdentityServer()
+})
+after(() => server.close())
+
+/** A check with a clock of its own, which counts the hashes it made. */
+function countingCheck(email: string) {
+  const clock = { now: Date.parse('2026-05-04T06:00:00Z'), hashes: 0, statements: 0 }
+  const check = (password: string) =>
+    checkPassword(email, password, {
+      database: {
+        ...server.database,
+        inSystem: (work) => {
+          clock.statements++
+          return server.database.inSystem(work)
+        },
+      },
+      now: () => clock.now,
+      isPasswordOf: (...args) => {
+        clock.hashes++
+        return isPasswordOf(...args)
+      },
+    })
+  return { clock, check }
+}
+
+test('the right password signs in, in any spelling of the address', async () => {
+  assert.notEqual(await countingCheck(OLENA.toUpperCase()).check(DEMO_PASSWORD), null)
+})
+
+test('five failures lock for a minute, further ones double the time, and the right password is refused meanwhile', async () => {
+  const { clock, check } = countingCheck(MAREK)
+  for (let failure = 0; failure < 5; failure++) assert.equal(await check('wrong'), null)
+  assert.equal(await check(DEMO_PASSWORD), null, 'locked')
+  clock.now += MINUTE + 1
+  assert.equal(await check('wrong'), null)
+  clock.now += MINUTE + 1
+  assert.equal(await check(DEMO_PASSWORD), null, 'locked for two minutes now')
+  clock.now += MINUTE
+  assert.notEqual(await check(DEMO_PASSWORD), null)
+  for (let failure = 0; failure < 4; failure++) await check('wrong')
+  assert.notEqual(await check(DEMO_PASSWORD), null, 'a success forgot the failures')
+})
+
+test('failures while locked do not prolong the lock', async () => {
+  const { clock, check } = countingCheck(IVAN)
+  for (let failure = 0; failure < 20; failure++) await check('wrong')
+  clock.now += MINUTE + 1
+  assert.notEqual(await check(DEMO_PASSWORD), null)
+})
+
+test('unknown, wrong and locked take the same steps: one hash and as many transactions', async () => {
+  const steps = async (email: string, failures: number) => {
+    const { clock, check } = countingCheck(email)
+    for (let failure = 0; failure < failures; failure++) await check('wrong')
+    clock.hashes = 0
+    clock.statements = 0
+    assert.equal(await check('wrong'), null)
+    return { hashes: clock.hashes, transactions: clock.statements }
+  }
+  const expected = { hashes: 1, transactions: 2 }
+  assert.deepEqual(await steps(NOBODY, 0), expected)
+  assert.deepEqual(await steps(OLENA, 0), expected)
+  assert.deepEqual(await steps('guest@demo.trueline.example', 5), expected)
+})
+
+test('unknown, wrong and locked get the same answer, byte for byte', async () => {
+  const flow = await startFlow(server.origin)
+  const answerTo = async (email: string, password: string) => {
+    const response = await sendSignIn(flow, email, password)
+    const headers = [...response.headers].filter(([name]) => name !== 'date')
+    return { status: response.status, headers, body: await response.text() }
+  }
+  const wrong = await answerTo(OLENA, 'wrong')
+  assert.deepEqual([wrong.status, wrong.body], [401, '{"error":"WRONG_CREDENTIALS"}'])
+  assert.deepEqual(await answerTo(NOBODY, 'wrong'), wrong)
+  const { check } = countingCheck('guest@demo.trueline.example')
+  for (let failure = 0; failure < 5; failure++) await check('wrong')
+  await server.database.inSystem((tx) =>
+    tx
+      .updateTable('app_user')
+      .set({ locked_until: new Date(Date.now() + MINUTE) })
+      .where('email', '=', 'guest@demo.trueline.example')
+      .execute(),
+  )
+  assert.deepEqual(await answerTo('guest@demo.trueline.example', DEMO_PASSWORD), wrong)
+})
+
+test('other sites cannot post a sign-in, nor a form of any site', async () => {
+  const flow = await startFlow(server.origin)
+  const body = { email: OLENA, password: DEMO_PASSWORD, remember: false }
+  const post = (headers: Record<string, string>) => flow.browser.postJson(`${flow.location}/sign-in`, body, headers)
+  assert.equal((await post({ origin: 'https://evil.example' })).status, 403)
+  assert.equal((await post({ 'sec-fetch-site': 'cross-site' })).status, 403)
+  assert.equal((await post({ 'content-type': 'text/plain' })).status, 403)
+  assert.equal((await post({ origin: server.origin })).status, 200)
+})
+
+test('an interaction belongs to its browser and ends', async () => {
+  const flow = await startFlow(server.origin)
+  const stranger = await startFlow(server.origin)
+  const foreign = await stranger.browser.postJson(`${flow.location}/sign-in`, { email: OLENA, password: DEMO_PASSWORD, remember: false })
+  assert.deepEqual([foreign.status, await foreign.json()], [410, { error: 'INTERACTION_EXPIRED' }])
+  assert.equal((await flow.browser.get(`${flow.location}/details`)).status, 200)
+  assert.equal((await flow.browser.postJson(`${flow.location}/sign-in`, { email: OLENA })).status, 400)
+})
+
+test('giving up returns to the application with access_denied', async () => {
+  const flow = await startFlow(server.origin, { companyId: 'ACME1' })
+  const body = (await (await flow.browser.postJson(`${flow.location}/cancel`, {})).json()) as { readonly continueAt: string }
+  const back = await flow.browser.get(body.continueAt)
+  const url = new URL(back.headers.get('location') ?? '')
+  assert.deepEqual([url.pathname, url.searchParams.get('error')], ['/signin-oidc', 'access_denied'])
+})
+
+test('an address that fails too often waits, whatever it tries', async () => {
+  const flow = await startFlow(server.origin)
+  let last = await sendSignIn(flow, NOBODY, 'wrong')
+  for (let attempt = 0; attempt < 25 && last.status === 401; attempt++) last = await sendSignIn(flow, NOBODY, 'wrong')
+  assert.equal(last.status, 429)
+  const seconds = Number(last.headers.get('retry-after'))
+  assert.ok(seconds > 0 && seconds <= 60, `${seconds} s`)
+  assert.equal((await sendSignIn(flow, OLENA)).status, 429)
+})
