@@ -30,6 +30,8 @@ export type ContextOptions = {
   readonly colorScheme?: 'light' | 'dark'
   readonly width?: number
   readonly height?: number
+  /** Cookies and stored values of an earlier context. */
+  readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
 /** Returns a real Chromium without a window; the caller closes it. */
@@ -48,6 +50,7 @@ export function openContext(browser: Browser, url: string, options: ContextOptio
     colorScheme: options.colorScheme ?? 'light',
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     reducedMotion: 'reduce',
+    ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   })
 }
 

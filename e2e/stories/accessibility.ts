@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openContext } from '../browser.ts'
+import { DEMO_COMPANY, type World } from '../world.ts'
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const SCHEMES = ['light', 'dark'] as const
+
+type Finding = {
+  readonly id: string
+  readonly impact: string | null
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+}
+
+export function accessibilityStories(world: () => World): void {
+  for (const colorScheme of SCHEMES) {
+    test(`the sign-in screen has no serious fault of accessibility in ${colorScheme}`, async () => {
+      const context = await openContext(world().browser, world().product.url, { colorScheme })
+      const page = await context.newPage()
+      await page.goto('/boxes')
+      await page.locator('input[autocomplete~="current-password"]').waitFor()
+      await assertAccessible(page)
+      await context.close()
+    })
+
+    test(`the list of work centers has no serious fault of accessibility in ${colorScheme}`, async () => {
+      const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, colorScheme })
+      await page.getByRole('article').nth(11).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: /^Profile menu/ }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
+      await assertAccessible(page)
+      await page.context().close()
+    })
+
+    test(`the page of a work center has no serious fault of accessibility in ${colorScheme}`, async () => {
+      const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, colorScheme })
+      await page.getByRole('article').first().getByRole('link').first().click()
+      await page.getByRole('main').getByText('%').first().waitFor()
+      await assertAccessible(page)
+      await page.context().close()
+    })
+  }
+}
+
+/** The page's content policy forbids scripts that it does not know; axe is evaluated by the browser's debugger, which stands outside. */
+async function assertAccessible(page: Page): Promise<void> {
+  await page.evaluate(await readFile(AXE, 'utf8'))
+  const findings = (await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  )) as readonly Finding[]
+  const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  assert.deepEqual(
+    serious.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} – ${failureSummary}`).join('\n')}`,
+    ),
+    [],
+  )
+}

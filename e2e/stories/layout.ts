@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DEMO_COMPANY, type World } from '../world.ts'
+
+const WIDTHS = [390, 820, 1440]
+const LOCALES = ['en-GB', 'uz-UZ']
+
+export function layoutStories(world: () => World): void {
+  for (const locale of LOCALES) {
+    for (const width of WIDTHS) {
+      test(`nothing is wider than a screen of ${width} px in ${locale}`, async () => {
+        const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, locale, width, height: 844 })
+        await page.getByRole('article').nth(11).waitFor()
+        await assertNoOverflow(page, width)
+        await page.goto((await page.getByRole('article').first().getByRole('link').first().getAttribute('href')) ?? '')
+        await page.getByRole('main').getByText('%').first().waitFor()
+        await assertNoOverflow(page, width)
+        await page.context().close()
+      })
+    }
+  }
+}
+
+async function assertNoOverflow(page: Awaited<ReturnType<World['openPage']>>, width: number): Promise<void> {
+  const found = await page.evaluate(`(() => {
+    const limit = document.documentElement.clientWidth
+    const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > limit + 1)
+    return { scroll: document.documentElement.scrollWidth, wide: wide.slice(-3).map((element) => element.outerHTML.slice(0, 160)) }
+  })()`)
+  const { scroll, wide } = found as { scroll: number; wide: readonly string[] }
+  assert.ok(scroll <= width, `the page is ${scroll} px wide, for instance ${wide.join('\n')}`)
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { World } from '../world.ts'
+
+export function workCenterStories(world: () => World): void {
+  test('an address without a device id says so', async () => {
+    const page = await world().openPage('/boxes/not-a-device')
+    await page.getByText('Invalid work center id').waitFor()
+    await page.context().close()
+  })
+
+  test('a device that nobody knows, or another company has, is not found', async () => {
+    const page = await world().openPage('/boxes/00000000-0000-4000-8000-000000000000')
+    await page.getByText('Work center is not found').waitFor()
+    await page.context().close()
+  })
+
+  test('the page of a work center follows its device without a reload', async (context) => {
+    const { press, device } = world()
+    await device.publish({ values: { POWER: 8 } })
+    const page = await world().openPage(`/boxes/${press.deviceId}`)
+    const main = page.getByRole('main')
+    await main.getByText('Running').first().waitFor()
+    await page.getByText('Live', { exact: true }).first().waitFor()
+    await page.evaluate(`globalThis.storyMark = 'same page'`)
+    const start = performance.now()
+    await device.publish({ values: { POWER: 3 } })
+    await main.getByText('Idle').first().waitFor()
+    context.diagnostic(`Idle shown after ${Math.round(performance.now() - start)} ms`)
+    assert.equal(await page.evaluate('globalThis.storyMark'), 'same page', 'the page was loaded again')
+    await device.publish({ values: { POWER: 8 } })
+    await main.getByText('Running').first().waitFor()
+    await page.context().close()
+  })
+}

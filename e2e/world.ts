@@ -1,0 +1,69 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { signIn as accessToken } from '../tools/signIn.ts'
+import { openApi, type Api } from './api.ts'
+import { DEMO_PASSWORD, openBrowser, openContext, PEOPLE, signIn, type ContextOptions } from './browser.ts'
+import { addMachine, connectDevice, type ConnectedDevice, type Machine } from './device.ts'
+import { startProduct, type Product } from './harness.ts'
+
+/** The second company of the demo: the administrator is an administrator there, and nothing in it is simulated. */
+export const COMPANY = 'ACME1'
+export const DEMO_COMPANY = 'DEFLT'
+
+/** What all stories share: one running product, one browser, one machine of the second company. */
+export type World = {
+  readonly product: Product
+  readonly browser: Browser
+  readonly api: Api
+  readonly press: Machine
+  readonly device: ConnectedDevice
+  /** Opens a page of a person who has signed in before, in a context of its own; the caller closes the context. */
+  openPage(path: string, options?: PageOptions): Promise<Page>
+  end(): Promise<void>
+}
+
+export type PageOptions = ContextOptions & { readonly companyId?: string }
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Returns the world, its machine running and seen by the server. */
+export async function openWorld(): Promise<World> {
+  const product = await startProduct()
+  const browser = await openBrowser()
+  const token = await accessToken({ url: product.url, email: PEOPLE.admin, password: DEMO_PASSWORD, companyId: COMPANY })
+  const api = openApi(product.url, token, COMPANY)
+  const press = await addMachine(product, api, 'Press 1')
+  const device = await connectDevice(product, press)
+  await device.publish({ values: { POWER: 8, TOTAL_OUTPUT: 1000 } })
+  const states = new Map<string, Promise<StorageState>>()
+  return {
+    product,
+    browser,
+    api,
+    press,
+    device,
+    openPage: async (path, options = {}) => {
+      const companyId = options.companyId ?? COMPANY
+      const state = states.get(companyId) ?? firstSignIn(browser, product.url, companyId)
+      states.set(companyId, state)
+      const context = await openContext(browser, product.url, { ...options, storageState: await state })
+      const page = await context.newPage()
+      await page.goto(path)
+      return page
+    },
+    end: async () => {
+      await browser.close()
+      await device.end()
+      await product.end()
+    },
+  }
+}
+
+/** Returns what the browser keeps after a sign-in to the company, for the pages opened after it. */
+async function firstSignIn(browser: Browser, url: string, companyId: string): Promise<StorageState> {
+  const context = await openContext(browser, url)
+  await context.addInitScript(`localStorage.setItem('trueline.tenant', '${companyId}')`)
+  await signIn(await context.newPage())
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
