@@ -93,8 +93,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   return product
 }
 
-/** Returns the server's process, started with the settings and nothing else of the environment that could change them. */
-export function startServer(settings: Readonly<Record<string, string>>): ChildProcess {
+function startServer(settings: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env: cleanEnvironment(settings), stdio: ['ignore', 'pipe', 'pipe'] })
 }
 

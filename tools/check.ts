@@ -23,6 +23,9 @@ const STEPS: readonly Step[] = [
   { name: 'unused code', run: () => program('knip', '--no-progress') },
 ]
 
+const MOST_LINES = 120
+const LONGEST_LINE = 300
+
 const TESTS: Step = { name: 'tests', run: () => program('node', 'tools/test.ts') }
 
 /** Runs the steps, two at a time, then the tests alone; prints one line each and the details of those that failed. */
@@ -34,9 +37,17 @@ async function check(): Promise<boolean> {
   }
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker))
   if (!process.argv.includes('--no-tests')) failures.push(...(await report(TESTS)))
-  for (const failure of failures) console.log(`\n${failure}`)
+  for (const failure of failures) console.log(`\n${shortened(failure)}`)
   console.log(failures.length === 0 ? '\nAll good.' : `\n${failures.length} of ${STEPS.length + 1} steps failed.`)
   return failures.length === 0
+}
+
+/** A type error of a generic library may fill the screen many times over; its first lines say what is wrong. */
+function shortened(text: string): string {
+  const lines = text.split('\n').map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} …` : line))
+  return lines.length > MOST_LINES
+    ? [...lines.slice(0, MOST_LINES), `… and ${lines.length - MOST_LINES} lines more`].join('\n')
+    : lines.join('\n')
 }
 
 async function report(step: Step): Promise<string[]> {
