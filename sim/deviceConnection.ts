@@ -47,6 +47,20 @@ export class DeviceConnection {
     return this.#client.connected
   }
 
+  /** Resolves when the device is signed in; refuses when it is not within the time. */
+  async ready(limitMs: number = 10_000): Promise<void> {
+    if (this.#client.connected) return
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no connection within ${limitMs} ms`)), limitMs)
+      const end = (settle: () => void) => () => {
+        clearTimeout(timer)
+        settle()
+      }
+      this.#client.once('connect', end(resolve))
+      this.#client.once('error', (error) => end(() => reject(error))())
+    })
+  }
+
   /** Resolves when the server has acknowledged the samples: they are stored then. */
   async publish(samples: Payload): Promise<void> {
     await this.#client.publishAsync(this.#topic, JSON.stringify(samples), { qos: 1 })
