@@ -11,7 +11,10 @@ import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 
 export { initialState, type EngineState } from './fold/engineState.ts'
 
-/** The state just before the first sample at or after `start`, which is a shift's start or, out of schedule, a UTC midnight. */
+/**
+ * The state just before the first sample at or after `start`, which is a shift's start or end or, out of schedule, a UTC midnight. A late sample
+ * voids the checkpoints after it; the fold from the one at or before it gives them anew.
+ */
 export type Checkpoint = { readonly start: number; readonly state: EngineState }
 
 export type Advance = { readonly state: EngineState; readonly facts: Facts; readonly checkpoints: readonly Checkpoint[] }
@@ -86,8 +89,10 @@ function foldSamples(fold: Fold, samples: readonly Sample[]): Checkpoint[] {
       throw new RangeError(`A sample at ${at} lies before the last one at ${fold.at}`)
     }
     const key = canonicalKey(sensor)
-    if (fold.sensors[key]?.at === at) continue
-    if (key === 'LINEAR_SPEED') meterTo(fold, at)
+    const last = fold.sensors[key]
+    if (last?.at === at) continue
+    // A measured speed counts up to its next value, and no longer once something else is heard to count.
+    if (key === 'LINEAR_SPEED' || last === undefined) meterTo(fold, at)
     fold.sensors[key] = { at, value }
     isDecided = false
   }

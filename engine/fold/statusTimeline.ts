@@ -13,7 +13,7 @@ import { signalAt } from './statusSignal.ts'
 export function refreshStatus(fold: Fold, at: number): void {
   if (at >= fold.epoch.end) fold.epoch = epochAt(fold.compiled, at)
   const signal = signalAt(fold, at, fold.compiled)
-  const isDeclared = fold.stopSince !== null && signal.stopAt === Infinity && signal.status.kind !== 'NO_DATA'
+  const isDeclared = fold.stopSince !== null && signal.stopAt === Infinity && signal.stopSince !== Infinity
   fold.stopSince = signal.stopAt === Infinity ? null : signal.stopSince
   fold.signal = signal
   if (isDeclared) declareStop(fold, at, signal.status, signal.stopSince)

@@ -1,0 +1,113 @@
+import { advance, initialState } from '#engine/advance.ts'
+import { asId, type CompanyId, type DeviceId, type StatusRuleId, type WorkCenterId } from '#engine/ids.ts'
+import type { Sample } from '#engine/sensor/sensorType.ts'
+import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+
+const LIMIT = 1_000_000
+const SAMPLES = 600_000
+const RUNS = 5
+const PERIOD_MS = 10_000
+const START = Date.UTC(2026, 0, 5)
+
+const setup: WorkCenterSetup = {
+  companyId: asId<CompanyId>('BENCH'),
+  workCenterId: asId<WorkCenterId>(1),
+  deviceId: asId<DeviceId>('00000000-0000-4000-8000-000000000001'),
+  type: 'DISCRETE',
+  statusSource: 'POWER',
+  statusRules: [rule(1, 5, null, true, 20_000), rule(2, 1, 5, false, 60_000)],
+  electrical: { cosPhi: null, voltage: null, transformationRatio: 1, nominalPowerKw: 12, idleLoadThreshold: 20 },
+  reportMode: 'PERIODIC',
+  nominalPeriodMs: PERIOD_MS,
+  output: { calculationType: 'TOTAL_AND_REJECTED', targetSpeedPerMin: 30, counterRange: null },
+  oee: {
+    calculateAvailability: true,
+    calculatePerformance: true,
+    calculateQuality: true,
+    noDataPolicy: 'EXCLUDE',
+    capPerformance: false,
+    targetAvailability: null,
+    targetPerformance: null,
+    targetQuality: null,
+    targetOee: null,
+    includeScheduledLossInOee: true,
+  },
+  schedule: [
+    {
+      validFrom: 0,
+      zone: 'Europe/Kyiv',
+      shifts: [
+        { shiftId: 1, code: '1', name: 'Early', timeStart: '06:00', timeEnd: '14:00' },
+        { shiftId: 2, code: '2', name: 'Late', timeStart: '14:00', timeEnd: '22:00' },
+        { shiftId: 3, code: '3', name: 'Night', timeStart: '22:00', timeEnd: '06:00' },
+      ],
+    },
+  ],
+}
+
+const samples = madeSamples()
+const rates: number[] = []
+for (let run = 0; run < RUNS; run++) {
+  const began = performance.now()
+  advance(initialState(), samples, setup)
+  rates.push((SAMPLES / (performance.now() - began)) * 1000)
+}
+const samplesPerSecond = Math.round(median(rates))
+
+const small = 60_000
+let { state } = advance(initialState(), samples.slice(0, 2), setup)
+const began = performance.now()
+for (let index = 2; index < small; index += 2) state = advance(state, samples.slice(index, index + 2), setup).state
+const microsecondsPerMessage = ((performance.now() - began) * 1000) / (small / 2)
+
+console.log(
+  JSON.stringify({
+    bench: 'fold',
+    samplesPerSecond,
+    ratioToLimit: samplesPerSecond / LIMIT,
+    microsecondsPerMessage: Number(microsecondsPerMessage.toFixed(2)),
+    stateBytes: JSON.stringify(state).length,
+  }),
+)
+
+/** A machine with power and counter every ten seconds: runs, stops every few minutes, now and then falls silent. */
+function madeSamples(): Sample[] {
+  const made: Sample[] = []
+  let at = START
+  let total = 0
+  for (let index = 0; index < SAMPLES / 2; index++) {
+    const isStopped = index % 60 > 50
+    if (!isStopped) total += 4
+    made.push({ at, sensor: 'POWER', value: isStopped ? 2 : 9 + (index % 7) / 10 }, { at, sensor: 'TOTAL_OUTPUT', value: total })
+    at += index % 5000 === 4999 ? PERIOD_MS * 60 : PERIOD_MS
+  }
+  return made
+}
+
+function rule(
+  id: number,
+  min: number,
+  max: number | null,
+  isEffective: boolean,
+  minEventDurationMs: number,
+): WorkCenterSetup['statusRules'][number] {
+  return {
+    id: asId<StatusRuleId>(id),
+    name: `Status ${id}`,
+    shortName: null,
+    color: '#2f9e44',
+    rangeType: 'POWER',
+    range: { min, max },
+    minEventDurationMs,
+    isEffective,
+    isScheduledLoss: false,
+    needGenerateEventByState: !isEffective,
+    validFrom: 0,
+    validTo: null,
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

@@ -1,0 +1,116 @@
+import type { ShiftRecord } from '#engine/facts.ts'
+import type { OeeSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { kpisOf, timesOf } from './kpis.ts'
+
+/** Every number that an OEE is made of, by name. */
+export const LEDGER_KEYS = [
+  'elapsed',
+  'excluded',
+  'noData',
+  'plannedProduction',
+  'availabilityLoss',
+  'smallStop',
+  'run',
+  'totalOutput',
+  'uncountedOutput',
+  'countedOutput',
+  'rejectedOutput',
+  'idealCycle',
+  'netOperating',
+  'speedLoss',
+  'qualityLoss',
+  'valuable',
+  'availability',
+  'performance',
+  'quality',
+  'oee',
+] as const
+export type LedgerKey = (typeof LEDGER_KEYS)[number]
+
+export type LedgerOperator = 'MINUS' | 'DIVIDED_BY' | 'TIMES'
+
+/** One line of "why this number?": a value in ms, units or as a fraction, and the terms it follows from, in order. */
+export type LedgerTerm = {
+  readonly key: LedgerKey
+  readonly kind: 'duration' | 'units' | 'ratio'
+  readonly value: number | null
+  readonly parts: readonly LedgerKey[]
+  /** Between the parts; null = measured or set, not computed. */
+  readonly operator: LedgerOperator | null
+}
+
+/** The terms and the settings that decided them. */
+export type Ledger = {
+  readonly terms: readonly LedgerTerm[]
+  readonly setup: Pick<
+    OeeSetup,
+    'calculateAvailability' | 'calculatePerformance' | 'calculateQuality' | 'noDataPolicy' | 'capPerformance'
+  > & {
+    readonly idealCycleMs: number | null
+  }
+}
+
+type Line = readonly [key: LedgerKey, kind: LedgerTerm['kind'], value: number | null, operator?: LedgerOperator, ...parts: LedgerKey[]]
+
+/**
+ * Returns how the figures of a record follow from each other (domain.md D-6 to D-23), so that a screen prints each formula with its real terms.
+ * A factor that is switched off is null (D-43), and OEE is then a product of the others.
+ */
+export function ledgerOf(record: ShiftRecord, oee: OeeSetup): Ledger {
+  const { terms, idealCycleMs } = record
+  const { plannedMs, runMs, netOperatingMs, valuableMs } = timesOf(terms)
+  const kpis = kpisOf(terms, oee)
+  const isWhole = oee.calculateAvailability && oee.calculatePerformance && oee.calculateQuality
+  const isCapped = oee.capPerformance && netOperatingMs !== null && netOperatingMs === runMs
+  const counted = terms.output.total - terms.uncountedOutput.total
+  const rejected = terms.output.rejected - terms.uncountedOutput.rejected
+  const lines: Line[] = [
+    ['elapsed', 'duration', terms.elapsedMs],
+    ['excluded', 'duration', terms.excludedMs],
+    ['noData', 'duration', terms.noDataMs],
+    ['plannedProduction', 'duration', plannedMs, 'MINUS', 'elapsed', 'excluded', 'noData'],
+    ['availabilityLoss', 'duration', terms.availabilityLossMs],
+    ['run', 'duration', runMs, 'MINUS', 'plannedProduction', 'availabilityLoss'],
+    ['totalOutput', 'units', terms.output.total],
+    ['uncountedOutput', 'units', terms.uncountedOutput.total],
+    ['countedOutput', 'units', counted, 'MINUS', 'totalOutput', 'uncountedOutput'],
+    ['rejectedOutput', 'units', rejected],
+    ['idealCycle', 'duration', idealCycleMs],
+    isCapped
+      ? ['netOperating', 'duration', netOperatingMs]
+      : ['netOperating', 'duration', netOperatingMs, 'TIMES', 'countedOutput', 'idealCycle'],
+    ['smallStop', 'duration', terms.smallStopMs],
+    [
+      'speedLoss',
+      'duration',
+      netOperatingMs === null ? null : runMs - terms.smallStopMs - netOperatingMs,
+      'MINUS',
+      'run',
+      'smallStop',
+      'netOperating',
+    ],
+    isCapped
+      ? ['qualityLoss', 'duration', terms.qualityLossMs]
+      : ['qualityLoss', 'duration', terms.qualityLossMs, 'TIMES', 'rejectedOutput', 'idealCycle'],
+    ['valuable', 'duration', valuableMs, 'MINUS', 'netOperating', 'qualityLoss'],
+    ['availability', 'ratio', kpis.availability, 'DIVIDED_BY', 'run', 'plannedProduction'],
+    ['performance', 'ratio', kpis.performance, 'DIVIDED_BY', 'netOperating', 'run'],
+    ['quality', 'ratio', kpis.quality, 'DIVIDED_BY', 'valuable', 'netOperating'],
+    isWhole
+      ? ['oee', 'ratio', kpis.oee, 'DIVIDED_BY', 'valuable', 'plannedProduction']
+      : ['oee', 'ratio', kpis.oee, 'TIMES', ...enabledFactors(oee)],
+  ]
+  const { calculateAvailability, calculatePerformance, calculateQuality, noDataPolicy, capPerformance } = oee
+  return {
+    terms: lines.map(([key, kind, value, operator = null, ...parts]) => ({ key, kind, value, operator: operator ?? null, parts })),
+    setup: { calculateAvailability, calculatePerformance, calculateQuality, noDataPolicy, capPerformance, idealCycleMs },
+  }
+}
+
+function enabledFactors(oee: OeeSetup): LedgerKey[] {
+  const factors: LedgerKey[] = []
+  if (oee.calculateAvailability) factors.push('availability')
+  if (oee.calculatePerformance) factors.push('performance')
+  if (oee.calculateQuality) factors.push('quality')
+  return factors
+}
