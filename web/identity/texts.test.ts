@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { LOCALES } from '#web/ui/locale.ts'
+
+const read = (locale: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'texts', `${locale}.json`), 'utf8')) as Readonly<Record<string, string>>
+const english = read('en')
+const placeholders = (text: string) => text.match(/\{\w+\}/g) ?? []
+
+for (const locale of LOCALES) {
+  test(`the sign-in screen says everything in ${locale}`, () => {
+    const texts = read(locale)
+    assert.deepEqual(Object.keys(texts), Object.keys(english))
+    for (const [key, text] of Object.entries(texts)) {
+      assert.notEqual(text.trim(), '', key)
+      assert.deepEqual(placeholders(text), placeholders(english[key] ?? ''), key)
+    }
+  })
+}
