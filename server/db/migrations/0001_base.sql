@@ -400,6 +400,8 @@ insert into ingest_partition (partition) select generate_series(0, 63);
 create table engine_state (
   company_id text not null,
   work_center_id integer not null,
+  -- log_position counts in this partition; of a work center whose device was replaced it means nothing any more
+  device_partition smallint not null,
   log_position bigint not null,
   setup_version bigint not null,
   state jsonb not null,

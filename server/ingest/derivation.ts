@@ -1,0 +1,297 @@
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { Sample } from '#engine/sensor/sensorType.ts'
+import { initialState } from '#engine/advance.ts'
+import { maxSampleGap } from '#engine/fold/compiledSetup.ts'
+import type { LiveBus } from '#server/realtime/liveBus.ts'
+import type { Logger } from '#server/log.ts'
+import type { PendingMessage } from './commitQueue.ts'
+import type { DeviceRegistry, KnownDevice } from './deviceRegistry.ts'
+import { ingestMetrics } from './ingestMetrics.ts'
+import { movePositions } from './ownership.ts'
+import type { OwnedPartition } from './ownership.ts'
+import { PositionTracker } from './positionTracker.ts'
+import { refold } from './refold.ts'
+import { SampleBuffer } from './sampleBuffer.ts'
+import { SampleStore } from './sampleStore.ts'
+import { loadSetups, loadSetupVersions, workCenterKey } from './setupStore.ts'
+import type { LoadedSetup, WorkCenterRef } from './setupStore.ts'
+import { loadState, loadStates, writeSnapshots } from './stateWriter.ts'
+import type { StoredState } from './stateWriter.ts'
+import { WorkCenterRuntime } from './workCenterRuntime.ts'
+import type { WriteChain } from './writeChain.ts'
+
+export type DerivationDeps = {
+  readonly chain: WriteChain
+  readonly partitions: ReadonlyMap<number, OwnedPartition>
+  readonly registry: DeviceRegistry
+  readonly live: LiveBus
+  readonly log: Logger
+  readonly now: () => number
+}
+
+type Waiting = { readonly samples: Sample[]; position: number }
+
+const URGENT_AFTER_MS = 15
+const FLUSH_EVERY_MS = 500
+const MAX_WORK_CENTERS_PER_FLUSH = 500
+const SETUP_CHECK_MS = 5_000
+
+/** Turns committed samples into facts: work centers in memory, their views to the bus at once, their facts into the database soon after. */
+export class Derivation {
+  readonly buffer = new SampleBuffer()
+  readonly store: SampleStore
+  readonly positions: PositionTracker
+  readonly #deps: DerivationDeps
+  readonly #runtimes = new Map<string, WorkCenterRuntime>()
+  /** Samples of work centers whose setup is being read. */
+  readonly #waiting = new Map<string, Waiting>()
+  #urgentTimer: NodeJS.Timeout | null = null
+  readonly #timers: NodeJS.Timeout[] = []
+  #isFlushQueued = false
+  #isEnded = false
+
+  constructor(deps: DerivationDeps) {
+    this.#deps = deps
+    this.store = new SampleStore(deps.chain.client, (detail) => deps.log.error({ detail }, 'a sample chunk is damaged and counts as empty'))
+    this.positions = new PositionTracker([...deps.partitions.values()])
+  }
+
+  get workCenterCount(): number {
+    return this.#runtimes.size
+  }
+
+  /** Reads the states and setups of all work centers of the partitions. */
+  async load(): Promise<void> {
+    const { client } = this.#deps.chain
+    const stored = await loadStates(client, [...this.#deps.partitions.keys()])
+    const refs = stored.map((row) => ({ companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.work_center_id) }))
+    const setups = await loadSetups(client, refs)
+    stored.forEach((row, index) => {
+      const ref = refs[index]
+      const loaded = ref && setups.get(workCenterKey(ref))
+      if (!ref || !loaded) return
+      const runtime = new WorkCenterRuntime(ref, loaded, row.state ?? initialState(), row.log_position ?? 0)
+      this.#runtimes.set(workCenterKey(ref), runtime)
+      if (row.state !== null && row.setup_version !== loaded.setupVersion) runtime.isRefoldForced = true
+    })
+  }
+
+  /** Begins to write and to tick; what was replayed is shown and written. */
+  start(): void {
+    const now = this.#deps.now()
+    for (const runtime of this.#runtimes.values()) {
+      if (runtime.state.at !== null) this.#show(runtime, now)
+      if (runtime.isWaitingForRefold) this.#queueRefold(runtime)
+    }
+    this.#timers.push(
+      setInterval(() => this.#tick(), FLUSH_EVERY_MS),
+      setInterval(() => this.#checkSetups(), SETUP_CHECK_MS),
+    )
+  }
+
+  /** Takes messages that were just committed. */
+  accept(messages: readonly PendingMessage[], positions: ReadonlyMap<number, number>): void {
+    const groups = new Map<KnownDevice, Sample[]>()
+    for (const { device, samples } of messages) {
+      if (samples.length === 0) continue
+      const group = groups.get(device)
+      if (group === undefined) groups.set(device, [...samples])
+      else for (const sample of samples) group.push(sample)
+    }
+    const now = this.#deps.now()
+    for (const [device, samples] of groups) {
+      const runtime = this.take(device, samples, positions.get(device.partition) ?? 0, false)
+      if (runtime !== null) this.#show(runtime, now)
+    }
+    for (const [partition, position] of positions) this.positions.reached(partition, position)
+  }
+
+  /** Takes samples of one device from the log at a position; returns the work center's runtime when it is in memory. */
+  take(device: KnownDevice, samples: readonly Sample[], position: number, isReplay: boolean): WorkCenterRuntime | null {
+    if (device.companyId === null || device.workCenterId === null) return null
+    const ref = { companyId: device.companyId, workCenterId: device.workCenterId }
+    const key = workCenterKey(ref)
+    const runtime = this.#runtimes.get(key)
+    const isStored = isReplay && position <= (this.#deps.partitions.get(device.partition)?.storedPosition ?? 0)
+    const repeated = isReplay ? samples : this.#withoutWaiting(runtime, samples)
+    if (!isStored) this.buffer.add(device.partition, ref, repeated)
+    if (runtime === undefined) return this.#takeLater(device, ref, repeated, position)
+    if (isReplay && position <= runtime.logPosition) return runtime
+    this.positions.hold(device.partition, key, position)
+    if (repeated.length > 0) runtime.take(repeated, isReplay)
+    runtime.logPosition = position
+    runtime.isDirty = true
+    if (!isReplay) this.#schedule(runtime)
+    return runtime
+  }
+
+  /** Reads the setup again and recalculates from the checkpoint of the current shift (a status rule, a schedule or a target was changed). */
+  setupChanged(ref: WorkCenterRef): void {
+    void this.#deps.chain.run(async () => {
+      const key = workCenterKey(ref)
+      const loaded = (await loadSetups(this.#deps.chain.client, [ref])).get(key)
+      const runtime = this.#runtimes.get(key)
+      if (loaded === undefined) return this.#forget(key, ref)
+      if (runtime === undefined) return
+      runtime.setup = loaded.setup
+      runtime.setupVersion = loaded.setupVersion
+      if (runtime.partition !== loaded.partition) {
+        runtime.partition = loaded.partition
+        runtime.logPosition = 0
+      }
+      runtime.isRefoldForced = true
+      this.#queueRefold(runtime)
+    })
+  }
+
+  /** Writes all that is pending, chunks not included. */
+  async flushAll(): Promise<void> {
+    await this.#deps.chain.run(async () => {
+      while (await this.#flush((runtime) => runtime.isDirty)) continue
+    })
+  }
+
+  /** Stops timers and lets the last transaction finish. */
+  async end(): Promise<void> {
+    this.#isEnded = true
+    for (const timer of this.#timers) clearInterval(timer)
+    if (this.#urgentTimer !== null) clearTimeout(this.#urgentTimer)
+    await this.#deps.chain.end()
+  }
+
+  /** A repetition of a late sample that still waits for its chunk is dropped here; one that is already stored is found by the recalculation. */
+  #withoutWaiting(runtime: WorkCenterRuntime | undefined, samples: readonly Sample[]): readonly Sample[] {
+    const watermark = runtime?.state.at ?? -Infinity
+    if (runtime === undefined || samples.every((sample) => sample.at >= watermark)) return samples
+    const fresh = samples.filter((sample) => sample.at >= watermark || !this.buffer.has(runtime.partition, runtime.ref, sample))
+    ingestMetrics.duplicateSamples.increment(samples.length - fresh.length)
+    return fresh
+  }
+
+  #takeLater(device: KnownDevice, ref: WorkCenterRef, samples: readonly Sample[], position: number): null {
+    const key = workCenterKey(ref)
+    this.positions.hold(device.partition, key, position)
+    const waiting = this.#waiting.get(key)
+    if (waiting !== undefined) {
+      for (const sample of samples) waiting.samples.push(sample)
+      waiting.position = position
+      return null
+    }
+    this.#waiting.set(key, { samples: [...samples], position })
+    void this.#deps.chain.run(async () => {
+      const { client } = this.#deps.chain
+      const [loaded, stored] = [(await loadSetups(client, [ref])).get(key), await loadState(client, ref)]
+      this.#begin(ref, loaded, stored)
+    })
+    return null
+  }
+
+  #begin(ref: WorkCenterRef, loaded: LoadedSetup | undefined, stored: StoredState | null): void {
+    const key = workCenterKey(ref)
+    const waiting = this.#waiting.get(key)
+    this.#waiting.delete(key)
+    if (waiting === undefined || loaded === undefined) return this.positions.release(key)
+    const runtime =
+      this.#runtimes.get(key) ?? new WorkCenterRuntime(ref, loaded, stored?.state ?? initialState(), stored?.log_position ?? 0)
+    this.#runtimes.set(key, runtime)
+    runtime.take(waiting.samples, true)
+    runtime.logPosition = waiting.position
+    this.#show(runtime, this.#deps.now())
+    this.#schedule(runtime)
+  }
+
+  #show(runtime: WorkCenterRuntime, now: number): void {
+    const live = runtime.live(now)
+    const { reportMode, nominalPeriodMs } = runtime.setup
+    runtime.planTick(now, live, reportMode === 'PERIODIC' ? maxSampleGap(nominalPeriodMs) : Infinity)
+    this.#deps.live.publish(live)
+  }
+
+  #schedule(runtime: WorkCenterRuntime): void {
+    if ((runtime.late.length > 0 || runtime.isRefoldForced) && !runtime.isRefolding) this.#queueRefold(runtime)
+    if (!runtime.isUrgent || this.#urgentTimer !== null) return
+    this.#urgentTimer = setTimeout(() => {
+      this.#urgentTimer = null
+      this.#queueFlush((one) => one.isUrgent)
+    }, URGENT_AFTER_MS)
+  }
+
+  #queueRefold(runtime: WorkCenterRuntime): void {
+    if (runtime.isRefolding || this.#isEnded) return
+    runtime.isRefolding = true
+    void this.#deps.chain.run(async () => {
+      await refold(runtime, { chain: this.#deps.chain, buffer: this.buffer, store: this.store, now: this.#deps.now() })
+      this.#show(runtime, this.#deps.now())
+      if (runtime.late.length > 0 || runtime.isRefoldForced) this.#queueRefold(runtime)
+      else this.#schedule(runtime)
+    })
+  }
+
+  #tick(): void {
+    const now = this.#deps.now()
+    for (const runtime of this.#runtimes.values()) {
+      if (runtime.isDirty || now < runtime.nextTickAt || runtime.state.at === null) continue
+      runtime.isDirty = true
+      this.#show(runtime, now)
+    }
+    this.#queueFlush((runtime) => runtime.isDirty)
+  }
+
+  #queueFlush(isDue: (runtime: WorkCenterRuntime) => boolean): void {
+    if (this.#isFlushQueued || this.#isEnded) return
+    this.#isFlushQueued = true
+    void this.#deps.chain.run(async () => {
+      this.#isFlushQueued = false
+      while ((await this.#flush(isDue)) && !this.#isEnded) continue
+    })
+  }
+
+  /** Writes one transaction of work centers; returns whether more are due. */
+  async #flush(isDue: (runtime: WorkCenterRuntime) => boolean): Promise<boolean> {
+    const due: WorkCenterRuntime[] = []
+    for (const runtime of this.#runtimes.values()) {
+      if (!isDue(runtime) || runtime.isWaitingForRefold) continue
+      due.push(runtime)
+      if (due.length >= MAX_WORK_CENTERS_PER_FLUSH) break
+    }
+    const now = this.#deps.now()
+    const snapshots = due.map((runtime) => runtime.snapshot(now))
+    for (const runtime of due) this.positions.release(workCenterKey(runtime.ref))
+    const moves = this.positions.moves()
+    if (snapshots.length === 0 && moves.length === 0) return false
+    const startedAt = performance.now()
+    await this.#deps.chain.transaction(async () => {
+      if (snapshots.length > 0) await writeSnapshots(this.#deps.chain.client, snapshots, now)
+      await movePositions(this.#deps.chain.client, moves.length > 0 ? moves : this.#fenceOnly(due))
+    })
+    ingestMetrics.derivedFlush.observe((performance.now() - startedAt) / 1000)
+    this.positions.moved(moves)
+    return due.length >= MAX_WORK_CENTERS_PER_FLUSH
+  }
+
+  /** A transaction that moves no position still fails for an overtaken owner. */
+  #fenceOnly(due: readonly WorkCenterRuntime[]): { owned: OwnedPartition; derived: null; stored: null }[] {
+    const partitions = new Set(due.map((runtime) => runtime.partition))
+    return [...partitions].flatMap((partition) => {
+      const owned = this.#deps.partitions.get(partition)
+      return owned ? [{ owned, derived: null, stored: null }] : []
+    })
+  }
+
+  #checkSetups(): void {
+    void this.#deps.chain.run(async () => {
+      const refs = [...this.#runtimes.values()].map((runtime) => runtime.ref)
+      const versions = await loadSetupVersions(this.#deps.chain.client, refs)
+      for (const runtime of this.#runtimes.values()) {
+        if (versions.get(workCenterKey(runtime.ref)) !== runtime.setupVersion) this.setupChanged(runtime.ref)
+      }
+    })
+  }
+
+  #forget(key: string, ref: WorkCenterRef): void {
+    this.#runtimes.delete(key)
+    this.positions.release(key)
+    this.#deps.live.forget(ref.companyId, ref.workCenterId)
+  }
+}

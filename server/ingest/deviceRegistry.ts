@@ -1,0 +1,104 @@
+import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { Database } from '#server/db/database.ts'
+
+/** What ingest knows of a device; replaced as a whole when it changes. */
+export type KnownDevice = {
+  readonly id: DeviceId
+  readonly partition: number
+  readonly secretHash: string
+  readonly companyId: CompanyId | null
+  readonly workCenterId: WorkCenterId | null
+  readonly acceptDaysBack: number
+}
+
+type DeviceRow = {
+  id: string
+  partition: number
+  secret_hash: string
+  company_id: string | null
+  work_center_id: number | null
+  accept_days_back: number
+}
+
+const SELECT = `select id, partition, secret_hash, company_id, work_center_id, accept_days_back from device where id = any($1::uuid[])`
+const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** How often all known devices are read again: what another process changed arrives by this. */
+const REFRESH_MS = 15_000
+const REFRESH_PAGE = 2_000
+
+/** Devices that were heard of, in memory: the hot path finds a device without a query. */
+export class DeviceRegistry {
+  readonly #database: Pick<Database, 'pool'>
+  readonly #known = new Map<DeviceId, KnownDevice>()
+  readonly #timer: NodeJS.Timeout
+  #refreshing: Promise<void> | null = null
+
+  constructor(database: Pick<Database, 'pool'>) {
+    this.#database = database
+    this.#timer = setInterval(() => void this.refresh(), REFRESH_MS)
+    this.#timer.unref()
+  }
+
+  /** Returns the device as last read, or undefined when it has not been read yet. */
+  cached(id: DeviceId): KnownDevice | undefined {
+    return this.#known.get(id)
+  }
+
+  /** Returns the device that the text names as last read; undefined for a text that is no known device's id. */
+  cachedByText(id: string): KnownDevice | undefined {
+    return GUID.test(id) ? this.#known.get(asId<DeviceId>(id.toLowerCase())) : undefined
+  }
+
+  /** Returns the device of the text, freshly read, or null when it is no guid or unknown; throws when the database is away. */
+  async load(id: string): Promise<KnownDevice | null> {
+    if (!GUID.test(id)) return null
+    const deviceId = asId<DeviceId>(id.toLowerCase())
+    await this.loadAll([deviceId])
+    return this.#known.get(deviceId) ?? null
+  }
+
+  /** Reads the devices again, or for the first time; those that are gone are forgotten. */
+  async loadAll(ids: readonly DeviceId[]): Promise<void> {
+    if (ids.length === 0) return
+    const result = await this.#database.pool.query<DeviceRow>(SELECT, [ids])
+    const gone = new Set(ids)
+    for (const row of result.rows) {
+      const device = toKnownDevice(row)
+      gone.delete(device.id)
+      this.#known.set(device.id, device)
+    }
+    for (const id of gone) this.#known.delete(id)
+  }
+
+  /** Reads all known devices again; an outage leaves them as they are. */
+  async refresh(): Promise<void> {
+    this.#refreshing ??= this.#refreshAll().finally(() => (this.#refreshing = null))
+    await this.#refreshing
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#refreshing
+  }
+
+  async #refreshAll(): Promise<void> {
+    const ids = [...this.#known.keys()]
+    try {
+      for (let start = 0; start < ids.length; start += REFRESH_PAGE) await this.loadAll(ids.slice(start, start + REFRESH_PAGE))
+    } catch {
+      // The next round reads them; whoever needs a device now asks `load` and hears of the outage.
+    }
+  }
+}
+
+function toKnownDevice(row: DeviceRow): KnownDevice {
+  return {
+    id: asId<DeviceId>(row.id),
+    partition: row.partition,
+    secretHash: row.secret_hash,
+    companyId: row.company_id === null ? null : asId<CompanyId>(row.company_id),
+    workCenterId: row.work_center_id === null ? null : asId<WorkCenterId>(row.work_center_id),
+    acceptDaysBack: row.accept_days_back,
+  }
+}

@@ -1,0 +1,86 @@
+import type { ClientBase } from 'pg'
+import type { Facts } from '#engine/facts.ts'
+import { workCenterKey } from './setupStore.ts'
+import type { WorkCenterFacts } from './factRows.ts'
+
+/** A confirmed shift: its facts do not change any more (domain.md S-46). */
+export type FrozenRange = { readonly start: number; readonly end: number }
+
+const CONFIRMED = `
+select s.company_id, s.work_center_id, s.start_at, s.end_at
+from json_to_recordset($1::json) as tail (company_id text, work_center_id integer, changed_from bigint)
+join shift s on s.company_id = tail.company_id and s.work_center_id = tail.work_center_id
+where s.status = 'CONFIRMED' and s.end_at > tail.changed_from order by s.start_at`
+
+/** An interval that reaches over a border of a confirmed shift becomes two, so that each row is inside or outside. */
+const SPLIT = `
+with cut as (
+  select i.company_id, i.work_center_id, i.start_at, i.end_at, i.kind, i.status_rule_id, border.at
+  from json_to_recordset($1::json) as border (company_id text, work_center_id integer, at bigint)
+  join status_interval i on i.company_id = border.company_id and i.work_center_id = border.work_center_id
+    and i.start_at < border.at and (i.end_at > border.at or i.end_at is null)
+), shortened as (
+  update status_interval i set end_at = first.at
+  from (select company_id, work_center_id, start_at, min(at) as at from cut group by 1, 2, 3) as first
+  where i.company_id = first.company_id and i.work_center_id = first.work_center_id and i.start_at = first.start_at
+  returning i.start_at
+)
+select company_id, work_center_id, at as start_at,
+  coalesce(lead(at) over (partition by company_id, work_center_id, start_at order by at), end_at) as end_at, kind, status_rule_id
+from cut, (select count(*) from shortened) as done`
+const INSERT_PIECES = `
+insert into status_interval (company_id, work_center_id, start_at, end_at, kind, status_rule_id)
+select * from json_to_recordset($1::json) as piece (company_id text, work_center_id integer, start_at bigint, end_at bigint, kind text, status_rule_id integer)
+on conflict do nothing`
+
+type RangeRow = { company_id: string; work_center_id: number; start_at: number; end_at: number }
+
+/** Returns the confirmed shifts that the tails reach into, by work center, with stored status intervals cut at their borders. */
+export async function freezeConfirmed(
+  client: ClientBase,
+  tails: string,
+): Promise<{ ranges: Map<string, FrozenRange[]>; rows: readonly RangeRow[] }> {
+  const { rows } = await client.query<RangeRow>({ name: 'ingest-confirmed', text: CONFIRMED, values: [tails] })
+  const ranges = new Map<string, FrozenRange[]>()
+  if (rows.length === 0) return { ranges, rows }
+  for (const row of rows) {
+    const key = `${row.company_id}/${row.work_center_id}`
+    ranges.set(key, [...(ranges.get(key) ?? []), { start: row.start_at, end: row.end_at }])
+  }
+  const borders = new Set(
+    rows.flatMap(({ company_id, work_center_id, start_at, end_at }) =>
+      [start_at, end_at].map((at) => JSON.stringify({ company_id, work_center_id, at })),
+    ),
+  )
+  const pieces = await client.query(SPLIT, [`[${[...borders].join(',')}]`])
+  if (pieces.rows.length > 0) await client.query(INSERT_PIECES, [JSON.stringify(pieces.rows)])
+  return { ranges, rows }
+}
+
+/** Returns the facts without what lies in the confirmed shifts; status intervals that reach over a border keep their outer parts. */
+export function outsideOf(one: WorkCenterFacts, ranges: ReadonlyMap<string, readonly FrozenRange[]>): WorkCenterFacts {
+  const frozen = ranges.get(workCenterKey(one.setup))
+  if (frozen === undefined) return one
+  const isFree = (start: number): boolean => !frozen.some((range) => start >= range.start && start < range.end)
+  const { facts } = one
+  const free: Facts = {
+    changedFrom: facts.changedFrom,
+    statuses: facts.statuses.flatMap((status) =>
+      frozen.reduce((pieces, range) => pieces.flatMap((piece) => cutOut(piece, range)), [status]),
+    ),
+    losses: facts.losses.filter((loss) => isFree(loss.start)),
+    outputs: facts.outputs.filter((segment) => isFree(segment.start)),
+    shifts: facts.shifts.filter((record) => isFree(record.shift.start)),
+    hours: facts.hours.filter((hour) => !frozen.some((range) => range.start === hour.shiftStart)),
+  }
+  return { setup: one.setup, facts: free }
+}
+
+function cutOut<T extends { readonly start: number; readonly end: number | null }>(interval: T, range: FrozenRange): T[] {
+  const end = interval.end ?? Infinity
+  if (end <= range.start || interval.start >= range.end) return [interval]
+  const pieces: T[] = []
+  if (interval.start < range.start) pieces.push({ ...interval, end: range.start })
+  if (end > range.end) pieces.push({ ...interval, start: range.end })
+  return pieces
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDeviceSecret } from '#server/device/deviceSecret.ts'
+import { MAX_PAYLOAD_BYTES } from './decode.ts'
+import type { DeviceRegistry, KnownDevice } from './deviceRegistry.ts'
+import { ingestMetrics } from './ingestMetrics.ts'
+import type { Receipt, Receiver } from './receiver.ts'
+
+const RETRY_AFTER_S = 5
+const BEARER = /^Bearer ([\w-]{1,200})$/i
+/** A device that no hash belongs to is checked against this one, so that an unknown id takes as long as a wrong secret. */
+const NO_HASH = '0'.repeat(64)
+
+/** Adds `POST /api/devices/{deviceId}/telemetry`, answered after the commit (docs/telemetry.md). */
+export async function registerTelemetryRoute(
+  app: FastifyInstance,
+  deps: { readonly registry: DeviceRegistry; readonly receiver: Receiver },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_PAYLOAD_BYTES }, (_request, body, done) => done(null, body))
+    scope.post<{ Params: { deviceId: string } }>(
+      '/api/devices/:deviceId/telemetry',
+      { bodyLimit: MAX_PAYLOAD_BYTES },
+      async (request, reply) => {
+        const device = await findDevice(deps.registry, request, request.params.deviceId).catch(() => 'away' as const)
+        if (device === 'away') return refuseForNow(reply)
+        if (device === null) {
+          ingestMetrics.refusedConnections.increment(1, { reason: 'HTTP_UNAUTHORIZED' })
+          return reply.code(401).send({ code: 'UNAUTHORIZED' })
+        }
+        const payload = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const receipt = await receive(deps.receiver, device, payload)
+        return receipt === null ? refuseForNow(reply) : reply.code(202).send({ accepted: receipt.accepted, quarantined: receipt.refused })
+      },
+    )
+  })
+}
+
+/** Settles with null when the message could not be committed. */
+async function receive(receiver: Receiver, device: KnownDevice, payload: Buffer): Promise<Receipt | null> {
+  return new Promise((resolve) => {
+    receiver.receive({ device, payload, transport: 'http', isPatient: false, settle: (error, receipt) => resolve(error ? null : receipt) })
+  })
+}
+
+/** A cached device with the right secret costs no query; anything else is read again, so that a renewed secret works at once. */
+async function findDevice(registry: DeviceRegistry, request: FastifyRequest, deviceId: string): Promise<KnownDevice | null> {
+  const [, secret] = BEARER.exec(request.headers.authorization ?? '') ?? []
+  if (secret === undefined) return null
+  const cached = registry.cachedByText(deviceId)
+  if (cached && cached.companyId !== null && isDeviceSecret(secret, cached.secretHash)) return cached
+  const device = await registry.load(deviceId)
+  return isDeviceSecret(secret, device?.secretHash ?? NO_HASH) ? device : null
+}
+
+function refuseForNow(reply: FastifyReply): FastifyReply {
+  return reply.code(503).header('retry-after', RETRY_AFTER_S).send({ code: 'SERVICE_UNAVAILABLE' })
+}

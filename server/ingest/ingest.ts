@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { metrics } from '#server/http/metrics.ts'
+import type { Logger } from '#server/log.ts'
+import type { PartState } from '#server/partState.ts'
+import type { LiveBus } from '#server/realtime/liveBus.ts'
+import { CommitQueue } from './commitQueue.ts'
+import { DeviceRegistry } from './deviceRegistry.ts'
+import { registerTelemetryRoute } from './http.ts'
+import { openMqttDoor } from './mqtt.ts'
+import { Receiver } from './receiver.ts'
+import { openSession } from './session.ts'
+import type { Session } from './session.ts'
+
+export type IngestDeps = {
+  readonly config: Pick<Config, 'host' | 'mqttPort'>
+  readonly database: Pick<Database, 'pool' | 'connect'>
+  readonly live: LiveBus
+  readonly log: Logger
+  readonly now?: () => number
+}
+
+export type Ingest = {
+  /** The port of the MQTT door. */
+  readonly mqttPort: number
+  /** Adds the HTTP door to the app. */
+  register(app: FastifyInstance): Promise<void>
+  state(): PartState
+  /** A rule, schedule, target or device setting was changed: its work center is recalculated from its current shift. */
+  setupChanged(companyId: CompanyId, workCenterId: WorkCenterId): void
+  /** A device was claimed, released, or got a new secret or settings. */
+  deviceChanged(deviceId: DeviceId): void
+  close(): Promise<void>
+}
+
+const FIRST_SESSION_WAIT_MS = 10_000
+const MIN_RETRY_MS = 100
+const MAX_RETRY_MS = 2_000
+
+/** Starts the doors for devices and the road from them to facts: decode, log, acknowledge, derive (architecture.md §1, §4.3). */
+export async function startIngest({ config, database, live, log, now = Date.now }: IngestDeps): Promise<Ingest> {
+  const registry = new DeviceRegistry(database)
+  const queue = new CommitQueue()
+  const receiver = new Receiver(queue, now)
+  const sessions = superviseSessions({ database, registry, live, log, now, queue })
+  await Promise.race([sessions.first, sleep(FIRST_SESSION_WAIT_MS, undefined, { ref: false })])
+  const serves = (partition: number): boolean => sessions.current()?.partitions.has(partition) ?? true
+  const mqtt = await openMqttDoor({
+    host: config.host,
+    port: config.mqttPort,
+    registry,
+    receiver,
+    log,
+    serves: (device) => serves(device.partition),
+  })
+  metrics.observedGauge('trueline_ingest_connections', 'Open MQTT connections.', () => mqtt.connections())
+  metrics.observedGauge(
+    'trueline_ingest_in_flight_bytes',
+    'Bytes of messages received and not yet acknowledged.',
+    () => queue.inFlightBytes,
+  )
+  metrics.observedGauge(
+    'trueline_ingest_work_centers',
+    'Work centers in memory.',
+    () => sessions.current()?.derivation.workCenterCount ?? 0,
+  )
+  metrics.observedGauge(
+    'trueline_ingest_waiting_samples',
+    'Samples in the log that are not yet in chunks.',
+    () => sessions.current()?.derivation.buffer.count ?? 0,
+  )
+  log.info({ port: mqtt.port }, 'devices can connect over MQTT')
+  return {
+    mqttPort: mqtt.port,
+    register: (app) => registerTelemetryRoute(app, { registry, receiver }),
+    state: () =>
+      queue.isOpen
+        ? { status: 'ready' }
+        : { status: 'degraded', detail: 'The database is away; devices keep their samples until it is back.' },
+    setupChanged: (companyId, workCenterId) => sessions.current()?.derivation.setupChanged({ companyId, workCenterId }),
+    deviceChanged: (deviceId) => void registry.loadAll([deviceId]).catch(() => registry.refresh()),
+    close: async () => {
+      await mqtt.close()
+      queue.end()
+      await sessions.close()
+      await registry.close()
+    },
+  }
+}
+
+type Supervised = { readonly first: Promise<void>; current(): Session | null; close(): Promise<void> }
+type SuperviseDeps = Required<Pick<IngestDeps, 'database' | 'live' | 'log' | 'now'>> & {
+  readonly registry: DeviceRegistry
+  readonly queue: CommitQueue
+}
+
+/** Opens a session, and after each failure the next one: a lost connection loses the locks, so everything is loaded and replayed again. */
+function superviseSessions(deps: SuperviseDeps): Supervised {
+  const { promise: first, resolve: begun } = Promise.withResolvers<void>()
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<'stopped'>()
+  let session: Session | null = null
+  let isStopped = false
+  const run = async (): Promise<void> => {
+    for (let retryMs = MIN_RETRY_MS; !isStopped; retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)) {
+      try {
+        session = await openSession({ ...deps, isStopped: () => isStopped })
+        openQueue(deps.queue, session)
+        begun()
+        const end = await Promise.race([session.failed, stopped])
+        if (end === 'stopped') return await session.close()
+        retryMs = MIN_RETRY_MS
+        deps.log.warn({ error: messageOf(end) }, 'ingest lost its database and waits for it')
+        deps.queue.close('the database is away')
+        await session.abandon()
+      } catch (error) {
+        deps.log.warn({ error: messageOf(error) }, 'ingest cannot take its partitions yet')
+        begun()
+      }
+      session = null
+      await Promise.race([sleep(retryMs, undefined, { ref: false }), stopped])
+    }
+  }
+  const done = run()
+  return {
+    first,
+    current: () => session,
+    close: async () => {
+      isStopped = true
+      stop('stopped')
+      await done
+    },
+  }
+}
+
+function openQueue(queue: CommitQueue, session: Session): void {
+  queue.open({
+    log: session.log,
+    partitions: session.partitions,
+    onCommitted: (messages, positions) => session.derivation.accept(messages, positions),
+    onFailed: (error) => session.fail(error),
+  })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

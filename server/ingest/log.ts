@@ -1,0 +1,90 @@
+import type { Client } from 'pg'
+import type { QuarantineRow } from './quarantine.ts'
+
+/** One row of the log: the messages of one partition in one flush, before any of them is acknowledged. */
+export type LogRow = {
+  readonly partition: number
+  readonly position: number
+  readonly receivedAt: number
+  readonly messageCount: number
+  readonly bytes: Buffer
+  readonly crc32: number
+}
+
+/** The durable log of one owner. PostgreSQL is one carrier of it; a stream broker with the same three promises is another. */
+export type IngestLog = {
+  /** Resolves when all rows and quarantine entries are durable, together or not at all. */
+  append(rows: readonly LogRow[], quarantined: readonly QuarantineRow[]): Promise<void>
+  /** Returns the rows of the partition after the position, in order, at most `limit`. */
+  read(partition: number, after: number, limit: number): Promise<readonly LogRow[]>
+  /** Drops what is both in the derived state and in the sample chunks. */
+  trim(): Promise<void>
+}
+
+const APPEND = `
+with refused as (
+  insert into quarantine (company_id, device_id, received_at, reason, detail, payload)
+  select * from unnest($7::text[], $8::uuid[], $9::bigint[], $10::text[], $11::text[], $12::bytea[])
+)
+insert into ingest_log (partition, position, received_at, message_count, bytes, crc32)
+select * from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::integer[], $5::bytea[], $6::bigint[])`
+
+const READ = `
+select partition, position, received_at, message_count, bytes, crc32 from ingest_log
+where partition = $1 and position > $2 order by position limit $3`
+
+const TRIM = `
+delete from ingest_log using ingest_partition
+where ingest_log.partition = ingest_partition.partition
+  and ingest_log.position <= least(ingest_partition.derived_position, ingest_partition.stored_position)`
+
+/** Returns the log in PostgreSQL over the connection that holds the partitions' locks: when it is gone, so are the locks, and nothing can be appended. */
+export function createPostgresLog(client: Client): IngestLog {
+  return {
+    async append(rows, quarantined) {
+      await client.query({ name: 'ingest-append', text: APPEND, values: [...rowColumns(rows), ...quarantineColumns(quarantined)] })
+    },
+    async read(partition, after, limit) {
+      const result = await client.query<StoredRow>({ name: 'ingest-read', text: READ, values: [partition, after, limit] })
+      return result.rows.map(toLogRow)
+    },
+    async trim() {
+      await client.query({ name: 'ingest-trim', text: TRIM })
+    },
+  }
+}
+
+type StoredRow = { partition: number; position: number; received_at: number; message_count: number; bytes: Buffer; crc32: number }
+
+function toLogRow(row: StoredRow): LogRow {
+  return {
+    partition: row.partition,
+    position: row.position,
+    receivedAt: row.received_at,
+    messageCount: row.message_count,
+    bytes: row.bytes,
+    crc32: row.crc32,
+  }
+}
+
+function rowColumns(rows: readonly LogRow[]): readonly (readonly unknown[])[] {
+  return [
+    rows.map((row) => row.partition),
+    rows.map((row) => row.position),
+    rows.map((row) => row.receivedAt),
+    rows.map((row) => row.messageCount),
+    rows.map((row) => row.bytes),
+    rows.map((row) => row.crc32),
+  ]
+}
+
+function quarantineColumns(rows: readonly QuarantineRow[]): readonly (readonly unknown[])[] {
+  return [
+    rows.map((row) => row.companyId),
+    rows.map((row) => row.deviceId),
+    rows.map((row) => row.receivedAt),
+    rows.map((row) => row.reason),
+    rows.map((row) => row.detail),
+    rows.map((row) => row.payload),
+  ]
+}

@@ -1,0 +1,189 @@
+import { createServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { Aedes } from 'aedes'
+import type { AedesOptions, AuthenticateError, Client } from 'aedes'
+import type { DeviceId } from '#engine/ids.ts'
+import { isDeviceSecret } from '#server/device/deviceSecret.ts'
+import type { Logger } from '#server/log.ts'
+import { ConnectionLimits } from './connectionLimits.ts'
+import type { DeviceRegistry, KnownDevice } from './deviceRegistry.ts'
+import { ingestMetrics } from './ingestMetrics.ts'
+import { guardPackets } from './packetGuard.ts'
+import type { Receiver } from './receiver.ts'
+import { mayUse, telemetryTopic } from './topicAcl.ts'
+
+export type MqttDoor = {
+  readonly port: number
+  /** Open connections of devices. */
+  connections(): number
+  close(): Promise<void>
+}
+
+type MqttDeps = {
+  readonly host: string
+  /** 0 = any free port. */
+  readonly port: number
+  readonly registry: DeviceRegistry
+  readonly receiver: Receiver
+  readonly log: Logger
+  /** Whether this process serves the device's partition now. */
+  readonly serves: (device: KnownDevice) => boolean
+}
+
+const SERVER_UNAVAILABLE = 3
+const BAD_USER_OR_PASSWORD = 4
+const CONNECT_TIMEOUT_MS = 10_000
+const TCP_KEEP_ALIVE_MS = 60_000
+const MAX_CONNECTIONS = 20_000
+/** A device that was unclaimed a moment ago is read again after this long. */
+const CLAIM_CHECK_MS = 2_000
+const SWEEP_MS = 60_000
+const NO_HASH = '0'.repeat(64)
+
+/** The device behind a connection; set once its secret was right. */
+type Session = { readonly deviceId: DeviceId; readonly topic: string; claimCheckedAt: number }
+
+/** Opens the MQTT 3.1.1 door: user name is the device id, password its secret, a QoS 1 or 2 message is acknowledged after its commit (topicAcl.ts, docs/telemetry.md). */
+export async function openMqttDoor(deps: MqttDeps): Promise<MqttDoor> {
+  const sessions = new WeakMap<Client, Session>()
+  const limits = new ConnectionLimits()
+  const broker = await createBroker(deps, sessions, limits)
+  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: TCP_KEEP_ALIVE_MS }, (socket) => {
+    const refusal = admit(socket, limits)
+    if (refusal === null) broker.handle(socket)
+    else ingestMetrics.refusedConnections.increment(1, { reason: refusal })
+  })
+  server.maxConnections = MAX_CONNECTIONS
+  const sweep = setInterval(() => limits.sweep(Date.now()), SWEEP_MS)
+  sweep.unref()
+  await listen(server, deps)
+  return {
+    port: portOf(server),
+    connections: () => broker.connectedClients,
+    close: async () => {
+      clearInterval(sweep)
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await new Promise<void>((resolve) => broker.close(resolve))
+      await closed
+    },
+  }
+}
+
+async function createBroker(deps: MqttDeps, sessions: WeakMap<Client, Session>, limits: ConnectionLimits): Promise<Aedes> {
+  const options: AedesOptions = {
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    preConnect: (_client, packet, done) => {
+      // A session belongs to the device, so that nobody takes over another device's by its client id.
+      packet.clientId = `${packet.username ?? ''}/${packet.clientId}`
+      done(null, true)
+    },
+    authenticate: (client, username, password, done) => {
+      void authenticate(deps, username, password).then((result) => {
+        if (typeof result === 'object') {
+          sessions.set(client, { deviceId: result.id, topic: telemetryTopic(result.id), claimCheckedAt: Date.now() })
+          return done(null, true)
+        }
+        if (result === BAD_USER_OR_PASSWORD) limits.fail(addressOf(client.conn), Date.now())
+        ingestMetrics.refusedConnections.increment(1, { reason: result === BAD_USER_OR_PASSWORD ? 'MQTT_UNAUTHORIZED' : 'UNAVAILABLE' })
+        return done(Object.assign(new Error('refused'), { returnCode: result }) satisfies AuthenticateError, null)
+      })
+    },
+    authorizePublish: (client, packet, done) => {
+      const session = client === null ? undefined : sessions.get(client)
+      if (session === undefined || (packet.topic !== session.topic && !mayUse(session.deviceId, packet.topic, 'publish'))) {
+        return done(new Error('this topic is not the device’s own'))
+      }
+      packet.retain = false
+      const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
+      return publish(deps, session, payload, done)
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const session = sessions.get(client)
+      const isAllowed = session !== undefined && mayUse(session.deviceId, subscription.topic, 'subscribe')
+      done(null, isAllowed ? subscription : null)
+    },
+  }
+  const broker = await Aedes.createBroker(options)
+  skipFanOut(broker)
+  broker.on('clientError', (client, error) =>
+    deps.log.debug({ deviceId: sessions.get(client)?.deviceId, error: error.message }, 'a device connection ended'),
+  )
+  broker.on('connectionError', (_client, error) => deps.log.debug({ error: error.message }, 'a device connection was refused'))
+  return broker
+}
+
+/** What a device publishes has no subscribers by the topic table; not looking for them saves a third of the broker's time. */
+function skipFanOut(broker: Aedes): void {
+  const publishToSubscribers = broker.publish.bind(broker)
+  type Done = (error?: Error) => void
+  const direct = (packet: Parameters<Aedes['publish']>[0], clientOrDone: Client | Done | null, done?: Done): void => {
+    if (typeof clientOrDone === 'function') publishToSubscribers(packet, clientOrDone)
+    else if (clientOrDone === null) publishToSubscribers(packet, done ?? ignore)
+    else done?.()
+  }
+  Object.assign(broker, { publish: direct })
+}
+
+function publish(deps: MqttDeps, session: Session, payload: Uint8Array, done: (error?: Error | null) => void): void {
+  const device = deps.registry.cached(session.deviceId)
+  const settle = (error: Error | null): void => done(error)
+  if (device === undefined) return done(new Error('the device is gone'))
+  if (device.companyId === null && Date.now() - session.claimCheckedAt > CLAIM_CHECK_MS) {
+    session.claimCheckedAt = Date.now()
+    void deps.registry
+      .load(session.deviceId)
+      .catch(() => device)
+      .then((fresh) => deps.receiver.receive({ device: fresh ?? device, payload, transport: 'mqtt', isPatient: true, settle }))
+    return
+  }
+  deps.receiver.receive({ device, payload, transport: 'mqtt', isPatient: true, settle })
+}
+
+/** Returns the device, or the MQTT return code of the refusal; an unknown device takes as long as a wrong secret. */
+async function authenticate(deps: MqttDeps, username: string | undefined, password: Buffer | undefined): Promise<KnownDevice | number> {
+  const secret = password?.toString('utf8') ?? ''
+  const id = username ?? ''
+  const cached = deps.registry.cachedByText(id)
+  try {
+    const device = cached && isDeviceSecret(secret, cached.secretHash) ? cached : await deps.registry.load(id)
+    if (!isDeviceSecret(secret, device?.secretHash ?? NO_HASH) || device === null) return BAD_USER_OR_PASSWORD
+    return deps.serves(device) ? device : SERVER_UNAVAILABLE
+  } catch {
+    return SERVER_UNAVAILABLE
+  }
+}
+
+function admit(socket: Socket, limits: ConnectionLimits): string | null {
+  const address = addressOf(socket)
+  const refusal = limits.open(address, Date.now())
+  if (refusal !== null) {
+    socket.destroy()
+    return refusal
+  }
+  socket.once('close', () => limits.close(address))
+  guardPackets(socket, () => ingestMetrics.refusedConnections.increment(1, { reason: 'PACKET_TOO_LARGE' }))
+  return null
+}
+
+function addressOf(connection: unknown): string {
+  const isSocket = typeof connection === 'object' && connection !== null && 'remoteAddress' in connection
+  return isSocket && typeof connection.remoteAddress === 'string' ? connection.remoteAddress : 'unknown'
+}
+
+async function listen(server: Server, { host, port }: Pick<MqttDeps, 'host' | 'port'>): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port, backlog: 4096 }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the MQTT door has no port')
+  return address.port
+}
+
+function ignore(): void {}

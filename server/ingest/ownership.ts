@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+
+/** One partition of devices as its owner knows it. */
+export type OwnedPartition = {
+  readonly partition: number
+  /** The owner's fencing token: a transaction of an owner whose token was overtaken does not commit. */
+  readonly epoch: number
+  derivedPosition: number
+  storedPosition: number
+  /** The newest position in the log; the next row gets one more. */
+  lastPosition: number
+}
+
+/** First half of the advisory lock's key: `TLIP` in ASCII. */
+const LOCK_CLASS = 0x544c4950
+const TRY_LOCK = `select partition from ingest_partition where pg_try_advisory_lock($1, partition) order by partition`
+const TAKE_OVER = `
+update ingest_partition p set epoch = epoch + 1 where p.partition = any($1::smallint[])
+returning p.partition, p.epoch, p.derived_position, p.stored_position,
+  greatest(p.derived_position, p.stored_position, (select max(l.position) from ingest_log l where l.partition = p.partition)) as last_position`
+const FENCE = `
+update ingest_partition p
+set derived_position = greatest(p.derived_position, coalesce(u.derived, 0)), stored_position = greatest(p.stored_position, coalesce(u.stored, 0))
+from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[]) as u (partition, epoch, derived, stored)
+where p.partition = u.partition and p.epoch = u.epoch`
+
+const LOCK_WAIT_MS = 250
+
+/**
+ * Returns the partitions that the connection owns now, all that nobody else owns; waits when another process owns every one of them.
+ * The locks live as long as the connection; the epoch stops a former owner's open transaction.
+ */
+export async function takePartitions(client: Client, isStopped: () => boolean): Promise<Map<number, OwnedPartition>> {
+  for (;;) {
+    const locked = await client.query<{ partition: number }>(TRY_LOCK, [LOCK_CLASS])
+    if (locked.rows.length > 0)
+      return await takeOver(
+        client,
+        locked.rows.map((row) => row.partition),
+      )
+    if (isStopped()) return new Map()
+    await sleep(LOCK_WAIT_MS)
+  }
+}
+
+type TakenRow = { partition: number; epoch: number; derived_position: number; stored_position: number; last_position: number }
+
+async function takeOver(client: Client, partitions: readonly number[]): Promise<Map<number, OwnedPartition>> {
+  const taken = await client.query<TakenRow>(TAKE_OVER, [partitions])
+  return new Map(
+    taken.rows.map((row) => [
+      row.partition,
+      {
+        partition: row.partition,
+        epoch: row.epoch,
+        derivedPosition: row.derived_position,
+        storedPosition: row.stored_position,
+        lastPosition: row.last_position,
+      },
+    ]),
+  )
+}
+
+/** What a transaction moves forward: the partition and its new positions (null = stays). */
+export type PositionMove = { readonly owned: OwnedPartition; readonly derived: number | null; readonly stored: number | null }
+
+/** Moves the positions within the open transaction; throws when a partition has another owner by now, so that nothing of the transaction stays. */
+export async function movePositions(client: Client, moves: readonly PositionMove[]): Promise<void> {
+  const result = await client.query({
+    name: 'ingest-fence',
+    text: FENCE,
+    values: [
+      moves.map((move) => move.owned.partition),
+      moves.map((move) => move.owned.epoch),
+      moves.map((move) => move.derived),
+      moves.map((move) => move.stored),
+    ],
+  })
+  if (result.rowCount !== moves.length) throw new Error('a partition has another owner by now')
+}

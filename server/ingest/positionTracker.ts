@@ -1,0 +1,55 @@
+import type { OwnedPartition, PositionMove } from './ownership.ts'
+
+/** Knows, for each partition, up to which log position every work center is written. */
+export class PositionTracker {
+  readonly #owned: ReadonlyMap<number, OwnedPartition>
+  readonly #reached = new Map<number, number>()
+  /** Of each partition: work centers that took something not yet written, and the position it began at. */
+  readonly #held = new Map<number, Map<string, number>>()
+
+  constructor(owned: readonly OwnedPartition[]) {
+    this.#owned = new Map(owned.map((one) => [one.partition, one]))
+  }
+
+  /** The work center has taken something at the position that is not yet written. */
+  hold(partition: number, key: string, position: number): void {
+    let held = this.#held.get(partition)
+    if (held === undefined) this.#held.set(partition, (held = new Map<string, number>()))
+    if (!held.has(key)) held.set(key, position)
+  }
+
+  /** All that the work center took is about to be written. */
+  release(key: string): void {
+    for (const held of this.#held.values()) held.delete(key)
+  }
+
+  /** All work centers of the partition have taken what is theirs up to the position. */
+  reached(partition: number, position: number): void {
+    this.#reached.set(partition, position)
+  }
+
+  /** Returns the newest position that all work centers of the partition have taken. */
+  newest(partition: number): number {
+    return this.#reached.get(partition) ?? 0
+  }
+
+  /** Returns how the derived positions move once all released work centers are written. */
+  moves(): PositionMove[] {
+    const moves: PositionMove[] = []
+    for (const [partition, reached] of this.#reached) {
+      const owned = this.#owned.get(partition)
+      let derived = reached
+      for (const first of this.#held.get(partition)?.values() ?? []) derived = Math.min(derived, first - 1)
+      if (owned !== undefined && derived > owned.derivedPosition) moves.push({ owned, derived, stored: null })
+    }
+    return moves
+  }
+
+  /** The transaction with the moves is committed. */
+  moved(moves: readonly PositionMove[]): void {
+    for (const { owned, derived, stored } of moves) {
+      if (derived !== null) owned.derivedPosition = derived
+      if (stored !== null) owned.storedPosition = stored
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { Logger } from '#server/log.ts'
+import type { Derivation } from './derivation.ts'
+import type { DeviceRegistry } from './deviceRegistry.ts'
+import { decodeLogBytes } from './logCodec.ts'
+import type { LogRecord } from './logCodec.ts'
+import type { IngestLog, LogRow } from './log.ts'
+import type { OwnedPartition } from './ownership.ts'
+
+type ReplayDeps = {
+  readonly log: IngestLog
+  readonly partitions: ReadonlyMap<number, OwnedPartition>
+  readonly registry: DeviceRegistry
+  readonly derivation: Derivation
+  readonly logger: Logger
+}
+
+const ROWS_PER_READ = 100
+
+/** Brings the loaded states and the sample buffer up to the end of the log; what a state already contains is passed over, so each message counts once. */
+export async function replayLog(deps: ReplayDeps): Promise<void> {
+  for (const owned of deps.partitions.values()) {
+    let position = Math.min(owned.derivedPosition, owned.storedPosition)
+    deps.derivation.positions.reached(owned.partition, position)
+    while (position < owned.lastPosition) {
+      const rows = await deps.log.read(owned.partition, position, ROWS_PER_READ)
+      const last = rows.at(-1)
+      if (last === undefined) break
+      await replayRows(rows, deps)
+      position = last.position
+    }
+    deps.derivation.positions.reached(owned.partition, Math.max(position, owned.lastPosition))
+  }
+}
+
+async function replayRows(rows: readonly LogRow[], { registry, derivation, logger }: ReplayDeps): Promise<void> {
+  const decoded = rows.map((row) => ({ row, records: recordsOf(row, logger) }))
+  const ids = new Set(decoded.flatMap(({ records }) => records.map((record) => record.deviceId)))
+  await registry.loadAll([...ids].filter((id) => registry.cached(id) === undefined))
+  for (const { row, records } of decoded) {
+    for (const [deviceId, own] of Map.groupBy(records, (record) => record.deviceId)) {
+      const device = registry.cached(deviceId)
+      if (device !== undefined)
+        derivation.take(
+          device,
+          own.flatMap((record) => record.samples),
+          row.position,
+          true,
+        )
+    }
+  }
+}
+
+/** A damaged row is reported and passed over: it must not keep the partition from going on. */
+function recordsOf(row: LogRow, logger: Logger): LogRecord[] {
+  try {
+    return decodeLogBytes(row)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable'
+    logger.error(
+      { partition: row.partition, position: row.position, messages: row.messageCount, reason },
+      'a row of the ingest log is damaged and passed over',
+    )
+    return []
+  }
+}

@@ -1,0 +1,86 @@
+import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
+import type { WorkCenterRef } from './setupStore.ts'
+import { workCenterKey } from './setupStore.ts'
+
+/** Samples of one sensor in the order of their arrival; NaN stands for "unavailable". */
+export type SensorColumns = { readonly instants: number[]; readonly values: number[] }
+
+/** Samples of one work center that are in the log and not yet in its chunks. */
+export type WorkCenterSamples = { readonly ref: WorkCenterRef; readonly sensors: Map<SensorKey, SensorColumns> }
+
+/** What was committed and is not yet in sample chunks, by partition; rebuilt from the log after a crash. */
+export class SampleBuffer {
+  readonly #partitions = new Map<number, Map<string, WorkCenterSamples>>()
+  #count = 0
+
+  /** How many samples wait, 16 bytes each. */
+  get count(): number {
+    return this.#count
+  }
+
+  add(partition: number, ref: WorkCenterRef, samples: readonly Sample[]): void {
+    const columnsOf = this.#sensorsOf(partition, ref)
+    for (const { at, sensor, value } of samples) {
+      let columns = columnsOf.get(sensor)
+      if (columns === undefined) columnsOf.set(sensor, (columns = { instants: [], values: [] }))
+      columns.instants.push(at)
+      columns.values.push(value ?? Number.NaN)
+    }
+    this.#count += samples.length
+  }
+
+  /** Returns whether the sensor's reading of that instant waits here. */
+  has(partition: number, ref: WorkCenterRef, { at, sensor }: Sample): boolean {
+    const columns = this.#partitions.get(partition)?.get(workCenterKey(ref))?.sensors.get(sensor)
+    return columns !== undefined && columns.instants.lastIndexOf(at) >= 0
+  }
+
+  /** Returns the waiting samples of a work center, unordered, and leaves them here. */
+  samplesOf(partition: number, ref: WorkCenterRef): Sample[] {
+    const samples: Sample[] = []
+    for (const [sensor, { instants, values }] of this.#partitions.get(partition)?.get(workCenterKey(ref))?.sensors ?? []) {
+      instants.forEach((at, index) => {
+        const value = values[index] ?? Number.NaN
+        samples.push({ at, sensor, value: Number.isNaN(value) ? null : value })
+      })
+    }
+    return samples
+  }
+
+  /** The partitions in which something waits. */
+  get partitions(): readonly number[] {
+    return [...this.#partitions.keys()]
+  }
+
+  /** Takes out all that waits of the partition. */
+  takePartition(partition: number): WorkCenterSamples[] {
+    const taken = [...(this.#partitions.get(partition)?.values() ?? [])]
+    this.#partitions.delete(partition)
+    this.#count -= countOf(taken)
+    return taken
+  }
+
+  /** Takes out all that waits of the work center. */
+  takeWorkCenter(partition: number, ref: WorkCenterRef): WorkCenterSamples[] {
+    const one = this.#partitions.get(partition)?.get(workCenterKey(ref))
+    if (one === undefined) return []
+    this.#partitions.get(partition)?.delete(workCenterKey(ref))
+    this.#count -= countOf([one])
+    return [one]
+  }
+
+  #sensorsOf(partition: number, ref: WorkCenterRef): Map<SensorKey, SensorColumns> {
+    let workCenters = this.#partitions.get(partition)
+    if (workCenters === undefined) this.#partitions.set(partition, (workCenters = new Map<string, WorkCenterSamples>()))
+    const key = workCenterKey(ref)
+    let one = workCenters.get(key)
+    if (one === undefined) workCenters.set(key, (one = { ref, sensors: new Map() }))
+    return one.sensors
+  }
+}
+
+function countOf(taken: readonly WorkCenterSamples[]): number {
+  let count = 0
+  for (const one of taken) for (const columns of one.sensors.values()) count += columns.instants.length
+  return count
+}

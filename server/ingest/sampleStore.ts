@@ -1,0 +1,167 @@
+import type { ClientBase } from 'pg'
+import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
+import { decodeSeries, encodeSeries } from '#server/sensor/sampleCodec.ts'
+import type { Series } from '#server/sensor/sampleCodec.ts'
+import { partsOfKey, sensorKeyOf } from '#server/sensor/sensorKey.ts'
+import { mergeSeries, splitByChunk } from '#server/sensor/series.ts'
+import type { WorkCenterSamples } from './sampleBuffer.ts'
+import { workCenterKey } from './setupStore.ts'
+import type { WorkCenterRef } from './setupStore.ts'
+
+const REGISTER = `
+insert into sensor (company_id, work_center_id, type, number)
+select * from unnest($1::text[], $2::integer[], $3::text[], $4::smallint[])
+on conflict (company_id, work_center_id, type, number) do nothing`
+const FIND = `
+select s.company_id, s.work_center_id, s.type, s.number, s.id
+from (select distinct * from unnest($1::text[], $2::integer[])) as asked (company_id, work_center_id)
+join sensor s on s.company_id = asked.company_id and s.work_center_id = asked.work_center_id`
+const CHUNKS = `
+select c.company_id, c.sensor_id, c.hour_at, c.bytes, c.crc32
+from unnest($1::text[], $2::integer[], $3::bigint[]) as asked (company_id, sensor_id, hour_at)
+join sample_chunk c on c.company_id = asked.company_id and c.sensor_id = asked.sensor_id and c.hour_at = asked.hour_at`
+const UPSERT = `
+insert into sample_chunk (company_id, sensor_id, hour_at, sample_count, bytes, crc32)
+select * from unnest($1::text[], $2::integer[], $3::bigint[], $4::integer[], $5::bytea[], $6::bigint[])
+on conflict (company_id, sensor_id, hour_at) do update set sample_count = excluded.sample_count, bytes = excluded.bytes, crc32 = excluded.crc32`
+const READ = `
+select s.type, s.number, c.hour_at, c.bytes, c.crc32
+from sensor s join sample_chunk c on c.company_id = s.company_id and c.sensor_id = s.id
+where s.company_id = $1 and s.work_center_id = $2 and c.hour_at >= $3 and c.hour_at < $4`
+const NEXT_HOUR = `
+select min(c.hour_at) as hour_at from sensor s join sample_chunk c on c.company_id = s.company_id and c.sensor_id = s.id
+where s.company_id = $1 and s.work_center_id = $2 and c.hour_at >= $3`
+
+type Part = { readonly companyId: string; readonly sensorId: number; readonly hourAt: number; readonly added: Series }
+type ChunkRow = { company_id: string; sensor_id: number; hour_at: number; bytes: Buffer; crc32: number }
+
+/** Writes committed samples into hourly chunks within the caller's transaction and reads them back for recalculations. */
+export class SampleStore {
+  readonly #client: ClientBase
+  readonly #onDamaged: (detail: string) => void
+  /** Sensor ids by work center and key. */
+  readonly #sensors = new Map<string, Map<SensorKey, number>>()
+
+  constructor(client: ClientBase, onDamaged: (detail: string) => void) {
+    this.#client = client
+    this.#onDamaged = onDamaged
+  }
+
+  /** Merges the samples into their chunks; a sensor that was never heard of is registered. Writing the same samples again changes nothing. */
+  async merge(taken: readonly WorkCenterSamples[]): Promise<void> {
+    if (taken.length === 0) return
+    await this.#registerMissing(taken)
+    const parts = taken.flatMap((one) => this.#partsOf(one))
+    const stored = await this.#storedChunks(parts)
+    const chunks = parts.map((part) =>
+      encodeSeries(mergeSeries(stored.get(chunkKey(part.companyId, part.sensorId, part.hourAt)) ?? EMPTY, part.added)),
+    )
+    await this.#client.query({
+      name: 'ingest-chunks-upsert',
+      text: UPSERT,
+      values: [
+        parts.map((part) => part.companyId),
+        parts.map((part) => part.sensorId),
+        parts.map((part) => part.hourAt),
+        chunks.map((chunk) => chunk.sampleCount),
+        chunks.map((chunk) => chunk.bytes),
+        chunks.map((chunk) => chunk.crc32),
+      ],
+    })
+  }
+
+  /** Returns the stored samples of the work center in the hours `[fromHour, toHour)`, ascending by instant and sensor. */
+  async read({ companyId, workCenterId }: WorkCenterRef, fromHour: number, toHour: number): Promise<Sample[]> {
+    type Row = { type: string; number: number; hour_at: number; bytes: Buffer; crc32: number }
+    const { rows } = await this.#client.query<Row>({
+      name: 'ingest-chunks-read',
+      text: READ,
+      values: [companyId, workCenterId, fromHour, toHour],
+    })
+    const samples: Sample[] = []
+    for (const row of rows) {
+      const sensor = sensorKeyOf(`${row.type}:${row.number}`)
+      const series = this.#decode(row, `${companyId} work center ${workCenterId} ${row.type}:${row.number}`)
+      if (sensor === null) continue
+      series.instants.forEach((at, index) => {
+        const value = series.values[index] ?? Number.NaN
+        samples.push({ at, sensor, value: Number.isNaN(value) ? null : value })
+      })
+    }
+    return samples.sort(bySampleOrder)
+  }
+
+  /** Returns the first hour from the given one on in which the work center has stored samples, or null. */
+  async nextHour({ companyId, workCenterId }: WorkCenterRef, fromHour: number): Promise<number | null> {
+    const { rows } = await this.#client.query<{ hour_at: number | null }>({
+      name: 'ingest-chunks-next',
+      text: NEXT_HOUR,
+      values: [companyId, workCenterId, fromHour],
+    })
+    return rows[0]?.hour_at ?? null
+  }
+
+  async #registerMissing(taken: readonly WorkCenterSamples[]): Promise<void> {
+    const missing = taken.flatMap(({ ref, sensors }) => {
+      const known = this.#sensors.get(workCenterKey(ref))
+      return [...sensors.keys()].filter((key) => !known?.has(key)).map((key) => ({ ref, ...partsOfKey(key) }))
+    })
+    if (missing.length === 0) return
+    const companyIds = missing.map((one) => one.ref.companyId)
+    const workCenterIds = missing.map((one) => one.ref.workCenterId)
+    await this.#client.query(REGISTER, [companyIds, workCenterIds, missing.map((one) => one.type), missing.map((one) => one.number)])
+    type Row = { company_id: string; work_center_id: number; type: string; number: number; id: number }
+    const { rows } = await this.#client.query<Row>(FIND, [companyIds, workCenterIds])
+    for (const row of rows) {
+      const sensor = sensorKeyOf(`${row.type}:${row.number}`)
+      const workCenter = `${row.company_id}/${row.work_center_id}`
+      const known = this.#sensors.get(workCenter) ?? new Map<SensorKey, number>()
+      this.#sensors.set(workCenter, known)
+      if (sensor !== null) known.set(sensor, row.id)
+    }
+  }
+
+  #partsOf({ ref, sensors }: WorkCenterSamples): Part[] {
+    const known = this.#sensors.get(workCenterKey(ref))
+    return [...sensors].flatMap(([key, columns]) => {
+      const sensorId = known?.get(key)
+      if (sensorId === undefined) throw new Error(`sensor ${key} of work center ${workCenterKey(ref)} was not registered`)
+      return [...splitByChunk(columns)].map(([hourAt, added]) => ({ companyId: ref.companyId, sensorId, hourAt, added }))
+    })
+  }
+
+  async #storedChunks(parts: readonly Part[]): Promise<Map<string, Series>> {
+    const { rows } = await this.#client.query<ChunkRow>({
+      name: 'ingest-chunks-stored',
+      text: CHUNKS,
+      values: [parts.map((part) => part.companyId), parts.map((part) => part.sensorId), parts.map((part) => part.hourAt)],
+    })
+    return new Map(
+      rows.map((row) => [
+        chunkKey(row.company_id, row.sensor_id, row.hour_at),
+        this.#decode(row, `${row.company_id} sensor ${row.sensor_id}`),
+      ]),
+    )
+  }
+
+  /** A damaged chunk is that sensor's hour: it is reported and counts as empty. */
+  #decode(row: { hour_at: number; bytes: Buffer; crc32: number }, whose: string): Series {
+    try {
+      return decodeSeries(row)
+    } catch (error) {
+      this.#onDamaged(`${whose}, hour ${new Date(row.hour_at).toISOString()}: ${error instanceof Error ? error.message : 'unreadable'}`)
+      return EMPTY
+    }
+  }
+}
+
+const EMPTY: Series = { instants: [], values: [] }
+
+/** Orders samples by instant, then sensor: the order in which the engine takes them. */
+export function bySampleOrder(a: Sample, b: Sample): number {
+  return a.at - b.at || (a.sensor < b.sensor ? -1 : a.sensor > b.sensor ? 1 : 0)
+}
+
+function chunkKey(companyId: string, sensorId: number, hourAt: number): string {
+  return `${companyId}/${sensorId}/${hourAt}`
+}

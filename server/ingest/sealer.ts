@@ -1,0 +1,80 @@
+import { ingestMetrics } from './ingestMetrics.ts'
+import type { Derivation } from './derivation.ts'
+import { movePositions } from './ownership.ts'
+import type { IngestLog } from './log.ts'
+import type { OwnedPartition } from './ownership.ts'
+import type { WriteChain } from './writeChain.ts'
+
+export type SealerDeps = {
+  readonly chain: WriteChain
+  readonly log: IngestLog
+  readonly derivation: Derivation
+  readonly partitions: ReadonlyMap<number, OwnedPartition>
+  readonly onFailed: (error: unknown) => void
+}
+
+const LOOK_EVERY_MS = 1_000
+/** The running hour's chunks are written again this often while that is cheap, and at the latest each minute. */
+const MIN_ROUND_MS = 5_000
+const MAX_ROUND_MS = 60_000
+/** A round may take a tenth of the time. */
+const ROUND_SHARE = 10
+/** 64 MB of waiting samples are written at once. */
+const MAX_WAITING_SAMPLES = 4_000_000
+
+/**
+ * Writes waiting samples into the chunks of their hours, partition by partition, each with the log position it stands for, and lets go of the
+ * log. A small site's chart is five seconds behind; a large one trades up to a minute for less rewriting (docs/decisions).
+ */
+export class Sealer {
+  readonly #deps: SealerDeps
+  readonly #timer: NodeJS.Timeout
+  #isRunning = false
+  #nextAt = 0
+
+  constructor(deps: SealerDeps) {
+    this.#deps = deps
+    this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS)
+  }
+
+  /** Writes all that waits, and trims the log. */
+  async sealAll(): Promise<void> {
+    const { chain, derivation, partitions, log } = this.#deps
+    for (const owned of partitions.values()) {
+      if (derivation.positions.newest(owned.partition) > owned.storedPosition) await chain.run(() => this.#sealPartition(owned))
+    }
+    await log.trim()
+  }
+
+  end(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #look(): Promise<void> {
+    const now = performance.now()
+    const isFull = this.#deps.derivation.buffer.count > MAX_WAITING_SAMPLES
+    if (this.#isRunning || (now < this.#nextAt && !isFull)) return
+    this.#isRunning = true
+    try {
+      await this.sealAll()
+    } catch (error) {
+      this.#deps.onFailed(error)
+    }
+    const tookMs = performance.now() - now
+    ingestMetrics.sealRound.observe(tookMs / 1000)
+    this.#nextAt = performance.now() + Math.min(MAX_ROUND_MS, Math.max(MIN_ROUND_MS, tookMs * ROUND_SHARE))
+    this.#isRunning = false
+  }
+
+  async #sealPartition(owned: OwnedPartition): Promise<void> {
+    const { chain, derivation } = this.#deps
+    const stored = derivation.positions.newest(owned.partition)
+    const taken = derivation.buffer.takePartition(owned.partition)
+    const moves = [{ owned, derived: null, stored }]
+    await chain.transaction(async () => {
+      await derivation.store.merge(taken)
+      await movePositions(chain.client, moves)
+    })
+    derivation.positions.moved(moves)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Client } from 'pg'
+import type { Database } from '#server/db/database.ts'
+import type { Logger } from '#server/log.ts'
+import type { LiveBus } from '#server/realtime/liveBus.ts'
+import { ensureChunkPartitions } from './chunkPartitions.ts'
+import { Derivation } from './derivation.ts'
+import type { DeviceRegistry } from './deviceRegistry.ts'
+import { createPostgresLog } from './log.ts'
+import type { IngestLog } from './log.ts'
+import { takePartitions } from './ownership.ts'
+import type { OwnedPartition } from './ownership.ts'
+import { replayLog } from './replay.ts'
+import { Sealer } from './sealer.ts'
+import { WriteChain } from './writeChain.ts'
+
+export type SessionDeps = {
+  readonly database: Pick<Database, 'connect'>
+  readonly registry: DeviceRegistry
+  readonly live: LiveBus
+  readonly log: Logger
+  readonly now: () => number
+  readonly isStopped: () => boolean
+}
+
+/** One stretch of owning partitions, from taking their locks to losing a connection: loaded from the database, never carried over. */
+export type Session = {
+  readonly log: IngestLog
+  readonly partitions: ReadonlyMap<number, OwnedPartition>
+  readonly derivation: Derivation
+  /** Resolves with the reason when the session is over. */
+  readonly failed: Promise<unknown>
+  fail(error: unknown): void
+  /** Writes what is pending and lets go of the partitions. */
+  close(): Promise<void>
+  /** Lets go of the connections; what was pending is replayed from the log by the next session. */
+  abandon(): Promise<void>
+}
+
+/** Returns a session that has taken partitions, loaded their state and replayed the log after it. */
+export async function openSession(deps: SessionDeps): Promise<Session> {
+  const { promise: failed, resolve: fail } = Promise.withResolvers<unknown>()
+  const clients: Client[] = []
+  const connect = async (): Promise<Client> => {
+    const client = await deps.database.connect()
+    clients.push(client)
+    client.on('error', fail)
+    client.on('end', () => fail(new Error('a database connection of ingest ended')))
+    return client
+  }
+  try {
+    const owner = await connect()
+    const partitions = await takePartitions(owner, deps.isStopped)
+    await ensureChunkPartitions(owner, deps.now(), deps.log)
+    const log = createPostgresLog(owner)
+    const chain = new WriteChain(await connect(), deps.log, fail)
+    const derivation = new Derivation({ ...deps, chain, partitions })
+    await derivation.load()
+    await replayLog({ log, partitions, registry: deps.registry, derivation, logger: deps.log })
+    const sealer = new Sealer({ chain, log, derivation, partitions, onFailed: fail })
+    derivation.start()
+    const abandon = async (): Promise<void> => {
+      sealer.end()
+      await derivation.end()
+      await endAll(clients)
+    }
+    const close = async (): Promise<void> => {
+      sealer.end()
+      await derivation.flushAll()
+      await sealer.sealAll().catch((error: unknown) => deps.log.warn({ error }, 'samples stay in the log until the next start'))
+      await abandon()
+    }
+    return { log, partitions, derivation, failed, fail, close, abandon }
+  } catch (error) {
+    await endAll(clients)
+    throw error
+  }
+}
+
+async function endAll(clients: readonly Client[]): Promise<void> {
+  for (const client of clients) client.removeAllListeners('end')
+  await Promise.allSettled(clients.map((client) => client.end()))
+}

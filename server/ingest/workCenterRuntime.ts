@@ -1,0 +1,211 @@
+import type { Facts } from '#engine/facts.ts'
+import type { Sample } from '#engine/sensor/sensorType.ts'
+import { SHIFT_GRACE_MS } from '#engine/shift/shiftStatus.ts'
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { advance, project } from '#engine/advance.ts'
+import type { Advance, Checkpoint, EngineState } from '#engine/advance.ts'
+import { liveView } from '#engine/workCenter/liveView.ts'
+import { ingestMetrics } from './ingestMetrics.ts'
+import { bySampleOrder } from './sampleStore.ts'
+import type { LoadedSetup, WorkCenterRef } from './setupStore.ts'
+import { NO_FACTS, replaceTail, tailFrom } from './tail.ts'
+
+/** A state and the samples that followed it: small lateness is merged in here without a query. */
+type Generation = { readonly base: EngineState; readonly samples: Sample[] }
+
+/** What one flush writes of a work center. */
+export type Snapshot = {
+  readonly setup: WorkCenterSetup
+  readonly setupVersion: number
+  readonly partition: number
+  readonly logPosition: number
+  readonly state: EngineState
+  readonly facts: Facts
+  readonly checkpoints: readonly Checkpoint[]
+  /** Stored checkpoints after this instant are replaced; null = none are. */
+  readonly checkpointsFrom: number | null
+}
+
+/** Two generations of at most so many samples, newest first, about 6 KB a work center. */
+const GENERATION_SAMPLES = 48
+const MAX_SILENCE_MS = 60_000
+const SHIFT_LOOK_MS = 5_000
+
+/** One work center in memory: its engine state, the facts not yet written, and the last samples. */
+export class WorkCenterRuntime {
+  readonly ref: WorkCenterRef
+  partition: number
+  setup: WorkCenterSetup
+  setupVersion: number
+  state: EngineState
+  /** The newest log position in the state. */
+  logPosition: number
+  /** Samples older than what memory can merge; they wait for a recalculation from stored samples. */
+  late: Sample[] = []
+  /** Whether the waiting recalculation happens even when all late samples are already stored (replay, changed setup). */
+  isRefoldForced = false
+  isRefolding = false
+  isDirty = false
+  isUrgent = false
+  nextTickAt = 0
+  #facts: Facts = NO_FACTS
+  #checkpoints: Checkpoint[] = []
+  #checkpointsFrom: number | null = null
+  #shiftEnd = 0
+  #older: Generation
+  #newer: Generation
+
+  constructor(ref: WorkCenterRef, loaded: LoadedSetup, state: EngineState, logPosition: number) {
+    this.ref = ref
+    this.setup = loaded.setup
+    this.setupVersion = loaded.setupVersion
+    this.partition = loaded.partition
+    this.state = state
+    this.logPosition = logPosition
+    this.#older = { base: state, samples: [] }
+    this.#newer = this.#older
+  }
+
+  get isWaitingForRefold(): boolean {
+    return this.isRefolding || this.isRefoldForced || this.late.length > 0
+  }
+
+  /** Takes newly committed samples in any order; those that are too old for memory are left in `late`. In a replay nothing counts as known only because it is stored. */
+  take(given: readonly Sample[], isReplay: boolean): void {
+    const samples = isOrdered(given) ? given : given.toSorted(bySampleOrder)
+    const watermark = this.state.at ?? -Infinity
+    const firstAt = samples[0]?.at ?? Infinity
+    if (firstAt >= watermark) this.#forward(samples)
+    else this.#takeLate(samples, watermark, isReplay)
+    this.isDirty = true
+  }
+
+  /** Returns the view that screens get. */
+  live(now: number): LiveWorkCenter {
+    return liveView(this.state, now, this.setup)
+  }
+
+  /** Returns what is to be written as of the instant, and counts it as written: if the transaction fails, everything is loaded again. */
+  snapshot(now: number): Snapshot {
+    const facts = replaceTail(this.#facts, project(this.state, now, this.setup))
+    const snapshot: Snapshot = {
+      setup: this.setup,
+      setupVersion: this.setupVersion,
+      partition: this.partition,
+      logPosition: this.logPosition,
+      state: this.state,
+      facts,
+      checkpoints: this.#checkpoints,
+      checkpointsFrom: this.#checkpointsFrom,
+    }
+    this.#facts = NO_FACTS
+    this.#checkpoints = []
+    this.#checkpointsFrom = null
+    this.isDirty = false
+    this.isUrgent = false
+    return snapshot
+  }
+
+  /** Returns the newest checkpoint at or before the instant that is not yet stored, and from where on stored ones no longer count. */
+  pendingCheckpoint(at: number): { readonly checkpoint: Checkpoint | undefined; readonly replacedFrom: number | null } {
+    return { checkpoint: this.#checkpoints.findLast((one) => one.start <= at), replacedFrom: this.#checkpointsFrom }
+  }
+
+  /** Puts the result of a recalculation in the place of what was folded since `base`. */
+  replace(base: EngineState, from: number, result: Advance): void {
+    const before = signatureOf(this.state)
+    this.#rewind(base, from, result)
+    this.#older = { base: result.state, samples: [] }
+    this.#newer = this.#older
+    if (signatureOf(this.state) !== before) this.isUrgent = true
+    this.isDirty = true
+  }
+
+  /** Sets when the clock alone changes something next: the end of the last sample's hold, of the shift and its grace, the next shift, and each minute. */
+  planTick(now: number, live: LiveWorkCenter, maxGapMs: number): void {
+    let next = now + (live.shift === null && this.setup.schedule.length > 0 ? SHIFT_LOOK_MS : MAX_SILENCE_MS)
+    this.#shiftEnd = live.shift?.end ?? this.#shiftEnd
+    const instants = [(live.lastSampleAt ?? now) + maxGapMs, this.#shiftEnd, this.#shiftEnd + SHIFT_GRACE_MS]
+    for (const at of instants) if (at > now && at < next) next = at
+    this.nextTickAt = next
+  }
+
+  #forward(samples: readonly Sample[]): void {
+    if (samples.length === 0) return
+    const before = signatureOf(this.state)
+    if (this.#newer.samples.length >= GENERATION_SAMPLES) {
+      this.#older = this.#newer
+      this.#newer = { base: this.state, samples: [] }
+    }
+    for (const sample of samples) this.#newer.samples.push(sample)
+    const result = advance(this.state, samples, this.setup)
+    this.state = result.state
+    this.#facts = replaceTail(this.#facts, result.facts)
+    for (const checkpoint of result.checkpoints) this.#checkpoints.push(checkpoint)
+    if (signatureOf(this.state) !== before) this.isUrgent = true
+  }
+
+  #takeLate(samples: readonly Sample[], watermark: number, isReplay: boolean): void {
+    const forward = samples.filter((sample) => sample.at >= watermark)
+    const tooOld: Sample[] = []
+    const mergeable: Sample[] = []
+    for (const sample of samples) {
+      if (sample.at >= watermark) break
+      if (this.#isRemembered(sample)) ingestMetrics.duplicateSamples.increment()
+      else if (sample.at > (this.#older.base.at ?? -Infinity)) mergeable.push(sample)
+      else tooOld.push(sample)
+    }
+    ingestMetrics.lateSamples.increment(mergeable.length + tooOld.length)
+    if (mergeable.length > 0) this.#merge(mergeable)
+    for (const sample of tooOld) this.late.push(sample)
+    if (tooOld.length > 0 && isReplay) this.isRefoldForced = true
+    this.#forward(forward)
+  }
+
+  #isRemembered({ at, sensor }: Sample): boolean {
+    const isIt = (one: Sample): boolean => one.at === at && one.sensor === sensor
+    return this.#newer.samples.some(isIt) || this.#older.samples.some(isIt)
+  }
+
+  #merge(late: readonly Sample[]): void {
+    const before = signatureOf(this.state)
+    const earliest = late[0]?.at ?? 0
+    const isRecent = earliest > (this.#newer.base.at ?? -Infinity)
+    const generation = isRecent
+      ? this.#newer
+      : { base: this.#older.base, samples: [...this.#older.samples, ...(this.#newer === this.#older ? [] : this.#newer.samples)] }
+    const samples = [...generation.samples, ...late].sort(bySampleOrder)
+    const { base } = generation
+    const result = advance(base, samples, this.setup)
+    this.#rewind(base, base.at ?? -Infinity, result)
+    this.#newer = { base, samples }
+    if (!isRecent) this.#older = this.#newer
+    if (signatureOf(this.state) !== before) this.isUrgent = true
+  }
+
+  /** Everything that an earlier fold wrote since the base's open tail is replaced. */
+  #rewind(base: EngineState, from: number, result: Advance): void {
+    const open = project(base, base.at ?? 0, this.setup)
+    const changedFrom = Math.min(open.changedFrom ?? from, base.at === null ? 0 : from)
+    this.state = result.state
+    this.#facts = replaceTail(this.#facts, tailFrom(replaceTail(open, result.facts), Math.max(0, changedFrom)))
+    this.#checkpoints = [...this.#checkpoints.filter((one) => one.start <= from), ...result.checkpoints]
+    this.#checkpointsFrom = Math.min(this.#checkpointsFrom ?? Infinity, Math.max(0, from))
+  }
+}
+
+/** What a person sees at once: the status, an open loss, the shift. A change of it is written without waiting. */
+function signatureOf(state: EngineState): string {
+  const { status, loss, windows } = state
+  return `${status?.kind}/${status?.ruleId}/${status?.since}/${loss?.start}/${windows.at(-1)?.start}`
+}
+
+function isOrdered(samples: readonly Sample[]): boolean {
+  for (let index = 1; index < samples.length; index++) {
+    const before = samples[index - 1]
+    const one = samples[index]
+    if (before !== undefined && one !== undefined && one.at < before.at) return false
+  }
+  return true
+}
