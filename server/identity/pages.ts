@@ -20,6 +20,7 @@ export const PAGE_STYLE = `:root { color-scheme: light dark; --back: #f4f6f8; --
 @media (prefers-color-scheme: dark) { :root { --back: #12171d; --surface: #1a2129; --text: #e8edf2; --muted: #9aa7b5; --action: #6fb1ff; --on-action: #12171d } }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--back); color: var(--text); font: 14px/20px Inter, system-ui, sans-serif }
 main { box-sizing: border-box; width: min(400px, calc(100vw - 32px)); padding: 32px; border-radius: 6px; background: var(--surface) }
+.brand { display: flex; align-items: center; gap: 12px; margin-bottom: 24px; font-size: 20px; line-height: 28px; font-weight: 650 }
 h1 { margin: 0 0 8px; font-size: 20px; line-height: 28px }
 p { margin: 0 0 16px; color: var(--muted); overflow-wrap: anywhere }
 button, a.action { display: inline-block; box-sizing: border-box; min-height: 44px; padding: 12px 16px; border: 0; border-radius: 6px; background: var(--action); color: var(--on-action); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
@@ -149,6 +150,7 @@ function show(ctx: KoaContextWithOIDC, language: PageLanguage, title: string, bo
   </head>
   <body>
     <main>
+    <div class="brand"><img src="/logo.svg" alt="" width="32" height="32">Trueline</div>
     ${body}
     </main>
     ${isScripted ? `<script src="${SUBMIT_SCRIPT_PATH}"></script>` : ''}

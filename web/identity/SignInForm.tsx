@@ -102,7 +102,7 @@ export function SignInForm({ interaction, texts, loginHint, onExpired }: SignInF
         onLeave={() => void leave()}
         onWaited={() => setFailure(null)}
       />
-      <Button type="submit" size="md" fullWidth loading={isBusy} disabled={failure?.kind === 'tooMany'}>
+      <Button type="submit" c="var(--accent-text)" size="md" fullWidth loading={isBusy} disabled={failure?.kind === 'tooMany'}>
         {texts.submit}
       </Button>
     </form>

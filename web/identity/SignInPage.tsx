@@ -79,7 +79,7 @@ function Expired({ texts }: { readonly texts: IdentityTexts }) {
     <div role="alert">
       <h1>{texts.expiredTitle}</h1>
       <p className={classes['intro']}>{texts.expiredText}</p>
-      <Button component="a" href="/" fullWidth size="md">
+      <Button component="a" c="var(--accent-text)" href="/" fullWidth size="md">
         {texts.startAgain}
       </Button>
     </div>
