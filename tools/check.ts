@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { longFiles, nameViolations, reachViolations } from './houseRules.ts'
+import { longFiles, nameViolations, reachViolations, sentenceViolations } from './houseRules.ts'
 import { importViolations } from './importTable.ts'
 import { readLanguageTexts, textProblems } from './languageTexts.ts'
 import { readLockProblems } from './lockFile.ts'
@@ -70,7 +70,7 @@ async function attempt(step: Step): Promise<Outcome> {
 
 function importTable(): Outcome {
   const tree = readSourceTree()
-  const violations = [...importViolations(tree), ...reachViolations(tree), ...nameViolations(tree)]
+  const violations = [...importViolations(tree), ...reachViolations(tree), ...nameViolations(tree), ...sentenceViolations(tree)]
   if (violations.length > 0) return listed(violations.map(({ path, line, message }) => `${path}:${line} ${message}`))
   const long = longFiles(tree)
   return { isGood: true, detail: long.length === 0 ? '' : `look twice: ${long.map(({ path, lines }) => `${path} (${lines})`).join(', ')}` }

@@ -57,6 +57,13 @@ export function nameViolations(files: readonly SourceFile[]): Violation[] {
   })
 }
 
+/** Returns the exported functions that do not say what they return; stories and benches are named by what they do. */
+export function sentenceViolations(files: readonly SourceFile[]): Violation[] {
+  return files
+    .filter(({ path }) => !/^(e2e|bench)\//.test(path) && !placeOf(path).isTest)
+    .flatMap(({ path, undocumented }) => undocumented.map((line) => ({ path, line, message: 'exports a function without a sentence' })))
+}
+
 /** Returns the files that are longer than the size at which to look twice, longest first; tests and tools are left out. */
 export function longFiles(files: readonly SourceFile[]): { readonly path: string; readonly lines: number; readonly limit: number }[] {
   return files

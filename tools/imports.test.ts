@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { longFiles, nameViolations, reachViolations } from './houseRules.ts'
+import { longFiles, nameViolations, reachViolations, sentenceViolations } from './houseRules.ts'
 import { importViolations, ROWS, type Violation } from './importTable.ts'
 import { parseSourceFile } from './sourceFile.ts'
 import { readSourceTree } from './sourceTree.ts'
@@ -27,6 +27,18 @@ test('the engine has no clock, and only the configuration reads the environment'
 
 test('no file is a barrel or named for nothing', () => {
   assert.deepEqual(nameViolations(tree).map(line), [])
+})
+
+test('every exported function says what it returns', () => {
+  assert.deepEqual(sentenceViolations(tree).map(line), [])
+  const bare = parseSourceFile(
+    'engine/a.ts',
+    'export function a() {}\n/** Returns b. */\nexport function b() {}\nexport async function c() {}',
+  )
+  assert.deepEqual(sentenceViolations([bare]).map(line), [
+    'engine/a.ts:1 exports a function without a sentence',
+    'engine/a.ts:4 exports a function without a sentence',
+  ])
 })
 
 test('files worth looking at twice', (context) => {

@@ -21,6 +21,8 @@ export type SourceFile = {
   readonly imports: readonly Import[]
   readonly reaches: readonly Reach[]
   readonly isBarrel: boolean
+  /** Lines of the exported functions without a sentence above them. */
+  readonly undocumented: readonly number[]
 }
 
 /** Ambient objects whose members matter to the import table; the member is named with the object. */
@@ -71,7 +73,21 @@ export function parseSourceFile(path: string, text: string): SourceFile {
   })
   const body = nodes(program, 'body')
   const isBarrel = body.length > 0 && body.every((statement) => statement.type.startsWith('Export') && child(statement, 'source') !== null)
-  return { path, lines: text.split('\n').length - 1, imports, reaches: reaches.filter(({ name }) => !isOwnName(name, own)), isBarrel }
+  return {
+    path,
+    lines: text.split('\n').length - 1,
+    imports,
+    reaches: reaches.filter(({ name }) => !isOwnName(name, own)),
+    isBarrel,
+    undocumented: undocumentedIn(text),
+  }
+}
+
+function undocumentedIn(text: string): number[] {
+  const lines = text.split('\n')
+  const isBare = (at: number): boolean =>
+    /^export (default )?(async )?function\b/.test(lines[at] ?? '') && !/\*\/\s*$/.test(lines[at - 1] ?? '')
+  return lines.flatMap((_line, at) => (isBare(at) ? [at + 1] : []))
 }
 
 type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
