@@ -29,9 +29,13 @@ export const ROWS: readonly Row[] = [
     refuse: (from, to) => {
       if (to.layer === 'web') return 'the server never imports the web'
       if (to.layer === 'sim' && from.path !== 'server/main.ts' && !from.isTest) return 'only the composition root starts the simulator'
-      if (['bench', 'e2e', 'tools'].includes(to.layer)) return 'the server never imports what measures or builds it'
-      return to.path.startsWith('server/testing/') && !isTesting(from) ? 'only tests import what is made for tests' : null
+      return ['bench', 'e2e', 'tools'].includes(to.layer) ? 'the server never imports what measures or builds it' : null
     },
+  },
+  {
+    name: 'what is made for tests',
+    from: (place) => ['engine', 'server', 'web', 'sim'].includes(place.layer) && !place.isTest,
+    refuse: (_from, to) => (to.isTest ? 'only tests import what is made for tests' : null),
   },
   {
     name: 'server/<area>/*.schema.ts',
@@ -147,10 +151,6 @@ export function importViolations(files: readonly SourceFile[]): Violation[] {
       })
     })
   })
-}
-
-function isTesting(place: Place): boolean {
-  return place.isTest || place.folder === 'testing'
 }
 
 function isArea(place: Place): boolean {
