@@ -1,16 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
 import { loadConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { isOutage } from '#server/db/outage.ts'
-import { OWNER } from '#server/db/postgresProcess.ts'
 import { DEFAULT_NOMINAL_PERIOD_MS, registerDevice } from '#server/device/device.service.ts'
 import { listDevices } from '#server/device/device.store.ts'
 import { Refusal, StartRefusal } from '#server/refusal.ts'
+import { serverDatabaseUrl } from './serverDatabase.ts'
 
 const USAGE = `Usage: npm run device -- <command>
 
@@ -23,10 +20,6 @@ const USAGE = `Usage: npm run device -- <command>
 The commands use the database of DATABASE_URL, or the embedded one of the server that runs on DATA_DIR.`
 
 const LONGEST_PERIOD_MS = 86_400_000
-const DATABASE_NAME = 'trueline'
-
-/** What the embedded PostgreSQL's owner leaves in the data directory for its own next start. */
-const pointerFile = z.object({ password: z.string(), port: z.number().int().positive() })
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   if (!(error instanceof StartRefusal)) throw error
@@ -91,18 +84,7 @@ function readPeriod(text: string | undefined): number {
 }
 
 async function connect(config: Config): Promise<Database> {
-  return openDatabase({ url: config.databaseUrl ?? (await embeddedUrl(config.dataDir)), poolSize: 1 })
-}
-
-async function embeddedUrl(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'postgres.json')
-  const pointer = await readFile(file, 'utf8').then(
-    (text) => pointerFile.safeParse(JSON.parse(text)),
-    () => null,
-  )
-  if (!pointer?.success)
-    throw new StartRefusal(`There is no database in ${dataDir} yet; start the server first (npm start), or set DATA_DIR or DATABASE_URL.`)
-  return `postgresql://${OWNER}:${encodeURIComponent(pointer.data.password)}@127.0.0.1:${pointer.data.port}/${DATABASE_NAME}`
+  return openDatabase({ url: await serverDatabaseUrl(config), poolSize: 1 })
 }
 
 function explain(error: unknown): unknown {
