@@ -1,0 +1,428 @@
+import assert from 'node:assert/strict'
+import { rollUp, sumTerms } from '#engine/oee/aggregate.ts'
+import { issuesOf } from '#engine/oee/issues.ts'
+import {
+  firstPassYieldOf,
+  mtbfMs,
+  mttrMs,
+  ooeOf,
+  technicalEfficiencyOf,
+  teepFromOee,
+  teepOf,
+  utilizationOf,
+  yieldOf,
+} from '#engine/oee/furtherKpis.ts'
+import { kpisOf, ratio, timesOf } from '#engine/oee/kpis.ts'
+import { waterfallOf } from '#engine/oee/waterfall.ts'
+import { targetOutput } from '#engine/output/targetOutput.ts'
+import type { OeeTerms } from '#engine/facts.ts'
+import { equals, equalsAll, inUnit, list, ms, num, nums, record, type Vector } from './vectorInput.ts'
+import { windowOf } from './windowOf.ts'
+
+type Cover = (vector: Vector) => void
+
+const MIN = 60_000
+const HOUR = 3_600_000
+
+/** Worked examples of figures, each run through the engine's own functions. */
+export const COVER_OEE: Readonly<Record<string, Cover>> = {
+  apq: coverShift,
+  availability: coverShift,
+  ap: coverShift,
+  waterfall(vector) {
+    const { inputs } = vector
+    const terms = windowOf({
+      elapsedMs: ms(inputs, 'shift'),
+      excludedMs: ms(inputs, 'excludedDowntime'),
+      noDataMs: ms(inputs, 'noData'),
+      stopMs: ms(inputs, 'availabilityLosses'),
+      smallStopMs: ms(inputs, 'smallStops'),
+      idealCycleMs: ms(inputs, 'idealCycleTime'),
+      total: num(inputs['totalCount']),
+      rejected: num(inputs['rejected']),
+    })
+    const fall = waterfallOf(terms)
+    assert.ok(fall)
+    const parts = [
+      fall.excludedMs,
+      fall.noDataMs,
+      fall.availabilityLossMs,
+      fall.smallStopMs,
+      fall.speedLossMs,
+      fall.qualityLossMs,
+      fall.valuableMs,
+    ]
+    assert.equal(
+      parts.reduce((sum, part) => sum + part, 0),
+      ms(inputs, 'shift'),
+    )
+    const inSeconds = {
+      smallStops: fall.smallStopMs,
+      speedLoss: fall.speedLossMs,
+      qualityLossTime: fall.qualityLossMs,
+      valuableTime: fall.valuableMs,
+    }
+    equalsAll({ ...figures(vector, terms), ...mapValues(inSeconds, (value) => inUnit(inputs, value)) }, vector)
+  },
+  mixed(vector) {
+    const { inputs } = vector
+    const runs = list(inputs['runs']).map(record)
+    const running = runs.reduce((sum, run) => sum + ms({ ...inputs, ...run }, 'runTime'), 0)
+    const planned = ms(inputs, 'plannedProductionTime')
+    const parts = [windowOf({ elapsedMs: planned - running, stopMs: planned - running, idealCycleMs: 0 })]
+    for (const run of runs) {
+      const outputs = list(run['outputs']).map(record)
+      for (const output of outputs) {
+        const total = num(output['totalCount'])
+        // Made side by side, each output stands for its share of the run (D-46, simultaneous).
+        const idealCycleMs = MIN / num(output['idealRatePerMin']) / outputs.length
+        parts.push(
+          windowOf({
+            elapsedMs: ms({ ...inputs, ...run }, 'runTime') / outputs.length,
+            idealCycleMs,
+            total,
+            rejected: total - num(output['goodCount']),
+          }),
+        )
+      }
+    }
+    equalsAll(figures(vector, sumOf(parts)), vector)
+  },
+  aggregate(vector) {
+    const rows = list(vector.inputs['rows']).map((row) => {
+      const given = record(row)
+      const planned = ms(given, 'ppt')
+      return {
+        terms: windowOf({
+          elapsedMs: planned,
+          stopMs: planned - ms(given, 'run'),
+          idealCycleMs: 1,
+          total: ms(given, 'idealTime'),
+          rejected: ms(given, 'idealTime') - ms(given, 'goodIdealTime'),
+        }),
+      }
+    })
+    const { availability, performance, quality, oee } = rollUp(rows)
+    equalsAll({ availability, performance, quality, oee }, vector)
+  },
+  simpleAverage(vector) {
+    const oeeWhere = (hoursOf: (index: number) => number): number => {
+      const rows = nums(vector.inputs['values']).map((percent, index) => {
+        const elapsedMs = hoursOf(index) * HOUR
+        return { terms: windowOf({ elapsedMs, idealCycleMs: 1, total: (elapsedMs * percent) / 100 }) }
+      })
+      return (rollUp(rows).oee ?? 0) * 100
+    }
+    equals(
+      oeeWhere(() => 8),
+      vector.expected['mean'],
+      'mean of equally long shifts',
+    )
+    assert.ok(
+      Math.abs(oeeWhere((index) => (index + 1) ** 3) - num(vector.expected['mean'])) > 1,
+      'a roll-up of unequal times is not the mean',
+    )
+  },
+  product(vector) {
+    const factors = nums(vector.inputs['factors'])
+    const [a = 1, p = 1, q = 1] = factors
+    const terms = windowOf({ elapsedMs: 1e9, stopMs: 1e9 * (1 - a), idealCycleMs: 1, total: 1e9 * a * p, rejected: 1e9 * a * p * (1 - q) })
+    const { inputs } = vector
+    const more = 'plannedRunTimeMin' in inputs ? printedParts(inputs) : {}
+    equalsAll({ oee: kpisOf(terms).oee, ...more }, vector)
+  },
+  lossInPieces(vector) {
+    const { inputs } = vector
+    const possible = num(inputs['possible'])
+    const total = possible - num(inputs['availabilityLoss']) - num(inputs['performanceLoss'])
+    const terms = windowOf({
+      elapsedMs: possible,
+      stopMs: num(inputs['availabilityLoss']),
+      idealCycleMs: 1,
+      total,
+      rejected: num(inputs['qualityLoss']),
+    })
+    equalsAll({ ...kpisOf(terms), good: timesOf(terms).valuableMs }, vector)
+  },
+  teep(vector) {
+    const utilization = utilizationOf(num(vector.inputs['plannedHours']), num(vector.inputs['calendarHours']))
+    equalsAll({ utilization, teep: teepFromOee(num(vector.inputs['oee']), utilization) }, vector)
+  },
+  smrp(vector) {
+    const { inputs } = vector
+    const [calendar, idle] = [num(inputs['totalAvailableH']) * HOUR, num(inputs['idleH']) * HOUR]
+    const stopMs = (num(inputs['scheduledDownH']) + num(inputs['unscheduledDownH'])) * HOUR
+    const runMs = calendar - idle - stopMs
+    const idealCycleMs = HOUR / num(inputs['designRate'])
+    const total = (runMs / HOUR) * num(inputs['actualRate'])
+    const good = (num(inputs['good']) / num(inputs['actualRate'])) * total
+    const terms = windowOf({ elapsedMs: calendar - idle, stopMs, idealCycleMs, total, rejected: total - good })
+    const utilization = utilizationOf(calendar - idle, calendar)
+    equalsAll({ ...kpisOf(terms), utilization, teep: teepOf(terms, calendar), uptimeH: timesOf(terms).runMs / HOUR }, vector)
+  },
+  iso22400(vector) {
+    const { inputs } = vector
+    const total = num(inputs['PQ'])
+    const terms = windowOf({
+      elapsedMs: ms(inputs, 'PBT'),
+      stopMs: ms(inputs, 'ADET'),
+      idealCycleMs: ms(inputs, 'PRI'),
+      total,
+      rejected: total - num(inputs['GQ']),
+    })
+    const { availability, performance, quality, oee } = kpisOf(terms)
+    const technicalEfficiency = technicalEfficiencyOf(terms)
+    equalsAll(
+      {
+        availability,
+        effectiveness: performance,
+        qualityRatio: quality,
+        oee,
+        technicalEfficiency,
+        actualCycleTime: timesOf(terms).runMs / 1000 / total,
+      },
+      vector,
+    )
+  },
+  reliability(vector) {
+    const failuresMs = nums(vector.inputs['failuresMin']).map((minutes) => minutes * MIN)
+    const runMs = num(vector.inputs['runTimeMin']) * MIN
+    const terms = windowOf({ elapsedMs: runMs + failuresMs.reduce((sum, failure) => sum + failure, 0), failuresMs })
+    const [mttr, mtbf] = [mttrMs(terms) ?? 0, mtbfMs(terms) ?? 0]
+    equalsAll(
+      { failures: terms.failureCount, mttrMin: mttr / MIN, mtbfMin: mtbf / MIN, inherentAvailability: ratio(mtbf, mtbf + mttr) },
+      vector,
+    )
+  },
+  reliabilitySimple(vector) {
+    const { inputs } = vector
+    const repairs = nums(inputs['repairsH']).map((hours) => hours * HOUR)
+    const uptime = num(inputs['uptimeH']) * HOUR
+    const shared = windowOf({ elapsedMs: uptime + 4 * HOUR, failuresMs: Array.from({ length: num(inputs['failures']) }, () => HOUR) })
+    const repaired = windowOf({ elapsedMs: 100 * HOUR, failuresMs: repairs })
+    const lifetimes = nums(inputs['lifetimesY'])
+    const mttf = mtbfMs({ ...windowOf({ elapsedMs: lifetimes.reduce((sum, years) => sum + years, 0) }), failureCount: lifetimes.length })
+    equalsAll({ mtbfH: (mtbfMs(shared) ?? 0) / HOUR, mttrH: (mttrMs(repaired) ?? 0) / HOUR, mttfY: mttf }, vector)
+  },
+  partsLoss(vector) {
+    const { inputs } = vector
+    const [good, reject, cycle] = [num(inputs['good']), num(inputs['reject']), ms(inputs, 'idealCycleTime')]
+    const stopMs = ms(inputs, 'plannedProductionTime') - ms(inputs, 'runTime')
+    const terms = windowOf({
+      elapsedMs: ms(inputs, 'plannedProductionTime'),
+      stopMs,
+      idealCycleMs: cycle,
+      total: good + reject,
+      rejected: reject,
+    })
+    const fall = waterfallOf(terms)
+    assert.ok(fall)
+    equalsAll(
+      {
+        maxPossible: targetOutput(timesOf(terms).plannedMs, cycle, 'DISCRETE'),
+        theoreticalInRun: targetOutput(timesOf(terms).runMs, cycle, 'DISCRETE'),
+        partsLostAvailability: fall.availabilityLossMs / cycle,
+        partsLostPerformance: fall.speedLossMs / cycle,
+        partsLostQuality: fall.qualityLossMs / cycle,
+      },
+      vector,
+    )
+  },
+  yield(vector) {
+    const [good, reject, rework] = [num(vector.inputs['good']), num(vector.inputs['reject']), num(vector.inputs['rework'])]
+    equals(firstPassYieldOf(good, reject, rework), vector.expected['fpy'], 'fpy')
+    equals(yieldOf({ accepted: good, rejected: reject }), vector.expected['yield_'], 'yield')
+  },
+  apqRate(vector) {
+    const { inputs } = vector
+    const [elapsedMs, runMs, total] = [num(inputs['totalTimeS']) * 1000, num(inputs['runTimeS']) * 1000, num(inputs['totalProduced'])]
+    const terms = windowOf({
+      elapsedMs,
+      stopMs: elapsedMs - runMs,
+      idealCycleMs: MIN / num(inputs['targetPerMin']),
+      total,
+      rejected: total - num(inputs['goodProduced']),
+    })
+    equalsAll(kpisMap(terms), vector)
+  },
+  continuous(vector) {
+    const { inputs } = vector
+    const [planned, run] = [num(inputs['plannedH']) * HOUR, num(inputs['runH']) * HOUR]
+    const metres = (run / MIN) * num(inputs['speedRatio'])
+    const terms = windowOf({
+      elapsedMs: planned,
+      stopMs: planned - run,
+      idealCycleMs: MIN,
+      total: metres,
+      rejected: metres * (1 - num(inputs['quality'])),
+    })
+    equalsAll(kpisMap(terms), vector)
+  },
+  effectiveness(vector) {
+    const { inputs } = vector
+    const terms = windowOf({ elapsedMs: num(inputs['APT']) * MIN, idealCycleMs: num(inputs['PRI']) * MIN, total: num(inputs['PQ']) })
+    equalsAll({ effectiveness: kpisOf(terms).performance }, vector)
+  },
+  semi(vector) {
+    const { inputs } = vector
+    const [calendar, staffed, down, idle] = ['calendarH', 'staffedH', 'downH', 'idleH'].map((key) => num(inputs[key]) * HOUR)
+    assert.ok(calendar && staffed && down && idle)
+    const [total, rejected] = [num(inputs['total']), num(inputs['reject'])]
+    const terms = windowOf({
+      elapsedMs: staffed,
+      stopMs: down + idle,
+      idealCycleMs: HOUR / num(inputs['theoreticalPerH']),
+      total,
+      rejected,
+    })
+    const { runMs, netOperatingMs } = timesOf(terms)
+    const uptime = runMs + idle
+    equalsAll(
+      {
+        uptimeH: uptime / HOUR,
+        prodH: runMs / HOUR,
+        availability: utilizationOf(uptime, calendar),
+        operational: ratio(runMs, uptime),
+        rate: kpisOf(terms).performance,
+        performance: ratio(netOperatingMs, uptime),
+        quality: kpisOf(terms).quality,
+        oee: teepOf(terms, calendar),
+        oeeOnStaffedTime: ooeOf(terms),
+      },
+      vector,
+    )
+  },
+  nakajima(vector) {
+    const { inputs } = vector
+    const stops = Object.values(record(inputs['stops'])).reduce<number>((sum, stop) => sum + num(stop) * MIN, 0)
+    const [output, cycle] = [num(inputs['output']), ms(inputs, 'theoreticalCycle')]
+    const terms = windowOf({
+      elapsedMs: ms(inputs, 'runningTime'),
+      excludedMs: ms(inputs, 'plannedDown'),
+      stopMs: stops,
+      idealCycleMs: cycle,
+      total: output,
+      rejected: output * (1 - num(inputs['qualityRate'])),
+    })
+    const { plannedMs, runMs } = timesOf(terms)
+    const actual = ms(inputs, 'actualCycle')
+    equalsAll(
+      {
+        ...kpisMap(terms),
+        loadingTime: plannedMs / MIN,
+        operatingTime: runMs / MIN,
+        speedRate: ratio(cycle, actual),
+        netRate: ratio(actual * output, runMs),
+      },
+      vector,
+    )
+  },
+  odoo(vector) {
+    const productive = num(vector.inputs['productiveMin']) * MIN
+    const stopMs = nums(vector.inputs['blockedMin']).reduce((sum, minutes) => sum + minutes * MIN, 0)
+    equals(kpisOf(windowOf({ elapsedMs: productive + stopMs, stopMs })).availability, vector.expected['oeeExact'], 'oeeExact')
+  },
+  minorStops(vector) {
+    const smallStopMs = num(vector.inputs['count']) * num(vector.inputs['avgMin']) * MIN
+    const fall = waterfallOf(windowOf({ elapsedMs: 8 * HOUR, smallStopMs, idealCycleMs: 1 }))
+    equalsAll({ lossMin: (fall?.smallStopMs ?? 0) / MIN, lossH: (fall?.smallStopMs ?? 0) / HOUR }, vector)
+  },
+  minorStops2(vector) {
+    const { inputs } = vector
+    const stops = num(inputs['shiftMin']) / num(inputs['everyMin'])
+    const elapsedMs = num(inputs['shiftMin']) * MIN
+    const fall = waterfallOf(windowOf({ elapsedMs, smallStopMs: stops * num(inputs['stopMin']) * MIN, idealCycleMs: 1 }))
+    equalsAll({ lossMin: (fall?.smallStopMs ?? 0) / MIN, share: ratio(fall?.smallStopMs ?? null, elapsedMs) }, vector)
+  },
+  switches(vector) {
+    const { inputs } = vector
+    const [planned, total] = [ms(inputs, 'ppt'), num(inputs['total'])]
+    const terms = windowOf({
+      elapsedMs: planned,
+      stopMs: planned - ms(inputs, 'run'),
+      idealCycleMs: ms(inputs, 'idealTime') / total,
+      total,
+      rejected: total - num(inputs['good']),
+    })
+    const switches = {
+      calculateAvailability: inputs['calculateAvailability'] === true,
+      calculatePerformance: inputs['calculatePerformance'] === true,
+      calculateQuality: inputs['calculateQuality'] === true,
+    }
+    equalsAll({ ...kpisOf(terms, switches) }, vector)
+  },
+  running(vector) {
+    const { inputs } = vector
+    const [elapsedMs, shiftMs] = [num(inputs['elapsedS']) * 1000, num(inputs['shiftS']) * 1000]
+    const idealCycleMs = num(inputs['idealCycleTimeS']) * 1000
+    const terms = windowOf({
+      elapsedMs,
+      stopMs: num(inputs['availabilityLossS']) * 1000,
+      idealCycleMs,
+      total: num(inputs['totalCount']),
+      rejected: num(inputs['rejected']),
+    })
+    const { plannedMs } = timesOf(terms)
+    equalsAll(
+      {
+        ...kpisMap(terms),
+        plannedProductionTime: plannedMs / 1000,
+        oeeOnFullShift: teepOf(terms, shiftMs),
+        targetToDate: targetOutput(plannedMs, idealCycleMs, 'DISCRETE'),
+        targetFullShift: targetOutput(shiftMs, idealCycleMs, 'DISCRETE'),
+      },
+      vector,
+    )
+  },
+}
+
+/** Figures by the names that the file uses, times in the unit of its inputs. */
+function figures(vector: Vector, terms: OeeTerms): Record<string, number | null> {
+  const { plannedMs, runMs } = timesOf(terms)
+  return {
+    ...kpisMap(terms),
+    plannedProductionTime: inUnit(vector.inputs, plannedMs),
+    runTime: inUnit(vector.inputs, runMs),
+    speedLoss: inUnit(vector.inputs, waterfallOf(terms)?.speedLossMs ?? null),
+  }
+}
+
+function kpisMap(terms: OeeTerms): Record<string, number | null> {
+  return { ...kpisOf(terms) }
+}
+
+function coverShift(vector: Vector): void {
+  const { inputs } = vector
+  const total = num(inputs['totalCount'] ?? 0)
+  const terms = windowOf({
+    elapsedMs: 'scheduledTime' in inputs ? ms(inputs, 'scheduledTime') : ms(inputs, 'plannedProductionTime'),
+    excludedMs: ms(inputs, 'excludedPlannedTime'),
+    stopMs: ms(inputs, 'stopTime'),
+    idealCycleMs: 'idealCycleTime' in inputs ? ms(inputs, 'idealCycleTime') : null,
+    total,
+    rejected: 'goodCount' in inputs ? total - num(inputs['goodCount']) : 0,
+  })
+  equalsAll(figures(vector, terms), vector)
+  const { performance } = kpisOf(terms)
+  const issues = issuesOf({ terms, uncapped: terms, isClosed: true, oee: { calculatePerformance: true } })
+  assert.equal(issues.includes('REFERENCE_SPEED_TOO_LOW'), performance !== null && performance > 1.05)
+}
+
+function printedParts(inputs: Vector['inputs']): Record<string, number | null> {
+  const run = windowOf({
+    elapsedMs: num(inputs['plannedRunTimeMin']) * MIN,
+    stopMs: (num(inputs['plannedRunTimeMin']) - num(inputs['availableTimeMin'])) * MIN,
+  })
+  const made = windowOf({ elapsedMs: num(inputs['estimatedOutput']), idealCycleMs: 1, total: num(inputs['goodOutput']) })
+  return { availabilityFromTimes: kpisOf(run).availability, pTimesQFromOutput: kpisOf(made).oee }
+}
+
+function sumOf(parts: readonly OeeTerms[]): OeeTerms {
+  const sum = sumTerms(parts)
+  assert.ok(sum)
+  return sum
+}
+
+function mapValues(values: Readonly<Record<string, number>>, to: (value: number) => number | null): Record<string, number | null> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, to(value)]))
+}

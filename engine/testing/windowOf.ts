@@ -1,0 +1,52 @@
+import type { OeeTerms } from '#engine/facts.ts'
+import { classifyPiece, type Piece } from '#engine/oee/classifyPiece.ts'
+import { addPiece, emptyTally, termsOf } from '#engine/oee/tally.ts'
+
+/** A window in ms and units, as worked examples give it. */
+export type ExampleWindow = {
+  readonly elapsedMs: number
+  readonly excludedMs?: number
+  readonly noDataMs?: number
+  readonly stopMs?: number
+  readonly smallStopMs?: number
+  readonly failuresMs?: readonly number[]
+  readonly idealCycleMs?: number | null
+  readonly total?: number
+  readonly rejected?: number
+}
+
+const POLICY = { noDataPolicy: 'EXCLUDE', includeScheduledLossInOee: false } as const
+const STOP: Piece = { kind: 'OFF', isEffective: false, isScheduledLoss: false }
+const reason = { type: 'UNPLANNED', includeInOee: true, isSmallStop: false, isSetup: false, isFailure: false } as const
+
+/** Returns the terms of a window whose pieces are classed and added by the engine; what is not a stop runs. */
+export function windowOf(window: ExampleWindow): OeeTerms {
+  const {
+    elapsedMs,
+    excludedMs = 0,
+    noDataMs = 0,
+    stopMs = 0,
+    smallStopMs = 0,
+    failuresMs = [],
+    idealCycleMs = null,
+    total = 0,
+    rejected = 0,
+  } = window
+  const tally = emptyTally()
+  const failureMs = failuresMs.reduce((sum, duration) => sum + duration, 0)
+  addPiece(
+    tally,
+    classifyPiece({ ...STOP, kind: 'RULE', isEffective: true }, POLICY),
+    elapsedMs - excludedMs - noDataMs - stopMs - smallStopMs - failureMs,
+  )
+  addPiece(tally, classifyPiece({ ...STOP, isScheduledLoss: true }, POLICY), excludedMs)
+  addPiece(tally, classifyPiece({ ...STOP, kind: 'NO_DATA' }, POLICY), noDataMs)
+  addPiece(tally, classifyPiece(STOP, POLICY), stopMs)
+  addPiece(tally, classifyPiece({ ...STOP, reason: { ...reason, isSmallStop: true } }, POLICY), smallStopMs)
+  for (const duration of failuresMs) {
+    addPiece(tally, classifyPiece({ ...STOP, reason: { ...reason, isFailure: true } }, POLICY), duration)
+    tally.failureCount += 1
+  }
+  tally.output = { total, accepted: total - rejected, rejected }
+  return termsOf(tally, idealCycleMs)
+}
