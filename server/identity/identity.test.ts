@@ -229,3 +229,14 @@ test('localhost and 127.0.0.1 of the port are both issuers; a made-up host is no
     .on('error', reject)
   assert.doesNotMatch(await promise, /evil\.example/)
 })
+
+test('while the database is away a renewal is answered 503, and the refresh token stays good', async () => {
+  const { tokens, config } = await signIn(server.origin, OLENA)
+  const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'trueline-web', refresh_token: tokens.refresh_token ?? '' })
+  server.setAway(true)
+  const answer = await fetch(`${server.origin}/identity/token`, { method: 'POST', body })
+  server.setAway(false)
+  assert.deepEqual([answer.status, answer.headers.get('retry-after') !== null], [503, true])
+  assert.doesNotMatch(await answer.text(), /"error"/)
+  assert.ok((await client.refreshTokenGrant(config, tokens.refresh_token ?? '')).access_token)
+})

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errors } from 'oidc-provider'
+import { errors } from './oidcLibrary.ts'
 import type { InteractionResults } from 'oidc-provider'
 import { z } from 'zod'
 import { PASSWORD_MAX_LENGTH } from '#engine/user/password.ts'

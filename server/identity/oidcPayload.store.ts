@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { errors } from 'oidc-provider'
+import { errors } from './oidcLibrary.ts'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'

@@ -1,8 +1,9 @@
-import { errors, interactionPolicy, Provider } from 'oidc-provider'
+import { errors, interactionPolicy, Provider } from './oidcLibrary.ts'
 import type { Account, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
+import { RETRY_AFTER_SECONDS } from '#server/http/errors.ts'
 import type { Logger } from '#server/log.ts'
 import { IDENTITY_PATH, issuerOf } from './authority.ts'
 import type { Authority } from './authority.ts'
@@ -36,11 +37,22 @@ export type ProviderDeps = {
 export function createProvider(authority: Authority, deps: ProviderDeps): Provider {
   const provider = new Provider(issuerOf(authority), configuration(authority, deps))
   provider.proxy = true // the mount writes the forwarded headers itself, from the checked origin
+  provider.use(answerOutage)
   provider.on('server_error', (_ctx, error) => deps.log.error({ err: error }, 'the identity provider failed'))
   provider.on('grant.success', (ctx) => {
     extendOnRefresh(ctx, deps).catch((error: unknown) => deps.log.warn({ err: error }, 'a sign-in session could not be prolonged'))
   })
   return provider
+}
+
+/** A failure of ours is no answer of the protocol: with an OAuth error a client would take its session for lost instead of trying again. */
+async function answerOutage(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next()
+  if (ctx.status !== 500) return
+  ctx.status = 503
+  ctx.type = 'text/plain'
+  ctx.set('retry-after', String(RETRY_AFTER_SECONDS))
+  ctx.body = 'Trueline cannot answer right now; the same request may succeed later.'
 }
 
 /** Each company has a resource of its own, all with the audience of the API: a refresh token of one company is of no use at the authority of another. */

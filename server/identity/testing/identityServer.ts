@@ -4,6 +4,7 @@ import * as client from 'openid-client'
 import { loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createLog } from '#server/log.ts'
+import { Refusal } from '#server/refusal.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import { createIdentity } from '../identity.ts'
 import type { Identity } from '../identity.ts'
@@ -19,6 +20,8 @@ export type IdentityServer = {
   readonly origin: string
   readonly database: Database
   readonly identity: Identity
+  /** Makes the database answer nothing, as in an outage, or again. */
+  setAway(isAway: boolean): void
   close(): Promise<void>
 }
 
@@ -26,8 +29,13 @@ export type IdentityServer = {
 export async function startIdentityServer(environment: Readonly<Record<string, string>> = {}): Promise<IdentityServer> {
   const { database, drop } = await createTestDatabase()
   await seedDemoPeople(database)
-  const log = createLog('fatal')
-  const identity = await createIdentity({ config: loadConfig({ PORT: '0', ...environment }), database, log })
+  const log = createLog('silent')
+  let isAway = false
+  const reachable: Database = {
+    ...database,
+    inSystem: (work) => (isAway ? Promise.reject(new Refusal({ code: 'SERVICE_UNAVAILABLE' })) : database.inSystem(work)),
+  }
+  const identity = await createIdentity({ config: loadConfig({ PORT: '0', ...environment }), database: reachable, log })
   const app = Fastify()
   await identity.register(app)
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -37,6 +45,9 @@ export async function startIdentityServer(environment: Readonly<Record<string, s
     origin: `http://127.0.0.1:${address.port}`,
     database,
     identity,
+    setAway: (away) => {
+      isAway = away
+    },
     close: async () => {
       await app.close()
       await identity.close()
