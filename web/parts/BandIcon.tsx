@@ -1,10 +1,10 @@
-import type { EfficiencyBand } from './efficiencyBand.ts'
+import type { EfficiencyBand } from '#engine/oee/band.ts'
 
 const SHAPES: Record<EfficiencyBand, string> = {
-  top: 'M6 1.5 11 10H1z',
-  good: 'M6 1.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9z',
-  fair: 'M6 .8 11.2 6 6 11.2.8 6z',
-  poor: 'M6 10.5 1 2h10z',
+  FULL: 'M6 1.5 11 10H1z',
+  GOOD: 'M6 1.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9z',
+  FAIR: 'M6 .8 11.2 6 6 11.2.8 6z',
+  LOW: 'M6 10.5 1 2h10z',
 }
 
 /** Returns the shape of an efficiency band, in the band's colour unless told to take the text's. */

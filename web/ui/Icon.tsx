@@ -10,6 +10,7 @@ const PATHS = {
   chevron: 'M6 9l6 6 6-6',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3.5 2',
   close: 'M6 6l12 12M18 6L6 18',
+  forward: 'M9 5l7 7-7 7',
   globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
   logout: 'M10 4H5v16h5M15 8l4 4-4 4M19 12H9',
   menu: 'M4 6h16M4 12h16M4 18h16',

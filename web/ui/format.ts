@@ -53,6 +53,8 @@ export type Format = {
   dateTime(at: number | null | undefined): string
   duration(ms: number | null | undefined): string
   timer(ms: number): string
+  /** How far the zone's clock is ahead of UTC at an instant, in ms. */
+  zoneOffset(at: number): number
   compare(a: string, b: string): number
 }
 
@@ -85,6 +87,7 @@ export function createFormat(locale: Locale, timeZone: string): Format {
     dateTime: (at) => (isValue(at) ? `${date(at)}, ${clock.format(at)}` : MISSING),
     duration: (ms) => (isValue(ms) ? formatDuration(ms, DURATION_UNITS[locale]) : MISSING),
     timer: formatTimer,
+    zoneOffset: (at) => zoneOffset(timeZone, at),
     compare: collator.compare,
   }
 }
@@ -149,4 +152,21 @@ function isValue(value: number | null | undefined): value is number {
 
 function pad(value: number): string {
   return String(value).padStart(2, '0')
+}
+
+function zoneOffset(timeZone: string, at: number): number {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const parts = new Map(format.formatToParts(at).map((part) => [part.type, Number(part.value)]))
+  const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  const wall = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'))
+  return wall - Math.floor(at / SECOND) * SECOND
 }

@@ -1,7 +1,85 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from 'urql'
+import { WorkCenterByDeviceDocument } from '#web/api/generated/graphql.ts'
+import { useLiveStore, useLiveWorkCenter, useRefetchOnGap } from '#web/api/live.ts'
+import { liveFromQuery } from '#web/api/liveFromQuery.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { CardSkeletons } from './CardSkeletons.tsx'
+import { RealTimeTab } from './RealTimeTab.tsx'
+import { WorkCenterHeader } from './WorkCenterHeader.tsx'
+import { isDeviceId } from './workCenterPage.view.ts'
 
-/** Returns the page of one work center. */
+/** Returns the page of one work center (spec 001 §2, ux.md §6.2); an id that is no device id, or of nobody here, says so. */
 export function WorkCenterPage() {
-  const { deviceId } = useParams({ strict: false })
-  return <h1 tabIndex={-1}>{deviceId}</h1>
+  const { t } = useTranslation()
+  const { deviceId = '' }: { readonly deviceId?: string } = useParams({ strict: false })
+  if (!isDeviceId(deviceId)) return <NoWorkCenter title={t('workCenter.invalidId')} text={t('workCenter.invalidIdHelp')} />
+  return <LoadedWorkCenter key={deviceId} deviceId={deviceId} />
+}
+
+function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
+  const { t } = useTranslation()
+  const store = useLiveStore()
+  const [result, ask] = useQuery({ query: WorkCenterByDeviceDocument, variables: { deviceId } })
+  const workCenter = result.data?.workCenter ?? null
+  const live = useLiveWorkCenter(workCenter?.id ?? -1)
+  const isSlow = useDelayed(result.fetching && workCenter === null)
+  const refetch = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
+  usePageTitle(workCenter === null ? t('page.boxes') : `${workCenter.name} · ${t('workCenter.realtime')}`)
+  useRefetchOnGap(refetch)
+
+  const queriedLive = workCenter?.live ?? null
+  useEffect(() => {
+    if (queriedLive) store.apply([liveFromQuery(queriedLive)])
+  }, [queriedLive, store])
+
+  // A new shift has statuses, targets and a ledger of its own.
+  const shiftStart = live?.shift?.start
+  const loadedShiftStart = queriedLive === null ? undefined : (queriedLive.shift?.start ?? undefined)
+  const isNewShift = shiftStart !== undefined && loadedShiftStart !== undefined && Date.parse(loadedShiftStart) !== shiftStart
+  useEffect(() => {
+    if (isNewShift) refetch()
+  }, [isNewShift, refetch])
+
+  if (workCenter !== null)
+    return (
+      <>
+        <WorkCenterHeader workCenter={workCenter} />
+        <RealTimeTab workCenter={workCenter} />
+      </>
+    )
+  if (
+    result.error?.graphQLErrors.some((error) => error.extensions['code'] === 'WORK_CENTER_NOT_FOUND') ||
+    (result.data && !result.fetching)
+  )
+    return <NoWorkCenter title={t('boxes.notFound')} text={t('workCenter.notFoundHelp')} />
+  return (
+    <>
+      <h1 tabIndex={-1} className="hidden-text">
+        {t('page.boxes')}
+      </h1>
+      {result.error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
+      {isSlow && <CardSkeletons label={t('state.loading')} />}
+    </>
+  )
+}
+
+function NoWorkCenter({ title, text }: { readonly title: string; readonly text: string }) {
+  const { t } = useTranslation()
+  usePageTitle(title)
+  return (
+    <>
+      <h1 tabIndex={-1} className="hidden-text">
+        {title}
+      </h1>
+      <EmptyState title={title} text={text}>
+        <Link to="/boxes">{t('workCenter.toList')}</Link>
+      </EmptyState>
+    </>
+  )
 }

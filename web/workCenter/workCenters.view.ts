@@ -1,5 +1,5 @@
+import { bandOf, type EfficiencyBand } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { efficiencyBand } from '#web/parts/efficiencyBand.ts'
 import { type StatusLook, STATUS_LOOKS, statusLook } from '#web/parts/statusLook.ts'
 import { foldText } from '#web/ui/foldText.ts'
 
@@ -77,7 +77,7 @@ export function countLooks(
 
 export type CardFigures = {
   readonly look: StatusLook
-  readonly band: ReturnType<typeof efficiencyBand>
+  readonly band: EfficiencyBand | null
   /** Fraction of 1. */
   readonly oee: number | null
   readonly factors: readonly {
@@ -104,7 +104,7 @@ export function cardFigures(targets: Targets, live: LiveWorkCenter | undefined):
   const oee = live?.oee?.oee ?? null
   return {
     look: lookOf(live),
-    band: efficiencyBand(oee),
+    band: bandOf(oee === null ? null : oee * 100),
     oee,
     factors: [
       { key: 'availability', ratio: live?.oee?.availability ?? null, target: targets.targetAvailability ?? null },

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow, xOf } from '#web/ui/timeWindow.ts'
+import classes from './OutputChart.module.css'
+import { axisValues, type OutputView, type Point } from './prepareOutput.ts'
+
+const HEIGHT = 180
+const MARKS = 4
+
+type OutputChartProps = {
+  readonly view: OutputView
+  readonly window: TimeWindow
+  readonly width: number
+  readonly formatValue: (value: number) => string
+  readonly expectedLabel: string | null
+}
+
+/** Draws cumulated output against plan on the shared time axis, with the value expected now and the end at this pace; the panel says it in words. */
+export function OutputChart({ view, window, width, formatValue, expectedLabel }: OutputChartProps) {
+  const marks = useMemo(() => axisValues(view.top, MARKS), [view.top])
+  const plotWidth = Math.max(0, width - GUTTER_LEFT - GUTTER_RIGHT)
+  const x = (at: number) => xOf(at, window, plotWidth)
+  const y = (value: number) => HEIGHT - (value / view.top) * HEIGHT
+  const path = (line: readonly Point[]) =>
+    line.map((point, index) => `${index === 0 ? 'M' : 'L'}${x(point.at).toFixed(1)} ${y(point.value).toFixed(1)}`).join('')
+  const last = view.actual.at(-1)
+  return (
+    <svg className={classes['chart']} width={width} height={HEIGHT + 8} aria-hidden focusable={false}>
+      <g transform={`translate(${GUTTER_LEFT} 4)`}>
+        {marks.map((mark) => (
+          <g key={mark}>
+            <line className={classes['grid']} x1="0" x2={plotWidth} y1={y(mark)} y2={y(mark)} />
+            <text className={classes['mark']} x="-8" y={y(mark) + 4}>
+              {formatValue(mark)}
+            </text>
+          </g>
+        ))}
+        <svg width={plotWidth} height={HEIGHT} overflow="hidden">
+          <path className={classes['plan']} d={path(view.plan)} />
+          {last && view.projected && <path className={classes['projected']} d={path([last, view.projected])} />}
+          <path
+            className={classes['area']}
+            d={`${path(view.actual)}L${x(last?.at ?? 0)} ${HEIGHT}L${x(view.actual[0]?.at ?? 0)} ${HEIGHT}Z`}
+          />
+          <path className={classes['actual']} d={path(view.actual)} />
+          <path className={classes['rejected']} d={path(view.rejected)} />
+        </svg>
+        {view.expectedNow && (
+          <g transform={`translate(${x(view.expectedNow.at)} ${y(view.expectedNow.value)})`}>
+            <path className={classes['expected']} d="M0-6 6 0 0 6-6 0Z" />
+            <text
+              className={classes['label']}
+              x={x(view.expectedNow.at) > plotWidth * 0.6 ? -12 : 12}
+              y="-8"
+              textAnchor={x(view.expectedNow.at) > plotWidth * 0.6 ? 'end' : 'start'}
+            >
+              {expectedLabel}
+            </text>
+          </g>
+        )}
+        {last && <circle className={classes['dot']} cx={x(last.at)} cy={y(last.value)} r="4" />}
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,108 @@
+/** One bucket of the output chart, as the API answers it. */
+export type OutputBucket = {
+  readonly timeStart: string
+  readonly timeEnd: string
+  readonly totalOutput: number
+  readonly rejectedOutput: number
+  readonly planOutput?: number | null
+}
+
+export type OutputNow = {
+  readonly total: number
+  readonly rejected: number
+  readonly targetToDate: number | null
+  readonly targetFullShift: number | null
+}
+
+export type Point = { readonly at: number; readonly value: number }
+
+export type OutputView = {
+  /** Cumulated output of the shift so far, ending in the live total. */
+  readonly actual: readonly Point[]
+  readonly rejected: readonly Point[]
+  /** Cumulated plan over the whole shift; empty = no plan. */
+  readonly plan: readonly Point[]
+  readonly expectedNow: Point | null
+  /** The end of the shift at the pace so far; null while too little of it has passed, or after its end. */
+  readonly projected: Point | null
+  readonly top: number
+}
+
+/** Before this share of the shift a projection says nothing. */
+const PROJECT_FROM_SHARE = 0.05
+
+export type OutputInput = {
+  readonly buckets: readonly OutputBucket[]
+  readonly now: number
+  readonly start: number
+  readonly end: number
+  readonly live: OutputNow | null
+}
+
+/** Returns the lines of output against plan: cumulated buckets up to now, the live total as the last point, the plan to the shift's end. */
+export function prepareOutput({ buckets, now, start, end, live }: OutputInput): OutputView {
+  const actual: Point[] = [{ at: start, value: 0 }]
+  const rejected: Point[] = [{ at: start, value: 0 }]
+  const plan: Point[] = [{ at: start, value: 0 }]
+  let [total, reject, planned] = [0, 0, 0]
+  for (const bucket of buckets) {
+    const bucketEnd = Date.parse(bucket.timeEnd)
+    if (bucket.planOutput != null) {
+      planned += bucket.planOutput
+      plan.push({ at: bucketEnd, value: planned })
+    }
+    if (Date.parse(bucket.timeStart) >= now) continue
+    total += bucket.totalOutput
+    reject += bucket.rejectedOutput
+    if (bucketEnd > now) continue
+    // The live count may not lie below what a bucket counted before it arrived.
+    actual.push({ at: bucketEnd, value: total })
+    rejected.push({ at: bucketEnd, value: reject })
+  }
+  const until = Math.min(now, end)
+  actual.push({ at: until, value: live?.total ?? total })
+  rejected.push({ at: until, value: live?.rejected ?? reject })
+  const planLine = plan.length > 1 ? plan : planFromTarget(live, start, end)
+  const projected = projectEnd(actual.at(-1) ?? null, { start, end, now })
+  const values = [...actual, ...planLine, ...(projected === null ? [] : [projected])].map((point) => point.value)
+  return {
+    actual,
+    rejected,
+    plan: planLine,
+    expectedNow: live?.targetToDate == null ? null : { at: until, value: live.targetToDate },
+    projected,
+    top: Math.max(1, ...values) * 1.05,
+  }
+}
+
+/** Returns the value of a line at an instant, straight between its points; null outside them. */
+export function valueAt(line: readonly Point[], at: number): number | null {
+  for (let index = 1; index < line.length; index++) {
+    const [left, right] = [line[index - 1], line[index]]
+    if (!left || !right || at < left.at || at > right.at) continue
+    return right.at === left.at ? right.value : left.value + ((right.value - left.value) * (at - left.at)) / (right.at - left.at)
+  }
+  return null
+}
+
+/** Returns round values for the marks of an axis from 0 to `top`, at most `count`. */
+export function axisValues(top: number, count: number): readonly number[] {
+  const rough = top / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+  return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step)
+}
+
+function planFromTarget(live: OutputNow | null, start: number, end: number): readonly Point[] {
+  if (live?.targetFullShift == null) return []
+  return [
+    { at: start, value: 0 },
+    { at: end, value: live.targetFullShift },
+  ]
+}
+
+function projectEnd(last: Point | null, shift: { readonly start: number; readonly end: number; readonly now: number }): Point | null {
+  const share = (shift.now - shift.start) / (shift.end - shift.start)
+  if (last === null || share < PROJECT_FROM_SHARE || share >= 1) return null
+  return { at: shift.end, value: last.value / share }
+}

@@ -1,0 +1,73 @@
+/** What the API answers for sensor values, as far as a chart needs it: one entry an argument, null where there is no data. */
+export type SensorChart = {
+  readonly arguments: readonly string[]
+  readonly bucketSeconds: number
+  readonly valueSeries: readonly { readonly sensorType: string; readonly values: readonly (number | null)[] }[]
+}
+
+export type LivePoint = { readonly at: number; readonly value: number | null }
+
+/** x in seconds as uPlot wants it, one list of values a series; null is a gap. */
+export type SignalData = { readonly xs: number[]; readonly series: readonly (number | null)[][] }
+
+export type SignalBand = { readonly name: string; readonly color: string; readonly min: number; readonly max: number | null }
+
+export type SignalSummary = { readonly min: number; readonly max: number; readonly last: number | null }
+
+/** Two points further apart than this many buckets, and this long, have no line between them (domain.md S-6). */
+const GAP_BUCKETS = 3
+const GAP_MS = 180_000
+
+/** Returns the series of the first wanted sensor type that has any value, several where a type has several channels; empty when there is none. */
+export function pickSeries(chart: SensorChart, wanted: readonly string[]): SensorChart['valueSeries'] {
+  for (const sensorType of wanted) {
+    const found = chart.valueSeries.filter((series) => series.sensorType === sensorType && series.values.some((value) => value !== null))
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Returns the points to draw: what was loaded, then the live points after it, with a gap wherever data is missing. */
+export function prepareSignal(chart: SensorChart, series: SensorChart['valueSeries'], live: readonly LivePoint[]): SignalData {
+  const xs: number[] = []
+  const lists: (number | null)[][] = series.map(() => [])
+  const gapMs = Math.max(GAP_BUCKETS * chart.bucketSeconds * 1000, GAP_MS)
+  let last = -Infinity
+  const push = (at: number, values: readonly (number | null)[]) => {
+    if (at - last > gapMs && xs.length > 0) {
+      xs.push((last + at) / 2000)
+      for (const list of lists) list.push(null)
+    }
+    xs.push(at / 1000)
+    lists.forEach((list, index) => list.push(values[index] ?? null))
+    last = at
+  }
+  chart.arguments.forEach((text, index) =>
+    push(
+      Date.parse(text),
+      series.map((one) => one.values[index] ?? null),
+    ),
+  )
+  // Only a chart of one channel can go on live: the hub tells one value a measure.
+  if (series.length === 1) for (const point of live) if (point.at > last) push(point.at, [point.value])
+  return { xs, series: lists }
+}
+
+/** Returns the smallest, largest and last value of all series, null without any value. */
+export function summarize(data: SignalData): SignalSummary | null {
+  let min = Infinity
+  let max = -Infinity
+  for (const list of data.series)
+    for (const value of list) {
+      if (value === null) continue
+      if (value < min) min = value
+      if (value > max) max = value
+    }
+  return min === Infinity ? null : { min, max, last: data.series[0]?.at(-1) ?? null }
+}
+
+/** Returns the upper end of the value axis: above every value, and high enough to show where the highest band begins. */
+export function axisMaximum(summary: SignalSummary | null, bands: readonly SignalBand[]): number {
+  const edges = bands.map((band) => band.max ?? band.min * 1.25)
+  return Math.max(1, (summary?.max ?? 0) * 1.08, ...edges.map((edge) => Math.min(edge, Math.max((summary?.max ?? 0) * 1.5, edge * 0.6))))
+}

@@ -1,0 +1,113 @@
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import type { Cursor } from '#web/ui/cursor.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { GUTTER_LEFT, GUTTER_RIGHT, panWindow, type TimeWindow, zoomWindow } from '#web/ui/timeWindow.ts'
+import { useElementWidth } from '#web/ui/useElementWidth.ts'
+import { prepareTimeline } from './prepareTimeline.ts'
+import type { StatusSpan } from './statusSpans.ts'
+import { TimeAxis } from './TimeAxis.tsx'
+import classes from './Timeline.module.css'
+import { TimelineLane } from './TimelineLane.tsx'
+import { TimelineTable } from './TimelineTable.tsx'
+
+const NOW_STEP_MS = 5000
+const ZOOM_FACTOR = 1.6
+
+type TimelineProps = {
+  readonly spans: readonly StatusSpan[]
+  readonly bounds: TimeWindow
+  readonly window: TimeWindow
+  readonly onWindow: (window: TimeWindow) => void
+  readonly cursor: Cursor
+}
+
+/** Returns the timeline of one work center (ux.md §6.3): a lane to look at, to walk with the keyboard, to zoom and move, and the same as a table. */
+export function Timeline({ spans, bounds, window, onWindow, cursor }: TimelineProps) {
+  const { t } = useTranslation()
+  const helpId = useId()
+  const [isTable, setTable] = useState(false)
+  const [measure, fullWidth] = useElementWidth()
+  const now = useCoarseNow(NOW_STEP_MS)
+  const width = Math.max(0, fullWidth - GUTTER_LEFT - GUTTER_RIGHT)
+  const blocks = useMemo(
+    () => (width > 0 ? prepareTimeline({ spans, from: window.from, to: window.to, now, width }) : []),
+    [spans, window, now, width],
+  )
+  const isZoomed = window.to - window.from < bounds.to - bounds.from
+  const zoom = (factor: number, at: number) => onWindow(zoomWindow(window, bounds, { factor, at }))
+  const middle = (window.from + window.to) / 2
+  const step = (window.to - window.from) / 4
+  return (
+    <section className={classes['timeline']} aria-label={t('timeline.title')}>
+      <div className={classes['head']}>
+        <h2>{t('timeline.title')}</h2>
+        <div className={classes['tools']}>
+          {!isTable && (
+            <>
+              <ToolButton
+                label={t('timeline.earlier')}
+                icon="back"
+                isDisabled={!isZoomed}
+                onClick={() => onWindow(panWindow(window, bounds, -step))}
+              />
+              <ToolButton
+                label={t('timeline.later')}
+                icon="forward"
+                isDisabled={!isZoomed}
+                onClick={() => onWindow(panWindow(window, bounds, step))}
+              />
+              <ToolButton
+                label={t('timeline.zoomOut')}
+                icon="zoomOut"
+                isDisabled={!isZoomed}
+                onClick={() => zoom(1 / ZOOM_FACTOR, middle)}
+              />
+              <ToolButton label={t('timeline.zoomIn')} icon="zoomIn" isDisabled={false} onClick={() => zoom(ZOOM_FACTOR, middle)} />
+            </>
+          )}
+          <button type="button" className={classes['toggle']} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            <Icon name="table" size={16} /> {t('timeline.asTable')}
+          </button>
+        </div>
+      </div>
+      {isTable ? (
+        <TimelineTable spans={spans} now={now} />
+      ) : (
+        <div ref={measure}>
+          <p id={helpId} className="hidden-text">
+            {t('timeline.help')}
+          </p>
+          <TimelineLane
+            blocks={blocks}
+            width={width}
+            now={now}
+            window={window}
+            bounds={bounds}
+            onWindow={onWindow}
+            onZoom={(factor, at) => zoom(factor, at)}
+            cursor={cursor}
+            describedBy={helpId}
+          />
+          <TimeAxis window={window} width={width} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+type ToolButtonProps = {
+  readonly label: string
+  readonly icon: 'back' | 'forward' | 'zoomIn' | 'zoomOut'
+  readonly isDisabled: boolean
+  readonly onClick: () => void
+}
+
+function ToolButton({ label, icon, isDisabled, onClick }: ToolButtonProps) {
+  return (
+    <button type="button" className={classes['tool']} aria-label={label} title={label} disabled={isDisabled} onClick={onClick}>
+      <Icon name={icon} size={18} />
+    </button>
+  )
+}

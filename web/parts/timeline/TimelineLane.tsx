@@ -1,0 +1,176 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Cursor } from '#web/ui/cursor.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { panWindow, revealInstant, type TimeWindow, xOf } from '#web/ui/timeWindow.ts'
+import { drawTimeline } from './drawTimeline.ts'
+import { laneColors } from './laneColors.ts'
+import { blockAt, type TimelineBlock } from './prepareTimeline.ts'
+import classes from './TimelineLane.module.css'
+import { TimelineTip } from './TimelineTip.tsx'
+import { useLaneWheel } from './useLaneWheel.ts'
+import { useSpanTexts } from './useSpanTexts.ts'
+
+export const LANE_HEIGHT = 48
+const KEY_ZOOM = 1.6
+const DRAG_FROM_PX = 4
+
+type TimelineLaneProps = {
+  readonly blocks: readonly TimelineBlock[]
+  readonly width: number
+  readonly now: number
+  readonly window: TimeWindow
+  readonly bounds: TimeWindow
+  readonly onWindow: (window: TimeWindow) => void
+  readonly onZoom: (factor: number, at: number) => void
+  readonly cursor: Cursor
+  readonly describedBy: string
+}
+
+/** Returns the lane: one canvas, one stop for the keyboard whose active block is named to screen readers, a tip at the hovered or active block. */
+export function TimelineLane({ blocks, width, now, window, bounds, onWindow, onZoom, cursor, describedBy }: TimelineLaneProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const texts = useSpanTexts()
+  const scheme = useComputedColorScheme('light')
+  const optionId = useId()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const drag = useRef<{ readonly x: number; readonly window: TimeWindow; isMoved: boolean } | null>(null)
+  const [activeStart, setActiveStart] = useState<number | null>(null)
+  const [hoveredStart, setHoveredStart] = useState<number | null>(null)
+  const [isFocused, setFocused] = useState(false)
+  const lane = useLaneWheel((factor, x) => onZoom(factor, instantAt(x)))
+  const line = useCursorLine(cursor, window, width)
+  const activeIndex = Math.max(0, activeStart === null ? blocks.length - 1 : blocks.findLastIndex((block) => block.start <= activeStart))
+  const active = blocks[activeIndex]
+  const tipped =
+    blocks.find((block) => block.start === hoveredStart) ??
+    (isFocused && hoveredStart === null && activeStart !== null ? active : undefined)
+  const nowX = now >= window.from && now <= window.to ? xOf(now, window, width) : null
+
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!canvas.current || !context || width <= 0) return
+    const scale = devicePixelRatio
+    canvas.current.width = width * scale
+    canvas.current.height = LANE_HEIGHT * scale
+    context.setTransform(scale, 0, 0, scale, 0, 0)
+    context.font = "600 12px 'Inter Variable', sans-serif"
+    const colors = laneColors(canvas.current)
+    drawTimeline(context, {
+      blocks,
+      width,
+      height: LANE_HEIGHT,
+      nowX,
+      active: isFocused ? (active ?? null) : null,
+      nameOf: texts.blockName,
+      colors,
+    })
+  }, [blocks, width, nowX, active, isFocused, texts, scheme])
+
+  function instantAt(x: number): number {
+    return window.from + (x / width) * (window.to - window.from)
+  }
+
+  const goTo = (index: number) => {
+    const block = blocks[Math.min(blocks.length - 1, Math.max(0, index))]
+    if (!block) return
+    setActiveStart(block.start)
+    setHoveredStart(null)
+    onWindow(revealInstant(window, bounds, block.start))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight' && activeIndex === blocks.length - 1) onWindow(panWindow(window, bounds, (window.to - window.from) / 4))
+    else if (event.key === 'ArrowRight') goTo(activeIndex + 1)
+    else if (event.key === 'ArrowLeft' && activeIndex === 0) onWindow(panWindow(window, bounds, (window.from - window.to) / 4))
+    else if (event.key === 'ArrowLeft') goTo(activeStart === null ? activeIndex : activeIndex - 1)
+    else if (event.key === 'Home') goTo(0)
+    else if (event.key === 'End') goTo(blocks.length - 1)
+    else if (event.key === '+' || event.key === '=') onZoom(KEY_ZOOM, active?.start ?? now)
+    else if (event.key === '-') onZoom(1 / KEY_ZOOM, active?.start ?? now)
+    else if (event.key === 'Escape') {
+      setActiveStart(null)
+      setHoveredStart(null)
+    } else return
+    event.preventDefault()
+  }
+  const xIn = (event: PointerEvent<HTMLElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const x = xIn(event)
+    const started = drag.current
+    if (started && (started.isMoved || Math.abs(x - started.x) >= DRAG_FROM_PX)) {
+      started.isMoved = true
+      event.currentTarget.setPointerCapture(event.pointerId)
+      onWindow(panWindow(started.window, bounds, ((started.x - x) / width) * (started.window.to - started.window.from)))
+      return
+    }
+    cursor.set(instantAt(x))
+    setHoveredStart(blockAt(blocks, x)?.start ?? null)
+  }
+  return (
+    <div
+      className={classes['wrap']}
+      onPointerLeave={() => {
+        setHoveredStart(null)
+        cursor.set(null)
+      }}
+    >
+      <div
+        ref={lane}
+        className={classes['lane']}
+        role="listbox"
+        tabIndex={0}
+        aria-label={t('timeline.title')}
+        aria-describedby={describedBy}
+        aria-activedescendant={active ? optionId : undefined}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onPointerDown={(event) => (drag.current = { x: xIn(event), window, isMoved: false })}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => (drag.current = null)}
+        onPointerCancel={() => (drag.current = null)}
+      >
+        <canvas ref={canvas} className={classes['canvas']} style={{ width, height: LANE_HEIGHT }} aria-hidden />
+        {active && (
+          <div
+            id={optionId}
+            role="option"
+            aria-selected
+            aria-posinset={activeIndex + 1}
+            aria-setsize={blocks.length}
+            className="hidden-text"
+          >
+            {t('timeline.segment', {
+              name: texts.blockName(active),
+              from: format.time(active.start),
+              to: active.isOpen ? t('timeline.ongoing') : format.time(active.end),
+              duration: format.duration(active.end - active.start),
+              index: activeIndex + 1,
+              total: blocks.length,
+            })}
+          </div>
+        )}
+      </div>
+      <div ref={line} className={classes['cursor']} hidden />
+      {tipped && <TimelineTip block={tipped} width={width} />}
+    </div>
+  )
+}
+
+/** Moves the line of the shared cursor without rendering. */
+function useCursorLine(cursor: Cursor, window: TimeWindow, width: number) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const place = () => {
+      const at = cursor.get()
+      if (!line.current) return
+      line.current.hidden = at === null || at < window.from || at > window.to
+      if (at !== null) line.current.style.transform = `translateX(${xOf(at, window, width)}px)`
+    }
+    place()
+    return cursor.subscribe(place)
+  }, [cursor, window, width])
+  return line
+}

@@ -1,0 +1,24 @@
+import { useFormat } from '#web/ui/formatContext.ts'
+import { StatusIcon } from '../StatusIcon.tsx'
+import type { TimelineBlock } from './prepareTimeline.ts'
+import classes from './TimelineTip.module.css'
+import { useSpanTexts } from './useSpanTexts.ts'
+
+const TIP_PX = 240
+
+/** Returns what a block is: name, from and to, how long; it can itself be hovered and never leaves the lane's width. */
+export function TimelineTip({ block, width }: { readonly block: TimelineBlock; readonly width: number }) {
+  const format = useFormat()
+  const texts = useSpanTexts()
+  const left = Math.max(0, Math.min(block.x + block.width / 2 - TIP_PX / 2, width - TIP_PX))
+  return (
+    <div className={classes['tip']} style={{ left }} aria-hidden>
+      <p className={classes['name']}>
+        <StatusIcon look={block.look} size={14} /> {texts.blockName(block)}
+      </p>
+      <p>
+        {texts.range(block.start, block.isOpen ? null : block.end)} · {format.duration(block.end - block.start)}
+      </p>
+    </div>
+  )
+}

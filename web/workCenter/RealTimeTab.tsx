@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react'
+import { useLiveWorkCenter, useStatusTrail } from '#web/api/live.ts'
+import { statusSpans, stopsOf } from '#web/parts/timeline/statusSpans.ts'
+import { Timeline } from '#web/parts/timeline/Timeline.tsx'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { createCursor } from '#web/ui/cursor.ts'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { CurrentValues } from './CurrentValues.tsx'
+import { LastStops } from './LastStops.tsx'
+import { OutputPanel } from './OutputPanel.tsx'
+import classes from './RealTimeTab.module.css'
+import { SignalPanel } from './SignalPanel.tsx'
+import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
+import { viewBounds } from './workCenterPage.view.ts'
+
+const NOW_STEP_MS = 60_000
+
+/** Returns the current shift of a work center: timeline, signal and output on one time axis and one cursor, the last stops and the values now. */
+export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCenter }) {
+  const live = useLiveWorkCenter(workCenter.id)
+  const trail = useStatusTrail(workCenter.id)
+  const now = useCoarseNow(NOW_STEP_MS)
+  const [cursor] = useState(createCursor)
+  const { from, to } = viewBounds(live, now)
+  const bounds = useMemo(() => ({ from, to }), [from, to])
+  const [zoomed, setZoomed] = useState<{ readonly bounds: TimeWindow; readonly window: TimeWindow } | null>(null)
+  // A zoom belongs to the bounds it was made in: the next shift begins whole.
+  const window = zoomed?.bounds === bounds ? zoomed.window : bounds
+  const setWindow = (next: TimeWindow) => setZoomed({ bounds, window: next })
+  const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trail), [workCenter.shiftStatuses, trail])
+  const stops = useMemo(() => stopsOf(spans), [spans])
+  return (
+    <div className={classes['page']}>
+      <div className={`${classes['panel']} ${classes['wide']}`}>
+        <Timeline spans={spans} bounds={bounds} window={window} onWindow={setWindow} cursor={cursor} />
+        <SignalPanel workCenter={workCenter} bounds={bounds} window={window} cursor={cursor} />
+      </div>
+      <div className={`${classes['panel']} ${classes['main']}`}>
+        <OutputPanel workCenter={workCenter} bounds={bounds} />
+      </div>
+      <div className={classes['side']}>
+        <div className={classes['panel']}>
+          <LastStops stops={stops} />
+        </div>
+        <div className={classes['panel']}>
+          <CurrentValues workCenter={workCenter} />
+        </div>
+      </div>
+    </div>
+  )
+}

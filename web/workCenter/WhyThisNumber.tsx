@@ -1,0 +1,128 @@
+import { useTranslation } from 'react-i18next'
+import { useQuery } from 'urql'
+import { OeeDetailsOfShiftDocument, type OeeFactor } from '#web/api/generated/graphql.ts'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useRefetchEvery } from './useRefetchEvery.ts'
+import { WhyTerm } from './WhyTerm.tsx'
+import classes from './WhyThisNumber.module.css'
+import { type Details, explain, type Term } from './why.view.ts'
+
+const REFETCH_MS = 15_000
+const FACTORS: readonly OeeFactor[] = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY']
+
+type WhyThisNumberProps = {
+  readonly workCenterId: number
+  readonly unit: string
+  readonly factor: OeeFactor
+  readonly onFactor: (factor: OeeFactor) => void
+}
+
+/** Returns the ledger of the shift's figures (ux.md §3.6): each formula with its real terms, the intervals behind them and the settings used. */
+export function WhyThisNumber({ workCenterId, unit, factor, onFactor }: WhyThisNumberProps) {
+  const { t } = useTranslation()
+  const [result, ask] = useQuery({ query: OeeDetailsOfShiftDocument, variables: { workCenterId } })
+  useRefetchEvery(REFETCH_MS, ask)
+  const details = result.data?.oeeDetails
+  const isSlow = useDelayed(result.fetching && details === undefined)
+  return (
+    <div className={classes['why']}>
+      <ChoiceGroup
+        label=""
+        value={factor}
+        choices={FACTORS.map((value) => ({ value, label: t(`why.factor.${value}`) }))}
+        onChange={onFactor}
+      />
+      {result.error && !details && (
+        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
+      {isSlow && <p role="status">{t('state.loading')}</p>}
+      {details === null && <p>{t('why.none')}</p>}
+      {details && <Explanation details={details} factor={factor} unit={unit} />}
+    </div>
+  )
+}
+
+type ExplanationProps = { readonly details: Details; readonly factor: OeeFactor; readonly unit: string }
+
+function Explanation({ details, factor, unit }: ExplanationProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { formula, numerator, denominator, parts } = explain(details, factor)
+  const isKnown = formula?.value != null
+  return (
+    <>
+      <p className={classes['meta']}>{t('why.asOf', { time: format.timeWithSeconds(Date.parse(details.asOf)) })}</p>
+      {formula && numerator && denominator && (
+        <div className={classes['formula']}>
+          <p>
+            {t(`why.factor.${factor}`)} = {t(`term.${numerator.key}`)} ÷ {t(`term.${denominator.key}`)}
+          </p>
+          <p className={classes['result']}>
+            <TermValue term={numerator} unit={unit} /> ÷ <TermValue term={denominator} unit={unit} /> ={' '}
+            <b>{format.percent(formula.value)}</b>
+          </p>
+          {!formula.isEnabled && <p className={classes['meta']}>{t('why.disabled')}</p>}
+          {formula.isEnabled && !isKnown && <p className={classes['meta']}>{t('why.undefined')}</p>}
+        </div>
+      )}
+      {details.issues.length > 0 && (
+        <section>
+          <h3>{t('why.issues')}</h3>
+          <ul className={classes['issues']}>
+            {details.issues.map((issue) => (
+              <li key={issue}>
+                <Icon name="alert" size={16} /> {t(`issue.${issue}`)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3>{t('why.from')}</h3>
+        <dl className={classes['terms']}>
+          {parts.map((term) => (
+            <WhyTerm key={term.key} term={term} value={<TermValue term={term} unit={unit} />} />
+          ))}
+        </dl>
+      </section>
+      {details.settings.length > 0 && (
+        <section>
+          <h3>{t('why.settings')}</h3>
+          <dl className={classes['settings']}>
+            {details.settings.map((setting) => (
+              <div key={setting.key}>
+                <dt>{t(`setting.${setting.key}`)}</dt>
+                <dd>{settingText(setting)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  )
+
+  function settingText({ value, unit: settingUnit }: Details['settings'][number]): string {
+    if (value == null) return t('state.notInOee')
+    const number = Number(value)
+    if (value.trim() === '' || Number.isNaN(number)) return t(`setting.value.${value}`, { defaultValue: value })
+    const text = format.number(number, Number.isInteger(number) ? 0 : 2)
+    return settingUnit == null ? text : `${text} ${t(`setting.unit.${settingUnit}`, { unit, defaultValue: settingUnit })}`
+  }
+}
+
+function TermValue({ term, unit }: { readonly term: Term; readonly unit: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  switch (term.unit) {
+    case 'MS':
+      return format.duration(term.value)
+    case 'UNITS':
+      return `${format.number(term.value)} ${unit}`
+    case 'MS_PER_UNIT':
+      return term.value == null ? format.number(null) : t('why.perUnit', { value: `${format.number(term.value / 1000, 2)} s`, unit })
+  }
+}
