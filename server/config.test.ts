@@ -37,7 +37,10 @@ describe('settings', () => {
   })
 
   it('follow the environment, and the command line before it', () => {
-    const config = loadConfig({ PORT: ' 8080 ', ROLE: 'ingest', DEMO: 'off', PUBLIC_URL: 'https://factory.example/' }, ['--role=api'])
+    const config = loadConfig(
+      { PORT: ' 8080 ', ROLE: 'ingest', DATABASE_URL: 'postgresql://db/trueline', DEMO: 'off', PUBLIC_URL: 'https://factory.example/' },
+      ['--role=api'],
+    )
     assert.deepEqual([config.port, config.role, config.demo, config.publicUrl], [8080, 'api', false, 'https://factory.example'])
   })
 
@@ -50,6 +53,10 @@ describe('settings', () => {
     assert.deepEqual(trustedIssuers, [
       { issuer: 'https://sign-in.example', audience: 'factory', jwksUrl: null, emailClaim: 'email', companyIds: [] },
     ])
+  })
+
+  it('refuse to split the process over the embedded database', () => {
+    assert.throws(() => loadConfig({}, ['--role', 'ingest']), /The role ingest needs DATABASE_URL/)
   })
 
   for (const [name, value, sentence] of WRONG) {

@@ -4,7 +4,8 @@ import { LOG_LEVELS } from '#server/log.ts'
 import type { LogLevel } from '#server/log.ts'
 import { StartRefusal } from '#server/refusal.ts'
 
-export const PROCESS_ROLES = ['all', 'api', 'ingest', 'jobs'] as const
+/** What a process does: everything, or only what people use (api), or only what devices use (ingest). */
+export const PROCESS_ROLES = ['all', 'api', 'ingest'] as const
 export type ProcessRole = (typeof PROCESS_ROLES)[number]
 
 /** An OpenID provider of the customer whose access tokens are accepted besides our own. */
@@ -124,6 +125,14 @@ const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set(['DATABASE_URL'])
 
 /** Returns the settings read from the environment and from `--role`; refuses a wrong one with a sentence that names it, its value and its legal range. */
 export function loadConfig(environment: Environment = process.env, args: readonly string[] = []): Config {
+  const config = readAll(environment, args)
+  if (config.role !== 'all' && config.databaseUrl === null) {
+    throw new StartRefusal(`The role ${config.role} needs DATABASE_URL: the embedded database belongs to one process.`)
+  }
+  return config
+}
+
+function readAll(environment: Environment, args: readonly string[]): Config {
   const given: Environment = { ...environment, ROLE: roleArgument(args) ?? environment['ROLE'] }
   const readPort = read(given, 'PORT')
   const host = read(given, 'HOST')

@@ -82,9 +82,12 @@ export function spawnPostgres(
   })
 }
 
-/** Stops a server that a killed process left behind on these files, and waits until it has gone. */
+/** Stops a server that a killed process left behind on these files, waits until it has gone, and returns its process id; null where there is none. */
 export async function stopOrphan(cluster: string): Promise<number | null> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pidFile = join(cluster, 'postmaster.pid')
+  const text = await readFile(pidFile, 'utf8').catch(() => '')
+  // A power cut may leave the file without its content, and PostgreSQL would refuse to start for ever.
+  if (text === '') await rm(pidFile, { force: true })
   const pid = Number.parseInt(text, 10)
   if (!Number.isSafeInteger(pid) || pid <= 1 || !(await isPostgres(pid))) return null
   for (const [signal, waitMs] of [
