@@ -7,15 +7,19 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { startDemo } from '#server/demo/demo.ts'
 import { choosePort } from '#server/freePort.ts'
 import { createApp } from '#server/http/app.ts'
 import type { PartCheck } from '#server/http/health.ts'
 import { registerWebFiles } from '#server/http/webFiles.ts'
+import { createIdentity } from '#server/identity/identity.ts'
+import { startIngest } from '#server/ingest/ingest.ts'
 import { createLog } from '#server/log.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
 import { live } from '#server/processLife.ts'
 import type { Running } from '#server/processLife.ts'
+import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { StartRefusal } from '#server/refusal.ts'
 
 export type StartOptions = {
@@ -51,23 +55,42 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
+/** Told what a part reports, and how to end it; the last one started ends first. */
+type Started = { readonly parts: Map<string, PartCheck>; readonly endings: Endings }
+
 async function startParts({ config, log, say = () => undefined }: StartOptions, endings: Endings): Promise<void> {
-  const parts = new Map<string, PartCheck>()
-  const database = await startDatabase(config, log, parts, endings, say)
-  const app = await createApp({ config, log, version: readVersion(), parts })
+  const started: Started = { parts: new Map<string, PartCheck>(), endings }
+  const database = await startDatabase(config, log, started, say)
+  const bus = createLiveBus()
+  const app = await createApp({ config, log, version: readVersion(), parts: started.parts })
   endings.push(() => app.close())
-  await registerWebFiles(app, WEB_DIRECTORY)
-  void database
+  const ingest = config.role === 'api' ? null : await startIngest({ config, database, live: bus, log })
+  if (ingest !== null) {
+    endings.push(() => ingest.close())
+    started.parts.set('ingest', () => ingest.state())
+    await ingest.register(app)
+  }
+  if (config.role !== 'ingest') {
+    const identity = await createIdentity({ config, database, log })
+    endings.push(() => identity.close())
+    await identity.register(app)
+    await registerWebFiles(app, WEB_DIRECTORY)
+  }
   await app.listen({ host: config.host, port: config.port })
+  if (config.demo && ingest !== null && config.role === 'all') {
+    say('Starting the demo factory …')
+    const demo = await startDemo({
+      config,
+      database,
+      log,
+      onSetupChanged: (companyId, workCenterId) => ingest.setupChanged(companyId, workCenterId),
+    })
+    endings.push(() => demo.close())
+    started.parts.set('demo', () => demo.state())
+  }
 }
 
-async function startDatabase(
-  config: Config,
-  log: Logger,
-  parts: Map<string, PartCheck>,
-  endings: Endings,
-  say: (text: string) => void,
-): Promise<Database> {
+async function startDatabase(config: Config, log: Logger, { parts, endings }: Started, say: (text: string) => void): Promise<Database> {
   say(config.databaseUrl === null ? `Starting the database in ${config.dataDir} …` : 'Connecting to the database …')
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
   if (embedded !== null) endings.push(() => embedded.close())
