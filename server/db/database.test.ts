@@ -150,7 +150,9 @@ describe('the database', () => {
       )
       // A request in the same instant may still be given a connection whose end has not arrived yet.
       await setTimeout(100)
-      const rows = await Promise.all([1, 2, 3].map(() => test.database.inTenant(ACME, ({ tx }) => tx.selectFrom('team').select('id').execute())))
+      const rows = await Promise.all(
+        [1, 2, 3].map(() => test.database.inTenant(ACME, ({ tx }) => tx.selectFrom('team').select('id').execute())),
+      )
       assert.deepEqual(
         rows.map((row) => row.length),
         [1, 1, 1],
