@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { PASSWORD_MAX_LENGTH } from '#engine/user/password.ts'
 import type { UserId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
+import { metrics } from '#server/http/metrics.ts'
 import type { AttemptLimiter } from './attemptLimiter.ts'
 import { companyOfPath, IDENTITY_PATH } from './authority.ts'
 import type { Origins } from './authority.ts'
@@ -33,6 +34,8 @@ const signInBody = z.strictObject({
     .max(PASSWORD_MAX_LENGTH * 4),
   remember: z.boolean(),
 })
+
+const signIns = metrics.counter('trueline_sign_ins_total', 'Sign-ins sent by people, by result.')
 
 const SIGN_IN_POLICY = [
   "default-src 'none'",
@@ -98,6 +101,7 @@ const signIn: Handler = async (request, reply, deps) => {
   }
   const profile = await readSessionProfile(deps.database, userId, companyOfPath(new URL(interaction.returnTo).pathname))
   if (profile.kind !== 'profile') return refuse(reply, 403, 'NOT_A_MEMBER')
+  signIns.increment(1, { result: 'SIGNED_IN' })
   return finish(request, reply, deps, { login: { accountId: userId, remember: body.data.remember, amr: ['pwd'] } })
 }
 
@@ -123,6 +127,7 @@ function providerOf(request: FastifyRequest, deps: InteractionDeps) {
 }
 
 function refuse(reply: FastifyReply, status: number, error: InteractionError, retryAfterSeconds?: number): FastifyReply {
+  signIns.increment(1, { result: error })
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
   return reply.code(status).send({ error, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) })
 }

@@ -115,6 +115,8 @@ test('an interaction belongs to its browser and ends', async () => {
   const stranger = await startFlow(server.origin)
   const foreign = await stranger.browser.postJson(`${flow.location}/sign-in`, { email: OLENA, password: DEMO_PASSWORD, remember: false })
   assert.deepEqual([foreign.status, await foreign.json()], [410, { error: 'INTERACTION_EXPIRED' }])
+  const smuggled = stranger.browser.cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join('; ')
+  assert.equal((await fetch(`${flow.location}/details`, { headers: { cookie: smuggled } })).status, 410)
   assert.equal((await flow.browser.get(`${flow.location}/details`)).status, 200)
   assert.equal((await flow.browser.postJson(`${flow.location}/sign-in`, { email: OLENA })).status, 400)
 })
