@@ -240,3 +240,15 @@ test('while the database is away a renewal is answered 503, and the refresh toke
   assert.doesNotMatch(await answer.text(), /"error"/)
   assert.ok((await client.refreshTokenGrant(config, tokens.refresh_token ?? '')).access_token)
 })
+
+test('the token endpoint answers the application’s own origin and no other', async () => {
+  for (const [origin, status] of [
+    [server.origin, 200],
+    ['https://evil.example', 400],
+  ] as const) {
+    const { tokens } = await signIn(server.origin, OLENA)
+    const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'trueline-web', refresh_token: tokens.refresh_token ?? '' })
+    const answer = await fetch(`${server.origin}/identity/token`, { method: 'POST', body, headers: { origin } })
+    assert.equal(answer.status, status, origin)
+  }
+})

@@ -92,7 +92,7 @@ function configuration(authority: Authority, deps: ProviderDeps): Configuration 
       Session: (_ctx, session) => (session.transient === true ? UNREMEMBERED_SECONDS : REMEMBERED_SECONDS),
     },
     discovery: { userinfo_endpoint: `${issuerOf(authority)}/userinfo` },
-    clientBasedCORS: () => false,
+    clientBasedCORS: (_ctx, origin) => origin === authority.origin, // browsers name the origin of every POST, also to their own site
     renderError: errorPage,
     features: features(authority),
   }
