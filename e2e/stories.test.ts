@@ -7,6 +7,7 @@ import { keyboardStories } from './stories/keyboard.ts'
 import { layoutStories } from './stories/layout.ts'
 import { restartStories } from './stories/restart.ts'
 import { signInStories } from './stories/signIn.ts'
+import { whyThisNumberStories } from './stories/whyThisNumber.ts'
 import { workCenterStories } from './stories/workCenter.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -29,6 +30,7 @@ describe('stories', { concurrency: false }, () => {
   companyStories(world)
   boxesStories(world)
   workCenterStories(world)
+  whyThisNumberStories(world)
   keyboardStories(world)
   layoutStories(world)
   accessibilityStories(world)

@@ -23,6 +23,12 @@ export type World = {
 
 export type PageOptions = ContextOptions & { readonly companyId?: string }
 
+/** The clock is covered, so that there is a shift whenever the stories are told. */
+const SHIFTS = [
+  { code: 'D', name: 'Day', timeStart: '06:00', timeEnd: '18:00' },
+  { code: 'N', name: 'Night', timeStart: '18:00', timeEnd: '06:00' },
+]
+
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Returns the world, its machine running and seen by the server. */
@@ -31,6 +37,7 @@ export async function openWorld(): Promise<World> {
   const browser = await openBrowser()
   const token = await accessToken({ url: product.url, email: PEOPLE.admin, password: DEMO_PASSWORD, companyId: COMPANY })
   const api = openApi(product.url, token, COMPANY)
+  await api('mutation ($input: [ShiftInput!]!) { createOrUpdateShifts(input: $input) { __typename } }', { input: SHIFTS })
   const press = await addMachine(product, api, 'Press 1')
   const device = await connectDevice(product, press)
   await device.publish({ values: { POWER: 8, TOTAL_OUTPUT: 1000 } })
