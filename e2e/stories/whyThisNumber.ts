@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { DEMO_COMPANY, type World } from '../world.ts'
+
+type Ledger = {
+  readonly formulas: readonly {
+    readonly factor: string
+    readonly numerator: string
+    readonly denominator: string
+    readonly isEnabled: boolean
+    readonly value: number | null
+  }[]
+  readonly terms: readonly {
+    readonly key: string
+    readonly unit: string
+    readonly value: number | null
+    readonly parts: readonly { readonly key: string; readonly sign: number }[]
+  }[]
+}
+
+export function whyThisNumberStories(world: () => World): void {
+  test('"why this number?" opens a ledger whose sums and quotients are right', async () => {
+    const page = await openProducing(world())
+    const answered = page.waitForResponse(async (response) => (response.request().postData() ?? '').includes('OeeDetailsOfShift'))
+    await page.getByRole('button', { name: /^OEE .*why this number\?$/ }).click()
+    const { data } = (await (await answered).json()) as { data: { oeeDetails: Ledger | null } }
+    const ledger = data.oeeDetails
+    assert.ok(ledger, 'there is no ledger')
+    assertClosed(ledger)
+
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('heading', { name: 'Why this number?' }).waitFor()
+    await panel.getByText('Planned production time').first().waitFor()
+    for (const factor of ledger.formulas.filter(({ value }) => value !== null)) {
+      await panel
+        .getByText(FACTOR_NAMES[factor.factor] ?? '', { exact: true })
+        .first()
+        .click()
+      await panel
+        .getByText(shownPercent(factor.value ?? 0))
+        .first()
+        .waitFor()
+    }
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    await page.context().close()
+  })
+}
+
+const FACTOR_NAMES: Readonly<Record<string, string>> = {
+  OEE: 'OEE',
+  AVAILABILITY: 'Availability',
+  PERFORMANCE: 'Performance',
+  QUALITY: 'Quality',
+}
+
+/** Opens the first work center of the demo whose card shows an OEE. */
+async function openProducing(world: World): Promise<Page> {
+  const page = await world.openPage('/boxes?sort=efficiencyDown', { companyId: DEMO_COMPANY })
+  const card = page.getByRole('article').first()
+  await card.getByText(/\d %/).first().waitFor()
+  await card.getByRole('link').first().click()
+  await page.getByRole('button', { name: /^OEE \d.*why this number\?$/ }).waitFor()
+  return page
+}
+
+/** Every term that is made of others is their sum, and every factor is the quotient that it says it is. */
+function assertClosed(ledger: Ledger): void {
+  const values = new Map(ledger.terms.map(({ key, value }) => [key, value]))
+  const sums = ledger.terms.filter(({ parts, unit }) => parts.length > 1 && unit !== 'MS_PER_UNIT')
+  assert.ok(sums.length > 2, 'hardly any term is explained')
+  for (const { key, value, parts } of sums) {
+    const sum = parts.reduce((total, part) => total + part.sign * (values.get(part.key) ?? Number.NaN), 0)
+    assert.ok(Math.abs(sum - (value ?? Number.NaN)) <= 1, `${key} is ${value}, its parts make ${sum}`)
+  }
+  const known = ledger.formulas.filter(({ isEnabled, value }) => isEnabled && value !== null)
+  assert.ok(known.length > 0, 'no factor is known')
+  for (const { factor, numerator, denominator, value } of known) {
+    const quotient = (values.get(numerator) ?? Number.NaN) / (values.get(denominator) ?? Number.NaN)
+    assert.ok(Math.abs(quotient - (value ?? Number.NaN)) < 1e-6, `${factor} is ${value}, its quotient is ${quotient}`)
+  }
+}
+
+function shownPercent(ratio: number): RegExp {
+  return new RegExp(`${Math.floor(ratio * 100)}|${Math.ceil(ratio * 100)}|${(ratio * 100).toFixed(1)}`)
+}
