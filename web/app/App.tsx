@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import type { AnyRouter } from '@tanstack/react-router'
 import { AuthProvider } from 'react-oidc-context'
 import { SessionContext, type Session } from './session.ts'
@@ -7,6 +6,7 @@ import { SignedIn } from './SignedIn.tsx'
 import { SignInGate } from './SignInGate.tsx'
 import { targetAfterSignIn } from './signInTarget.ts'
 import { theme } from './theme.ts'
+import { ToastHost } from './ToastHost.tsx'
 
 type AppProps = { readonly session: Session; readonly createRouter: () => AnyRouter }
 
@@ -14,7 +14,7 @@ type AppProps = { readonly session: Session; readonly createRouter: () => AnyRou
 export function App({ session, createRouter }: AppProps) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-      <Notifications position="bottom-right" autoClose={8000} />
+      <ToastHost />
       <SessionContext value={session}>
         <AuthProvider
           userManager={session.manager}

@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LOCALE_NAMES, LOCALES } from '#web/ui/locale.ts'
 import classes from './HeaderMenu.module.css'
@@ -10,26 +10,23 @@ export function LanguageMenu() {
   const { t, i18n } = useTranslation()
   const current = localeOf(i18n)
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={classes['button']} aria-label={`${t('shell.language')}: ${LOCALE_NAMES[current]}`}>
-          <Icon name="globe" /> <span aria-hidden>{current.toUpperCase()}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {LOCALES.map((locale) => (
-          <Menu.Item
-            key={locale}
-            lang={locale}
-            role="menuitemradio"
-            aria-checked={locale === current}
-            rightSection={locale === current ? <Icon name="check" size={16} /> : null}
-            onClick={() => void changeLanguage(i18n, locale)}
-          >
-            {LOCALE_NAMES[locale]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Dropdown
+      kind="menu"
+      side="end"
+      label={`${t('shell.language')}: ${LOCALE_NAMES[current]}, ${current.toUpperCase()}`}
+      triggerClass={classes['button']}
+      trigger={
+        <>
+          <Icon name="globe" /> {current.toUpperCase()}
+        </>
+      }
+    >
+      {LOCALES.map((locale) => (
+        <DropdownItem key={locale} language={locale} isChecked={locale === current} onClick={() => void changeLanguage(i18n, locale)}>
+          {LOCALE_NAMES[locale]}
+          {locale === current && <Icon name="check" size={16} />}
+        </DropdownItem>
+      ))}
+    </Dropdown>
   )
 }

@@ -1,8 +1,9 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { useViewer, type ViewerCompany } from '#web/api/viewer.ts'
+import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './HeaderMenu.module.css'
 import { type SidebarMode, visibleItems } from './navigation.ts'
@@ -21,79 +22,72 @@ export function ProfileMenu() {
   const router = useRouter()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const pages = PAGE_LISTS.flatMap((mode) => visibleItems(mode, (path) => path in router.routesByPath, viewer.readable))
+  const companyName = viewer.company?.name ?? ''
   return (
-    <Menu position="bottom-end" width={296}>
-      <Menu.Target>
-        <button type="button" className={classes['button']} aria-label={`${t('shell.profile')}: ${viewer.fullName}`}>
+    <Dropdown
+      kind="menu"
+      side="end"
+      label={[companyName, t('shell.profile'), viewer.fullName].join(', ')}
+      triggerClass={classes['button']}
+      trigger={
+        <>
           <span className={classes['circle']} aria-hidden>
             {initialsOf(viewer.fullName)}
           </span>
-          <span className={classes['wide']}>{viewer.company?.name}</span>
+          <span className={classes['wide']}>{companyName}</span>
           <Icon name="chevron" size={16} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
+        </>
+      }
+    >
+      <div className={classes['menu']}>
         <div className={classes['who']}>
           <p>{viewer.fullName}</p>
           <p className={classes['meta']}>{t(`role.${viewer.role}`)}</p>
         </div>
-        <Menu.Divider />
-        <Menu.Label>{t('company.title')}</Menu.Label>
+        <p className={classes['label']}>{t('company.title')}</p>
         <div className={classes['companies']}>
           {viewer.companies.map((company) => (
             <CompanyItem key={company.id} company={company} isCurrent={company.id === viewer.company?.id} />
           ))}
         </div>
-        {pages.length > 0 && <Menu.Divider />}
         {pages.map((item) => (
-          <Menu.Item
-            key={item.path}
-            leftSection={<Icon name={item.icon} size={16} />}
-            onClick={() => void router.navigate({ to: item.path })}
-          >
-            {t(`page.${item.key}`)}
-          </Menu.Item>
+          <DropdownItem key={item.path} onClick={() => void router.navigate({ to: item.path })}>
+            <Icon name={item.icon} size={16} /> {t(`page.${item.key}`)}
+          </DropdownItem>
         ))}
-        <Menu.Divider />
-        <Menu.Label>{t('theme.title')}</Menu.Label>
+        <p className={classes['label']}>{t('theme.title')}</p>
         {SCHEMES.map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={scheme === colorScheme}
-            closeMenuOnClick={false}
-            rightSection={scheme === colorScheme ? <Icon name="check" size={16} /> : null}
-            onClick={() => setColorScheme(scheme)}
-          >
+          <DropdownItem key={scheme} isChecked={scheme === colorScheme} keepsOpen onClick={() => setColorScheme(scheme)}>
             {t(`theme.${scheme}`)}
-          </Menu.Item>
+            {scheme === colorScheme && <Icon name="check" size={16} />}
+          </DropdownItem>
         ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="logout" size={16} />} onClick={() => void session.signOut()}>
-          {t('shell.logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        <hr className={classes['divider']} />
+        <DropdownItem onClick={() => void session.signOut()}>
+          <Icon name="logout" size={16} /> {t('shell.logout')}
+        </DropdownItem>
+      </div>
+    </Dropdown>
   )
 }
 
-function CompanyItem({ company, isCurrent }: { readonly company: ViewerCompany; readonly isCurrent: boolean }) {
+type CompanyItemProps = { readonly company: ViewerCompany; readonly isCurrent: boolean }
+
+function CompanyItem({ company, isCurrent }: CompanyItemProps) {
   const { t } = useTranslation()
   const isDemo = company.id === DEMO_COMPANY_ID
   return (
-    <Menu.Item
+    <DropdownItem
       className={classes['company']}
-      role="menuitemradio"
-      aria-checked={isCurrent}
-      aria-label={isCurrent ? t('company.current', { name: company.name }) : t('company.switchTo', { name: company.name })}
-      title={company.name}
+      isChecked={isCurrent}
+      label={isCurrent ? t('company.current', { name: company.name }) : t('company.switchTo', { name: company.name })}
       onClick={() => {
         if (!isCurrent) switchCompany(company)
       }}
     >
       <span className={classes['companyCircle']}>{circleOf(company, isDemo)}</span>
       <span className={classes['companyName']}>{company.name}</span>
-    </Menu.Item>
+    </DropdownItem>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Drawer } from '@mantine/core'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/api/viewer.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { sidebarModeOf, visibleItems } from './navigation.ts'
 import classes from './Sidebar.module.css'
 
@@ -18,17 +18,11 @@ export function Sidebar({ isDrawerOpen, onClose }: SidebarProps) {
   return (
     <>
       <Rail />
-      <Drawer
-        opened={isDrawerOpen}
-        onClose={onClose}
-        size={288}
-        title={t('shell.menu')}
-        closeButtonProps={{ 'aria-label': t('state.close') }}
-      >
+      <SidePanel isOpen={isDrawerOpen} onClose={onClose} side="left" title={t('shell.menu')} closeLabel={t('state.close')}>
         <nav className={classes['drawer']} aria-label={t('shell.navigation')}>
           <SidebarContent />
         </nav>
-      </Drawer>
+      </SidePanel>
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { notifications } from '@mantine/notifications'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/api/viewer.ts'
 import { subjectOf } from './navigation.ts'
 import { DEFAULT_PAGE } from './signInTarget.ts'
+import { showToast } from './toast.ts'
 
 /** Returns the way back to the default page; a path that the viewer may not read says so. */
 export function UnknownPath() {
@@ -23,7 +23,7 @@ export function NoAccess({ path }: { readonly path: string }) {
   useEffect(() => {
     if (!isRefused || isTold.current) return
     isTold.current = true
-    notifications.show({ message, color: 'orange' })
+    void showToast(message)
   }, [isRefused, message])
   return <Navigate to={DEFAULT_PAGE} replace />
 }

@@ -5,8 +5,4 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   focusRing: 'auto',
-  components: {
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-    Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
-  },
 })

@@ -5,7 +5,7 @@ const SMALLEST_MS = 5 * 60_000
 
 /** The space beside every plot on the shared time axis, in px, so that the same instant stands at the same place. */
 export const GUTTER_LEFT = 48
-export const GUTTER_RIGHT = 8
+export const GUTTER_RIGHT = 20
 
 /** Returns the window zoomed by a factor (2 = half as wide) around an instant, inside its bounds and never below five minutes. */
 export function zoomWindow(window: TimeWindow, bounds: TimeWindow, zoom: { readonly factor: number; readonly at: number }): TimeWindow {

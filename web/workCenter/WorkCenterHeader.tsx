@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bandOf } from '#engine/oee/band.ts'
@@ -10,6 +9,7 @@ import { statusKey } from '#web/parts/statusLook.ts'
 import { Timer } from '#web/parts/Timer.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useStaleness } from './useStaleness.ts'
 import { WhyThisNumber } from './WhyThisNumber.tsx'
 import classes from './WorkCenterHeader.module.css'
@@ -59,14 +59,7 @@ export function WorkCenterHeader({ workCenter }: { readonly workCenter: LoadedWo
           ))}
         </div>
       </div>
-      <Drawer
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        position="right"
-        size={460}
-        title={t('why.title')}
-        closeButtonProps={{ 'aria-label': t('state.close') }}
-      >
+      <SidePanel isOpen={asked !== null} onClose={() => setAsked(null)} side="right" title={t('why.title')} closeLabel={t('state.close')}>
         {asked !== null && (
           <WhyThisNumber
             workCenterId={workCenter.id}
@@ -75,7 +68,7 @@ export function WorkCenterHeader({ workCenter }: { readonly workCenter: LoadedWo
             onFactor={setAsked}
           />
         )}
-      </Drawer>
+      </SidePanel>
     </div>
   )
 }

@@ -1,0 +1,23 @@
+let isShown = false
+let announce: () => void = () => {}
+
+/** Shows a message for eight seconds, read out by screen readers; the library for it is loaded with the first one. */
+export async function showToast(message: string): Promise<void> {
+  isShown = true
+  announce()
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show({ message })
+}
+
+/** Calls back when the first toast wants to be shown; returns the function that stops it. */
+export function onFirstToast(listener: () => void): () => void {
+  announce = listener
+  return () => {
+    announce = () => {}
+  }
+}
+
+/** Returns whether any toast was shown yet. */
+export function isToastShown(): boolean {
+  return isShown
+}
