@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { generate } from '@graphql-codegen/cli'
-import { lexicographicSortSchema, printSchema } from 'graphql'
-import { schema } from '#server/graphql/schema.ts'
+import { printedSchema } from '#server/graphql/printSchema.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import codegen from '../codegen.ts'
 import { ROOT } from './sourceTree.ts'
@@ -25,7 +24,7 @@ const KYSELY_CODEGEN = join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js')
 const run = promisify(execFile)
 
 async function generateAll(): Promise<Files> {
-  const files = new Map<string, string>([['schema.graphql', `${printSchema(lexicographicSortSchema(schema))}\n`]])
+  const files = new Map<string, string>([['schema.graphql', printedSchema()]])
   files.set('server/db/schema.ts', await rowTypes())
   for (const [path, text] of await documents()) files.set(path, text)
   return files
