@@ -7,6 +7,7 @@ import { feedMachine } from './machineFeed.ts'
 import { createPlant } from './plant.ts'
 
 const SAVE_EVERY_MS = 5_000
+const BUFFER_DELAY_MS = 5_000
 const TROUBLE_EVERY_MS = 30_000
 
 /** What the simulated factory tells the process that started it. */
@@ -14,15 +15,6 @@ export type FactoryMessage =
   | { readonly kind: 'progress'; readonly percent: number }
   | { readonly kind: 'live' }
   | { readonly kind: 'trouble'; readonly text: string }
-
-const { values } = parseArgs({
-  options: { factory: { type: 'string' }, devices: { type: 'string' }, state: { type: 'string' }, mqtt: { type: 'string' } },
-})
-if (!values.factory || !values.devices || !values.state || !values.mqtt) {
-  console.error('Usage: node sim/factory.ts --factory <json> --devices <json> --state <json> --mqtt <host:port>')
-  process.exit(1)
-}
-await runFactory({ factory: values.factory, devices: values.devices, state: values.state, mqtt: values.mqtt })
 
 /** Runs all machines of the factory until the process is told to end, by a signal or by the end of the process that started it. */
 async function runFactory(paths: {
@@ -41,20 +33,27 @@ async function runFactory(paths: {
   process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop)
   const saving = setInterval(() => published.save(), SAVE_EVERY_MS)
   const reportTrouble = createTroubleReport()
-  const shares = new Map<string, number>()
+  const progress = new Progress()
   const connections: DeviceConnection[] = []
   const feeds = devices.flatMap((device) => {
     const spec = factory.machines.find((machine) => machine.key === device.key)
     if (spec === undefined) return []
     const connection = new DeviceConnection(broker, device, reportTrouble)
     connections.push(connection)
-    shares.set(device.deviceId, 0)
-    const onProgress = (share: number) => {
-      shares.set(device.deviceId, share)
-      reportProgress(shares)
-    }
+    const onProgress = progress.add()
     const machine = { spec, factory, timeline: createTimeline(spec, factory.seed, plant) }
-    return [feedMachine({ machine, plant, deviceId: device.deviceId, connection, published, signal: ending.signal, onProgress })]
+    return [
+      feedMachine({
+        machine,
+        plant,
+        deviceId: device.deviceId,
+        connection,
+        published,
+        signal: ending.signal,
+        onProgress,
+        bufferDelayMs: BUFFER_DELAY_MS,
+      }),
+    ]
   })
   await Promise.race([Promise.all(feeds), aborted(ending.signal)])
   clearInterval(saving)
@@ -63,13 +62,22 @@ async function runFactory(paths: {
   process.exit(0)
 }
 
-let lastPercent = -1
+/** How far all machines are together; each whole percent is told once. */
+class Progress {
+  readonly #shares: number[] = []
+  #told = -1
 
-function reportProgress(shares: ReadonlyMap<string, number>): void {
-  const percent = Math.floor(([...shares.values()].reduce((sum, share) => sum + share, 0) / shares.size) * 100)
-  if (percent === lastPercent) return
-  lastPercent = percent
-  tell(percent === 100 ? { kind: 'live' } : { kind: 'progress', percent })
+  /** Returns what one more machine calls with its share of the way. */
+  add(): (share: number) => void {
+    const index = this.#shares.push(0) - 1
+    return (share) => {
+      this.#shares[index] = share
+      const percent = Math.floor((this.#shares.reduce((sum, one) => sum + one, 0) / this.#shares.length) * 100)
+      if (percent === this.#told) return
+      this.#told = percent
+      tell(percent === 100 ? { kind: 'live' } : { kind: 'progress', percent })
+    }
+  }
 }
 
 /** The same trouble of twelve devices is told once in a while. */
@@ -90,3 +98,12 @@ function tell(message: FactoryMessage): void {
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
+
+const { values } = parseArgs({
+  options: { factory: { type: 'string' }, devices: { type: 'string' }, state: { type: 'string' }, mqtt: { type: 'string' } },
+})
+if (!values.factory || !values.devices || !values.state || !values.mqtt) {
+  console.error('Usage: node sim/factory.ts --factory <json> --devices <json> --state <json> --mqtt <host:port>')
+  process.exit(1)
+}
+await runFactory({ factory: values.factory, devices: values.devices, state: values.state, mqtt: values.mqtt })

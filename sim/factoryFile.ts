@@ -58,6 +58,8 @@ const machineSchema = z
 const factorySchema = z
   .object({
     seed: z.number().int(),
+    /** The longest time between two reports of a device, and the period of its history. */
+    reportPeriodMs: z.number().int().min(1000),
     company: z.object({ timeZone: z.string() }).readonly(),
     shifts: z
       .array(z.object({ shiftId: z.number().int(), code: z.string(), name: z.string(), timeStart: wallTime, timeEnd: wallTime }).readonly())

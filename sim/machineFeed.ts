@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeviceConnection } from './deviceConnection.ts'
 import type { Published } from './devicesFile.ts'
 import { outageAt } from './outage.ts'
+import type { Outage } from './outage.ts'
 import type { DeviceSample, Simulated } from './simulate.ts'
 import { simulate } from './simulate.ts'
 import type { Plant } from './plant.ts'
 
-/** History is sampled this coarsely. */
-export const HISTORY_PERIOD_MS = 10_000
 /** Samples of one message. */
 const BATCH = 600
 /** Messages on their way at once while history is fed; a device's messages are processed one after the other anyway. */
@@ -15,17 +14,17 @@ const WINDOW = 4
 /** What is younger than this is sampled as live. */
 const LIVE_AFTER_MS = 120_000
 const TICK_MS = 200
-/** After an outage the device first reports what is now, and delivers what it kept a little later. */
-const BUFFER_DELAY_MS = 5_000
 
 export type FeedOptions = {
   readonly machine: Simulated
   readonly plant: Plant
   readonly deviceId: string
-  readonly connection: DeviceConnection
+  readonly connection: Pick<DeviceConnection, 'isConnected' | 'publish'>
   readonly published: Published
   readonly signal: AbortSignal
   readonly onProgress: (share: number) => void
+  /** After an outage the device first reports what is now, and delivers what it kept so much later. */
+  readonly bufferDelayMs: number
 }
 
 /** Feeds one machine's samples: all that are missing up to now, then each as it happens; ends with the signal. */
@@ -38,13 +37,14 @@ export async function feedMachine(options: FeedOptions): Promise<void> {
 async function feedHistory(options: FeedOptions): Promise<void> {
   const { machine, plant, published, deviceId, connection, signal } = options
   const from = published.until(deviceId) ?? plant.startAt
+  const periodMs = machine.factory.reportPeriodMs
   const until = () => Date.now() - LIVE_AFTER_MS
   const inFlight: { readonly end: number; readonly acknowledged: Promise<void> }[] = []
   let start = from
   while (!signal.aborted && (start < until() || inFlight.length > 0)) {
     if (start < until() && inFlight.length < WINDOW) {
-      const end = Math.min(start + BATCH * HISTORY_PERIOD_MS, until())
-      const samples = simulate(machine, start, end, { periodMs: HISTORY_PERIOD_MS, isPrompt: false })
+      const end = Math.min(start + BATCH * periodMs, until())
+      const samples = simulate(machine, start, end, { periodMs, isPrompt: false })
       inFlight.push({ end, acknowledged: samples.length > 0 ? connection.publish(samples) : Promise.resolve() })
       start = end
       continue
@@ -61,19 +61,21 @@ async function feedLive(options: FeedOptions): Promise<void> {
   const { machine, plant, published, deviceId, connection, signal } = options
   const periodMs = machine.spec.livePeriodMs
   const sample = (from: number, to: number) => simulate(machine, from, to, { periodMs, isPrompt: true })
+  let missed: Outage | null = null
   while (!signal.aborted) {
     await sleep(TICK_MS, undefined, { signal }).catch(() => undefined)
     const now = Date.now()
     const from = published.until(deviceId) ?? now
     const outage = outageAt(machine, plant, now)
+    missed = outage ?? missed
     if (signal.aborted || outage !== null || !connection.isConnected) continue
-    const missed = outageAt(machine, plant, from)
-    if (missed !== null && missed.end <= now) {
-      await deliverLate(options, sample(from, missed.end), sample(missed.end, now))
-      published.advance(deviceId, now)
-      continue
+    if (missed === null) {
+      for (const batch of batches(sample(from, now))) await connection.publish(batch)
+    } else {
+      const end = Math.max(from, Math.min(missed.end, now))
+      await deliverLate(options, sample(from, end), sample(end, now))
+      missed = null
     }
-    for (const batch of batches(sample(from, now))) await connection.publish(batch)
     published.advance(deviceId, now)
   }
 }
@@ -81,7 +83,7 @@ async function feedLive(options: FeedOptions): Promise<void> {
 /** What is now comes first, so that the server meets the kept samples late. */
 async function deliverLate(options: FeedOptions, kept: readonly DeviceSample[], current: readonly DeviceSample[]): Promise<void> {
   for (const batch of batches(current)) await options.connection.publish(batch)
-  await sleep(BUFFER_DELAY_MS, undefined, { signal: options.signal }).catch(() => undefined)
+  await sleep(options.bufferDelayMs, undefined, { signal: options.signal }).catch(() => undefined)
   for (const batch of batches(kept)) await options.connection.publish(batch)
 }
 

@@ -9,7 +9,7 @@ export type DeviceSample = { readonly at: number; readonly values: Readonly<Reco
 export type Simulated = {
   readonly spec: MachineSpec
   readonly timeline: Timeline
-  readonly factory: Pick<Factory, 'seed' | 'activityLoads'>
+  readonly factory: Pick<Factory, 'seed' | 'reportPeriodMs' | 'activityLoads'>
 }
 
 export type Sampling = {

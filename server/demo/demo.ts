@@ -87,7 +87,7 @@ async function seedWorkCenters(database: Database, factory: DemoFactory, validFr
   const created = new Map<DeviceId, { workCenterId: WorkCenterId; secret: string }>()
   for (const [sortNumber, machine] of factory.machines.entries()) {
     if (present.has(machine.key)) continue
-    const { device, secret } = await registerDevice(database, { nominalPeriodMs: machine.livePeriodMs })
+    const { device, secret } = await registerDevice(database, { nominalPeriodMs: factory.reportPeriodMs })
     const workCenterId = await database.inSystem(async (tx) => {
       const id = await store.insertDemoWorkCenter(tx, { companyId, deviceId: device.id, machine, sortNumber })
       for (const rule of demoRules(factory, machine)) await store.insertDemoRule(tx, companyId, id, rule, validFrom)

@@ -40,13 +40,14 @@ const machineSchema = z
     calculationType: z.enum(OUTPUT_CALCULATION_TYPES),
     counterRange: z.number().int().positive().nullable(),
     targets: z.object({ availability: percent, performance: percent, quality: percent, oee: percent }).readonly(),
-    livePeriodMs: z.number().int().positive(),
   })
   .readonly()
 export type DemoMachine = z.infer<typeof machineSchema>
 
 const factorySchema = z
   .object({
+    /** The nominal period of the devices. */
+    reportPeriodMs: z.number().int().positive(),
     company: z.object({ id: z.string(), timeZone: z.string() }).readonly(),
     shifts: z
       .array(
