@@ -119,7 +119,7 @@ export class Derivation {
     if (runtime === undefined) return this.#takeLater(device, ref, repeated, position)
     if (isReplay && position <= runtime.logPosition) return runtime
     this.positions.hold(device.partition, key, position)
-    if (repeated.length > 0) runtime.take(repeated, isReplay)
+    if (repeated.length > 0) runtime.take(repeated, isReplay, this.#deps.now())
     runtime.logPosition = position
     runtime.isDirty = true
     if (!isReplay) this.#schedule(runtime)
@@ -195,7 +195,7 @@ export class Derivation {
     const runtime =
       this.#runtimes.get(key) ?? new WorkCenterRuntime(ref, loaded, stored?.state ?? initialState(), stored?.log_position ?? 0)
     this.#runtimes.set(key, runtime)
-    runtime.take(waiting.samples, true)
+    runtime.take(waiting.samples, true, this.#deps.now())
     runtime.logPosition = waiting.position
     this.#show(runtime, this.#deps.now())
     this.#schedule(runtime)

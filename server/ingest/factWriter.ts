@@ -4,6 +4,7 @@ import type { FactTable } from './factTables.ts'
 import { hourRows, lossRows, outputRows, shiftRows, statusRows } from './factRows.ts'
 import type { FactRow, WorkCenterFacts } from './factRows.ts'
 import { freezeConfirmed, outsideOf } from './frozenShifts.ts'
+import type { FrozenRange } from './frozenShifts.ts'
 
 /** What a person added to a loss that a recalculation removed. */
 type OrphanLoss = {
@@ -30,11 +31,16 @@ where (company_id, id) = (
 
 /**
  * Replaces the tails of the work centers' facts within the open transaction: what is stored from `changedFrom` on becomes the lists, so
- * writing the same facts again changes nothing. Confirmed shifts and what people wrote stay as they are.
+ * writing the same facts again changes nothing. Confirmed shifts and what people wrote stay as they are; returns the confirmed shifts that the
+ * tails reach into, by work center.
  */
-export async function writeFacts(client: ClientBase, changed: readonly WorkCenterFacts[], now: number): Promise<void> {
+export async function writeFacts(
+  client: ClientBase,
+  changed: readonly WorkCenterFacts[],
+  now: number,
+): Promise<ReadonlyMap<string, readonly FrozenRange[]>> {
   const all = changed.filter((one) => one.facts.changedFrom !== null)
-  if (all.length === 0) return
+  if (all.length === 0) return NONE_FROZEN
   const tails = JSON.stringify(
     all.map(({ setup, facts }) => ({ company_id: setup.companyId, work_center_id: setup.workCenterId, changed_from: facts.changedFrom })),
   )
@@ -62,7 +68,10 @@ export async function writeFacts(client: ClientBase, changed: readonly WorkCente
   await write('output', OUTPUT_TABLE, free.flatMap(outputRows))
   await write('hour', HOUR_TABLE, free.flatMap(hourRows))
   for (const loss of removed) if (isOrphan(loss)) await adopt(client, loss)
+  return ranges
 }
+
+const NONE_FROZEN: ReadonlyMap<string, readonly FrozenRange[]> = new Map()
 
 const RETURNING_LOSS = `returning loss.company_id, loss.work_center_id, loss.source, loss.start_at, loss.end_at, loss.reason_id, loss.comment,
   loss.is_approved, loss.updated_by, loss.updated_on`

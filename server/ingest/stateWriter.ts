@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg'
 import type { EngineState } from '#engine/advance.ts'
 import { writeFacts } from './factWriter.ts'
+import type { FrozenRange } from './frozenShifts.ts'
+import { workCenterKey } from './setupStore.ts'
 import type { WorkCenterRef } from './setupStore.ts'
 import type { Snapshot } from './workCenterRuntime.ts'
 
@@ -19,6 +21,7 @@ insert into engine_checkpoint (company_id, work_center_id, start_at, state)
 select company_id, work_center_id, start_at, state
 from json_to_recordset($1::json) as given (${OWNER}, start_at bigint, state jsonb)
 on conflict (company_id, work_center_id, start_at) do update set state = excluded.state`
+const COUNT_LATE = `update shift set late_samples = late_samples + $4 where company_id = $1 and work_center_id = $2 and start_at = $3`
 const FIND_CHECKPOINT = `
 select start_at, state from engine_checkpoint
 where company_id = $1 and work_center_id = $2 and start_at <= $3 order by start_at desc limit 1`
@@ -30,7 +33,8 @@ where d.company_id is not null and d.work_center_id is not null`
 
 /** Writes facts, states and checkpoints of the work centers within the open transaction; the caller moves the positions in the same one. */
 export async function writeSnapshots(client: ClientBase, snapshots: readonly Snapshot[], now: number): Promise<void> {
-  await writeFacts(client, snapshots, now)
+  const confirmed = await writeFacts(client, snapshots, now)
+  if (confirmed.size > 0) await countLate(client, snapshots, confirmed)
   const owner = ({ setup }: Snapshot): object => ({ company_id: setup.companyId, work_center_id: setup.workCenterId })
   const states = snapshots.map((one) => ({
     ...owner(one),
@@ -52,6 +56,19 @@ export async function writeSnapshots(client: ClientBase, snapshots: readonly Sna
   )
   if (checkpoints.length > 0)
     await client.query({ name: 'ingest-checkpoints', text: UPSERT_CHECKPOINTS, values: [JSON.stringify(checkpoints)] })
+}
+
+async function countLate(
+  client: ClientBase,
+  snapshots: readonly Snapshot[],
+  confirmed: ReadonlyMap<string, readonly FrozenRange[]>,
+): Promise<void> {
+  for (const { setup, aged } of snapshots) {
+    for (const range of confirmed.get(workCenterKey(setup)) ?? []) {
+      const count = aged.filter((at) => at >= range.start && at < range.end).length
+      if (count > 0) await client.query(COUNT_LATE, [setup.companyId, setup.workCenterId, range.start, count])
+    }
+  }
 }
 
 /** Returns the newest stored checkpoint at or before the instant, or null. */

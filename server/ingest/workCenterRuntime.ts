@@ -25,11 +25,16 @@ export type Snapshot = {
   readonly checkpoints: readonly Checkpoint[]
   /** Stored checkpoints after this instant are replaced; null = none are. */
   readonly checkpointsFrom: number | null
+  /** Instants of samples that came after their shift may have been confirmed: they are counted there if it was (domain.md S-46). */
+  readonly aged: readonly number[]
 }
 
 /** Two generations of at most so many samples, newest first, about 6 KB a work center. */
 const GENERATION_SAMPLES = 48
+const MAX_AGED = 20_000
 const MAX_SILENCE_MS = 60_000
+/** A machine that is silent for long has a long projection: it is written again after this share of its silence. */
+const SILENCE_SHARE = 500
 const SHIFT_LOOK_MS = 5_000
 
 /** One work center in memory: its engine state, the facts not yet written, and the last samples. */
@@ -53,6 +58,7 @@ export class WorkCenterRuntime {
   #checkpoints: Checkpoint[] = []
   #checkpointsFrom: number | null = null
   #shiftEnd = 0
+  #aged: number[] = []
   #older: Generation
   #newer: Generation
 
@@ -72,10 +78,11 @@ export class WorkCenterRuntime {
   }
 
   /** Takes newly committed samples in any order; those that are too old for memory are left in `late`. In a replay nothing counts as known only because it is stored. */
-  take(given: readonly Sample[], isReplay: boolean): void {
+  take(given: readonly Sample[], isReplay: boolean, now: number): void {
     const samples = isOrdered(given) ? given : given.toSorted(bySampleOrder)
     const watermark = this.state.at ?? -Infinity
     const firstAt = samples[0]?.at ?? Infinity
+    if (firstAt < now - SHIFT_GRACE_MS && !isReplay) this.#rememberAged(samples, now)
     if (firstAt >= watermark) this.#forward(samples)
     else this.#takeLate(samples, watermark, isReplay)
     this.isDirty = true
@@ -98,10 +105,12 @@ export class WorkCenterRuntime {
       facts,
       checkpoints: this.#checkpoints,
       checkpointsFrom: this.#checkpointsFrom,
+      aged: this.#aged,
     }
     this.#facts = NO_FACTS
     this.#checkpoints = []
     this.#checkpointsFrom = null
+    this.#aged = []
     this.isDirty = false
     this.isUrgent = false
     return snapshot
@@ -124,11 +133,22 @@ export class WorkCenterRuntime {
 
   /** Sets when the clock alone changes something next: the end of the last sample's hold, of the shift and its grace, the next shift, and each minute. */
   planTick(now: number, live: LiveWorkCenter, maxGapMs: number): void {
-    let next = now + (live.shift === null && this.setup.schedule.length > 0 ? SHIFT_LOOK_MS : MAX_SILENCE_MS)
+    const silenceMs = now - (live.lastSampleAt ?? now)
+    const lookMs = live.shift === null && this.setup.schedule.length > 0 ? SHIFT_LOOK_MS : MAX_SILENCE_MS
+    let next = now + Math.max(lookMs, silenceMs / SILENCE_SHARE)
     this.#shiftEnd = live.shift?.end ?? this.#shiftEnd
     const instants = [(live.lastSampleAt ?? now) + maxGapMs, this.#shiftEnd, this.#shiftEnd + SHIFT_GRACE_MS]
     for (const at of instants) if (at > now && at < next) next = at
     this.nextTickAt = next
+  }
+
+  #rememberAged(samples: readonly Sample[], now: number): void {
+    const oldest = this.#older.base.at ?? -Infinity
+    for (const { at } of samples) {
+      if (at >= now - SHIFT_GRACE_MS || this.#aged.length >= MAX_AGED) return
+      // Samples that are older than memory are counted by the recalculation that they start.
+      if (at > oldest || this.state.at === null) this.#aged.push(at)
+    }
   }
 
   #forward(samples: readonly Sample[]): void {
