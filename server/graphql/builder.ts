@@ -1,0 +1,68 @@
+import SchemaBuilder from '@pothos/core'
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import type { Ability, AbilityAction, AbilitySubject } from '#engine/access/abilities.ts'
+import { hasAbility } from '#engine/access/abilities.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { RequestContext } from './context.ts'
+
+/** What the resolvers see of the scalars: instants are UTC ms, durations seconds. */
+type Scalars = {
+  ID: { Input: string; Output: string }
+  Date: { Input: string; Output: string }
+  DateTime: { Input: number; Output: number | Date }
+  Decimal: { Input: number; Output: number }
+  Guid: { Input: string; Output: string }
+  Seconds: { Input: number; Output: number }
+  Short: { Input: number; Output: number }
+}
+
+/** What a field may ask of the caller; each operation names exactly one, and the tests read it from there. */
+export type AuthScopes = {
+  /** Any valid token. */
+  signedIn: boolean
+  /** A member of the company that the request names. */
+  member: boolean
+  /** A member whose role has the ability in that company. */
+  ability: Ability
+}
+
+export type SchemaTypes = {
+  Context: RequestContext
+  Scalars: Scalars
+  AuthScopes: AuthScopes
+  DefaultFieldNullability: false
+}
+
+/** The one builder of the schema; every area adds its types and operations to it. */
+export const builder = new SchemaBuilder<SchemaTypes>({
+  plugins: [ScopeAuthPlugin],
+  defaultFieldNullability: false,
+  scopeAuth: {
+    authScopes: (context) => ({
+      signedIn: true,
+      member: context.membership !== null,
+      ability: (ability) =>
+        context.membership !== null && hasAbility(context.membership.role, context.membership.companyId, ability.action, ability.subject),
+    }),
+    unauthorizedError: (_parent, context, _info, result) => refusalOf(context, result.failure),
+  },
+})
+
+builder.queryType({})
+builder.mutationType({})
+
+/** Returns the scopes of an operation that needs the ability. */
+export function can(action: AbilityAction, subject: AbilitySubject): { readonly ability: Ability } {
+  return { ability: { action, subject } }
+}
+
+function refusalOf(context: RequestContext, failure: { readonly kind: string; readonly parameter?: unknown }): Refusal {
+  if (context.membership === null) return new Refusal({ code: 'NO_COMPANY' })
+  return isAbility(failure.parameter)
+    ? new Refusal({ code: 'FORBIDDEN', params: { action: failure.parameter.action, subject: failure.parameter.subject } })
+    : new Refusal({ code: 'FORBIDDEN' })
+}
+
+function isAbility(value: unknown): value is Ability {
+  return typeof value === 'object' && value !== null && 'action' in value && 'subject' in value
+}

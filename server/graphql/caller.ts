@@ -1,0 +1,73 @@
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import { findMembership, listMemberships } from '#server/company/membership.store.ts'
+import type { Membership } from '#server/company/membership.store.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Principal } from '#server/identity/principal.ts'
+import type { Caller } from './context.ts'
+
+/** How long a membership is believed without asking the database again. */
+const CACHE_MS = 5_000
+const MAX_CACHED = 10_000
+const COMPANY_ID = /^[A-Z0-9]{5}$/
+const LANGUAGES = ['en', 'uk', 'pl', 'ru', 'es', 'uz']
+
+export type AskedFor = {
+  readonly authorization: string | undefined
+  readonly schemaCode: string | undefined
+  readonly language: string | undefined
+}
+
+/** Finds out who asks and for which company; null = HTTP 401. */
+export type CallerFinder = (asked: AskedFor) => Promise<Caller | null>
+
+type Deps = {
+  readonly database: Database
+  readonly verifyAccessToken: (token: string) => Promise<Principal | null>
+  readonly now: () => number
+}
+type Cached = { readonly membership: Membership | null; readonly until: number }
+
+/**
+ * Returns a finder that verifies the bearer token and looks the membership up: of the company of the header, else of the token, else the user's first.
+ * A company that does not exist and one of which the user is no member are alike no caller at all.
+ */
+export function createCallerFinder(deps: Deps): CallerFinder {
+  const cache = new Map<string, Cached>()
+  return async ({ authorization, schemaCode, language }) => {
+    const token = bearerOf(authorization)
+    const principal = token === null ? null : await deps.verifyAccessToken(token)
+    if (principal === null) return null
+    const asked = schemaCode?.trim() || null
+    if (asked !== null && !COMPANY_ID.test(asked)) return null
+    const companyId = asked === null ? principal.companyId : asId<CompanyId>(asked)
+    const membership = await cached(cache, deps, principal.userId, companyId)
+    if (membership === null && companyId !== null) return null
+    return { principal, membership, language: languageOf(language) }
+  }
+}
+
+async function cached(cache: Map<string, Cached>, deps: Deps, userId: UserId, companyId: CompanyId | null): Promise<Membership | null> {
+  const key = `${userId}/${companyId ?? ''}`
+  const now = deps.now()
+  const present = cache.get(key)
+  if (present && present.until > now) return present.membership
+  const membership = await deps.database.inSystem(async (tx) =>
+    companyId === null ? ((await listMemberships(tx, userId))[0] ?? null) : findMembership(tx, companyId, userId),
+  )
+  if (cache.size >= MAX_CACHED) cache.clear()
+  // Who is no member yet may become one with the next request: registerCompany does it.
+  if (membership !== null) cache.set(key, { membership, until: now + CACHE_MS })
+  return membership
+}
+
+/** Returns the token of an Authorization header, or null. */
+export function bearerOf(authorization: string | undefined): string | null {
+  const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '') ?? []
+  return token ?? null
+}
+
+function languageOf(header: string | undefined): string {
+  const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  return wanted.find((code) => LANGUAGES.includes(code)) ?? 'en'
+}

@@ -1,0 +1,55 @@
+import { ABILITY_ACTIONS, ABILITY_SUBJECTS, ROLES } from '#engine/access/abilities.ts'
+import { LOSS_SOURCES, OEE_ISSUES } from '#engine/facts.ts'
+import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
+import { STATUS_KINDS, STATUS_RULE_RANGE_TYPES, STATUS_SOURCES } from '#engine/status/statusRule.ts'
+import {
+  NO_DATA_POLICIES,
+  OUTPUT_CALCULATION_TYPES,
+  REPORT_MODES,
+  WORK_CENTER_STATES,
+  WORK_CENTER_TYPES,
+} from '#engine/workCenter/workCenterSetup.ts'
+import { LOSS_CATEGORIES, LOSS_REASON_TYPES, ACTIVITY_TYPES } from '#server/loss/lossReason.store.ts'
+import { LOSS_ORDER_FIELDS } from '#server/loss/loss.store.ts'
+import { SHIFT_STATUSES } from '#engine/shift/shiftStatus.ts'
+import { DEVICE_STATUSES } from '#server/workCenter/workCenterRow.ts'
+import { MEASUREMENT_UNIT_GROUPS } from '#server/workCenter/measurementUnit.ts'
+import { builder } from './builder.ts'
+
+const QUALITY_FACTORS = ['AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as const
+
+export const AbilityActionEnum = builder.enumType('AbilityAction', { values: ABILITY_ACTIONS })
+export const AbilitySubjectEnum = builder.enumType('AbilitySubject', { values: ABILITY_SUBJECTS })
+export const ActivityTypeEnum = builder.enumType('ActivityType', { values: ACTIVITY_TYPES })
+export const AprovenessEnum = builder.enumType('Aproveness', { values: ['ALL', 'APPROVED', 'NOT_APPROVED'] as const })
+export const ClassificationEnum = builder.enumType('Classification', { values: ['ALL', 'CLASSIFIED', 'UNCLASSIFIED'] as const })
+export const CriticalnessEnum = builder.enumType('Criticalness', { values: ['ALL', 'CRITICAL', 'NOT_CRITICAL'] as const })
+export const DeviceEffectiveTypeEnum = builder.enumType('DeviceEffectiveType', { values: ['EFFECTIVE', 'NOT_EFFECTIVE'] as const })
+export const DeviceStatusEnum = builder.enumType('DeviceStatus', { values: DEVICE_STATUSES })
+export const EventIndicatorEnum = builder.enumType('EventIndicator', { values: QUALITY_FACTORS })
+export const EventPlanTypeEnum = builder.enumType('EventPlanType', { values: ['ALL_TYPES', 'PLANNED', 'UNPLANNED'] as const })
+export const EventTypeEnum = builder.enumType('EventType', { values: ['ACTUAL', 'PLANNED', 'UNDEFINED'] as const })
+export const LedgerOperatorEnum = builder.enumType('LedgerOperator', { values: ['DIVIDED_BY', 'MINUS', 'TIMES'] as const })
+export const LossCategoryEnum = builder.enumType('LossCategory', { values: LOSS_CATEGORIES })
+export const LossOrderFieldEnum = builder.enumType('LossOrderField', { values: LOSS_ORDER_FIELDS })
+export const LossReasonTypeEnum = builder.enumType('LossReasonType', { values: LOSS_REASON_TYPES })
+export const LossSourceEnum = builder.enumType('LossSource', { values: LOSS_SOURCES })
+export const MeasurementUnitsGroupEnum = builder.enumType('MeasurementUnitsGroup', { values: MEASUREMENT_UNIT_GROUPS })
+export const NoDataPolicyEnum = builder.enumType('NoDataPolicy', { values: NO_DATA_POLICIES })
+export const OeeFactorEnum = builder.enumType('OeeFactor', { values: [...QUALITY_FACTORS, 'OEE'] as const })
+export const OeeIssueEnum = builder.enumType('OeeIssue', { values: OEE_ISSUES })
+export const OeeTermUnitEnum = builder.enumType('OeeTermUnit', { values: ['MS', 'MS_PER_UNIT', 'RATIO', 'UNITS'] as const })
+export const OutputCalculationTypeEnum = builder.enumType('OutputCalculationType', { values: OUTPUT_CALCULATION_TYPES })
+export const ReportModeEnum = builder.enumType('ReportMode', { values: REPORT_MODES })
+export const RoleEnum = builder.enumType('Role', { values: ROLES })
+export const SensorTypeEnum = builder.enumType('SensorType', { values: SENSOR_TYPES })
+export const SensorValueAggregationTypeEnum = builder.enumType('SensorValueAggregationType', {
+  values: ['AVERAGE', 'MAX', 'MIN', 'SUM'] as const,
+})
+export const ShiftStatusEnum = builder.enumType('ShiftStatus', { values: SHIFT_STATUSES })
+export const SortTypeEnum = builder.enumType('SortType', { values: ['ASC', 'DESC', 'NONE'] as const })
+export const StatusKindEnum = builder.enumType('StatusKind', { values: STATUS_KINDS })
+export const StatusRuleRangeTypeEnum = builder.enumType('StatusRuleRangeType', { values: STATUS_RULE_RANGE_TYPES })
+export const StatusSourceEnum = builder.enumType('StatusSource', { values: STATUS_SOURCES })
+export const WorkCenterStateEnum = builder.enumType('WorkCenterState', { values: WORK_CENTER_STATES })
+export const WorkCenterTypeEnum = builder.enumType('WorkCenterType', { values: WORK_CENTER_TYPES })

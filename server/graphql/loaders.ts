@@ -1,0 +1,153 @@
+import DataLoader from 'dataloader'
+import type { CompanyId, LossReasonId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { thinTimeline } from '#engine/status/thinTimeline.ts'
+import type { Company } from '#server/company/company.store.ts'
+import { findCompany } from '#server/company/company.store.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { listLossReasons } from '#server/loss/lossReason.store.ts'
+import type { LossReason } from '#server/loss/lossReason.store.ts'
+import { liveFromStore } from '#server/oee/live.service.ts'
+import { listSensors } from '#server/sensor/sensorList.store.ts'
+import type { ListedSensor } from '#server/sensor/sensorList.store.ts'
+import { countLosses, listShiftsAt } from '#server/shift/shift.store.ts'
+import type { LossCounts, StoredShift } from '#server/shift/shift.store.ts'
+import { listStatusesIn } from '#server/status/statusInterval.store.ts'
+import type { StoredStatus } from '#server/status/statusInterval.store.ts'
+import { findStatusRules, listStatusRules } from '#server/status/statusRule.store.ts'
+import type { StoredStatusRule } from '#server/status/statusRule.store.ts'
+import { listUsers } from '#server/user/user.store.ts'
+import type { User } from '#server/user/user.store.ts'
+import { listCompanyDevices } from '#server/workCenter/companyDevice.store.ts'
+import type { CompanyDevice } from '#server/workCenter/companyDevice.store.ts'
+import { listGroups } from '#server/workCenter/group.store.ts'
+import type { WorkCenterGroup } from '#server/workCenter/group.store.ts'
+import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import type { ApiDeps } from './context.ts'
+
+/** What a request asks for many times is asked of the database once for all. */
+export type Loaders = {
+  readonly company: DataLoader<CompanyId, Company | null>
+  readonly device: DataLoader<string, CompanyDevice | null>
+  readonly group: DataLoader<number, WorkCenterGroup | null>
+  readonly live: DataLoader<WorkCenter, LiveWorkCenter | null, WorkCenterId>
+  readonly lossCounts: DataLoader<{ readonly workCenterId: WorkCenterId; readonly start: number }, LossCounts, string>
+  readonly lossReason: DataLoader<LossReasonId, LossReason | null>
+  readonly sensors: DataLoader<WorkCenterId, readonly ListedSensor[]>
+  readonly shiftNow: DataLoader<WorkCenterId, StoredShift | null>
+  /** The statuses of the running shift up to now, thinned for drawing; empty out of schedule. */
+  readonly shiftStatuses: DataLoader<WorkCenter, readonly StoredStatus[], WorkCenterId>
+  readonly statusRule: DataLoader<StatusRuleId, StoredStatusRule | null>
+  readonly statusRules: DataLoader<WorkCenterId, readonly StoredStatusRule[]>
+  readonly user: DataLoader<UserId, User | null>
+  readonly workCenter: DataLoader<WorkCenterId, WorkCenter | null>
+}
+
+type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>
+
+/** A timeline of a card has fewer pixels than this has runs. */
+const MAX_RUNS = 200
+
+/** Returns the loaders of one request. */
+export function createLoaders(deps: ApiDeps, inTenant: InTenant, companyId: () => CompanyId): Loaders {
+  const live: Loaders['live'] = byKey(
+    (workCenters) => liveOf(deps, inTenant, companyId(), workCenters),
+    (workCenter) => workCenter.id,
+  )
+  return {
+    company: new DataLoader((ids) => inTenant(async (tenant) => each(ids, [await findCompany(tenant)], (company) => company?.id))),
+    device: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listCompanyDevices(tenant, ids), (device) => device.id))),
+    group: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listGroups(tenant), (group) => group.id))),
+    live,
+    lossCounts: byKey(
+      (shifts) => inTenant(async (tenant) => eachCount(shifts, await countLosses(tenant, shifts))),
+      (shift) => shiftKey(shift.workCenterId, shift.start),
+    ),
+    lossReason: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listLossReasons(tenant, ids), (reason) => reason.id))),
+    sensors: new DataLoader((ids) =>
+      inTenant(async (tenant) =>
+        grouped(ids, await listSensors(tenant, { workCenterIds: ids, deviceIds: null, types: null }), (sensor) => sensor.workCenterId),
+      ),
+    ),
+    shiftNow: new DataLoader((ids) =>
+      inTenant(async (tenant) => each(ids, await listShiftsAt(tenant, ids, deps.now()), (shift) => shift.workCenterId)),
+    ),
+    shiftStatuses: byKey(
+      (workCenters) => shiftStatusesOf(deps, inTenant, workCenters, live),
+      (workCenter) => workCenter.id,
+    ),
+    statusRule: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await findStatusRules(tenant, ids), (rule) => rule.id))),
+    statusRules: new DataLoader((ids) =>
+      inTenant(async (tenant) => grouped(ids, await listStatusRules(tenant, ids), (rule) => rule.workCenterId)),
+    ),
+    user: new DataLoader((ids) => deps.database.inSystem(async (tx) => each(ids, await listUsers(tx, ids), (user) => user.id))),
+    workCenter: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await findWorkCenters(tenant, ids), (one) => one.id))),
+  }
+}
+
+/** What ingest published, and for the rest what the database last knew. */
+async function liveOf(
+  deps: ApiDeps,
+  inTenant: InTenant,
+  companyId: CompanyId,
+  workCenters: readonly WorkCenter[],
+): Promise<readonly (LiveWorkCenter | null)[]> {
+  const published = workCenters.map((one) => deps.live.latest(companyId, one.id) ?? null)
+  const silent = workCenters.filter((one, at) => published[at] === null && one.deviceId !== null)
+  if (silent.length === 0) return published
+  const stored = await inTenant((tenant) => liveFromStore(tenant, silent, deps.now()))
+  return published.map((live, at) => live ?? stored.get(workCenters[at]?.id ?? 0) ?? null)
+}
+
+async function shiftStatusesOf(
+  deps: ApiDeps,
+  inTenant: InTenant,
+  workCenters: readonly WorkCenter[],
+  live: Loaders['live'],
+): Promise<readonly (readonly StoredStatus[])[]> {
+  const now = deps.now()
+  const views = await live.loadMany([...workCenters])
+  const windows = workCenters.flatMap((one, at) => {
+    const view = views[at]
+    return view && !(view instanceof Error) && view.shift && view.shift.start < now
+      ? [{ workCenterId: one.id, start: view.shift.start, end: Math.min(view.shift.end, now) }]
+      : []
+  })
+  const statuses = windows.length === 0 ? [] : await inTenant((tenant) => listStatusesIn(tenant, windows))
+  const lists = grouped(
+    workCenters.map((one) => one.id),
+    statuses,
+    (status) => status.workCenterId,
+  )
+  return lists.map((list) => thinTimeline(list, MAX_RUNS, now))
+}
+
+function byKey<Key, Value, CacheKey>(
+  load: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  cacheKeyFn: (key: Key) => CacheKey,
+): DataLoader<Key, Value, CacheKey> {
+  return new DataLoader<Key, Value, CacheKey>(load, { cacheKeyFn })
+}
+
+function each<Key, Value>(keys: readonly Key[], values: readonly Value[], keyOf: (value: Value) => unknown): (Value | null)[] {
+  const found = new Map(values.map((value) => [keyOf(value), value]))
+  return keys.map((key) => found.get(key) ?? null)
+}
+
+function grouped<Key, Value>(keys: readonly Key[], values: readonly Value[], keyOf: (value: Value) => Key): Value[][] {
+  const groups = Map.groupBy(values, keyOf)
+  return keys.map((key) => groups.get(key) ?? [])
+}
+
+function eachCount(
+  shifts: readonly { readonly workCenterId: WorkCenterId; readonly start: number }[],
+  counts: readonly (LossCounts & { readonly workCenterId: number; readonly start: number })[],
+): LossCounts[] {
+  const found = new Map(counts.map((count) => [shiftKey(count.workCenterId, count.start), count]))
+  return shifts.map((shift) => found.get(shiftKey(shift.workCenterId, shift.start)) ?? { classifiedCount: 0, unclassifiedCount: 0 })
+}
+
+function shiftKey(workCenterId: number, start: number): string {
+  return `${workCenterId}@${start}`
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { GraphQLError } from 'graphql'
+import { Refusal } from '#server/refusal.ts'
+import type { Logger } from '#server/log.ts'
+import type { ErrorCode } from './errorCodes.ts'
+
+export const UNEXPECTED = 'Something seems to have gone wrong'
+
+/** Returns what a client may know of an error: a refusal's code, field and params; of anything unexpected only an id, under which the log has it. */
+export function maskError(error: unknown, log: Logger): Error {
+  const original = error instanceof GraphQLError ? error.originalError : error
+  if (original instanceof Refusal) {
+    const { code, field, params } = original
+    return located(error, code, { code, ...(field !== undefined && { field }), params })
+  }
+  if (error instanceof GraphQLError && !isUnexpected(error)) return withCode(error)
+  const id = randomUUID()
+  log.error({ id, err: original ?? error }, 'a request to the API failed')
+  return located(error, UNEXPECTED, { code: 'INTERNAL_ERROR' satisfies ErrorCode, params: { id } })
+}
+
+/** Our own scalars and limits throw GraphQLErrors; a wrapped error of another kind is unexpected. */
+function isUnexpected(error: GraphQLError): boolean {
+  return error.originalError != null && !(error.originalError instanceof GraphQLError)
+}
+
+function withCode(error: GraphQLError): GraphQLError {
+  if (typeof error.extensions['code'] === 'string') return error
+  return located(error, error.message, { ...error.extensions, code: 'GRAPHQL_VALIDATION_FAILED' satisfies ErrorCode })
+}
+
+function located(error: unknown, message: string, extensions: Record<string, unknown>): GraphQLError {
+  if (!(error instanceof GraphQLError)) return new GraphQLError(message, { extensions })
+  const { nodes, source, positions, path } = error
+  return new GraphQLError(message, { nodes, source, positions, path, extensions })
+}

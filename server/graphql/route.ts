@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createYoga } from 'graphql-yoga'
+import { metrics } from '#server/http/metrics.ts'
+import type { Identity } from '#server/identity/identity.ts'
+import { Refusal } from '#server/refusal.ts'
+import { createCallerFinder } from './caller.ts'
+import { createContext } from './context.ts'
+import type { ApiDeps, Caller } from './context.ts'
+import type { ErrorCode } from './errorCodes.ts'
+import { limitsPlugin } from './limitsPlugin.ts'
+import { LIMITS } from './limits.ts'
+import { maskError } from './maskError.ts'
+import { schema } from './schema.ts'
+
+export const GRAPHQL_PATH = '/api/graphql'
+
+export type GraphqlDeps = Omit<ApiDeps, 'now'> & { readonly identity: Pick<Identity, 'verifyAccessToken'>; readonly now?: () => number }
+
+const duration = metrics.histogram('trueline_graphql_request_seconds', 'Time from a request to the API to its answer.')
+const requests = metrics.counter('trueline_graphql_requests_total', 'Requests to the API by HTTP status.')
+
+/** Adds the GraphQL endpoint: 401 before anything else for a token that is missing or not valid, limits before execution, unexpected errors masked. */
+export async function registerGraphql(app: FastifyInstance, { identity, ...given }: GraphqlDeps): Promise<void> {
+  const deps: ApiDeps = { ...given, now: given.now ?? Date.now }
+  const findCaller = createCallerFinder({
+    database: deps.database,
+    verifyAccessToken: (token) => identity.verifyAccessToken(token),
+    now: deps.now,
+  })
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const yoga = createYoga<{ req: FastifyRequest; reply: FastifyReply }>({
+    schema,
+    graphqlEndpoint: GRAPHQL_PATH,
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    batching: { limit: LIMITS.batch },
+    logging: false,
+    maskedErrors: { maskError: (error) => maskError(error, deps.log) },
+    plugins: [limitsPlugin()],
+    context: ({ req }) => {
+      const caller = callers.get(req)
+      if (!caller) throw new Refusal({ code: 'UNAUTHENTICATED' })
+      return createContext(caller, deps)
+    },
+  })
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      const { authorization, 'x-schema-code': schemaCode, 'accept-language': language } = request.headers
+      const caller = await findCaller({ authorization, schemaCode: one(schemaCode), language })
+      if (caller === null) return reply.code(401).header('www-authenticate', 'Bearer').send(errorBody('UNAUTHENTICATED'))
+      callers.set(request, caller)
+      return undefined
+    })
+    scope.addHook('preValidation', async (request, reply) => {
+      if (Array.isArray(request.body) && request.body.length > LIMITS.batch) {
+        return reply.code(413).send(errorBody('BATCH_TOO_LARGE', { max: LIMITS.batch }))
+      }
+      return undefined
+    })
+    scope.addHook('onResponse', async (_request, reply) => {
+      duration.observe(reply.elapsedTime / 1000)
+      requests.increment(1, { status: reply.statusCode })
+    })
+    scope.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => sendError(deps, error, reply))
+    scope.route({
+      url: GRAPHQL_PATH,
+      method: ['GET', 'POST'],
+      bodyLimit: LIMITS.bodyBytes,
+      handler: async (req, reply) => send(await yoga.handleNodeRequestAndResponse(req, reply, { req, reply }), reply),
+    })
+  })
+}
+
+async function send(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  response.headers.forEach((value, name) => reply.header(name, value))
+  return reply.code(response.status).send(await response.text())
+}
+
+function sendError(deps: ApiDeps, error: Error & { statusCode?: number }, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refusal)
+    return reply.code(error.code === 'SERVICE_UNAVAILABLE' ? 503 : 400).send(errorBody(error.code, error.params))
+  if (error.statusCode === 413) return reply.code(413).send(errorBody('BODY_TOO_LARGE', { max: LIMITS.bodyBytes }))
+  if (error.statusCode !== undefined && error.statusCode < 500) return reply.code(error.statusCode).send(errorBody('BAD_REQUEST'))
+  const masked = maskError(error, deps.log)
+  return reply.code(500).send({ errors: [masked] })
+}
+
+function errorBody(code: ErrorCode | (string & {}), params: Readonly<Record<string, string | number>> = {}) {
+  return { errors: [{ message: code, extensions: { code, params } }] }
+}
+
+function one(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header
+}

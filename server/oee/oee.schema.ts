@@ -1,0 +1,133 @@
+import { kpisOf, timesOf } from '#engine/oee/kpis.ts'
+import type { Kpis } from '#engine/oee/kpis.ts'
+import { toPercentage } from '#engine/oee/percentage.ts'
+import type { Percentage } from '#engine/oee/percentage.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { NoDataPolicyEnum, OeeIssueEnum } from '#server/graphql/enums.ts'
+import { checkedPeriod } from '#server/graphql/period.ts'
+import { PeriodInput, ShiftOeeRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import type { StoredShift } from '#server/shift/shift.store.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { listOeeRecords } from './oeeRecord.service.ts'
+import { saveOeeSettings } from './oeeSettings.service.ts'
+import { findOeePolicy } from './oeeSetup.store.ts'
+import type { CompanyOeePolicy } from './oeeSetup.store.ts'
+
+const DAY_MS = 86_400_000
+const DEFAULT_DAYS = 30
+
+const PercentageRef = builder.objectRef<Percentage>('Percentage').implement({
+  fields: (t) => ({ intValue: t.exposeInt('intValue'), realValue: t.exposeFloat('realValue') }),
+})
+
+const kpi = (key: keyof Kpis) => async (shift: StoredShift, _args: object, context: RequestContext) =>
+  toPercentage(kpisOf(shift.terms, await context.workCenter(shift.workCenterId))[key])
+
+ShiftOeeRef.implement({
+  description: 'The OEE record of one shift instance of a work center.',
+  fields: (t) => ({
+    workCenterId: t.int({ resolve: (shift) => shift.workCenterId }),
+    shiftId: t.field({ type: 'Short', resolve: ({ shift }) => shift.shiftId }),
+    shiftDate: t.field({ type: 'Date', resolve: ({ shift }) => shift.shiftDate }),
+    timeStart: t.field({ type: 'DateTime', resolve: ({ shift }) => shift.start }),
+    timeEnd: t.field({ type: 'DateTime', resolve: ({ shift }) => shift.end }),
+    asOf: t.expose('asOf', { type: 'DateTime' }),
+    oee: t.field({ type: PercentageRef, nullable: true, resolve: kpi('oee') }),
+    availability: t.field({ type: PercentageRef, nullable: true, resolve: kpi('availability') }),
+    performance: t.field({ type: PercentageRef, nullable: true, resolve: kpi('performance') }),
+    quality: t.field({ type: PercentageRef, nullable: true, resolve: kpi('quality') }),
+    availabilityLosses: t.field({ type: 'Seconds', resolve: ({ terms }) => terms.availabilityLossMs / 1000 }),
+    plannedProductionTime: t.field({ type: 'Seconds', resolve: ({ terms }) => timesOf(terms).plannedMs / 1000 }),
+    runTime: t.field({ type: 'Seconds', resolve: ({ terms }) => timesOf(terms).runMs / 1000 }),
+    excludedTime: t.field({ type: 'Seconds', resolve: ({ terms }) => terms.excludedMs / 1000 }),
+    noDataDuration: t.field({ type: 'Seconds', resolve: ({ terms }) => terms.noDataMs / 1000 }),
+    cycleTime: t.exposeFloat('idealCycleMs', { nullable: true, description: 'Ms a unit; null = no reference speed.' }),
+    acceptedOutput: t.field({ type: 'Decimal', resolve: ({ terms }) => terms.output.accepted }),
+    rejectedOutput: t.field({ type: 'Decimal', resolve: ({ terms }) => terms.output.rejected }),
+    totalOutput: t.field({ type: 'Decimal', resolve: ({ terms }) => terms.output.total }),
+    issues: t.field({ type: [OeeIssueEnum], resolve: ({ issues }) => [...issues] }),
+  }),
+})
+
+const OeeSettingsRef = builder.objectRef<{ readonly workCenter: WorkCenter; readonly policy: CompanyOeePolicy }>('OeeSettings').implement({
+  fields: (t) => ({
+    workCenterId: t.int({ resolve: ({ workCenter }) => workCenter.id }),
+    calculateAvailability: t.boolean({ resolve: ({ workCenter }) => workCenter.calculateAvailability }),
+    calculatePerformance: t.boolean({ resolve: ({ workCenter }) => workCenter.calculatePerformance }),
+    calculateQuality: t.boolean({ resolve: ({ workCenter }) => workCenter.calculateQuality }),
+    targetAvailability: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetAvailability }),
+    targetPerformance: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetPerformance }),
+    targetQuality: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetQuality }),
+    targetOee: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetOee }),
+    capPerformance: t.boolean({ resolve: ({ policy }) => policy.capPerformance }),
+    noDataPolicy: t.field({ type: NoDataPolicyEnum, resolve: ({ policy }) => policy.noDataPolicy }),
+    version: t.int({ resolve: ({ workCenter }) => workCenter.version }),
+  }),
+})
+
+const OeeSettingsInput = builder.inputType('OeeSettingsInput', {
+  fields: (t) => ({
+    workCenterId: t.int({ required: true }),
+    calculateAvailability: t.boolean(),
+    calculatePerformance: t.boolean(),
+    calculateQuality: t.boolean(),
+    targetAvailability: t.field({ type: 'Decimal' }),
+    targetPerformance: t.field({ type: 'Decimal' }),
+    targetQuality: t.field({ type: 'Decimal' }),
+    targetOee: t.field({ type: 'Decimal' }),
+    version: t.int(),
+  }),
+})
+
+builder.objectFields(WorkCenterRef, (t) => ({
+  onlineOee: t.field({
+    type: PercentageRef,
+    nullable: true,
+    description: 'OEE of the running shift up to now.',
+    resolve: async (workCenter, _args, context) => toPercentage((await context.loaders.live.load(workCenter))?.oee?.oee ?? null),
+  }),
+  actualOee: t.field({
+    type: ShiftOeeRef,
+    nullable: true,
+    description: 'The record of the running shift.',
+    resolve: (workCenter, _args, context) => context.loaders.shiftNow.load(workCenter.id),
+  }),
+}))
+
+builder.queryFields((t) => ({
+  oeeStat: t.field({
+    type: [ShiftOeeRef],
+    authScopes: can('READ', 'SHIFTS'),
+    description: 'One record a shift instance, ascending; the last 30 days without a period.',
+    args: { workCenterId: t.arg.int({ required: true }), period: t.arg({ type: PeriodInput }) },
+    resolve: async (_root, args, context) => {
+      const { id } = await context.workCenter(args.workCenterId)
+      const now = context.now()
+      const period = args.period ? checkedPeriod(args.period) : { start: now - DEFAULT_DAYS * DAY_MS, end: now }
+      return [...(await context.inTenant((tenant) => listOeeRecords(tenant, id, period)))]
+    },
+  }),
+  oeeSettings: t.field({
+    type: OeeSettingsRef,
+    authScopes: can('READ', 'WORK_CENTER_SETTINGS'),
+    args: { workCenterId: t.arg.int({ required: true }) },
+    resolve: async (_root, args, context) => withPolicy(context, await context.workCenter(args.workCenterId)),
+  }),
+}))
+
+builder.mutationField('updateOeeSettings', (t) =>
+  t.field({
+    type: OeeSettingsRef,
+    authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+    args: { input: t.arg({ type: OeeSettingsInput, required: true }) },
+    resolve: async (_root, { input }, context) => {
+      const { id } = await context.workCenter(input.workCenterId)
+      return withPolicy(context, await saveOeeSettings(context.deps, context.member(), id, input))
+    },
+  }),
+)
+
+async function withPolicy(context: RequestContext, workCenter: WorkCenter) {
+  return { workCenter, policy: await context.inTenant(findOeePolicy) }
+}

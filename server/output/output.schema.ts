@@ -1,0 +1,157 @@
+import type { OutputCount } from '#engine/facts.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { OutputCalculationTypeEnum } from '#server/graphql/enums.ts'
+import { checkedPeriod } from '#server/graphql/period.ts'
+import { MeasurementUnitRef, PeriodInput, WorkCenterRef } from '#server/graphql/refs.ts'
+import type { MeasurementUnit } from '#server/workCenter/measurementUnit.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { outputBuckets } from './output.service.ts'
+import type { OutputBucket } from './output.service.ts'
+import { listShiftOutputs } from './output.store.ts'
+import type { ShiftOutput } from './output.store.ts'
+import { saveOutputSettings, unitOf } from './outputSettings.service.ts'
+
+const DAY_MS = 86_400_000
+const DEFAULT_DAYS = 30
+
+const OutputChartPointRef = builder.objectRef<OutputBucket>('OutputChartPoint').implement({
+  fields: (t) => ({
+    timeStart: t.expose('start', { type: 'DateTime' }),
+    timeEnd: t.expose('end', { type: 'DateTime' }),
+    acceptedOutput: t.field({ type: 'Decimal', resolve: (bucket) => bucket.output.accepted }),
+    rejectedOutput: t.field({ type: 'Decimal', resolve: (bucket) => bucket.output.rejected }),
+    totalOutput: t.field({ type: 'Decimal', resolve: (bucket) => bucket.output.total }),
+    planOutput: t.expose('plan', { type: 'Decimal', nullable: true }),
+  }),
+})
+
+type PeriodOutput = {
+  readonly workCenterId: number
+  readonly start: number
+  readonly end: number
+  readonly output: OutputCount
+  readonly plan: number | null
+}
+
+const ShiftPeriodRef = builder.objectRef<{ start: number; end: number; shiftId: number | null }>('ShiftPeriod').implement({
+  fields: (t) => ({
+    dateStart: t.expose('start', { type: 'DateTime' }),
+    dateEnd: t.expose('end', { type: 'DateTime' }),
+    duration: t.field({ type: 'Seconds', resolve: (period) => (period.end - period.start) / 1000 }),
+    shiftId: t.expose('shiftId', { type: 'Short', nullable: true }),
+  }),
+})
+
+const OutputPeriodRef = builder.objectRef<PeriodOutput>('WorkCenterOutputPeriod').implement({
+  fields: (t) => ({
+    workCenterId: t.exposeInt('workCenterId'),
+    period: t.field({ type: ShiftPeriodRef, resolve: ({ start, end }) => ({ start, end, shiftId: null }) }),
+    planOutput: t.expose('plan', { type: 'Decimal', nullable: true }),
+    acceptedOutput: t.field({ type: 'Decimal', resolve: (period) => period.output.accepted }),
+    rejectedOutput: t.field({ type: 'Decimal', resolve: (period) => period.output.rejected }),
+    totalOutput: t.field({ type: 'Decimal', resolve: (period) => period.output.total }),
+  }),
+})
+
+const OutputStatRef = builder.objectRef<ShiftOutput>('OutputStat').implement({
+  fields: (t) => ({
+    shiftId: t.expose('shiftId', { type: 'Short' }),
+    shiftDate: t.expose('shiftDate', { type: 'Date' }),
+    acceptedOutput: t.expose('accepted', { type: 'Decimal' }),
+    rejectedOutput: t.expose('rejected', { type: 'Decimal' }),
+    periodSumValue: t.expose('total', { type: 'Decimal' }),
+  }),
+})
+
+const OutputSettingsRef = builder.objectRef<WorkCenter>('OutputSettings').implement({
+  fields: (t) => ({
+    workCenterId: t.int({ resolve: (workCenter) => workCenter.id }),
+    calculationType: t.expose('calculationType', { type: OutputCalculationTypeEnum }),
+    measurementUnit: t.field({ type: MeasurementUnitRef, resolve: (workCenter): MeasurementUnit => unitOf(workCenter) }),
+    measurementUnitId: t.int({ resolve: (workCenter) => unitOf(workCenter).id }),
+    targetSpeed: t.expose('targetSpeed', { type: 'Decimal', nullable: true }),
+    counterRange: t.expose('counterRange', { type: 'Decimal', nullable: true }),
+    version: t.exposeInt('version'),
+  }),
+})
+
+const OutputSettingsInput = builder.inputType('OutputSettingsInput', {
+  fields: (t) => ({
+    workCenterId: t.int({ required: true }),
+    calculationType: t.field({ type: OutputCalculationTypeEnum }),
+    counterRange: t.field({ type: 'Decimal' }),
+    measurementUnitId: t.int(),
+    targetSpeed: t.field({ type: 'Decimal' }),
+    version: t.int(),
+  }),
+})
+
+builder.objectField(WorkCenterRef, 'hourlyOutput', (t) =>
+  t.field({
+    type: [OutputPeriodRef],
+    description: 'Output of the running shift by the hour.',
+    resolve: async (workCenter, _args, context) => {
+      const shift = (await context.loaders.live.load(workCenter))?.shift
+      if (!shift) return []
+      const period = { start: shift.start, end: Math.min(shift.end, context.now()) }
+      const buckets = await buckets3600(context, workCenter, period)
+      return buckets.map((bucket) => ({ ...bucket, workCenterId: workCenter.id }))
+    },
+  }),
+)
+
+builder.queryFields((t) => ({
+  outputChart: t.field({
+    type: [OutputChartPointRef],
+    authScopes: can('READ', 'OUTPUTS'),
+    args: {
+      workCenterId: t.arg.int({ required: true }),
+      period: t.arg({ type: PeriodInput, required: true }),
+      bucketSeconds: t.arg.int({ required: true, defaultValue: 3600 }),
+    },
+    resolve: async (_root, args, context) => {
+      const workCenter = await context.workCenter(args.workCenterId)
+      const period = checkedPeriod(args.period)
+      return [...(await outputBuckets(context, workCenter, { ...period, bucketSeconds: args.bucketSeconds }))]
+    },
+  }),
+  outputStat: t.field({
+    type: [OutputStatRef],
+    authScopes: can('READ', 'OUTPUTS'),
+    args: { workCenterId: t.arg.int({ required: true }), period: t.arg({ type: PeriodInput }) },
+    resolve: async (_root, args, context) => {
+      const { id } = await context.workCenter(args.workCenterId)
+      const now = context.now()
+      const period = args.period ? checkedPeriod(args.period) : { start: now - DEFAULT_DAYS * DAY_MS, end: now }
+      return [...(await context.inTenant((tenant) => listShiftOutputs(tenant, id, period.start, period.end)))]
+    },
+  }),
+  outputSettings: t.field({
+    type: OutputSettingsRef,
+    authScopes: can('READ', 'WORK_CENTER_SETTINGS'),
+    args: { workCenterId: t.arg.int({ required: true }) },
+    resolve: (_root, args, context) => context.workCenter(args.workCenterId),
+  }),
+}))
+
+builder.mutationField('updateOutputSettings', (t) =>
+  t.field({
+    type: OutputSettingsRef,
+    authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+    args: { input: t.arg({ type: OutputSettingsInput, required: true }) },
+    resolve: async (_root, { input }, context) => {
+      const { id }: { id: WorkCenterId } = await context.workCenter(input.workCenterId)
+      return saveOutputSettings(context.deps, context.member(), id, input)
+    },
+  }),
+)
+
+function buckets3600(
+  context: RequestContext,
+  workCenter: WorkCenter,
+  period: { start: number; end: number },
+): Promise<readonly OutputBucket[]> {
+  return period.end > period.start ? outputBuckets(context, workCenter, { ...period, bucketSeconds: 3600 }) : Promise.resolve([])
+}

@@ -1,0 +1,122 @@
+import type { OutputCount } from '#engine/facts.ts'
+import { idealCycleOf } from '#engine/fold/compiledSetup.ts'
+import type { CompanyId } from '#engine/ids.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
+import { outputBuckets as bucketsOfSeries } from '#engine/output/outputBuckets.ts'
+import { targetOutput } from '#engine/output/targetOutput.ts'
+import type { SensorType } from '#engine/sensor/sensorType.ts'
+import { bucketAt, HOUR_MS } from '#engine/time/bucket.ts'
+import { findCompany } from '#server/company/company.store.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { SampleReader } from '#server/sensor/sampleSeries.ts'
+import { listSensors } from '#server/sensor/sensorList.store.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { listHourOutputs, listShiftTimes } from './output.store.ts'
+
+/** Output of one stretch of the local clock and what it should have been; plan null = no reference speed. */
+export type OutputBucket = { readonly start: number; readonly end: number; readonly output: OutputCount; readonly plan: number | null }
+
+/** Lengths in seconds that divide an hour, or are whole hours that divide a day. */
+export const BUCKET_SECONDS: readonly number[] = [
+  60, 120, 300, 600, 900, 1200, 1800, 3600, 7200, 10_800, 14_400, 21_600, 28_800, 43_200, 86_400,
+]
+
+const MAX_BUCKETS = 1500
+const COUNTERS = {
+  total: 'TOTAL_OUTPUT',
+  accepted: 'ACCEPTED_OUTPUT',
+  rejected: 'REJECTED_OUTPUT',
+  pulses: 'DISCRETE_OUTPUT',
+} as const satisfies Record<string, SensorType>
+/** How far before the period the counters' readings are looked for, so that the first difference is whole. */
+const LEAD_MS = 6 * HOUR_MS
+
+type Reading = {
+  inTenant<T>(work: (tenant: Tenant) => Promise<T>): Promise<T>
+  readonly readSamples: SampleReader
+  now(): number
+}
+
+/**
+ * Returns output against plan in buckets of the work center's local clock: whole hours from the hour records, shorter buckets from the samples.
+ * Refuses a length that divides no day and more than 1500 buckets. The plan is the planned production time at reference speed (domain.md §2.7).
+ */
+export async function outputBuckets(
+  reading: Reading,
+  workCenter: WorkCenter,
+  wanted: Interval & { readonly bucketSeconds: number },
+): Promise<readonly OutputBucket[]> {
+  if (!BUCKET_SECONDS.includes(wanted.bucketSeconds)) {
+    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'bucketSeconds', params: { value: wanted.bucketSeconds, min: 60, max: 86_400 } })
+  }
+  const zone = workCenter.timeZone ?? (await reading.inTenant(findCompany))?.timeZone ?? 'UTC'
+  const buckets = bucketsBetween(zone, wanted, wanted.bucketSeconds * 1000)
+  if (wanted.bucketSeconds * 1000 >= HOUR_MS) return fromHours(reading, workCenter, buckets)
+  return fromSamples(reading, workCenter, buckets)
+}
+
+function bucketsBetween(zone: string, { start, end }: Interval, sizeMs: number): Interval[] {
+  if ((end - start) / sizeMs > MAX_BUCKETS) {
+    throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: Math.floor((MAX_BUCKETS * sizeMs) / (24 * HOUR_MS)) } })
+  }
+  const buckets: Interval[] = []
+  for (let at = start; at < end; at = buckets.at(-1)?.end ?? end) buckets.push(bucketAt(zone, at, sizeMs))
+  return buckets
+}
+
+async function fromHours(reading: Reading, workCenter: WorkCenter, buckets: readonly Interval[]): Promise<OutputBucket[]> {
+  const [first, last] = [buckets[0], buckets.at(-1)]
+  if (!first || !last) return []
+  const hours = await reading.inTenant((tenant) => listHourOutputs(tenant, workCenter.id, first.start, last.end))
+  let at = 0
+  return buckets.map(({ start, end }) => {
+    let output = NO_OUTPUT
+    let plannedMs = 0
+    for (let hour = hours[at]; hour !== undefined && hour.start < end; hour = hours[++at]) {
+      output = addCounts(output, hour)
+      plannedMs += hour.plannedMs
+    }
+    return { start, end, output, plan: planOf(workCenter, plannedMs) }
+  })
+}
+
+async function fromSamples(reading: Reading, workCenter: WorkCenter, buckets: readonly Interval[]): Promise<OutputBucket[]> {
+  const [first, last] = [buckets[0], buckets.at(-1)]
+  if (!first || !last) return []
+  const { sensors, shifts } = await reading.inTenant(async (tenant) => ({
+    sensors: await listSensors(tenant, { workCenterIds: [workCenter.id], deviceIds: null, types: Object.values(COUNTERS) }),
+    shifts: await listShiftTimes(tenant, workCenter.id, first.start, last.end),
+  }))
+  const companyId: CompanyId = workCenter.companyId
+  const series = await reading.readSamples(
+    companyId,
+    sensors.map((sensor) => sensor.id),
+    first.start - LEAD_MS,
+    last.end,
+  )
+  const of = (type: SensorType) => {
+    const sensor = sensors.find((one) => one.type === type && one.number === 1)
+    return (sensor && series.get(sensor.id)) ?? null
+  }
+  const counts = bucketsOfSeries(
+    { total: of(COUNTERS.total), accepted: of(COUNTERS.accepted), rejected: of(COUNTERS.rejected), pulses: of(COUNTERS.pulses) },
+    buckets,
+    {
+      calculationType: workCenter.calculationType,
+      counterRange: workCenter.counterRange,
+      idealCycleMs: idealCycleOf(workCenter.targetSpeed),
+      minSpanMs: 10_000,
+    },
+  )
+  const now = reading.now()
+  return buckets.map(({ start, end }, at) => {
+    const plannedMs = shifts.reduce((sum, shift) => sum + Math.max(0, Math.min(end, shift.end, now) - Math.max(start, shift.start)), 0)
+    return { start, end, output: counts[at] ?? NO_OUTPUT, plan: planOf(workCenter, plannedMs) }
+  })
+}
+
+function planOf(workCenter: WorkCenter, plannedMs: number): number | null {
+  return targetOutput(plannedMs, idealCycleOf(workCenter.targetSpeed), workCenter.type)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { OutputCount } from '#engine/facts.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** Output of one clock hour and how much of the hour was planned for production. */
+export type HourOutput = OutputCount & { readonly start: number; readonly plannedMs: number }
+
+/** Returns the output of the hours of the work center that begin in `[start, end)`, ascending; an hour in two shifts is one. */
+export async function listHourOutputs(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  start: number,
+  end: number,
+): Promise<readonly HourOutput[]> {
+  const rows = await sql<HourOutput>`
+    select start_at as start, sum(total_output) as total, sum(accepted_output) as accepted, sum(rejected_output) as rejected,
+      sum(case when shift_start_at > 0 then elapsed_ms - excluded_ms - no_data_ms else 0 end) as "plannedMs"
+    from hour_record
+    where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and start_at >= ${start}::int8 and start_at < ${end}::int8
+    group by start_at order by start_at`.execute(tenant.tx)
+  return rows.rows
+}
+
+/** Output of one shift instance. */
+export type ShiftOutput = OutputCount & { readonly shiftId: number; readonly shiftDate: string }
+
+/** Returns the output of the work center's shifts that overlap `[start, end)`, ascending. */
+export async function listShiftOutputs(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  start: number,
+  end: number,
+): Promise<readonly ShiftOutput[]> {
+  const rows = await sql<ShiftOutput>`
+    select shift_id as "shiftId", shift_date as "shiftDate", total_output as total, accepted_output as accepted, rejected_output as rejected
+    from shift where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and end_at > ${start}::int8 and start_at < ${end}::int8
+    order by start_at`.execute(tenant.tx)
+  return rows.rows
+}
+
+/** Returns when the shifts of the work center that overlap `[start, end)` begin and end, ascending. */
+export async function listShiftTimes(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  start: number,
+  end: number,
+): Promise<readonly { readonly start: number; readonly end: number }[]> {
+  const rows = await sql<{ start: number; end: number }>`select start_at as start, end_at as end from shift
+    where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and end_at > ${start}::int8 and start_at < ${end}::int8
+    order by start_at`.execute(tenant.tx)
+  return rows.rows
+}

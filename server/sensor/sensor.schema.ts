@@ -1,0 +1,153 @@
+import { asId } from '#engine/ids.ts'
+import type { DeviceId } from '#engine/ids.ts'
+import type { SeriesBucket } from '#engine/sensor/seriesBuckets.ts'
+import type { SensorType } from '#engine/sensor/sensorType.ts'
+import { builder } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { SensorTypeEnum, SensorValueAggregationTypeEnum } from '#server/graphql/enums.ts'
+import { checkedPeriod } from '#server/graphql/period.ts'
+import { PeriodInput, SensorRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { chartOf, lastReading, readingsOf, unitOfSensor } from './sensorValues.service.ts'
+import type { ChartData, ChartSeries, Reading } from './sensorValues.service.ts'
+import { listSensors } from './sensorList.store.ts'
+import type { ListedSensor } from './sensorList.store.ts'
+
+const ValueRef = builder.objectRef<Reading>('SensorValue').implement({
+  fields: (t) => ({
+    timeStamp: t.expose('at', { type: 'DateTime' }),
+    value: t.expose('value', { type: 'Decimal', nullable: true }),
+  }),
+})
+
+const AGGREGATES = {
+  AVERAGE: (bucket: NonNullable<SeriesBucket>) => bucket.average,
+  MAX: (bucket: NonNullable<SeriesBucket>) => bucket.max,
+  MIN: (bucket: NonNullable<SeriesBucket>) => bucket.min,
+  SUM: (bucket: NonNullable<SeriesBucket>) => bucket.sum,
+} as const
+
+SensorRef.implement({
+  fields: (t) => ({
+    id: t.int({ resolve: (sensor) => sensor.id }),
+    sensorGuid: t.expose('guid', { type: 'Guid' }),
+    workCenterId: t.int({ resolve: (sensor) => sensor.workCenterId }),
+    type: t.expose('type', { type: SensorTypeEnum }),
+    number: t.expose('number', { type: 'Short' }),
+    name: t.exposeString('name', { nullable: true }),
+    color: t.exposeString('color', { nullable: true }),
+    createdOn: t.expose('createdOn', { type: 'DateTime' }),
+    measurementUnit: t.string({ nullable: true, resolve: (sensor) => unitOfSensor(sensor.type) }),
+    lastValue: t.field({
+      type: ValueRef,
+      nullable: true,
+      resolve: (sensor, _args, context) => lastReading(context.readSamples, context.member().companyId, sensor, context.now() + 1),
+    }),
+    lastValueBeforeDate: t.field({
+      type: ValueRef,
+      nullable: true,
+      args: { dateBefore: t.arg({ type: 'DateTime', required: true }) },
+      resolve: (sensor, args, context) => lastReading(context.readSamples, context.member().companyId, sensor, args.dateBefore),
+    }),
+    values: t.field({
+      type: [ValueRef],
+      description: '`batchSize` in seconds; without an aggregation the values as they were reported, at most 10 000.',
+      args: {
+        aggregation: t.arg({ type: SensorValueAggregationTypeEnum }),
+        batchSize: t.arg.int(),
+        startTime: t.arg({ type: 'DateTime', required: true }),
+        endTime: t.arg({ type: 'DateTime', required: true }),
+      },
+      resolve: async (sensor, args, context) => {
+        const period = checkedPeriod({ start: args.startTime, end: args.endTime })
+        const aggregate = args.aggregation ? AGGREGATES[args.aggregation] : null
+        const readings = await readingsOf(context.readSamples, context.member().companyId, sensor, {
+          ...period,
+          bucketSeconds: aggregate ? (args.batchSize ?? 3600) : null,
+        })
+        if (readings.series) return [...readings.series]
+        return readings.buckets.flatMap(({ at, bucket }) => (bucket && aggregate ? [{ at, value: aggregate(bucket) }] : []))
+      },
+    }),
+  }),
+})
+
+const SeriesRef = builder.objectRef<ChartSeries>('SensorValueSeries').implement({
+  description: 'One series a sensor; each list has one entry an argument, null where there is no data.',
+  fields: (t) => ({
+    label: t.exposeString('label'),
+    sensorType: t.expose('type', { type: SensorTypeEnum }),
+    number: t.expose('number', { type: 'Short' }),
+    values: t.field({
+      type: t.listRef('Float', { nullable: true }),
+      resolve: (series) => series.buckets.map((bucket) => bucket?.average ?? null),
+    }),
+    minValues: t.field({
+      type: t.listRef('Float', { nullable: true }),
+      resolve: (series) => series.buckets.map((bucket) => bucket?.min ?? null),
+    }),
+    maxValues: t.field({
+      type: t.listRef('Float', { nullable: true }),
+      resolve: (series) => series.buckets.map((bucket) => bucket?.max ?? null),
+    }),
+  }),
+})
+
+const ChartRef = builder.objectRef<ChartData>('SensorsChartData').implement({
+  fields: (t) => ({
+    arguments: t.field({ type: ['DateTime'], resolve: (chart) => [...chart.instants] }),
+    bucketSeconds: t.exposeInt('bucketSeconds'),
+    valueSeries: t.field({ type: [SeriesRef], resolve: (chart) => [...chart.series] }),
+  }),
+})
+
+const sensorOf =
+  (type: SensorType) => async (workCenter: { readonly id: ListedSensor['workCenterId'] }, _args: object, context: RequestContext) =>
+    (await context.loaders.sensors.load(workCenter.id)).find((sensor) => sensor.type === type) ?? null
+
+builder.objectFields(WorkCenterRef, (t) => ({
+  battery: t.field({ type: SensorRef, nullable: true, resolve: sensorOf('BATTERY_LEVEL') }),
+  chargeMode: t.field({ type: SensorRef, nullable: true, resolve: sensorOf('CHARGING_STATUS') }),
+  mobileNetwork: t.field({ type: SensorRef, nullable: true, resolve: sensorOf('SIGNAL_LEVEL') }),
+}))
+
+const SensorsFilterInput = builder.inputType('SensorsFilter', {
+  fields: (t) => ({
+    devices: t.field({ type: ['Guid'] }),
+    sensorTypes: t.field({ type: [SensorTypeEnum] }),
+    workCenterIds: t.intList(),
+  }),
+})
+
+builder.queryFields((t) => ({
+  sensors: t.field({
+    type: [SensorRef],
+    authScopes: { member: true },
+    args: { filter: t.arg({ type: SensorsFilterInput }) },
+    resolve: async (_root, args, context) => {
+      const filter = {
+        workCenterIds: await context.narrowed(args.filter?.workCenterIds),
+        deviceIds: args.filter?.devices?.map((id) => asId<DeviceId>(id)) ?? null,
+        types: args.filter?.sensorTypes ?? null,
+      }
+      return [...(await context.inTenant((tenant) => listSensors(tenant, filter)))]
+    },
+  }),
+  sensorValues: t.field({
+    type: ChartRef,
+    authScopes: { member: true },
+    description: 'The values in at most `maxPoints` equal buckets, each with its time-weighted mean, least and greatest value.',
+    args: {
+      workCenterId: t.arg.int({ required: true }),
+      sensorTypes: t.arg({ type: [SensorTypeEnum], required: true }),
+      period: t.arg({ type: PeriodInput, required: true }),
+      maxPoints: t.arg.int({ required: true, defaultValue: 500 }),
+    },
+    resolve: async (_root, args, context) => {
+      const workCenter = await context.workCenter(args.workCenterId)
+      const period = checkedPeriod(args.period)
+      const sensors = (await context.loaders.sensors.load(workCenter.id)).filter((sensor) => args.sensorTypes.includes(sensor.type))
+      const device = workCenter.deviceId === null ? null : await context.loaders.device.load(workCenter.deviceId)
+      return chartOf(context.readSamples, context.member().companyId, sensors, { ...period, maxPoints: args.maxPoints, device })
+    },
+  }),
+}))

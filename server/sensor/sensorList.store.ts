@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { DeviceId, SensorId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
+import type { SensorType } from '#engine/sensor/sensorType.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { oneOf } from '#server/db/oneOf.ts'
+
+/** A channel of a work center's device as people see it. */
+export type ListedSensor = {
+  readonly id: SensorId
+  readonly workCenterId: WorkCenterId
+  readonly guid: string
+  readonly type: SensorType
+  readonly number: number
+  readonly name: string | null
+  readonly color: string | null
+  readonly createdOn: Date
+}
+
+export type SensorFilter = {
+  readonly workCenterIds: readonly WorkCenterId[] | null
+  readonly deviceIds: readonly DeviceId[] | null
+  readonly types: readonly SensorType[] | null
+}
+
+/** Returns the sensors that the filter lets through and that are not deleted, by work center, type and number. */
+export async function listSensors(tenant: Tenant, filter: SensorFilter): Promise<readonly ListedSensor[]> {
+  const rows = await sql<Row>`select s.id, s.work_center_id, s.sensor_guid, s.type, s.number, s.name, s.color, s.created_on
+    from sensor s join work_center w on w.company_id = s.company_id and w.id = s.work_center_id
+    where s.company_id = ${tenant.companyId} and s.deleted_on is null
+      and (${filter.workCenterIds}::int[] is null or s.work_center_id = any(${filter.workCenterIds}::int[]))
+      and (${filter.deviceIds}::uuid[] is null or w.device_id = any(${filter.deviceIds}::uuid[]))
+      and (${filter.types}::text[] is null or s.type = any(${filter.types}::text[]))
+    order by s.work_center_id, s.type, s.number`.execute(tenant.tx)
+  return rows.rows.map((row) => ({
+    id: asId<SensorId>(row.id),
+    workCenterId: asId<WorkCenterId>(row.work_center_id),
+    guid: row.sensor_guid,
+    type: oneOf(SENSOR_TYPES, row.type),
+    number: row.number,
+    name: row.name,
+    color: row.color,
+    createdOn: row.created_on,
+  }))
+}
+
+type Row = {
+  readonly id: number
+  readonly work_center_id: number
+  readonly sensor_guid: string
+  readonly type: string
+  readonly number: number
+  readonly name: string | null
+  readonly color: string | null
+  readonly created_on: Date
+}

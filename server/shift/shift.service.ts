@@ -1,0 +1,59 @@
+import type { WorkCenterId } from '#engine/ids.ts'
+import type { ShiftDefinition, ShiftInstance, ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
+import { calendarOf, instanceOn } from '#engine/time/calendar.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { listScheduleVersions } from './shiftSchedule.store.ts'
+
+/** One shift of the schedule in force, with its times as they fall today; offsets are ms of the UTC day. */
+export type ScheduledShift = ShiftDefinition & {
+  readonly zone: string
+  readonly startOffsetMs: number
+  readonly endOffsetMs: number
+  readonly isCurrent: boolean
+  /** 0 = the company's. */
+  readonly workCenterId: number
+  readonly validFrom: number
+}
+
+const DAY_MS = 86_400_000
+
+/** Returns the shifts in force, or those coming into force first, of the work center's own schedule, else of the company's (domain.md S-40). */
+export async function schedulesOf(tenant: Tenant, workCenterId: number, now: number): Promise<readonly ScheduledShift[]> {
+  const own = workCenterId === 0 ? [] : await listScheduleVersions(tenant, workCenterId)
+  const versions = own.length > 0 ? own : await listScheduleVersions(tenant, 0)
+  const version = versions.findLast((one) => one.validFrom <= now) ?? versions[0]
+  return version === undefined ? [] : scheduledShifts(version, own.length > 0 ? workCenterId : 0, now)
+}
+
+/** Returns the shift of the calendar that holds the instant, or null out of schedule (domain.md S-49). */
+export async function currentShiftOf(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  now: number,
+): Promise<{ readonly shift: ShiftInstance; readonly code: string; readonly name: string } | null> {
+  const own = await listScheduleVersions(tenant, workCenterId)
+  const versions = own.length > 0 ? own : await listScheduleVersions(tenant, 0)
+  const { shift } = calendarOf(versions).windowAt(now)
+  if (shift === null) return null
+  const definition = versions.findLast((one) => one.validFrom <= shift.start)?.shifts.find((one) => one.shiftId === shift.shiftId)
+  return { shift, code: definition?.code ?? '', name: definition?.name ?? '' }
+}
+
+/** Returns each shift of a version as it falls on the zone's today. */
+export function scheduledShifts(version: ShiftScheduleVersion, workCenterId: number, now: number): readonly ScheduledShift[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(version.zone).toPlainDate()
+  return version.shifts.map((shift) => {
+    const instances = [today.subtract({ days: 1 }), today].map((date) => instanceOn(version.zone, shift, date))
+    const current = instances.find((instance) => instance.start <= now && now < instance.end)
+    const shown = current ?? instances[1]
+    return {
+      ...shift,
+      zone: version.zone,
+      startOffsetMs: (shown?.start ?? 0) % DAY_MS,
+      endOffsetMs: (shown?.end ?? 0) % DAY_MS,
+      isCurrent: current !== undefined && version.validFrom <= now,
+      workCenterId,
+      validFrom: version.validFrom,
+    }
+  })
+}

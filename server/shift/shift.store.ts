@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { OeeIssue, OeeTerms, ShiftRecord } from '#engine/facts.ts'
+import { OEE_ISSUES } from '#engine/facts.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import { SHIFT_STATUSES } from '#engine/shift/shiftStatus.ts'
+import type { ShiftStatus } from '#engine/shift/shiftStatus.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { oneOf } from '#server/db/oneOf.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/** A shift instance of a work center with its OEE record. */
+export type StoredShift = ShiftRecord & {
+  readonly id: number
+  readonly workCenterId: WorkCenterId
+  readonly code: string
+  readonly name: string
+  /** As stored; what it is at an instant says `shiftStatusAt`. */
+  readonly storedStatus: ShiftStatus
+  readonly comment: string | null
+}
+
+export type ShiftFilter = {
+  readonly ids: readonly number[] | null
+  readonly workCenterIds: readonly WorkCenterId[] | null
+  /** Those that overlap `[start, end)`. */
+  readonly start: number | null
+  readonly end: number | null
+}
+
+export type LossCounts = { readonly classifiedCount: number; readonly unclassifiedCount: number }
+
+/** Returns the shifts, the newest first, at most `limit`. */
+export async function listShifts(tenant: Tenant, filter: ShiftFilter, limit: number): Promise<readonly StoredShift[]> {
+  const rows = await sql<Row>`select * from shift where company_id = ${tenant.companyId}
+      and (${filter.ids}::int8[] is null or id = any(${filter.ids}::int8[]))
+      and (${filter.workCenterIds}::int[] is null or work_center_id = any(${filter.workCenterIds}::int[]))
+      and (${filter.start}::int8 is null or end_at > ${filter.start}::int8)
+      and (${filter.end}::int8 is null or start_at < ${filter.end}::int8)
+    order by start_at desc, work_center_id limit ${limit}`.execute(tenant.tx)
+  return rows.rows.map(toShift)
+}
+
+/** Returns the shift of each work center that holds the instant, for those that have one. */
+export async function listShiftsAt(tenant: Tenant, workCenterIds: readonly WorkCenterId[], at: number): Promise<readonly StoredShift[]> {
+  const rows = await sql<Row>`select * from shift where company_id = ${tenant.companyId} and work_center_id = any(${workCenterIds}::int[])
+    and int8range(start_at, end_at) @> ${at}::int8`.execute(tenant.tx)
+  return rows.rows.map(toShift)
+}
+
+/** Returns the shift of the work center that starts at the instant, or without an instant its newest; null when there is none. */
+export async function findShift(tenant: Tenant, workCenterId: WorkCenterId, start: number | null): Promise<StoredShift | null> {
+  const rows = await sql<Row>`select * from shift where company_id = ${tenant.companyId} and work_center_id = ${workCenterId}
+    and (${start}::int8 is null or start_at = ${start}::int8) order by start_at desc limit 1`.execute(tenant.tx)
+  return rows.rows[0] ? toShift(rows.rows[0]) : null
+}
+
+/** Returns how many valid losses of each shift (work center and start) have a reason and how many have none. */
+export async function countLosses(
+  tenant: Tenant,
+  shifts: readonly { readonly workCenterId: WorkCenterId; readonly start: number }[],
+): Promise<readonly (LossCounts & { readonly workCenterId: number; readonly start: number })[]> {
+  const ids = shifts.map((shift) => shift.workCenterId)
+  const starts = shifts.map((shift) => shift.start)
+  const rows = await sql<{ workCenterId: number; start: number; classifiedCount: number; unclassifiedCount: number }>`
+    select wanted.id as "workCenterId", wanted.start_at as start, count(l.reason_id) as "classifiedCount",
+      count(l.id) filter (where l.reason_id is null and not l.is_scheduled_loss) as "unclassifiedCount"
+    from unnest(${ids}::int[], ${starts}::int8[]) as wanted (id, start_at)
+    left join loss l on l.company_id = ${tenant.companyId} and l.work_center_id = wanted.id and l.shift_start_at = wanted.start_at and l.is_valid
+      and l.start_at >= wanted.start_at
+    group by wanted.id, wanted.start_at`.execute(tenant.tx)
+  return rows.rows
+}
+
+type Row = Selectable<DB['shift']>
+
+function toShift(row: Row): StoredShift {
+  return {
+    id: row.id,
+    workCenterId: asId<WorkCenterId>(row.work_center_id),
+    code: row.code,
+    name: row.name,
+    storedStatus: oneOf(SHIFT_STATUSES, row.status),
+    comment: row.comment,
+    shift: { shiftId: row.shift_id, shiftDate: row.shift_date, start: row.start_at, end: row.end_at },
+    asOf: row.as_of,
+    terms: termsOfRow(row),
+    idealCycleMs: row.ideal_cycle_ms,
+    issues: row.issues.map((issue): OeeIssue => oneOf(OEE_ISSUES, issue)),
+  }
+}
+
+function termsOfRow(row: Row): OeeTerms {
+  return {
+    elapsedMs: row.elapsed_ms,
+    excludedMs: row.excluded_ms,
+    noDataMs: row.no_data_ms,
+    availabilityLossMs: row.availability_loss_ms,
+    smallStopMs: row.small_stop_ms,
+    plannedDowntimeMs: row.planned_downtime_ms,
+    unplannedDowntimeMs: row.unplanned_downtime_ms,
+    unclassifiedDowntimeMs: row.unclassified_downtime_ms,
+    setupMs: row.setup_ms,
+    failureMs: row.failure_ms,
+    failureCount: row.failure_count,
+    netOperatingMs: row.net_operating_ms,
+    qualityLossMs: row.quality_loss_ms,
+    output: { total: row.total_output, accepted: row.accepted_output, rejected: row.rejected_output },
+    uncountedOutput: { total: row.uncounted_total, accepted: row.uncounted_accepted, rejected: row.uncounted_rejected },
+  }
+}

@@ -1,0 +1,115 @@
+import { asId } from '#engine/ids.ts'
+import type { StatusRuleId } from '#engine/ids.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import { StatusRuleRangeTypeEnum } from '#server/graphql/enums.ts'
+import { StatusRuleRef } from '#server/graphql/refs.ts'
+import type { StatusRuleRangeType, ValueRange } from '#engine/status/statusRule.ts'
+import { saveStatusRule } from './statusRule.service.ts'
+import type { StatusRuleValues } from './statusRule.store.ts'
+
+const decimal = { type: 'Decimal' } as const
+
+const ByCurrentInput = builder.inputType('StatusRuleByCurrentInput', {
+  fields: (t) => ({
+    minCurrentA: t.field(decimal),
+    maxCurrentA: t.field(decimal),
+    minCurrentB: t.field(decimal),
+    maxCurrentB: t.field(decimal),
+    minCurrentC: t.field(decimal),
+    maxCurrentC: t.field(decimal),
+  }),
+})
+const ByLoadInput = builder.inputType('StatusRuleByLoadInput', {
+  fields: (t) => ({ minLoad: t.field({ ...decimal, required: true }), maxLoad: t.field(decimal) }),
+})
+const ByPowerInput = builder.inputType('StatusRuleByPowerInput', {
+  fields: (t) => ({ minPower: t.field({ ...decimal, required: true }), maxPower: t.field(decimal) }),
+})
+const BySpeedInput = builder.inputType('StatusRuleBySpeedInput', {
+  fields: (t) => ({ minQuantity: t.field({ ...decimal, required: true }), maxQuantity: t.field(decimal) }),
+})
+
+const StatusRuleInput = builder.inputType('StatusRuleInput', {
+  fields: (t) => ({
+    id: t.int(),
+    workCenterId: t.int({ required: true }),
+    name: t.string({ required: true }),
+    shortName: t.string(),
+    color: t.string({ required: true }),
+    rangeType: t.field({ type: StatusRuleRangeTypeEnum, required: true }),
+    byCurrent: t.field({ type: ByCurrentInput }),
+    byLoad: t.field({ type: ByLoadInput }),
+    byPower: t.field({ type: ByPowerInput }),
+    bySpeed: t.field({ type: BySpeedInput }),
+    minEventDuration: t.int({ required: true, defaultValue: 0 }),
+    needGenerateEventByState: t.boolean({ required: true, defaultValue: true }),
+    isEffective: t.boolean({ required: true }),
+    isScheduledLoss: t.boolean({ required: true, defaultValue: false }),
+    validFrom: t.field({
+      type: 'DateTime',
+      description: 'From when the rule holds; now if left out. An import of recorded data dates it back.',
+    }),
+    version: t.int(),
+  }),
+})
+
+type Input = typeof StatusRuleInput.$inferInput
+
+builder.mutationField('createOrUpdateState', (t) =>
+  t.field({
+    type: StatusRuleRef,
+    authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+    args: { input: t.arg({ type: StatusRuleInput, required: true }) },
+    resolve: async (_root, { input }, context) => {
+      const { id } = await context.workCenter(input.workCenterId)
+      return saveStatusRule(context.deps, context.member(), id, {
+        id: input.id == null ? null : asId<StatusRuleId>(input.id),
+        draft: draftOf(input),
+        validFrom: input.validFrom ?? null,
+        version: input.version ?? null,
+      })
+    },
+  }),
+)
+
+function draftOf(input: Input): StatusRuleValues {
+  const range = rangeOf(input, input.rangeType)
+  const { byCurrent } = input
+  return {
+    name: input.name,
+    shortName: input.shortName ?? null,
+    color: input.color,
+    rangeType: input.rangeType,
+    ...(range && { range }),
+    ...(input.rangeType === 'CURRENT' && {
+      phases: {
+        ...phaseOf('a', byCurrent?.minCurrentA, byCurrent?.maxCurrentA),
+        ...phaseOf('b', byCurrent?.minCurrentB, byCurrent?.maxCurrentB),
+        ...phaseOf('c', byCurrent?.minCurrentC, byCurrent?.maxCurrentC),
+      },
+    }),
+    minEventDurationMs: input.minEventDuration * 1000,
+    isEffective: input.isEffective,
+    isScheduledLoss: input.isScheduledLoss,
+    needGenerateEventByState: input.needGenerateEventByState,
+  }
+}
+
+function rangeOf({ byLoad, byPower, bySpeed }: Input, rangeType: StatusRuleRangeType): ValueRange | null {
+  switch (rangeType) {
+    case 'LOAD':
+      return byLoad ? { min: byLoad.minLoad, max: byLoad.maxLoad ?? null } : null
+    case 'POWER':
+      return byPower ? { min: byPower.minPower, max: byPower.maxPower ?? null } : null
+    case 'SPEED':
+      return bySpeed ? { min: bySpeed.minQuantity, max: bySpeed.maxQuantity ?? null } : null
+    case 'CURRENT':
+    case 'MANUAL':
+      return null
+  }
+}
+
+/** A phase with an upper bound only begins at 0. */
+function phaseOf<Phase extends 'a' | 'b' | 'c'>(phase: Phase, min: number | null | undefined, max: number | null | undefined) {
+  return min == null && max == null ? {} : { [phase]: { min: min ?? 0, max: max ?? null } }
+}

@@ -1,0 +1,227 @@
+import { asId } from '#engine/ids.ts'
+import type { DeviceId } from '#engine/ids.ts'
+import { isCriticalLoss } from '#engine/loss/lossKind.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { DeviceEffectiveTypeEnum, StatusKindEnum, StatusRuleRangeTypeEnum } from '#server/graphql/enums.ts'
+import { checkedPeriod } from '#server/graphql/period.ts'
+import { checkedPage, pageType } from '#server/graphql/page.ts'
+import { LossReasonRef, PeriodInput, StatusGraphRef, StatusRuleRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { listStatusesIn, pageStatuses } from './statusInterval.store.ts'
+import type { StoredStatus } from './statusInterval.store.ts'
+import { statusTotals } from '#engine/status/statusTotals.ts'
+import type { StatusTotal } from '#engine/status/statusTotals.ts'
+import type { StoredStatusRule } from './statusRule.store.ts'
+
+const decimal = { type: 'Decimal', nullable: true } as const
+
+const ByCurrentRef = builder.objectRef<NonNullable<StoredStatusRule['phases']>>('StatusRuleByCurrent').implement({
+  fields: (t) => ({
+    minCurrentA: t.field({ ...decimal, resolve: (phases) => phases.a?.min ?? null }),
+    maxCurrentA: t.field({ ...decimal, resolve: (phases) => phases.a?.max ?? null }),
+    minCurrentB: t.field({ ...decimal, resolve: (phases) => phases.b?.min ?? null }),
+    maxCurrentB: t.field({ ...decimal, resolve: (phases) => phases.b?.max ?? null }),
+    minCurrentC: t.field({ ...decimal, resolve: (phases) => phases.c?.min ?? null }),
+    maxCurrentC: t.field({ ...decimal, resolve: (phases) => phases.c?.max ?? null }),
+  }),
+})
+
+const RangeRef = {
+  byLoad: rangeType('StatusRuleByLoad', 'minLoad', 'maxLoad'),
+  byPower: rangeType('StatusRuleByPower', 'minPower', 'maxPower'),
+  bySpeed: rangeType('StatusRuleBySpeed', 'minQuantity', 'maxQuantity'),
+}
+
+function rangeType(name: string, min: string, max: string) {
+  return builder.objectRef<NonNullable<StoredStatusRule['range']>>(name).implement({
+    fields: (t) => ({
+      [min]: t.field({ type: 'Decimal', resolve: (range) => range.min }),
+      [max]: t.field({ type: 'Decimal', nullable: true, resolve: (range) => range.max }),
+    }),
+  })
+}
+
+StatusRuleRef.implement({
+  fields: (t) => ({
+    id: t.int({ resolve: (rule) => rule.id }),
+    workCenterId: t.int({ resolve: (rule) => rule.workCenterId }),
+    name: t.exposeString('name'),
+    shortName: t.exposeString('shortName', { nullable: true }),
+    color: t.exposeString('color'),
+    archived: t.boolean({ resolve: (rule) => rule.archivedOn !== null }),
+    archivedDate: t.expose('archivedOn', { type: 'DateTime', nullable: true }),
+    type: t.field({ type: DeviceEffectiveTypeEnum, resolve: (rule) => (rule.isEffective ? 'EFFECTIVE' : 'NOT_EFFECTIVE') }),
+    rangeType: t.expose('rangeType', { type: StatusRuleRangeTypeEnum }),
+    minEventDurationSeconds: t.int({ resolve: (rule) => Math.round(rule.minEventDurationMs / 1000) }),
+    needGenerateEventByState: t.exposeBoolean('needGenerateEventByState'),
+    isEffective: t.exposeBoolean('isEffective'),
+    isScheduledLoss: t.exposeBoolean('isScheduledLoss'),
+    byCurrent: t.field({ type: ByCurrentRef, nullable: true, resolve: (rule) => rule.phases ?? null }),
+    byLoad: t.field({ type: RangeRef.byLoad, nullable: true, resolve: (rule) => (rule.rangeType === 'LOAD' ? rule.range : null) }),
+    byPower: t.field({ type: RangeRef.byPower, nullable: true, resolve: (rule) => (rule.rangeType === 'POWER' ? rule.range : null) }),
+    bySpeed: t.field({ type: RangeRef.bySpeed, nullable: true, resolve: (rule) => (rule.rangeType === 'SPEED' ? rule.range : null) }),
+    validFrom: t.expose('validFrom', { type: 'DateTime' }),
+    version: t.exposeInt('version'),
+  }),
+})
+
+StatusGraphRef.implement({
+  fields: (t) => ({
+    workCenterId: t.int({ resolve: (status) => status.workCenterId }),
+    deviceId: t.field({
+      type: 'Guid',
+      nullable: true,
+      resolve: async (status, _args, context) => (await context.loaders.workCenter.load(status.workCenterId))?.deviceId ?? null,
+    }),
+    timeStart: t.expose('start', { type: 'DateTime' }),
+    timeEnd: t.expose('end', { type: 'DateTime', nullable: true }),
+    duration: t.field({ type: 'Seconds', resolve: (status, _args, context) => ((status.end ?? context.now()) - status.start) / 1000 }),
+    kind: t.expose('kind', { type: StatusKindEnum }),
+    isEffective: t.exposeBoolean('isEffective'),
+    isCritical: t.boolean({
+      resolve: async (status, _args, context) => {
+        if (status.isEffective || status.kind === 'NO_DATA') return false
+        const reason = status.reasonId === null ? null : await context.loaders.lossReason.load(status.reasonId)
+        return isCriticalLoss(status.isScheduledLoss, reason)
+      },
+    }),
+    reason: t.field({
+      type: LossReasonRef,
+      nullable: true,
+      resolve: (status, _args, context) => (status.reasonId === null ? null : context.loaders.lossReason.load(status.reasonId)),
+    }),
+    statusRule: t.field({
+      type: StatusRuleRef,
+      nullable: true,
+      resolve: (status, _args, context) => (status.statusRuleId === null ? null : context.loaders.statusRule.load(status.statusRuleId)),
+    }),
+    mergedCount: t.exposeInt('mergedCount', {
+      description: 'How many stored intervals this one stands for; more than 1 only where a timeline was thinned for drawing.',
+    }),
+  }),
+})
+
+const StatusesPageRef = pageType<StoredStatus>('StatusesPage', StatusGraphRef)
+
+const StatusesStatRef = builder.objectRef<StatusTotal & { readonly shiftId: number | null }>('StatusesStat').implement({
+  fields: (t) => ({
+    kind: t.expose('kind', { type: StatusKindEnum }),
+    statusRuleId: t.int({ nullable: true, resolve: (total) => total.statusRuleId }),
+    statusName: t.string({
+      nullable: true,
+      resolve: async (total, _args, context) => (await ruleOf(total, context.loaders))?.name ?? null,
+    }),
+    statusColor: t.string({
+      nullable: true,
+      resolve: async (total, _args, context) => (await ruleOf(total, context.loaders))?.color ?? null,
+    }),
+    duration: t.field({ type: 'Seconds', resolve: (total) => total.durationMs / 1000 }),
+    isEffective: t.exposeBoolean('isEffective'),
+    shiftId: t.expose('shiftId', { type: 'Short', nullable: true }),
+  }),
+})
+
+builder.objectFields(WorkCenterRef, (t) => ({
+  statusRules: t.field({
+    type: [StatusRuleRef],
+    resolve: async (workCenter, _args, context) => [...(await context.loaders.statusRules.load(workCenter.id))],
+  }),
+  shiftStatuses: t.field({
+    type: [StatusGraphRef],
+    description: 'Statuses of the running shift up to now, neighbours joined and the shortest thinned out beyond 200.',
+    resolve: async (workCenter, _args, context) => [...(await context.loaders.shiftStatuses.load(workCenter))],
+  }),
+  status: t.field({
+    type: StatusRuleRef,
+    nullable: true,
+    resolve: async (workCenter, _args, context) => {
+      const id = (await context.loaders.live.load(workCenter))?.status?.statusRuleId
+      return id == null ? null : context.loaders.statusRule.load(id)
+    },
+  }),
+  actualStatus: t.field({
+    type: StatusGraphRef,
+    nullable: true,
+    resolve: async (workCenter, _args, context) => {
+      const status = (await context.loaders.live.load(workCenter))?.status
+      if (!status) return null
+      const { since, kind, statusRuleId, isEffective, isScheduledLoss } = status
+      return {
+        workCenterId: workCenter.id,
+        start: since,
+        end: null,
+        kind,
+        statusRuleId,
+        isEffective,
+        isScheduledLoss,
+        reasonId: null,
+        mergedCount: 1,
+      }
+    },
+  }),
+}))
+
+const StatusesFilterInput = builder.inputType('StatusesFilter', {
+  fields: (t) => ({
+    deviceIds: t.field({ type: ['Guid'] }),
+    effectiveTypes: t.field({ type: [DeviceEffectiveTypeEnum] }),
+    period: t.field({ type: PeriodInput }),
+    workCenterIds: t.intList(),
+  }),
+})
+
+builder.queryFields((t) => ({
+  statusRules: t.field({
+    type: [StatusRuleRef],
+    authScopes: { member: true },
+    args: { workCenterId: t.arg.int({ required: true }) },
+    resolve: async (_root, args, context) => [
+      ...(await context.loaders.statusRules.load((await context.workCenter(args.workCenterId)).id)),
+    ],
+  }),
+  statusesPages: t.field({
+    type: StatusesPageRef,
+    authScopes: { member: true },
+    args: {
+      filter: t.arg({ type: StatusesFilterInput }),
+      page: t.arg.int({ required: true, defaultValue: 1 }),
+      size: t.arg.int({ required: true, defaultValue: 10 }),
+    },
+    resolve: async (_root, args, context) => {
+      const { page, size } = checkedPage(args)
+      const period = args.filter?.period ? checkedPeriod(args.filter.period) : null
+      const types = new Set(args.filter?.effectiveTypes ?? [])
+      const workCenterIds = await context.idsOf(
+        args.filter?.workCenterIds,
+        args.filter?.deviceIds?.map((id) => asId<DeviceId>(id)),
+      )
+      const filter = {
+        workCenterIds,
+        start: period?.start ?? null,
+        end: period?.end ?? null,
+        isEffective: types.size === 1 ? types.has('EFFECTIVE') : null,
+      }
+      const found = await context.inTenant((tenant) => pageStatuses(tenant, filter, { limit: size, offset: (page - 1) * size }))
+      return { ...found, page, size }
+    },
+  }),
+  statusesStat: t.field({
+    type: [StatusesStatRef],
+    authScopes: { member: true },
+    args: { workCenterId: t.arg.int({ required: true }), period: t.arg({ type: PeriodInput }) },
+    resolve: async (_root, args, context) => {
+      const workCenter = await context.workCenter(args.workCenterId)
+      const shift = args.period ? null : ((await context.loaders.live.load(workCenter))?.shift ?? null)
+      const period = args.period ? checkedPeriod(args.period) : shift
+      if (period === null) return []
+      const window = { workCenterId: workCenter.id, start: period.start, end: Math.min(period.end, context.now()) }
+      const statuses = window.end > window.start ? await context.inTenant((tenant) => listStatusesIn(tenant, [window])) : []
+      return statusTotals(statuses, window.end).map((total) => ({ ...total, shiftId: shift?.shiftId ?? null }))
+    },
+  }),
+}))
+
+type RuleLoader = { readonly statusRule: { load(id: NonNullable<StatusTotal['statusRuleId']>): Promise<StoredStatusRule | null> } }
+
+function ruleOf(total: StatusTotal, loaders: RuleLoader): Promise<StoredStatusRule | null> {
+  return total.statusRuleId === null ? Promise.resolve(null) : loaders.statusRule.load(total.statusRuleId)
+}

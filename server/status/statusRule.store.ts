@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { StatusRule } from '#engine/status/statusRule.ts'
+import { STATUS_RULE_RANGE_TYPES } from '#engine/status/statusRule.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { oneOf } from '#server/db/oneOf.ts'
+
+/** A status rule as it is now: what stays, with its newest version. */
+export type StoredStatusRule = StatusRule & {
+  readonly workCenterId: WorkCenterId
+  readonly archivedOn: Date | null
+  readonly version: number
+}
+
+export type StatusRuleValues = Omit<StatusRule, 'id' | 'validFrom' | 'validTo'>
+
+/** Returns the rules of the work centers with their newest versions, archived ones included, by name. */
+export async function listStatusRules(tenant: Tenant, workCenterIds: readonly WorkCenterId[]): Promise<readonly StoredStatusRule[]> {
+  const rows = await newest(tenant)
+    .where('rule.work_center_id', '=', sql<number>`any(${workCenterIds})`)
+    .orderBy('rule.name')
+    .orderBy('rule.id')
+    .execute()
+  return rows.map(toStatusRule)
+}
+
+/** Returns the rules of the ids that the company has, with their newest versions. */
+export async function findStatusRules(tenant: Tenant, ids: readonly StatusRuleId[]): Promise<readonly StoredStatusRule[]> {
+  const rows = await newest(tenant)
+    .where('rule.id', '=', sql<number>`any(${ids})`)
+    .execute()
+  return rows.map(toStatusRule)
+}
+
+/** Returns the id of the stored rule, which holds from `validFrom` (ms UTC). */
+export async function insertStatusRule(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  rule: StatusRuleValues,
+  validFrom: number,
+): Promise<StatusRuleId> {
+  const { id } = await tenant.tx
+    .insertInto('status_rule')
+    .values({
+      company_id: tenant.companyId,
+      work_center_id: workCenterId,
+      name: rule.name,
+      short_name: rule.shortName,
+      color: rule.color,
+      range_type: rule.rangeType,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ruleId = asId<StatusRuleId>(id)
+  await insertVersion(tenant, ruleId, rule, validFrom)
+  return ruleId
+}
+
+/** Returns whether the rule had the version and now has new values from `validFrom` on; what it was before stays for the time before. */
+export async function replaceStatusRule(
+  tenant: Tenant,
+  id: StatusRuleId,
+  version: number | null,
+  rule: StatusRuleValues,
+  validFrom: number,
+): Promise<boolean> {
+  const updated = await tenant.tx
+    .updateTable('status_rule')
+    .set({ name: rule.name, short_name: rule.shortName, color: rule.color, version: sql<number>`version + 1` })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .$if(version !== null, (update) => update.where('version', '=', version))
+    .executeTakeFirst()
+  if (updated.numUpdatedRows !== 1n) return false
+  const versions = { company_id: tenant.companyId, status_rule_id: id }
+  await tenant.tx
+    .deleteFrom('status_rule_version')
+    .where((row) => row.and(versions))
+    .where('valid_from', '>=', validFrom)
+    .execute()
+  await tenant.tx
+    .updateTable('status_rule_version')
+    .set({ valid_to: validFrom })
+    .where((row) => row.and(versions))
+    .where((row) => row.or([row('valid_to', 'is', null), row('valid_to', '>', validFrom)]))
+    .execute()
+  await insertVersion(tenant, id, rule, validFrom)
+  return true
+}
+
+async function insertVersion(tenant: Tenant, id: StatusRuleId, rule: StatusRuleValues, validFrom: number): Promise<void> {
+  const { a, b, c } = rule.phases ?? {}
+  await tenant.tx
+    .insertInto('status_rule_version')
+    .values({
+      company_id: tenant.companyId,
+      status_rule_id: id,
+      valid_from: validFrom,
+      min_value: rule.range?.min ?? null,
+      max_value: rule.range?.max ?? null,
+      current_a_min: a?.min ?? null,
+      current_a_max: a?.max ?? null,
+      current_b_min: b?.min ?? null,
+      current_b_max: b?.max ?? null,
+      current_c_min: c?.min ?? null,
+      current_c_max: c?.max ?? null,
+      min_event_duration_seconds: Math.round(rule.minEventDurationMs / 1000),
+      need_generate_event_by_state: rule.needGenerateEventByState,
+      is_effective: rule.isEffective,
+      is_scheduled_loss: rule.isScheduledLoss,
+    })
+    .execute()
+}
+
+function newest(tenant: Tenant) {
+  return tenant.tx
+    .selectFrom('status_rule as rule')
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('status_rule_version as version')
+          .selectAll('version')
+          .whereRef('version.company_id', '=', 'rule.company_id')
+          .whereRef('version.status_rule_id', '=', 'rule.id')
+          .orderBy('version.valid_from', 'desc')
+          .limit(1)
+          .as('now'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('now')
+    .select([
+      'rule.id',
+      'rule.work_center_id',
+      'rule.name',
+      'rule.short_name',
+      'rule.color',
+      'rule.range_type',
+      'rule.archived_on',
+      'rule.version',
+    ])
+    .where('rule.company_id', '=', tenant.companyId)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof newest>['executeTakeFirstOrThrow']>>
+
+function toStatusRule(row: Row): StoredStatusRule {
+  const rangeType = oneOf(STATUS_RULE_RANGE_TYPES, row.range_type)
+  const phases = {
+    ...(row.current_a_min !== null && { a: { min: row.current_a_min, max: row.current_a_max } }),
+    ...(row.current_b_min !== null && { b: { min: row.current_b_min, max: row.current_b_max } }),
+    ...(row.current_c_min !== null && { c: { min: row.current_c_min, max: row.current_c_max } }),
+  }
+  return {
+    id: asId<StatusRuleId>(row.id),
+    workCenterId: asId<WorkCenterId>(row.work_center_id),
+    name: row.name,
+    shortName: row.short_name,
+    color: row.color,
+    rangeType,
+    ...(row.min_value !== null && { range: { min: row.min_value, max: row.max_value } }),
+    ...(rangeType === 'CURRENT' && { phases }),
+    minEventDurationMs: row.min_event_duration_seconds * 1000,
+    isEffective: row.is_effective,
+    isScheduledLoss: row.is_scheduled_loss,
+    needGenerateEventByState: row.need_generate_event_by_state,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    archivedOn: row.archived_on,
+    version: row.version,
+  }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { REPORT_MODES } from '#engine/workCenter/workCenterSetup.ts'
+import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { oneOf } from '#server/db/oneOf.ts'
+
+/** A device as the company that claimed it sees it. */
+export type CompanyDevice = {
+  readonly id: string
+  readonly code: string
+  readonly reportMode: ReportMode
+  readonly nominalPeriodMs: number
+  readonly acceptDaysBack: number
+  readonly claimedOn: Date | null
+}
+
+/** Returns the devices of the ids that the company has claimed. */
+export async function listCompanyDevices(tenant: Tenant, ids: readonly string[]): Promise<readonly CompanyDevice[]> {
+  const rows = await tenant.tx
+    .selectFrom('device')
+    .select(['id', 'code', 'report_mode', 'nominal_period_ms', 'accept_days_back', 'claimed_on'])
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    reportMode: oneOf(REPORT_MODES, row.report_mode),
+    nominalPeriodMs: row.nominal_period_ms,
+    acceptDaysBack: row.accept_days_back,
+    claimedOn: row.claimed_on,
+  }))
+}

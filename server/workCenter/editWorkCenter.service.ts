@@ -1,0 +1,135 @@
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { findMembership } from '#server/company/membership.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { checkNumber, checkPattern, checkText } from './checkField.ts'
+import { listGroups } from './group.store.ts'
+import { saveWorkCenter } from './workCenter.service.ts'
+import type { WorkCenterDeps } from './workCenter.service.ts'
+import type { WorkCenterColumns } from './workCenter.store.ts'
+import type { DeviceStatus, WorkCenter } from './workCenterRow.ts'
+
+type Editable = Pick<
+  WorkCenter,
+  | 'comment'
+  | 'cosPhi'
+  | 'description'
+  | 'externalCode'
+  | 'groupId'
+  | 'idleLoadThreshold'
+  | 'launchDate'
+  | 'model'
+  | 'modelCode'
+  | 'name'
+  | 'nominalPower'
+  | 'serialNumber'
+  | 'sortNumber'
+  | 'statusSource'
+  | 'targetAvailability'
+  | 'targetOee'
+  | 'targetPerformance'
+  | 'targetQuality'
+  | 'targetSpeed'
+  | 'transformerCode'
+  | 'type'
+  | 'voltage'
+>
+
+/** What of a work center is edited: what is undefined stays, null empties where that is allowed. */
+export type WorkCenterChange = { readonly [Key in keyof Editable]?: Editable[Key] | null | undefined } & {
+  readonly deviceStatus?: DeviceStatus | null | undefined
+  readonly responsibleEmployee?: UserId | null | undefined
+  readonly transformationRatioCode?: string | null | undefined
+  readonly version?: number | null | undefined
+}
+
+const TEXT = { min: 0, max: 2000 }
+const CODE = { min: 0, max: 200 }
+const PERCENT = { min: 0, max: 100 }
+
+/**
+ * Returns the work center with the change. Refuses values outside the ranges of spec 001 §5 with the field and the range: cosPhi above 0 and at
+ * most 1, a ratio like 123/1, a name; an unknown group or person; an archived work center; an older version.
+ */
+export async function editWorkCenter(
+  deps: WorkCenterDeps,
+  member: { readonly companyId: WorkCenter['companyId'] },
+  id: WorkCenterId,
+  change: WorkCenterChange,
+): Promise<WorkCenter> {
+  const columns = columnsOf(change)
+  await requireReferences(deps, member, change)
+  return await saveWorkCenter(deps, member, id, change.version ?? null, columns)
+}
+
+/** Returns the columns of a checked change. */
+export function columnsOf(change: WorkCenterChange): WorkCenterColumns {
+  checkNumbers(change)
+  const ratio =
+    change.transformationRatioCode === undefined
+      ? undefined
+      : checkPattern('transformationRationCode', change.transformationRatioCode, /^[1-9]\d{0,6}\/[1-9]\d{0,6}$/, '123/1')
+  if (change.deviceStatus === 'ARCHIVE') throw new Refusal({ code: 'INVALID_FORMAT', field: 'deviceStatus', params: { example: 'ACTIVE' } })
+  const all = {
+    name: change.name == null ? undefined : checkText('name', change.name, { min: 1, max: 200 }),
+    comment: text('comment', change.comment, TEXT),
+    description: text('description', change.description, TEXT),
+    external_code: text('externalCode', change.externalCode, CODE),
+    model: text('model', change.model, CODE),
+    model_code: text('modelCode', change.modelCode, CODE),
+    serial_number: text('serialNumber', change.serialNumber, CODE),
+    transformer_code: text('transformerCode', change.transformerCode, CODE),
+    transformation_ratio_code: ratio,
+    launch_date: change.launchDate,
+    group_id: change.groupId,
+    responsible_id: change.responsibleEmployee,
+    sort_number: change.sortNumber ?? undefined,
+    type: change.type ?? undefined,
+    device_status: change.deviceStatus ?? undefined,
+    status_source: change.statusSource ?? undefined,
+    cos_phi: change.cosPhi,
+    voltage: change.voltage,
+    nominal_power: change.nominalPower,
+    idle_load_threshold: change.idleLoadThreshold ?? undefined,
+    target_speed: change.targetSpeed,
+    target_availability: change.targetAvailability,
+    target_performance: change.targetPerformance,
+    target_quality: change.targetQuality,
+    target_oee: change.targetOee,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+function checkNumbers(change: WorkCenterChange): void {
+  checkNumber('cosPhi', change.cosPhi, { above: 0, max: 1 })
+  checkNumber('voltage', change.voltage, { above: 0, max: 1_000_000 })
+  checkNumber('nominalPower', change.nominalPower, { above: 0, max: 1_000_000 })
+  checkNumber('idleLoadThreshold', change.idleLoadThreshold, PERCENT)
+  checkNumber('targetSpeed', change.targetSpeed, { above: 0, max: 1_000_000 })
+  for (const name of ['targetAvailability', 'targetPerformance', 'targetQuality', 'targetOee'] as const)
+    checkNumber(name, change[name], PERCENT)
+}
+
+function text(
+  field: string,
+  value: string | null | undefined,
+  range: { readonly min: number; readonly max: number },
+): string | null | undefined {
+  return value == null ? value : checkText(field, value, range) || null
+}
+
+async function requireReferences(
+  deps: WorkCenterDeps,
+  member: { readonly companyId: WorkCenter['companyId'] },
+  change: WorkCenterChange,
+): Promise<void> {
+  const { groupId, responsibleEmployee } = change
+  if (groupId != null) {
+    const groups = await deps.database.inTenant(member.companyId, listGroups)
+    if (!groups.some((group) => group.id === groupId))
+      throw new Refusal({ code: 'GROUP_NOT_FOUND', field: 'groupId', params: { id: groupId } })
+  }
+  if (responsibleEmployee != null) {
+    const found = await deps.database.inSystem((tx) => findMembership(tx, member.companyId, responsibleEmployee))
+    if (found === null) throw new Refusal({ code: 'USER_NOT_FOUND', field: 'responsibleEmployee', params: { id: responsibleEmployee } })
+  }
+}

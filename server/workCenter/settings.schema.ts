@@ -1,0 +1,113 @@
+import { asId } from '#engine/ids.ts'
+import type { DeviceId, UserId } from '#engine/ids.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { DeviceStatusEnum, ReportModeEnum, StatusSourceEnum, WorkCenterTypeEnum } from '#server/graphql/enums.ts'
+import { WorkCenterRef } from '#server/graphql/refs.ts'
+import { editWorkCenter } from './editWorkCenter.service.ts'
+import { addWorkCenter, archiveWorkCenter, setDevice } from './workCenter.service.ts'
+import { findWorkCenterIdByDevice } from './workCenter.store.ts'
+import type { WorkCenter } from './workCenterRow.ts'
+
+const EditBoxInput = builder.inputType('EditBoxInput', {
+  description: 'A field that is left out stays as it is; null empties it.',
+  fields: (t) => ({
+    id: t.int({ required: true }),
+    comment: t.string(),
+    cosPhi: t.field({ type: 'Decimal' }),
+    description: t.string(),
+    deviceStatus: t.field({ type: DeviceStatusEnum }),
+    externalCode: t.string(),
+    groupId: t.int(),
+    idleLoadThreshold: t.field({ type: 'Decimal' }),
+    launchDate: t.field({ type: 'Date' }),
+    model: t.string(),
+    modelCode: t.string(),
+    name: t.string(),
+    nominalPower: t.field({ type: 'Decimal' }),
+    responsibleEmployee: t.field({ type: 'Guid' }),
+    serialNumber: t.string(),
+    sortNumber: t.int(),
+    statusSource: t.field({ type: StatusSourceEnum }),
+    targetAvailability: t.field({ type: 'Decimal' }),
+    targetOee: t.field({ type: 'Decimal' }),
+    targetPerformance: t.field({ type: 'Decimal' }),
+    targetQuality: t.field({ type: 'Decimal' }),
+    targetSpeed: t.field({ type: 'Decimal' }),
+    transformationRationCode: t.string(),
+    transformerCode: t.string(),
+    type: t.field({ type: WorkCenterTypeEnum }),
+    version: t.int(),
+    voltage: t.field({ type: 'Decimal' }),
+  }),
+})
+
+type Edit = typeof EditBoxInput.$inferInput
+
+builder.mutationFields((t) => {
+  const input = t.arg({ type: EditBoxInput, required: true })
+  return {
+    addBox: t.field({
+      type: WorkCenterRef,
+      authScopes: can('UPDATE', 'NEW_WORK_CENTER'),
+      description: 'Claims a device that nobody has claimed and makes the work center that it feeds.',
+      args: { guid: t.arg({ type: 'Guid', required: true }), code: t.arg.string(), name: t.arg.string() },
+      resolve: (_root, args, context) =>
+        addWorkCenter(context.deps, context.member(), {
+          deviceId: asId<DeviceId>(args.guid),
+          code: args.code ?? null,
+          name: args.name ?? null,
+        }),
+    }),
+    editBox: t.field({
+      type: WorkCenterRef,
+      authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+      args: { input },
+      resolve: (_root, args, context) => edit(context, args.input),
+    }),
+    updateBox: t.field({
+      type: WorkCenterRef,
+      authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+      args: { input },
+      resolve: (_root, args, context) => edit(context, args.input),
+    }),
+    deleteBox: t.field({
+      type: WorkCenterRef,
+      authScopes: can('MODIFY', 'WORK_CENTER_SETTINGS'),
+      description: 'Archives the work center and releases its device; the history stays.',
+      args: { boxId: t.arg.int({ required: true }) },
+      resolve: async (_root, args, context) => archiveWorkCenter(context.deps, context.member(), (await context.workCenter(args.boxId)).id),
+    }),
+    updateDevice: t.field({
+      type: WorkCenterRef,
+      authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+      args: {
+        deviceId: t.arg({ type: 'Guid', required: true }),
+        reportMode: t.arg({ type: ReportModeEnum }),
+        nominalPeriodMs: t.arg.int(),
+        acceptDaysBack: t.arg.int(),
+      },
+      resolve: async (_root, args, context) => {
+        const deviceId = asId<DeviceId>(args.deviceId)
+        const known = await context.inTenant((tenant) => findWorkCenterIdByDevice(tenant, deviceId))
+        if (known !== null) await context.workCenter(known)
+        const id = await setDevice(context.deps, context.member(), deviceId, {
+          ...(args.reportMode != null && { reportMode: args.reportMode }),
+          ...(args.nominalPeriodMs != null && { nominalPeriodMs: args.nominalPeriodMs }),
+          ...(args.acceptDaysBack != null && { acceptDaysBack: args.acceptDaysBack }),
+        })
+        return context.workCenter(id)
+      },
+    }),
+  }
+})
+
+async function edit(context: RequestContext, input: Edit): Promise<WorkCenter> {
+  const { id } = await context.workCenter(input.id)
+  const { transformationRationCode, responsibleEmployee, ...rest } = input
+  return editWorkCenter(context.deps, context.member(), id, {
+    ...rest,
+    transformationRatioCode: transformationRationCode,
+    responsibleEmployee: responsibleEmployee == null ? responsibleEmployee : asId<UserId>(responsibleEmployee),
+  })
+}

@@ -1,0 +1,230 @@
+import { asId } from '#engine/ids.ts'
+import type { DeviceId } from '#engine/ids.ts'
+import { builder } from '#server/graphql/builder.ts'
+import {
+  DeviceEffectiveTypeEnum,
+  DeviceStatusEnum,
+  MeasurementUnitsGroupEnum,
+  ReportModeEnum,
+  StatusSourceEnum,
+  WorkCenterTypeEnum,
+} from '#server/graphql/enums.ts'
+import { workCenterNotFound } from '#server/graphql/context.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { checkedPage, pageType } from '#server/graphql/page.ts'
+import type { PageRequest } from '#server/graphql/page.ts'
+import { MeasurementUnitRef, UserRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { MEASUREMENT_UNITS, measurementUnitOf } from './measurementUnit.ts'
+import { listGroups } from './group.store.ts'
+import type { WorkCenterGroup } from './group.store.ts'
+import type { CompanyDevice } from './companyDevice.store.ts'
+import { findWorkCenterIdByDevice, listWorkCenters, pageWorkCenters } from './workCenter.store.ts'
+import type { WorkCenterFilter } from './workCenter.store.ts'
+import type { WorkCenter } from './workCenterRow.ts'
+
+const WorkCentersFilterInput = builder.inputType('WorkCentersFilter', {
+  fields: (t) => ({
+    demoBoxesOnly: t.boolean(),
+    deviceStatus: t.field({ type: DeviceStatusEnum }),
+    devices: t.field({ type: ['Guid'] }),
+    effectiveTypes: t.field({ type: [DeviceEffectiveTypeEnum] }),
+    filter: t.string(),
+    models: t.stringList(),
+    workCenterIds: t.intList(),
+  }),
+})
+
+MeasurementUnitRef.implement({
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    code: t.exposeString('code'),
+    externalCode: t.string({ nullable: true, resolve: () => null }),
+    name: t.exposeString('name'),
+    shortName: t.exposeString('shortName'),
+    group: t.expose('group', { type: MeasurementUnitsGroupEnum }),
+  }),
+})
+
+const DeviceRef = builder.objectRef<CompanyDevice>('Device').implement({
+  description: 'The device that feeds a work center, as far as people set it.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'Guid' }),
+    code: t.exposeString('code'),
+    reportMode: t.expose('reportMode', { type: ReportModeEnum }),
+    nominalPeriodMs: t.exposeInt('nominalPeriodMs'),
+    acceptDaysBack: t.exposeInt('acceptDaysBack'),
+    claimedOn: t.expose('claimedOn', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+const GroupRef = builder.objectRef<WorkCenterGroup>('WorkCenterGroup').implement({
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    name: t.exposeString('name'),
+    color: t.exposeString('color'),
+    workCenters: t.field({
+      type: [WorkCenterRef],
+      resolve: async (group, _args, context) => {
+        const all = await context.inTenant(async (tenant) => listWorkCenters(tenant, await filterOf(context, null)))
+        return all.filter((workCenter) => workCenter.groupId === group.id)
+      },
+    }),
+  }),
+})
+
+WorkCenterRef.implement({
+  fields: (t) => ({
+    id: t.int({ resolve: (workCenter) => workCenter.id }),
+    deviceId: t.expose('deviceId', { type: 'Guid', nullable: true }),
+    device: t.field({
+      type: DeviceRef,
+      nullable: true,
+      resolve: (workCenter, _args, context) => (workCenter.deviceId === null ? null : context.loaders.device.load(workCenter.deviceId)),
+    }),
+    sortNumber: t.exposeInt('sortNumber'),
+    name: t.exposeString('name'),
+    comment: t.exposeString('comment', { nullable: true }),
+    description: t.exposeString('description', { nullable: true }),
+    externalCode: t.exposeString('externalCode', { nullable: true }),
+    companyId: t.string({ resolve: (workCenter) => workCenter.companyId }),
+    groupId: t.exposeInt('groupId', { nullable: true }),
+    group: t.field({
+      type: GroupRef,
+      nullable: true,
+      resolve: (workCenter, _args, context) => (workCenter.groupId === null ? null : context.loaders.group.load(workCenter.groupId)),
+    }),
+    responsibleId: t.expose('responsibleId', { type: 'Guid', nullable: true }),
+    responsible: t.field({
+      type: UserRef,
+      nullable: true,
+      resolve: (workCenter, _args, context) =>
+        workCenter.responsibleId === null ? null : context.loaders.user.load(workCenter.responsibleId),
+    }),
+    model: t.exposeString('model', { nullable: true }),
+    modelCode: t.exposeString('modelCode', { nullable: true }),
+    serialNumber: t.exposeString('serialNumber', { nullable: true }),
+    launchDate: t.expose('launchDate', { type: 'Date', nullable: true }),
+    type: t.expose('type', { type: WorkCenterTypeEnum }),
+    isPublic: t.exposeBoolean('isPublic'),
+    deviceStatus: t.expose('deviceStatus', { type: DeviceStatusEnum }),
+    statusSource: t.expose('statusSource', { type: StatusSourceEnum }),
+    cosPhi: t.expose('cosPhi', { type: 'Decimal', nullable: true }),
+    voltage: t.expose('voltage', { type: 'Decimal', nullable: true }),
+    transformerCode: t.exposeString('transformerCode', { nullable: true }),
+    transformationRationCode: t.exposeString('transformationRatioCode', { nullable: true }),
+    nominalPower: t.expose('nominalPower', { type: 'Decimal', nullable: true }),
+    idleLoadThreshold: t.expose('idleLoadThreshold', { type: 'Decimal' }),
+    targetSpeed: t.expose('targetSpeed', { type: 'Decimal', nullable: true }),
+    targetAvailability: t.expose('targetAvailability', { type: 'Decimal', nullable: true }),
+    targetPerformance: t.expose('targetPerformance', { type: 'Decimal', nullable: true }),
+    targetQuality: t.expose('targetQuality', { type: 'Decimal', nullable: true }),
+    targetOee: t.expose('targetOee', { type: 'Decimal', nullable: true }),
+    outputMeasurementUnit: t.field({ type: MeasurementUnitRef, resolve: (workCenter) => measurementUnitOf(workCenter.measurementUnit) }),
+    autoDowntimeTracking: t.exposeBoolean('autoDowntimeTracking'),
+    autoOutputTracking: t.exposeBoolean('autoOutputTracking'),
+    timeZone: t.string({
+      resolve: async (workCenter, _args, context) =>
+        workCenter.timeZone ?? (await context.loaders.company.load(workCenter.companyId))?.timeZone ?? 'UTC',
+    }),
+    version: t.exposeInt('version'),
+    createdOn: t.expose('createdOn', { type: 'DateTime' }),
+  }),
+})
+
+const WorkCentersPageRef = pageType('WorkCentersPage', WorkCenterRef)
+
+const BoxRef = builder.objectRef<WorkCenter>('Box').implement({
+  fields: (t) => ({
+    id: t.int({ resolve: (workCenter) => workCenter.id }),
+    deviceId: t.expose('deviceId', { type: 'Guid', nullable: true }),
+    workCenter: t.field({ type: WorkCenterRef, resolve: (workCenter) => workCenter }),
+  }),
+})
+
+const BoxesPageRef = pageType('BoxesPage', BoxRef)
+
+builder.queryFields((t) => {
+  const filter = t.arg({ type: WorkCentersFilterInput })
+  const paged = { filter, page: t.arg.int({ required: true, defaultValue: 1 }), size: t.arg.int({ required: true, defaultValue: 100 }) }
+  return {
+    workCenters: t.field({
+      type: [WorkCenterRef],
+      authScopes: { member: true },
+      args: { filter },
+      resolve: (_root, args, context) => list(context, args.filter),
+    }),
+    workCentersPages: t.field({
+      type: WorkCentersPageRef,
+      authScopes: { member: true },
+      args: paged,
+      resolve: (_root, args, context) => page(context, args.filter, args),
+    }),
+    boxes: t.field({
+      type: [BoxRef],
+      authScopes: { member: true },
+      deprecationReason: 'Use workCenters.',
+      args: { filter },
+      resolve: (_root, args, context) => list(context, args.filter),
+    }),
+    boxesPages: t.field({
+      type: BoxesPageRef,
+      authScopes: { member: true },
+      deprecationReason: 'Use workCentersPages.',
+      args: paged,
+      resolve: (_root, args, context) => page(context, args.filter, args),
+    }),
+    workCenter: t.field({
+      type: WorkCenterRef,
+      nullable: true,
+      authScopes: { member: true },
+      args: { id: t.arg.int(), deviceId: t.arg({ type: 'Guid' }) },
+      resolve: async (_root, args, context) => {
+        if (args.id != null) return context.workCenter(args.id)
+        const deviceId = asId<DeviceId>(args.deviceId ?? '')
+        const id = args.deviceId == null ? null : await context.inTenant((tenant) => findWorkCenterIdByDevice(tenant, deviceId))
+        if (id === null) throw workCenterNotFound(args.deviceId ?? '')
+        return context.workCenter(id)
+      },
+    }),
+    workCenterGroups: t.field({
+      type: [GroupRef],
+      authScopes: { member: true },
+      resolve: async (_root, _args, context) => [...(await context.inTenant(listGroups))],
+    }),
+    measurementUnits: t.field({ type: [MeasurementUnitRef], authScopes: { signedIn: true }, resolve: () => [...MEASUREMENT_UNITS] }),
+  }
+})
+
+type FilterArgs = typeof WorkCentersFilterInput.$inferInput | null | undefined
+
+async function list(context: RequestContext, args: FilterArgs): Promise<WorkCenter[]> {
+  const filter = await filterOf(context, args)
+  return [...(await context.inTenant((tenant) => listWorkCenters(tenant, filter)))]
+}
+
+async function page(context: RequestContext, args: FilterArgs, request: PageRequest) {
+  const { page: number, size } = checkedPage(request)
+  const filter = await filterOf(context, args)
+  const found = await context.inTenant((tenant) => pageWorkCenters(tenant, filter, { limit: size, offset: (number - 1) * size }))
+  for (const workCenter of found.items) context.loaders.workCenter.prime(workCenter.id, workCenter)
+  return { ...found, page: number, size }
+}
+
+/** What a work center does now decides about `effectiveTypes`, so that filter looks at the live views of all that the others let through. */
+async function filterOf(context: RequestContext, args: FilterArgs): Promise<WorkCenterFilter> {
+  const isForeignDemo = args?.demoBoxesOnly === true && !context.isDemoCompany()
+  const ids = isForeignDemo ? [] : await context.narrowed(args?.workCenterIds)
+  const filter: WorkCenterFilter = {
+    ...(ids && { ids }),
+    ...(args?.devices && { deviceIds: args.devices.map((id) => asId<DeviceId>(id)) }),
+    ...(args?.deviceStatus && { deviceStatus: args.deviceStatus }),
+    ...(args?.filter?.trim() && { text: args.filter.trim() }),
+    ...(args?.models && { models: args.models }),
+  }
+  const wanted = args?.effectiveTypes
+  if (!wanted) return filter
+  const all = await context.inTenant((tenant) => listWorkCenters(tenant, filter))
+  const views = await Promise.all(all.map((workCenter) => context.loaders.live.load(workCenter)))
+  const isWanted = (at: number) => wanted.includes(views[at]?.status?.isEffective ? 'EFFECTIVE' : 'NOT_EFFECTIVE')
+  return { ...filter, ids: all.filter((_workCenter, at) => isWanted(at)).map((workCenter) => workCenter.id) }
+}

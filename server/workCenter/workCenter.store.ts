@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
+import type { DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
+import { WORK_CENTER_COLUMNS, toWorkCenter } from './workCenterRow.ts'
+import type { WorkCenter, WorkCenterRow } from './workCenterRow.ts'
+
+/** Which work centers a list shows; what is absent does not narrow it. */
+export type WorkCenterFilter = {
+  readonly ids?: readonly WorkCenterId[]
+  readonly deviceIds?: readonly DeviceId[]
+  /** Archived ones are listed only when asked for. */
+  readonly deviceStatus?: string
+  /** Part of the name, the external code or the device's code. */
+  readonly text?: string
+  readonly models?: readonly string[]
+}
+
+export type WorkCenterColumns = Partial<Omit<WorkCenterRow, 'id' | 'company_id' | 'version' | 'setup_version' | 'created_on'>>
+
+/** Returns the company's work centers in their order, at most `limit` from `offset`, and how many there are in all. */
+export async function pageWorkCenters(
+  tenant: Tenant,
+  filter: WorkCenterFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly items: readonly WorkCenter[]; readonly totalItems: number }> {
+  const [rows, count] = await Promise.all([
+    filtered(tenant, filter)
+      .select(WORK_CENTER_COLUMNS)
+      .orderBy('sort_number')
+      .orderBy('name')
+      .orderBy('id')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    filtered(tenant, filter)
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: rows.map(toWorkCenter), totalItems: Number(count.count) }
+}
+
+/** Returns all work centers of the company that the filter lets through, in their order. */
+export async function listWorkCenters(tenant: Tenant, filter: WorkCenterFilter): Promise<readonly WorkCenter[]> {
+  const rows = await filtered(tenant, filter).select(WORK_CENTER_COLUMNS).orderBy('sort_number').orderBy('name').orderBy('id').execute()
+  return rows.map(toWorkCenter)
+}
+
+/** Returns the work centers of the ids that the company has, archived ones included, in no order. */
+export async function findWorkCenters(tenant: Tenant, ids: readonly WorkCenterId[]): Promise<readonly WorkCenter[]> {
+  const rows = await tenant.tx
+    .selectFrom('work_center')
+    .select(WORK_CENTER_COLUMNS)
+    .where('company_id', '=', tenant.companyId)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(toWorkCenter)
+}
+
+/** Returns the id of the company's work center that the device feeds, or null. */
+export async function findWorkCenterIdByDevice(tenant: Tenant, deviceId: DeviceId): Promise<WorkCenterId | null> {
+  const row = await tenant.tx
+    .selectFrom('work_center')
+    .select(WORK_CENTER_COLUMNS)
+    .where('company_id', '=', tenant.companyId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+  return row ? toWorkCenter(row).id : null
+}
+
+/** Returns the ids of the work centers that the operator is assigned to. */
+export async function listAssignedWorkCenterIds(tenant: Tenant, userId: UserId): Promise<ReadonlySet<number>> {
+  const rows = await tenant.tx
+    .selectFrom('operator_work_center')
+    .select('work_center_id')
+    .where('company_id', '=', tenant.companyId)
+    .where('user_id', '=', userId)
+    .execute()
+  return new Set(rows.map((row) => row.work_center_id))
+}
+
+/** Returns the stored work center, last in the company's order. */
+export async function insertWorkCenter(tenant: Tenant, work: { readonly name: string; readonly deviceId: DeviceId }): Promise<WorkCenter> {
+  const row = await tenant.tx
+    .insertInto('work_center')
+    .values((values) => ({
+      company_id: tenant.companyId,
+      name: work.name,
+      device_id: work.deviceId,
+      sort_number: values
+        .selectFrom('work_center as other')
+        .select(sql<number>`coalesce(max(other.sort_number) + 1, 0)`.as('next'))
+        .where('other.company_id', '=', tenant.companyId),
+    }))
+    .returning(WORK_CENTER_COLUMNS)
+    .executeTakeFirstOrThrow()
+  return toWorkCenter(row)
+}
+
+/**
+ * Returns the work center with the columns changed and its versions raised by 1, or null when it has another version by now
+ * (`version` null = whichever it has) or does not exist.
+ */
+export async function updateWorkCenter(
+  tenant: Tenant,
+  id: WorkCenterId,
+  version: number | null,
+  columns: WorkCenterColumns,
+): Promise<WorkCenter | null> {
+  const row = await tenant.tx
+    .updateTable('work_center')
+    .set({ ...columns, version: sql<number>`version + 1`, setup_version: sql<number>`setup_version + 1` })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .$if(version !== null, (update) => update.where('version', '=', version))
+    .returning(WORK_CENTER_COLUMNS)
+    .executeTakeFirst()
+  return row ? toWorkCenter(row) : null
+}
+
+/** Raises the setup version of a work center, or of all of the company with null: what decides its figures has changed. */
+export async function raiseSetupVersion(tenant: Tenant, id: WorkCenterId | null): Promise<readonly WorkCenterId[]> {
+  const rows = await tenant.tx
+    .updateTable('work_center')
+    .set({ setup_version: sql<number>`setup_version + 1` })
+    .where('company_id', '=', tenant.companyId)
+    .$if(id !== null, (update) => update.where('id', '=', id))
+    .returning(WORK_CENTER_COLUMNS)
+    .execute()
+  return rows.map((row) => toWorkCenter(row).id)
+}
+
+function filtered(tenant: Tenant, filter: WorkCenterFilter): SelectQueryBuilder<DB, 'work_center', object> {
+  let query = tenant.tx.selectFrom('work_center').where('company_id', '=', tenant.companyId)
+  query = filter.deviceStatus ? query.where('device_status', '=', filter.deviceStatus) : query.where('device_status', '<>', 'ARCHIVE')
+  if (filter.ids) query = query.where('id', '=', sql<number>`any(${filter.ids})`)
+  if (filter.deviceIds) query = query.where('device_id', '=', sql<string>`any(${filter.deviceIds})`)
+  if (filter.models) query = query.where('model', '=', sql<string>`any(${filter.models})`)
+  if (filter.text) query = query.where(textMatch(filter.text))
+  return query
+}
+
+function textMatch(text: string) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`
+  return sql<boolean>`(name ilike ${pattern} or external_code ilike ${pattern}
+    or exists (select from device where device.id = work_center.device_id and device.code ilike ${pattern}))`
+}

@@ -1,0 +1,151 @@
+import type { Selectable } from 'kysely'
+import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { StatusSource } from '#engine/status/statusRule.ts'
+import { STATUS_SOURCES } from '#engine/status/statusRule.ts'
+import type { OutputCalculationType, WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
+import { OUTPUT_CALCULATION_TYPES, WORK_CENTER_TYPES } from '#engine/workCenter/workCenterSetup.ts'
+import { oneOf } from '#server/db/oneOf.ts'
+import type { DB } from '#server/db/schema.ts'
+
+export const DEVICE_STATUSES = ['ACTIVE', 'ARCHIVE', 'TEMPORARY_SHUTDOWN'] as const
+export type DeviceStatus = (typeof DEVICE_STATUSES)[number]
+
+/** A work center as people set it up; what it is doing is its LiveWorkCenter. */
+export type WorkCenter = {
+  readonly id: WorkCenterId
+  readonly companyId: CompanyId
+  /** Null once the device was released. */
+  readonly deviceId: DeviceId | null
+  readonly sortNumber: number
+  readonly name: string
+  readonly comment: string | null
+  readonly description: string | null
+  readonly externalCode: string | null
+  readonly groupId: number | null
+  readonly responsibleId: UserId | null
+  readonly model: string | null
+  readonly modelCode: string | null
+  readonly serialNumber: string | null
+  /** `YYYY-MM-DD` */
+  readonly launchDate: string | null
+  readonly type: WorkCenterType
+  readonly isPublic: boolean
+  readonly deviceStatus: DeviceStatus
+  readonly statusSource: StatusSource
+  readonly cosPhi: number | null
+  readonly voltage: number | null
+  readonly transformerCode: string | null
+  readonly transformationRatioCode: string | null
+  readonly nominalPower: number | null
+  readonly idleLoadThreshold: number
+  readonly calculationType: OutputCalculationType
+  /** Units a minute. */
+  readonly targetSpeed: number | null
+  readonly counterRange: number | null
+  readonly measurementUnit: string
+  readonly calculateAvailability: boolean
+  readonly calculatePerformance: boolean
+  readonly calculateQuality: boolean
+  readonly targetAvailability: number | null
+  readonly targetPerformance: number | null
+  readonly targetQuality: number | null
+  readonly targetOee: number | null
+  readonly autoDowntimeTracking: boolean
+  readonly autoOutputTracking: boolean
+  /** Null = the company's. */
+  readonly timeZone: string | null
+  readonly version: number
+  readonly createdOn: Date
+}
+
+export type WorkCenterRow = Selectable<DB['work_center']>
+
+export const WORK_CENTER_COLUMNS = [
+  'id',
+  'company_id',
+  'device_id',
+  'sort_number',
+  'name',
+  'comment',
+  'description',
+  'external_code',
+  'group_id',
+  'responsible_id',
+  'model',
+  'model_code',
+  'serial_number',
+  'launch_date',
+  'type',
+  'is_public',
+  'device_status',
+  'status_source',
+  'cos_phi',
+  'voltage',
+  'transformer_code',
+  'transformation_ratio_code',
+  'nominal_power',
+  'idle_load_threshold',
+  'calculation_type',
+  'target_speed',
+  'counter_range',
+  'measurement_unit',
+  'calculate_availability',
+  'calculate_performance',
+  'calculate_quality',
+  'target_availability',
+  'target_performance',
+  'target_quality',
+  'target_oee',
+  'auto_downtime_tracking',
+  'auto_output_tracking',
+  'time_zone',
+  'version',
+  'created_on',
+] as const
+
+/** Returns the work center of a row. */
+export function toWorkCenter(row: Pick<WorkCenterRow, (typeof WORK_CENTER_COLUMNS)[number]>): WorkCenter {
+  return {
+    id: asId<WorkCenterId>(row.id),
+    companyId: asId<CompanyId>(row.company_id),
+    deviceId: row.device_id === null ? null : asId<DeviceId>(row.device_id),
+    sortNumber: row.sort_number,
+    name: row.name,
+    comment: row.comment,
+    description: row.description,
+    externalCode: row.external_code,
+    groupId: row.group_id,
+    responsibleId: row.responsible_id === null ? null : asId<UserId>(row.responsible_id),
+    model: row.model,
+    modelCode: row.model_code,
+    serialNumber: row.serial_number,
+    launchDate: row.launch_date,
+    type: oneOf(WORK_CENTER_TYPES, row.type),
+    isPublic: row.is_public,
+    deviceStatus: oneOf(DEVICE_STATUSES, row.device_status),
+    statusSource: oneOf(STATUS_SOURCES, row.status_source),
+    cosPhi: row.cos_phi,
+    voltage: row.voltage,
+    transformerCode: row.transformer_code,
+    transformationRatioCode: row.transformation_ratio_code,
+    nominalPower: row.nominal_power,
+    idleLoadThreshold: row.idle_load_threshold,
+    calculationType: oneOf(OUTPUT_CALCULATION_TYPES, row.calculation_type),
+    targetSpeed: row.target_speed,
+    counterRange: row.counter_range,
+    measurementUnit: row.measurement_unit,
+    calculateAvailability: row.calculate_availability,
+    calculatePerformance: row.calculate_performance,
+    calculateQuality: row.calculate_quality,
+    targetAvailability: row.target_availability,
+    targetPerformance: row.target_performance,
+    targetQuality: row.target_quality,
+    targetOee: row.target_oee,
+    autoDowntimeTracking: row.auto_downtime_tracking,
+    autoOutputTracking: row.auto_output_tracking,
+    timeZone: row.time_zone,
+    version: row.version,
+    createdOn: row.created_on,
+  }
+}
