@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { advance, initialState } from '#engine/advance.ts'
+import type { Sample } from '#engine/sensor/sensorType.ts'
+import { exampleSetup } from '#engine/testing/exampleSetup.ts'
+import { currentState } from '#engine/status/currentState.ts'
+import type { WorkCenterState } from './workCenterSetup.ts'
+import { liveView } from './liveView.ts'
+
+const START = Date.UTC(2026, 4, 4, 6)
+const MIN = 60_000
+const setup = exampleSetup()
+
+function stateAfter(
+  ...readings: readonly (readonly [minute: number, sensor: Sample['sensor'], value: number | null])[]
+): ReturnType<typeof initialState> {
+  const samples = readings.map(([minute, sensor, value]): Sample => ({ at: START + minute * MIN, sensor, value }))
+  return advance(initialState(), samples, setup).state
+}
+
+test('before the first sample a work center has a shift and nothing else', () => {
+  const live = liveView(initialState(), START, setup)
+  assert.deepEqual([live.lastSampleAt, live.state, live.status, live.oee, live.output], [null, null, null, null, null])
+  assert.equal(live.shift?.name, 'Shift 1')
+})
+
+test('a running work center shows status, figures, output against target and its channels', () => {
+  const state = stateAfter([0, 'POWER', 9], [0, 'TOTAL_OUTPUT', 0], [2, 'POWER', 9], [2, 'TOTAL_OUTPUT', 45], [2, 'SIGNAL_LEVEL', 80])
+  const live = liveView(state, START + 2.5 * MIN, setup)
+  assert.deepEqual(
+    [live.status?.name, live.status?.isEffective, live.status?.since, live.state],
+    ['Status 1', true, START, 'WORK_WITH_LOAD'],
+  )
+  assert.deepEqual(live.oee, { availability: 1, performance: 0.6, quality: 1, oee: 0.6, asOf: START + 2.5 * MIN, issues: [] })
+  assert.deepEqual(live.output, { total: 45, accepted: 45, rejected: 0, targetToDate: 75, targetFullShift: 14_400 })
+  assert.deepEqual(Object.keys(live.values).sort(), ['LOAD', 'POWER', 'SIGNAL_LEVEL', 'SPEED'])
+  assert.equal(live.values['LOAD']?.value, 90)
+  assert.equal(live.unclassifiedLossCount, 0)
+})
+
+test('figures wait for a minute of planned time (D-45)', () => {
+  assert.equal(liveView(stateAfter([0, 'POWER', 9]), START + 59_000, setup).oee?.availability, null)
+  assert.equal(liveView(stateAfter([0, 'POWER', 9]), START + 60_000, setup).oee?.availability, 1)
+})
+
+test('a status change shows at its very instant, with its open loss', () => {
+  const live = liveView(stateAfter([0, 'POWER', 9], [1, 'POWER', 2]), START + MIN, setup)
+  assert.deepEqual([live.status?.statusRuleId, live.status?.since, live.unclassifiedLossCount], [2, START + MIN, 1])
+})
+
+test('silence shows as no data, without a state', () => {
+  const live = liveView(stateAfter([0, 'POWER', 9]), START + 10 * MIN, setup)
+  assert.deepEqual([live.status?.kind, live.status?.since, live.state], ['NO_DATA', START + 3 * MIN, null])
+})
+
+const states: readonly (readonly [isEffective: boolean, isScheduledLoss: boolean, load: number | null, expected: WorkCenterState])[] = [
+  [true, false, 20, 'WORK_WITH_LOAD'],
+  [true, false, null, 'WORK_WITH_LOAD'],
+  [true, false, 19.9, 'WORK_WITHOUT_LOAD'],
+  [false, false, 5, 'WORK_WITHOUT_LOAD'],
+  [false, false, 0, 'EMERGENCY'],
+  [false, true, 0, 'NOT_EMERGENCY'],
+  [false, false, 50, 'EMERGENCY'],
+  [false, true, null, 'NOT_EMERGENCY'],
+]
+for (const [isEffective, isScheduledLoss, loadPercent, expected] of states) {
+  test(`effective ${isEffective}, scheduled ${isScheduledLoss}, load ${loadPercent} is ${expected} (S-4)`, () => {
+    assert.equal(currentState({ kind: 'RULE', isEffective, isScheduledLoss, loadPercent, idleLoadThreshold: 20 }), expected)
+  })
+}
