@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartRefusal } from '#server/refusal.ts'
 import { ROOT } from './sourceTree.ts'
 
 const STAMP = join(ROOT, 'dist', 'web.stamp')
@@ -52,5 +53,5 @@ async function runVite(): Promise<void> {
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   await once(child, 'close')
-  if (child.exitCode !== 0) throw new Error(`the screens could not be built:\n${output}`)
+  if (child.exitCode !== 0) throw new StartRefusal(`The screens could not be built.\n${output}`)
 }

@@ -6,6 +6,7 @@ import type { Logger } from '#server/log.ts'
 import { startServer } from '#server/main.ts'
 import { live } from '#server/processLife.ts'
 import { ensureWebBuilt } from './buildWeb.ts'
+import { untilNpmEnds } from './npmParent.ts'
 
 const DEMO_SIGN_INS = [
   ['olena@demo.trueline.example', 'administrator'],
@@ -27,6 +28,7 @@ await live(
     announce(server.config)
     return server
   },
+  untilNpmEnds(),
 )
 
 function announce(config: Config): void {

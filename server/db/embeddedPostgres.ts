@@ -166,7 +166,7 @@ export class EmbeddedPostgres {
   #hear(line: string): void {
     this.#lastLines.push(line)
     if (this.#lastLines.length > 5) this.#lastLines.shift()
-    const level = /\b(PANIC|FATAL)\b/.test(line) ? 'warn' : 'debug'
+    const level = !this.#isClosing && /\b(PANIC|FATAL)\b/.test(line) ? 'warn' : 'debug'
     this.#options.log[level]({ line }, 'PostgreSQL')
   }
 }
