@@ -252,3 +252,17 @@ test('the token endpoint answers the application’s own origin and no other', a
     assert.equal(answer.status, status, origin)
   }
 })
+
+test('the error page escapes what the request said, loads nothing from elsewhere and speaks the language of the browser', async () => {
+  const script = '<script>alert(1)</script>'
+  const url = `${server.origin}/identity/auth?client_id=${encodeURIComponent(script)}&scope=${encodeURIComponent(script)}`
+  const answer = await fetch(url, { headers: { accept: 'text/html', 'accept-language': 'pl-PL,pl;q=0.9,en;q=0.5' } })
+  const html = await answer.text()
+  assert.equal(answer.status, 400)
+  assert.match(html, /<html lang="pl">/)
+  assert.doesNotMatch(html, /<script|https?:/)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  assert.match(policy, /default-src 'none'/)
+  assert.match(policy, /frame-ancestors 'none'/)
+  assert.doesNotMatch(policy, /unsafe/)
+})

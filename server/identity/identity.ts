@@ -6,7 +6,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Logger } from '#server/log.ts'
-import { findUserByEmail } from '#server/user/user.store.ts'
+import { findUserByEmail, hasUsers } from '#server/user/user.store.ts'
 import { createAttemptLimiter } from './attemptLimiter.ts'
 import { createOrigins, parseIssuer } from './authority.ts'
 import type { Origins } from './authority.ts'
@@ -38,6 +38,8 @@ export type Identity = {
 export type IdentityDeps = { readonly config: Config; readonly database: Database; readonly log: Logger; readonly pagePath?: string }
 
 const PAGE_PATH = join(import.meta.dirname, '../../dist/web/identity.html')
+const NOBODY_YET =
+  'nobody can sign in yet: create the first company with "node tools/newCompany.ts --name <company> --email <administrator>"'
 const HOUR_MS = 3_600_000
 /** A token with an unknown key makes us read the keys again, but not more often than this. */
 const RELOAD_AT_MOST_EVERY_MS = 30_000
@@ -58,6 +60,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   ]
   const findUserId = (email: string) => database.inSystem(async (tx) => (await findUserByEmail(tx, email))?.id ?? null)
   const verifyAccessToken = (token: string) => verifyToken(token, rows, { findUserId, log })
+  if (!config.demo && !(await database.inSystem(hasUsers))) log.warn(NOBODY_YET)
   const upkeep = setInterval(() => {
     database
       .inSystem(removeExpired)

@@ -86,12 +86,6 @@ export async function findCredentials(tx: Transaction<DB>, email: string): Promi
   return { userId: asId<UserId>(row.id), passwordHash: row.password_hash, lockedUntil: row.locked_until?.getTime() ?? null }
 }
 
-/** Returns the hash of the user's password, or null when there is none. */
-export async function findPasswordHash(tx: Transaction<DB>, id: UserId): Promise<string | null> {
-  const row = await tx.selectFrom('app_user').select('password_hash').where('id', '=', id).executeTakeFirst()
-  return row?.password_hash ?? null
-}
-
 /** Stores a new password hash and forgets failed sign-ins. */
 export async function updatePasswordHash(tx: Transaction<DB>, id: UserId, passwordHash: string): Promise<void> {
   await tx
