@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startDemo } from '#server/demo/demo.ts'
 import { choosePort } from '#server/freePort.ts'
+import { registerGraphql } from '#server/graphql/route.ts'
 import { createApp } from '#server/http/app.ts'
 import type { PartCheck } from '#server/http/health.ts'
 import { registerWebFiles } from '#server/http/webFiles.ts'
@@ -20,6 +21,7 @@ import type { PartState } from '#server/partState.ts'
 import { live } from '#server/processLife.ts'
 import type { Running } from '#server/processLife.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
+import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
 
 export type StartOptions = {
@@ -74,6 +76,12 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
     const identity = await createIdentity({ config, database, log })
     endings.push(() => identity.close())
     await identity.register(app)
+    await registerGraphql(app, {
+      ...{ database, identity, live: bus, log },
+      readSamples: createSampleReader(database, (chunk) => log.error(chunk, 'a stored hour of samples is damaged')),
+      setupChanged: (companyId, workCenterId) => ingest?.setupChanged(companyId, workCenterId),
+      deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
+    })
     await registerWebFiles(app, WEB_DIRECTORY)
   }
   await app.listen({ host: config.host, port: config.port })
