@@ -4,6 +4,7 @@ import type { CompanyForm } from '#engine/company/companyForm.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
+import { isLanguage } from '#engine/user/language.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { insertCompany, updateCompanyRow } from './company.store.ts'
@@ -14,7 +15,6 @@ const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const ID_LENGTH = 5
 /** 60 million ids: a second try is rare, a tenth means that something else is wrong. */
 const ID_TRIES = 10
-const LANGUAGES = ['en', 'uk', 'pl', 'ru', 'es', 'uz']
 
 type System = Parameters<Parameters<Database['inSystem']>[0]>[0]
 
@@ -28,7 +28,7 @@ export async function registerCompany(database: Database, userId: UserId, form: 
 /** Returns the company that it stores under a free id, with the person as its administrator; the form is already checked. */
 export async function createCompany(tx: System, userId: UserId, form: CompanyForm, language: string): Promise<Company> {
   for (let tries = 0; tries < ID_TRIES; tries++) {
-    const company = await insertCompany(tx, { ...form, id: randomCompanyId(), language: LANGUAGES.includes(language) ? language : 'en' })
+    const company = await insertCompany(tx, { ...form, id: randomCompanyId(), language: isLanguage(language) ? language : 'en' })
     if (company === null) continue
     await insertMembership(tx, { companyId: company.id, userId, role: 'ADMIN' })
     return company
@@ -45,7 +45,7 @@ export async function updateCompany(tenant: Tenant, current: Company, change: Pa
     timeZone: (change.timeZone ?? current.timeZone).trim(),
   }
   refuseFirst(companyProblems(next))
-  if (!LANGUAGES.includes(next.language)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'language', params: { example: 'en' } })
+  if (!isLanguage(next.language)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'language', params: { example: 'en' } })
   const company = await updateCompanyRow(tenant, next)
   if (company === null) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: tenant.companyId } })
   return company

@@ -1,4 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
+import { LANGUAGES } from '#engine/user/language.ts'
+import type { Language } from '#engine/user/language.ts'
 import { IDENTITY_PATH } from './authority.ts'
 
 /** The few pages that the provider itself shows. No inline script or style: their policy allows none. */
@@ -40,10 +42,7 @@ type PageTexts = {
   readonly open: string
 }
 
-const LANGUAGES = ['en', 'uk', 'pl', 'ru', 'es', 'uz'] as const
-type PageLanguage = (typeof LANGUAGES)[number]
-
-const TEXTS: Record<PageLanguage, PageTexts> = {
+const TEXTS: Record<Language, PageTexts> = {
   en: {
     signOutTitle: 'Sign out of Trueline?',
     signOutText: 'You will be signed out in this browser.',
@@ -132,13 +131,13 @@ function openLink(texts: PageTexts): string {
   return `<a class="action" href="/">${texts.open}</a>`
 }
 
-function chooseTexts(ctx: KoaContextWithOIDC): { readonly language: PageLanguage; readonly texts: PageTexts } {
+function chooseTexts(ctx: KoaContextWithOIDC): { readonly language: Language; readonly texts: PageTexts } {
   const accepted = ctx.acceptsLanguages(...LANGUAGES)
   const language = LANGUAGES.find((one) => one === accepted) ?? 'en'
   return { language, texts: TEXTS[language] }
 }
 
-function show(ctx: KoaContextWithOIDC, language: PageLanguage, title: string, body: string, isScripted = false): void {
+function show(ctx: KoaContextWithOIDC, language: Language, title: string, body: string, isScripted = false): void {
   ctx.type = 'html'
   ctx.body = `<!doctype html>
 <html lang="${language}">
