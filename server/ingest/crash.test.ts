@@ -16,9 +16,9 @@ import type { EmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { choosePort } from '#server/freePort.ts'
 import { createLog } from '#server/log.ts'
-import { storedFacts } from './storedFacts.ts'
-import { addCompany, addMachine, connectMachine, eventually } from './testFactory.ts'
-import type { TestMachine } from './testFactory.ts'
+import { storedFacts } from '#server/testing/storedFacts.ts'
+import { addCompany, addMachine, connectMachine, eventually } from '#server/testing/testMachines.ts'
+import type { TestMachine } from '#server/testing/testMachines.ts'
 
 const DAY_MS = 86_400_000
 /** Yesterday's morning shift: it is over, so its record no longer depends on the clock. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import type { CompanyId } from '#engine/ids.ts'
+import type { CompanyId, SensorId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { registerDevice } from '#server/device/device.service.ts'
 import { createLog } from '#server/log.ts'
@@ -12,9 +12,9 @@ import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { startIngest } from './ingest.ts'
 import type { Ingest } from './ingest.ts'
-import { storedFacts } from './storedFacts.ts'
-import { addCompany, addMachine, addRule, connectMachine, eventually } from './testFactory.ts'
-import type { TestMachine } from './testFactory.ts'
+import { storedFacts } from '#server/testing/storedFacts.ts'
+import { addCompany, addMachine, addRule, connectMachine, eventually } from '#server/testing/testMachines.ts'
+import type { TestMachine } from '#server/testing/testMachines.ts'
 
 const SHIFT_START = Date.UTC(2026, 4, 4, 6)
 const MINUTE = 60_000
@@ -329,7 +329,7 @@ suite('devices publish and facts appear', () => {
       return rows[0]?.['id']
     })
     const read = createSampleReader(given.database)
-    const id = asId<import('#engine/ids.ts').SensorId>(Number(sensorId))
+    const id = asId<SensorId>(Number(sensorId))
     const series = (await read(companyId, [id], SHIFT_START + MINUTE, SHIFT_START + 4 * MINUTE)).get(id)
     assert.deepEqual([series?.instants, series?.values], [[1, 2, 3].map((index) => SHIFT_START + index * MINUTE), [50, 100, 150]])
     assert.equal((await read(asId('OTHER'), [id], SHIFT_START, SHIFT_START + 60 * MINUTE)).size, 0)

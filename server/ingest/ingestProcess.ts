@@ -18,6 +18,10 @@ const ingest = await startIngest({ config, database, live: createLiveBus(), log 
 const app = fastify()
 await ingest.register(app)
 app.get('/api/metrics', async (_request, reply) => reply.type('text/plain').send(metrics.text()))
+app.get('/api/heap', async () => {
+  globalThis.gc?.()
+  return String(process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers)
+})
 app.get('/api/health', async () => ingest.state())
 await app.listen({ host: config.host, port: config.port })
 const address = app.server.address()

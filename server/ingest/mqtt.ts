@@ -24,7 +24,7 @@ type MqttDeps = {
   /** 0 = any free port. */
   readonly port: number
   readonly registry: DeviceRegistry
-  readonly receiver: Receiver
+  readonly receiver: Pick<Receiver, 'receive'>
   readonly log: Logger
   /** Whether this process serves the device's partition now. */
   readonly serves: (device: KnownDevice) => boolean

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsync } from 'mqtt'
 import type { MqttClient } from 'mqtt'
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
-import { registerDevice } from '#server/device/device.service.ts'
+import { createDeviceCode, partitionOf, registerDevice } from '#server/device/device.service.ts'
+import { createDeviceSecret, hashDeviceSecret } from '#server/device/deviceSecret.ts'
 
 /** A machine of a test: its device, the secret, and where it belongs. */
 export type TestMachine = {
@@ -59,6 +61,44 @@ export async function addRule(
      select company_id, id, $4, $5, $6, $7 from rule`,
     [companyId, workCenterId, rule.name, Date.UTC(2026, 0, 1), rule.min, rule.max, rule.isEffective],
   )
+}
+
+/** Adds many presses at once, without rules of their own beyond one that runs above 5 kW. */
+export async function addFleet(database: Pick<Database, 'pool'>, companyId: CompanyId, count: number): Promise<TestMachine[]> {
+  const devices = Array.from({ length: count }, () => ({ id: randomUUID(), secret: createDeviceSecret() }))
+  const ids = devices.map((device) => device.id)
+  const { rows } = await database.pool.query<{ id: number; device_id: string }>(
+    `insert into work_center (company_id, device_id, name, status_source, target_speed)
+     select $1, id, 'Press', 'POWER', 60 from unnest($2::uuid[]) as given (id) returning id, device_id`,
+    [companyId, ids],
+  )
+  const workCenters = new Map(rows.map((row) => [row.device_id, row.id]))
+  await database.pool.query(
+    `insert into device (id, code, secret_hash, partition, company_id, work_center_id, accept_days_back)
+     select id, code, hash, partition, $1, work_center_id, 365
+     from unnest($2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::integer[]) as given (id, code, hash, partition, work_center_id)`,
+    [
+      companyId,
+      ids,
+      ids.map(createDeviceCode),
+      devices.map((device) => hashDeviceSecret(device.secret)),
+      ids.map((id) => partitionOf(asId<DeviceId>(id))),
+      ids.map((id) => workCenters.get(id)),
+    ],
+  )
+  await database.pool.query(
+    `with rule as (
+       insert into status_rule (company_id, work_center_id, name, color, range_type)
+       select $1, id, 'Running', '#22aa55', 'POWER' from unnest($2::integer[]) as given (id) returning company_id, id)
+     insert into status_rule_version (company_id, status_rule_id, valid_from, min_value, is_effective) select company_id, id, $3, 5, true from rule`,
+    [companyId, [...workCenters.values()], Date.UTC(2026, 0, 1)],
+  )
+  return devices.map((device) => ({
+    companyId,
+    workCenterId: asId<WorkCenterId>(workCenters.get(device.id) ?? 0),
+    deviceId: asId<DeviceId>(device.id),
+    secret: device.secret,
+  }))
 }
 
 /** Returns an MQTT connection of the machine's device. */

@@ -1,0 +1,182 @@
+/** What ingest carries: acknowledged messages with everything derived, against the same broker without storage; disk, reads and memory. */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { asId } from '#engine/ids.ts'
+import type { SensorId } from '#engine/ids.ts'
+import { countSensorDay, createDurableDatabase } from '#server/testing/durableDatabase.ts'
+import type { DurableDatabase } from '#server/testing/durableDatabase.ts'
+import { addCompany, addFleet } from '#server/testing/testMachines.ts'
+import type { TestMachine } from '#server/testing/testMachines.ts'
+
+type Ports = { readonly mqttPort: number; readonly httpPort: number }
+type Load = { readonly acknowledged: number; readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
+
+const PROJECT = join(import.meta.dirname, '..')
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const durable = await createDurableDatabase()
+const files: string[] = []
+try {
+  const companyId = await addCompany(durable.database, 'BENCH')
+  await throughput(await addFleet(durable.database, companyId, 200))
+  await disk(durable, (await addFleet(durable.database, await addCompany(durable.database, 'DISK1'), 1))[0])
+  await memory(await addFleet(durable.database, await addCompany(durable.database, 'MEMRY'), 1_000))
+} finally {
+  await durable.drop()
+  for (const file of files) await rm(file, { force: true })
+}
+
+/** The two take turns, so that what else the machine does falls on both. */
+async function throughput(fleet: readonly TestMachine[]): Promise<void> {
+  const bare = await startProcess('server/testing/bareBroker.ts')
+  const full = await startProcess('server/ingest/ingestProcess.ts')
+  const fleetFile = await writeFleet(fleet)
+  const rounds: { bare: Load; full: Load }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = Date.now() - 20 * DAY_MS + round * DAY_MS
+    const [onBare, onFull] = [
+      await load(bare.ports, fleetFile, { start, window: 16 }),
+      await load(full.ports, fleetFile, { start, window: 16 }),
+    ]
+    rounds.push({ bare: onBare, full: onFull })
+  }
+  const figures = {
+    messagesPerSecond: median(rounds.map((round) => round.full.perSecond)),
+    withoutStorage: median(rounds.map((round) => round.bare.perSecond)),
+    ratio: Math.round(median(rounds.map((round) => round.full.perSecond / round.bare.perSecond)) * 100) / 100,
+    p50Ms: median(rounds.map((round) => round.full.p50Ms)),
+    p99Ms: median(rounds.map((round) => round.full.p99Ms)),
+  }
+  print({
+    bench: 'ingest',
+    connections: fleet.length,
+    inFlight: 16,
+    valuesPerMessage: 10,
+    ...figures,
+    target: { messagesPerSecond: 120_000, ratio: 0.6 },
+  })
+  await stop(bare.child)
+  await stop(full.child)
+}
+
+/** One machine's day of ten-second samples of ten channels. */
+async function disk({ database }: DurableDatabase, machine: TestMachine | undefined): Promise<void> {
+  if (machine === undefined) return
+  const { child, ports } = await startProcess('server/ingest/ingestProcess.ts')
+  const start = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS
+  await load(ports, await writeFleet([machine]), { start, window: 64, limit: 8_640, step: 10_000, seconds: 60 })
+  await stop(child)
+  const { rows } = await database.pool.query<{ bytes: number; samples: number; id: number }>(
+    `select sum(length(c.bytes))::int as bytes, sum(c.sample_count)::int as samples, min(c.sensor_id)::int as id
+     from sample_chunk c where c.company_id = $1`,
+    [machine.companyId],
+  )
+  const [row] = rows
+  if (row === undefined) return
+  print({
+    bench: 'ingest-disk',
+    samples: row.samples,
+    bytesPerSample: Math.round((row.bytes / row.samples) * 1000) / 1000,
+    target: { bytesPerSample: 1 },
+  })
+  const sensorId = asId<SensorId>(row.id)
+  const times: number[] = []
+  let count = 0
+  for (let run = 0; run < 21; run++) {
+    const startedAt = performance.now()
+    count = await countSensorDay(database, machine.companyId, sensorId, start)
+    times.push(performance.now() - startedAt)
+  }
+  print({
+    bench: 'ingest-sensor-day',
+    samples: count,
+    firstMs: Math.round((times[0] ?? 0) * 10) / 10,
+    warmMs: Math.round(median(times.slice(1)) * 10) / 10,
+    target: { coldMs: 15 },
+  })
+}
+
+/** Resident memory that a thousand machines with two minutes of samples each add. */
+async function memory(fleet: readonly TestMachine[]): Promise<void> {
+  const { child, ports } = await startProcess('server/ingest/ingestProcess.ts', ['--expose-gc'])
+  const small = await writeFleet(fleet.slice(0, 10))
+  const start = Date.now() - HOUR_MS
+  await load(ports, small, { start, window: 4, limit: 100, seconds: 30 })
+  const before = await settledHeap(ports)
+  await load(ports, await writeFleet(fleet.slice(10)), { start, window: 4, limit: 100, seconds: 60 })
+  const after = await settledHeap(ports)
+  print({
+    bench: 'ingest-memory',
+    workCenters: fleet.length - 10,
+    kibPerWorkCenter: Math.round((after - before) / (fleet.length - 10) / 102.4) / 10,
+    target: { kib: 20 },
+  })
+  await stop(child)
+}
+
+/** After the samples are in their chunks. */
+async function settledHeap(ports: Ports): Promise<number> {
+  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 500) {
+    await sleep(500)
+    const text = await (await fetch(`http://127.0.0.1:${ports.httpPort}/api/metrics`)).text()
+    if (/^trueline_ingest_waiting_samples 0$/m.test(text)) break
+  }
+  const answer = await fetch(`http://127.0.0.1:${ports.httpPort}/api/heap`)
+  return Number(await answer.text())
+}
+
+async function startProcess(path: string, flags: readonly string[] = []): Promise<{ child: ChildProcess; ports: Ports }> {
+  const child = spawn(process.execPath, [...flags, join(PROJECT, path)], {
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: durable.postgres.url, MQTT_PORT: '0', PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout }))
+    if (line.includes('mqttPort')) return { child, ports: JSON.parse(line) }
+  throw new Error(`${path} ended before it was ready`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function writeFleet(fleet: readonly TestMachine[]): Promise<string> {
+  const file = join(tmpdir(), `ingest-bench-fleet-${process.pid}-${files.length}.json`)
+  await writeFile(file, JSON.stringify(fleet.map((machine) => ({ id: machine.deviceId, secret: machine.secret }))))
+  files.push(file)
+  return file
+}
+
+async function load(
+  ports: Ports,
+  fleet: string,
+  options: { readonly start: number; readonly window: number; readonly limit?: number; readonly step?: number; readonly seconds?: number },
+): Promise<Load> {
+  const args = Object.entries({ port: ports.mqttPort, fleet, seconds: SECONDS, ...options }).flatMap(([name, value]) => [
+    `--${name}`,
+    String(value),
+  ])
+  const child = spawn(process.execPath, [join(PROJECT, 'bench/ingest/loadGenerator.ts'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()))
+  await once(child, 'close')
+  return JSON.parse(output)
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function print(figures: object): void {
+  process.stdout.write(`${JSON.stringify(figures)}\n`)
+}

@@ -1,0 +1,167 @@
+/**
+ * Publishes with QoS 1 over raw sockets from packets made in advance, each connection with a window of messages in flight, and prints what was
+ * acknowledged. A process of its own; a general MQTT client takes several times the time of the server that it is to measure.
+ */
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { parseArgs } from 'node:util'
+
+const { values: given } = parseArgs({
+  options: {
+    port: { type: 'string' },
+    fleet: { type: 'string' },
+    window: { type: 'string' },
+    seconds: { type: 'string' },
+    start: { type: 'string' },
+    step: { type: 'string' },
+    limit: { type: 'string' },
+  },
+})
+const port = Number(given.port)
+const window = Number(given.window ?? 16)
+const seconds = Number(given.seconds ?? 8)
+const stepMs = Number(given.step ?? 1000)
+/** Messages a connection; Infinity = until the time is over. */
+const limit = Number(given.limit ?? Infinity)
+const fleet: unknown = JSON.parse(readFileSync(given.fleet ?? '', 'utf8'))
+if (!Array.isArray(fleet)) throw new Error('the fleet is a list of devices')
+
+const TEMPLATES = 64
+const PUBACK_BYTES = 4
+const CONNACK_BYTES = 4
+const LATENCY_EVERY = 16
+
+const latencies: number[] = []
+let acknowledged = 0
+let counted = 0
+let countFrom = Infinity
+let isOver = false
+
+class Device {
+  readonly #socket: Socket
+  readonly #packets: readonly Buffer[]
+  readonly #atOffset: number
+  readonly #idOffset: number
+  #sent = 0
+  #received = 0
+  #skip = CONNACK_BYTES
+  #rest = 0
+  #at: number
+  readonly #sentAt = new Float64Array(window)
+
+  constructor(id: string, secret: string) {
+    this.#at = Number(given.start)
+    const made = Array.from({ length: TEMPLATES }, (_, index) => publishPacket(id, index))
+    this.#packets = made.map((one) => one.packet)
+    this.#atOffset = made[0]?.atOffset ?? 0
+    this.#idOffset = made[0]?.idOffset ?? 0
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.#socket.on('connect', () => this.#socket.write(connectPacket(id, secret)))
+    this.#socket.on('data', (chunk: Buffer) => this.#receive(chunk))
+    this.#socket.on('error', () => undefined)
+  }
+
+  end(): void {
+    this.#socket.destroy()
+  }
+
+  #receive(chunk: Buffer): void {
+    let bytes = chunk.length
+    if (this.#skip > 0) {
+      if (chunk[3] !== 0) throw new Error(`the connection was refused with ${chunk[3]}`)
+      bytes -= this.#skip
+      this.#skip = 0
+      this.#send(window)
+    }
+    this.#rest += bytes
+    const count = Math.floor(this.#rest / PUBACK_BYTES)
+    this.#rest -= count * PUBACK_BYTES
+    if (count === 0) return
+    const now = performance.now()
+    for (let index = 0; index < count; index++) {
+      if (this.#received % LATENCY_EVERY === 0 && now > countFrom) latencies.push(now - (this.#sentAt[this.#received % window] ?? now))
+      this.#received++
+    }
+    acknowledged += count
+    if (now > countFrom && !isOver) counted += count
+    this.#send(count)
+  }
+
+  #send(count: number): void {
+    if (isOver) return
+    const now = performance.now()
+    const parts: Buffer[] = []
+    for (let index = 0; index < count && this.#sent < limit; index++) {
+      this.#sentAt[this.#sent % window] = now
+      parts.push(this.#next())
+      this.#sent++
+    }
+    if (parts.length > 0) this.#socket.write(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts))
+  }
+
+  #next(): Buffer {
+    const packet = Buffer.from(this.#packets[Math.floor(this.#sent / 4) % TEMPLATES] ?? Buffer.alloc(0))
+    packet.writeUInt16BE((this.#sent % 65_535) + 1, this.#idOffset)
+    let rest = this.#at
+    for (let place = 12; place >= 0; place--) {
+      packet[this.#atOffset + place] = 0x30 + (rest % 10)
+      rest = Math.floor(rest / 10)
+    }
+    this.#at += stepMs
+    return packet
+  }
+}
+
+function valuesOf(index: number): Record<string, number> {
+  const isRunning = index < TEMPLATES - 8
+  return {
+    POWER: isRunning ? 12 + (index % 10) / 10 : 0.4,
+    ELECTRIC_CURRENT_A: 18.2 + (index % 7) / 10,
+    ELECTRIC_CURRENT_B: 18.4 + (index % 5) / 10,
+    ELECTRIC_CURRENT_C: 18.1 + (index % 9) / 10,
+    TEMPERATURE: 42.5 + (index % 4) / 10,
+    VIBRATION: 1.31 + (index % 6) / 100,
+    PRESSURE: 6.2,
+    BATTERY_LEVEL: 97,
+    SIGNAL_LEVEL: -71 + (index % 3),
+    EFFICIENCY: 90 + (index % 2),
+  }
+}
+
+function publishPacket(id: string, index: number): { packet: Buffer; atOffset: number; idOffset: number } {
+  const topic = Buffer.from(`v1/devices/${id}/telemetry`)
+  const payload = Buffer.from(`{"at":1700000000000,"values":${JSON.stringify(valuesOf(index))}}`)
+  const body = Buffer.concat([Buffer.of(topic.length >> 8, topic.length & 0xff), topic, Buffer.of(0, 1), payload])
+  const header = Buffer.concat([Buffer.of(0x32), remainingLength(body.length)])
+  const idOffset = header.length + 2 + topic.length
+  return { packet: Buffer.concat([header, body]), idOffset, atOffset: idOffset + 2 + '{"at":'.length }
+}
+
+function connectPacket(id: string, secret: string): Buffer {
+  const text = (value: string): Buffer => Buffer.concat([Buffer.of(value.length >> 8, value.length & 0xff), Buffer.from(value)])
+  const body = Buffer.concat([text('MQTT'), Buffer.of(4, 0b1100_0010, 0, 0), text(`load-${id}`), text(id), text(secret)])
+  return Buffer.concat([Buffer.of(0x10), remainingLength(body.length), body])
+}
+
+function remainingLength(length: number): Buffer {
+  return length < 128 ? Buffer.of(length) : Buffer.of((length % 128) | 0x80, Math.floor(length / 128))
+}
+
+const devices = fleet.map((one: { id: string; secret: string }) => new Device(one.id, one.secret))
+const startedAt = performance.now()
+const warmUpMs = Number.isFinite(limit) ? 0 : Math.min(3_000, seconds * 250)
+countFrom = startedAt + warmUpMs
+const timer = setInterval(() => {
+  const now = performance.now()
+  const isDone = Number.isFinite(limit) && acknowledged >= limit * devices.length
+  if (!isDone && now < startedAt + warmUpMs + seconds * 1000) return
+  clearInterval(timer)
+  isOver = true
+  latencies.sort((a, b) => a - b)
+  const at = (share: number): number => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 10) / 10
+  const perSecond = Math.round(counted / ((now - countFrom) / 1000))
+  process.stdout.write(`${JSON.stringify({ acknowledged, perSecond, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(0.9999) })}\n`)
+  for (const device of devices) device.end()
+  process.exit(0)
+}, 5)
