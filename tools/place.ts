@@ -21,5 +21,5 @@ export function placeOf(path: string): Place {
   const layer = LAYERS.find((name) => name === parts[0] && parts.length > 1) ?? 'outside'
   const kind = FILE_KINDS.find((name) => new RegExp(`\\.${name}(\\.test)?\\.tsx?$`).test(path)) ?? null
   const folder = layer !== 'outside' && parts.length > 2 ? (parts[1] ?? null) : null
-  return { path, layer, folder, kind, isTest: /\.test\.tsx?$|\/testing\//.test(path) }
+  return { path, layer, folder, kind, isTest: /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(path) }
 }
