@@ -56,11 +56,18 @@ export function can(action: AbilityAction, subject: AbilitySubject): { readonly 
   return { ability: { action, subject } }
 }
 
-function refusalOf(context: RequestContext, failure: { readonly kind: string; readonly parameter?: unknown }): Refusal {
+type Failure = { readonly kind: string; readonly parameter?: unknown; readonly failures?: readonly Failure[] }
+
+function refusalOf(context: RequestContext, failure: Failure): Refusal {
   if (context.membership === null) return new Refusal({ code: 'NO_COMPANY' })
-  return isAbility(failure.parameter)
-    ? new Refusal({ code: 'FORBIDDEN', params: { action: failure.parameter.action, subject: failure.parameter.subject } })
-    : new Refusal({ code: 'FORBIDDEN' })
+  const ability = abilityOf(failure)
+  return new Refusal({ code: 'FORBIDDEN', ...(ability && { params: { action: ability.action, subject: ability.subject } }) })
+}
+
+/** The ability that was lacking, wherever in the tree of failed scopes it stands. */
+function abilityOf(failure: Failure): Ability | null {
+  if (isAbility(failure.parameter)) return failure.parameter
+  return failure.failures?.map(abilityOf).find((ability) => ability !== null) ?? null
 }
 
 function isAbility(value: unknown): value is Ability {

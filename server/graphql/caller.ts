@@ -41,10 +41,16 @@ export function createCallerFinder(deps: Deps): CallerFinder {
     const asked = schemaCode?.trim() || null
     if (asked !== null && !COMPANY_ID.test(asked)) return null
     const companyId = asked === null ? principal.companyId : asId<CompanyId>(asked)
+    if (!isTrustedFor(principal, companyId)) return null
     const membership = await cached(cache, deps, principal.userId, companyId)
     if (membership === null && companyId !== null) return null
     return { principal, membership, language: languageOf(language) }
   }
+}
+
+/** An issuer may sign people in for some companies only; without a company named there is none to sign in to. */
+function isTrustedFor({ onlyCompanyIds }: Principal, companyId: CompanyId | null): boolean {
+  return onlyCompanyIds === undefined || (companyId !== null && onlyCompanyIds.includes(companyId))
 }
 
 async function cached(cache: Map<string, Cached>, deps: Deps, userId: UserId, companyId: CompanyId | null): Promise<Membership | null> {

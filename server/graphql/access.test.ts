@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { GraphQLEnumType, GraphQLInputObjectType, isEnumType, isInputObjectType, isLeafType, isListType, isNonNullType } from 'graphql'
+import type { GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql'
+import { hasAbility, ROLES } from '#engine/access/abilities.ts'
+import type { Ability, Role } from '#engine/access/abilities.ts'
+import { schema } from './schema.ts'
+import { ACME, OTHER, startTestApi } from './testing.ts'
+import type { TestApi } from './testing.ts'
+
+type Operation = { readonly kind: 'query' | 'mutation'; readonly name: string; readonly text: string; readonly scopes: Scopes }
+type Scopes = { readonly signedIn?: boolean; readonly member?: boolean; readonly ability?: Ability }
+
+/** Every operation of the schema with harmless arguments: ids that do not exist. */
+const OPERATIONS: readonly Operation[] = (['query', 'mutation'] as const).flatMap((kind) => {
+  const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
+  return Object.values(root?.getFields() ?? {}).map((field) => ({
+    kind,
+    name: field.name,
+    text: callOf(kind, field),
+    scopes: scopesOf(field),
+  }))
+})
+
+/** What each operation may ask, spelled out once more: a change of a right in a schema file must be made here too. */
+const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
+  addBox: 'UPDATE NEW_WORK_CENTER',
+  changePassword: 'signedIn',
+  createOrUpdateShifts: 'MODIFY SHIFTS',
+  createOrUpdateState: 'UPDATE WORK_CENTER_SETTINGS',
+  deleteBox: 'MODIFY WORK_CENTER_SETTINGS',
+  editBox: 'UPDATE WORK_CENTER_SETTINGS',
+  registerCompany: 'signedIn',
+  updateBox: 'UPDATE WORK_CENTER_SETTINGS',
+  updateCompany: 'MODIFY COMPANY_SETTINGS',
+  updateDevice: 'UPDATE WORK_CENTER_SETTINGS',
+  updateLoss: 'UPDATE LOSSES',
+  updateOeeSettings: 'UPDATE WORK_CENTER_SETTINGS',
+  updateOutputSettings: 'UPDATE WORK_CENTER_SETTINGS',
+  updateUser: 'signedIn',
+}
+
+describe('rights of every operation', () => {
+  let api: TestApi
+  before(async () => {
+    api = await startTestApi()
+  })
+  after(() => api.close())
+
+  it('names exactly one right for every query and mutation', () => {
+    assert.ok(OPERATIONS.length > 40)
+    for (const { name, scopes } of OPERATIONS) assert.equal(Object.keys(scopes).length, 1, name)
+    const mutations = OPERATIONS.filter((one) => one.kind === 'mutation').map((one) => [one.name, rightText(one.scopes)])
+    assert.deepEqual(Object.fromEntries(mutations), MUTATION_RIGHTS)
+  })
+
+  for (const operation of OPERATIONS) {
+    const { name, text, scopes } = operation
+    it(`${name}: HTTP 401 without a valid token or for another company`, async () => {
+      const user = api.users.ADMIN
+      const bodies = JSON.stringify({ query: text })
+      const tokens = [
+        null,
+        'not-a-token',
+        await api.token(user, { expiresIn: '-1 minute' }),
+        await api.token(user, { key: 'wrong' }),
+        await api.token(user, { key: 'none' }),
+        await api.token(user, { companyId: OTHER }),
+      ]
+      for (const token of tokens) {
+        const { status, errors, data } = await api.post(bodies, token === null ? {} : { authorization: `Bearer ${token}` })
+        assert.deepEqual([status, errors[0]?.extensions.code, data], [401, 'UNAUTHENTICATED', null])
+      }
+      const foreign = await api.post(bodies, { authorization: `Bearer ${await api.token(user)}`, 'x-schema-code': OTHER })
+      const unknown = await api.post(bodies, { authorization: `Bearer ${await api.token(user)}`, 'x-schema-code': 'ZZZZZ' })
+      assert.equal(foreign.status, 401)
+      assert.deepEqual(foreign, unknown)
+    })
+
+    for (const role of ROLES) {
+      const isAllowed = mayAsk(scopes, role)
+      it(`${name}: ${role} ${isAllowed ? 'may' : 'may not'}`, async () => {
+        const { status, errors } = await api.ask(text, { as: role })
+        assert.equal(status, 200)
+        const codes = errors.map((error) => error.extensions.code)
+        if (isAllowed)
+          assert.ok(!codes.some((code) => ['FORBIDDEN', 'INTERNAL_ERROR', 'GRAPHQL_VALIDATION_FAILED'].includes(code)), codes.join())
+        else assert.deepEqual(errors[0]?.extensions, { code: 'FORBIDDEN', params: { ...scopes.ability } })
+      })
+    }
+  }
+
+  it('gives nobody more than a user in the demo company', async () => {
+    await api.database.pool.query(`insert into company (id, name, country) values ('DEFLT', 'Demo', 'ua')`)
+    await api.database.pool.query(`insert into membership (company_id, user_id, role) values ('DEFLT', $1, 'ADMIN')`, [api.users.ADMIN])
+    const refused = await api.ask('mutation { deleteBox(boxId: 1) { id } }', { company: 'DEFLT' })
+    assert.equal(refused.errors[0]?.extensions.code, 'FORBIDDEN')
+    const { data } = await api.ask('{ userAbilities { action subject } }', { company: 'DEFLT' })
+    assert.ok(!JSON.stringify(data).includes('WORK_CENTER_SETTINGS'))
+    assert.ok(JSON.stringify(data).includes('"UPDATE","subject":"LOSSES"'))
+  })
+})
+
+function mayAsk({ ability }: Scopes, role: Role): boolean {
+  return ability === undefined || hasAbility(role, ACME, ability.action, ability.subject)
+}
+
+function rightText(scopes: Scopes): string {
+  return scopes.ability ? `${scopes.ability.action} ${scopes.ability.subject}` : Object.keys(scopes).join()
+}
+
+function scopesOf(field: GraphQLField<unknown, unknown>): Scopes {
+  const options = field.extensions['pothosOptions'] as { readonly authScopes?: Scopes } | undefined
+  assert.ok(options?.authScopes, `${field.name} names no right`)
+  return options.authScopes
+}
+
+function callOf(kind: string, field: GraphQLField<unknown, unknown>): string {
+  const args = field.args
+    .filter((arg) => isNonNullType(arg.type) && arg.default === undefined)
+    .map((arg) => `${arg.name}: ${valueOf(arg.type)}`)
+  return `${kind} { ${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''} ${selectionOf(field.type)} }`
+}
+
+function valueOf(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return valueOf(type.ofType)
+  if (isListType(type)) return '[]'
+  if (isInputObjectType(type)) return inputOf(type)
+  if (isEnumType(type)) return firstOf(type)
+  const values: Record<string, string> = {
+    Boolean: 'false',
+    Int: '999999',
+    Decimal: '1',
+    Short: '1',
+    DateTime: '"2026-05-04T06:00:00Z"',
+    Guid: '"00000000-0000-0000-0000-00000000000f"',
+  }
+  return values[type.toString()] ?? '"x"'
+}
+
+function inputOf(type: GraphQLInputObjectType): string {
+  const fields = Object.values(type.getFields()).filter((field) => isNonNullType(field.type) && field.default === undefined)
+  const later = type.name === 'PeriodInput' ? { end: '"2026-05-04T07:00:00Z"' } : {}
+  return `{ ${fields.map((field) => `${field.name}: ${{ ...later }[field.name as 'end'] ?? valueOf(field.type)}`).join(', ')} }`
+}
+
+function firstOf(type: GraphQLEnumType): string {
+  return type.getValues()[0]?.name ?? ''
+}
+
+function selectionOf(type: GraphQLOutputType): string {
+  return isNonNullType(type) || isListType(type) ? selectionOf(type.ofType) : isLeafType(type) ? '' : '{ __typename }'
+}

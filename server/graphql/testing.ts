@@ -1,0 +1,170 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import type { Role } from '#engine/access/abilities.ts'
+import { ROLES } from '#engine/access/abilities.ts'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { loadConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { createApp } from '#server/http/app.ts'
+import { embeddedIssuer, verifyToken } from '#server/identity/tokenVerifier.ts'
+import { createLog } from '#server/log.ts'
+import { createLiveBus } from '#server/realtime/liveBus.ts'
+import type { LiveBus } from '#server/realtime/liveBus.ts'
+import { registerSupervisor } from '#server/realtime/socket.ts'
+import { createSampleReader } from '#server/sensor/sensor.store.ts'
+import { createTestDatabase } from '#server/testing/testDatabase.ts'
+import { registerGraphql } from './route.ts'
+
+export const ACME = asId<CompanyId>('ACME1')
+export const OTHER = asId<CompanyId>('OTHER')
+export const ISSUER = 'http://127.0.0.1/identity'
+
+export type TokenOptions = { readonly expiresIn?: string; readonly key?: 'right' | 'wrong' | 'none'; readonly companyId?: CompanyId | null }
+
+export type Answer = {
+  readonly status: number
+  readonly data: Record<string, unknown> | null
+  readonly errors: readonly {
+    readonly message: string
+    readonly extensions: { readonly code: string; readonly field?: string; readonly params?: Record<string, unknown> }
+  }[]
+}
+
+/** A listening server with API and hub on a database of its own: ACME1 with a user of each role, OTHER with one administrator, no work centers. */
+export type TestApi = {
+  readonly origin: string
+  readonly database: Database
+  readonly live: LiveBus
+  readonly users: Readonly<Record<Role, UserId>>
+  readonly stranger: UserId
+  /** Every work center of which the API said that its setup changed. */
+  readonly changed: WorkCenterId[]
+  token(user: UserId, options?: TokenOptions): Promise<string>
+  /** Asks as the user of the role in ACME1, or as the one given. */
+  ask(
+    query: string,
+    options?: { readonly as?: Role | UserId; readonly variables?: object; readonly company?: string | null },
+  ): Promise<Answer>
+  post(body: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
+  close(): Promise<void>
+}
+
+/** Returns the server; tokens are verified as in production, with a key of the test's. */
+export async function startTestApi(options: { readonly now?: () => number } = {}): Promise<TestApi> {
+  const { database, drop } = await createTestDatabase()
+  const right = await generateKeyPair('RS256')
+  const wrong = await generateKeyPair('RS256')
+  const log = createLog('silent')
+  const issuer = embeddedIssuer(
+    (text) => text.startsWith(ISSUER),
+    () => right.publicKey,
+  )
+  const identity = { verifyAccessToken: (token: string) => verifyToken(token, [issuer], { findUserId: () => Promise.resolve(null), log }) }
+  const live = createLiveBus()
+  const changed: WorkCenterId[] = []
+  const app = await createApp({ config: loadConfig({}), log, version: 'test', parts: new Map() })
+  await registerGraphql(app, {
+    database,
+    identity,
+    live,
+    log,
+    readSamples: createSampleReader(database),
+    setupChanged: (_companyId, workCenterId) => changed.push(workCenterId),
+    deviceChanged: () => undefined,
+    ...options,
+  })
+  await registerSupervisor(app, { database, identity, live, log })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const users = await seedPeople(database)
+  const stranger = await seedPerson(database, 'stranger@test.example')
+  await seedCompany(database, OTHER, [[stranger, 'ADMIN']])
+
+  const token: TestApi['token'] = (user, { expiresIn = '5 minutes', key = 'right', companyId = ACME } = {}) => {
+    const claims = { scope: 'openid api', ...(companyId !== null && { tenant: companyId }) }
+    const iss = companyId === null ? ISSUER : `${ISSUER}/company/${companyId}`
+    if (key === 'none') {
+      return Promise.resolve(
+        new UnsecuredJWT(claims).setIssuer(iss).setAudience('api').setSubject(user).setExpirationTime(expiresIn).encode(),
+      )
+    }
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt' })
+      .setIssuer(iss)
+      .setAudience('api')
+      .setSubject(user)
+      .setIssuedAt()
+      .setExpirationTime(expiresIn)
+      .sign((key === 'right' ? right : wrong).privateKey)
+  }
+  const post: TestApi['post'] = async (body, headers = {}) => {
+    const response = await fetch(`${origin}/api/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    })
+    const answer = (await response.json()) as Partial<Answer>
+    return { status: response.status, data: answer.data ?? null, errors: answer.errors ?? [] }
+  }
+  return {
+    origin,
+    database,
+    live,
+    users,
+    stranger,
+    changed,
+    token,
+    post,
+    ask: async (query, { as = 'ADMIN', variables = {}, company } = {}) => {
+      const user = isRole(as) ? users[as] : as
+      const bearer = await token(user, { companyId: user === stranger ? OTHER : ACME })
+      return post(JSON.stringify({ query, variables }), {
+        authorization: `Bearer ${bearer}`,
+        ...(company != null && { 'x-schema-code': company }),
+      })
+    },
+    close: async () => {
+      await app.close()
+      await drop()
+    },
+  }
+}
+
+/** Returns an unclaimed device. */
+export async function seedDevice(database: Database, code: string): Promise<DeviceId> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into device (code, secret_hash, partition) values ($1, 'x', 1) returning id`,
+    [code],
+  )
+  return asId<DeviceId>(rows[0]?.id ?? '')
+}
+
+function isRole(text: string): text is Role {
+  return ROLES.some((role) => role === text)
+}
+
+async function seedPeople(database: Database): Promise<Record<Role, UserId>> {
+  const people = await Promise.all(
+    ROLES.map(async (role) => [role, await seedPerson(database, `${role.toLowerCase()}@test.example`)] as const),
+  )
+  await seedCompany(
+    database,
+    ACME,
+    people.map(([role, user]) => [user, role]),
+  )
+  return Object.fromEntries(people) as Record<Role, UserId>
+}
+
+async function seedPerson(database: Database, email: string): Promise<UserId> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into app_user (email, first_name, last_name) values ($1, 'Test', 'Person') returning id`,
+    [email],
+  )
+  return asId<UserId>(rows[0]?.id ?? '')
+}
+
+async function seedCompany(database: Database, id: CompanyId, members: readonly (readonly [UserId, Role])[]): Promise<void> {
+  await database.pool.query(`insert into company (id, name, country, time_zone) values ($1, $1 || ' Works', 'ua', 'Europe/Kyiv')`, [id])
+  for (const [user, role] of members) {
+    await database.pool.query('insert into membership (company_id, user_id, role) values ($1, $2, $3)', [id, user, role])
+  }
+}

@@ -1,0 +1,176 @@
+import { MessageType } from '@microsoft/signalr'
+import type { HubMessage } from '@microsoft/signalr'
+import type { RawData, WebSocket } from 'ws'
+import type { CompanyId } from '#engine/ids.ts'
+import { HUB_METHODS, HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
+import type { WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
+import { metrics } from '#server/http/metrics.ts'
+import type { Hub, Listener, Subscription } from './hub.ts'
+import { handshakeAnswer, readHandshake, readMessages, writeMessage } from './hubProtocol.ts'
+import type { Frame, ProtocolName } from './hubProtocol.ts'
+
+/** A client that has this much waiting is too slow: it gets no more frames until it has caught up, then it starts over. */
+export const MAX_BUFFERED_BYTES = 1_048_576
+const CAUGHT_UP_BYTES = 65_536
+const HANDSHAKE_LIMIT_MS = 15_000
+const PING_EVERY_MS = 15_000
+const SILENCE_LIMIT_MS = 60_000
+const MAX_INVOCATIONS_A_MINUTE = 120
+const MAX_IDS = 10_000
+
+const frames = metrics.counter('trueline_hub_frames_total', 'Frames sent to pages.')
+const dropped = metrics.counter('trueline_hub_dropped_frames_total', 'Frames not sent because the page was too slow to take them.')
+
+export type ConnectionOptions = {
+  readonly companyId: CompanyId
+  /** The work centers that the member may see, null = all. */
+  readonly visible: ReadonlySet<number> | null
+  readonly hub: Hub
+  readonly now: () => number
+  /** When the token ends, ms UTC; null = unknown. */
+  readonly expiresAt: number | null
+  /** Answers whether the member still is one with the same rights. */
+  readonly isStillMember: () => Promise<boolean>
+}
+
+/** One page's connection to the hub: handshake, subscription, frames in order, pings, and an end when the token or the membership ends. */
+export class Connection {
+  readonly #socket: WebSocket
+  readonly #options: ConnectionOptions
+  readonly #timers: NodeJS.Timeout[] = []
+  #protocol: ProtocolName | null = null
+  #listener: Listener | null = null
+  #sequence = 0
+  #isBehind = false
+  #heardAt: number
+  #invocations = 0
+
+  constructor(socket: WebSocket, options: ConnectionOptions) {
+    this.#socket = socket
+    this.#options = options
+    this.#heardAt = options.now()
+    socket.on('message', (data: RawData) => this.#receive(toBuffer(data)))
+    socket.on('close', () => this.#end())
+    socket.on('error', () => socket.terminate())
+    this.#later(HANDSHAKE_LIMIT_MS, () => this.#protocol === null && socket.terminate())
+    this.#every(PING_EVERY_MS, () => this.#beat())
+    this.#every(SILENCE_LIMIT_MS, () => void this.#checkMember())
+    const left = options.expiresAt === null ? null : options.expiresAt - options.now()
+    if (left !== null && left < 2 ** 31) this.#later(Math.max(0, left), () => this.close('TOKEN_EXPIRED'))
+  }
+
+  /** Says why and closes; the client may connect again with another token. */
+  close(reason: string): void {
+    this.#send({ type: MessageType.Close, error: reason, allowReconnect: false })
+    this.#socket.close(1000, reason)
+  }
+
+  #receive(bytes: Buffer): void {
+    this.#heardAt = this.#options.now()
+    try {
+      if (this.#protocol === null) this.#shakeHands(bytes)
+      else for (const message of readMessages(this.#protocol, bytes)) this.#handle(message)
+    } catch {
+      this.close('BAD_MESSAGE')
+    }
+  }
+
+  #shakeHands(bytes: Buffer): void {
+    const handshake = readHandshake(bytes)
+    this.#socket.send(handshakeAnswer(handshake ? undefined : 'UNKNOWN_PROTOCOL'))
+    if (handshake === null) return this.#socket.close(1002, 'UNKNOWN_PROTOCOL')
+    this.#protocol = handshake.protocol
+    if (handshake.rest.length > 0) this.#receive(handshake.rest)
+  }
+
+  #handle(message: HubMessage): void {
+    if (message.type === MessageType.Close) return this.#socket.close(1000)
+    if (message.type !== MessageType.Invocation) return
+    if (++this.#invocations > MAX_INVOCATIONS_A_MINUTE) return this.close('TOO_MANY_INVOCATIONS')
+    const { target, invocationId } = message
+    const args: readonly unknown[] = message.arguments
+    const answer = this.#invoke(target, args)
+    if (invocationId !== undefined) this.#send({ type: MessageType.Completion, invocationId, ...answer })
+  }
+
+  #invoke(target: string, args: readonly unknown[]): { readonly result: WorkCentersChanged | null } | { readonly error: string } {
+    if (target === HUB_METHODS.unsubscribe) {
+      this.#leave()
+      return { result: null }
+    }
+    if (target !== HUB_METHODS.subscribeWorkCenters) return { error: `UNKNOWN_METHOD ${target.slice(0, 100)}` }
+    const wanted = idsOf(args[0])
+    if (wanted === undefined) return { error: 'BAD_ARGUMENTS workCenterIds' }
+    const { hub, companyId, visible, now } = this.#options
+    const subscription: Subscription = { wanted, visible }
+    this.#leave()
+    this.#listener = { protocol: this.#protocol ?? 'json', subscription, hear: (frame) => this.#hear(frame) }
+    hub.join(companyId, this.#listener)
+    return { result: { sequence: this.#sequence, serverTime: now(), workCenters: hub.snapshot(companyId, subscription) } }
+  }
+
+  #hear(frame: Frame): void {
+    if (this.#socket.bufferedAmount > (this.#isBehind ? CAUGHT_UP_BYTES : MAX_BUFFERED_BYTES)) {
+      this.#isBehind = true
+      dropped.increment()
+      return
+    }
+    if (this.#isBehind) {
+      this.#isBehind = false
+      this.#send({ type: MessageType.Invocation, target: HUB_TARGETS.resync, arguments: [] })
+    }
+    frames.increment()
+    this.#socket.send(frame(++this.#sequence))
+  }
+
+  #beat(): void {
+    if (this.#options.now() - this.#heardAt > SILENCE_LIMIT_MS) return this.#socket.terminate()
+    // A page that caught up while nothing changed is told so now.
+    if (this.#isBehind && this.#socket.bufferedAmount <= CAUGHT_UP_BYTES) {
+      this.#isBehind = false
+      this.#send({ type: MessageType.Invocation, target: HUB_TARGETS.resync, arguments: [] })
+    }
+    if (!this.#isBehind) this.#send({ type: MessageType.Ping })
+  }
+
+  async #checkMember(): Promise<void> {
+    this.#invocations = 0
+    // A database that is away ends nobody's connection.
+    if (!(await this.#options.isStillMember().catch(() => true))) this.close('UNAUTHENTICATED')
+  }
+
+  #send(message: HubMessage): void {
+    if (this.#protocol !== null && this.#socket.readyState === this.#socket.OPEN) this.#socket.send(writeMessage(this.#protocol, message))
+  }
+
+  #leave(): void {
+    if (this.#listener) this.#options.hub.leave(this.#options.companyId, this.#listener)
+    this.#listener = null
+  }
+
+  #end(): void {
+    this.#leave()
+    for (const timer of this.#timers) clearTimeout(timer)
+  }
+
+  #later(ms: number, work: () => void): void {
+    this.#timers.push(setTimeout(work, ms).unref())
+  }
+
+  #every(ms: number, work: () => void): void {
+    this.#timers.push(setInterval(work, ms).unref())
+  }
+}
+
+/** Returns the ids that a page asks for, null = all; undefined for anything else. */
+function idsOf(value: unknown): ReadonlySet<number> | null | undefined {
+  if (value === undefined || value === null) return null
+  if (!Array.isArray(value) || value.length > MAX_IDS) return undefined
+  const ids = value.filter((id): id is number => typeof id === 'number' && Number.isInteger(id))
+  return ids.length === value.length ? new Set(ids) : undefined
+}
+
+function toBuffer(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data)
+  return Buffer.isBuffer(data) ? data : Buffer.from(data)
+}

@@ -1,0 +1,77 @@
+import type { CompanyId } from '#engine/ids.ts'
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { createFrame } from './hubProtocol.ts'
+import type { Frame, ProtocolName } from './hubProtocol.ts'
+import type { LiveBus } from './liveBus.ts'
+
+/** Which work centers a page listens to: null = all that it may see, which `visible` may limit too. */
+export type Subscription = { readonly wanted: ReadonlySet<number> | null; readonly visible: ReadonlySet<number> | null }
+
+/** Somebody who hears frames. */
+export type Listener = {
+  readonly protocol: ProtocolName
+  readonly subscription: Subscription
+  hear(frame: Frame): void
+}
+
+/** Who hears what: one subscription to the bus a company, one serialisation a protocol and a set of work centers. */
+export type Hub = {
+  join(companyId: CompanyId, listener: Listener): void
+  leave(companyId: CompanyId, listener: Listener): void
+  /** Returns what is known of the work centers of a subscription. */
+  snapshot(companyId: CompanyId, subscription: Subscription): readonly LiveWorkCenter[]
+}
+
+type Room = { readonly listeners: Set<Listener>; readonly end: () => void }
+
+/** Returns a hub on the bus. */
+export function createHub(live: LiveBus, now: () => number): Hub {
+  const rooms = new Map<CompanyId, Room>()
+  return {
+    join(companyId, listener) {
+      let room = rooms.get(companyId)
+      if (!room) {
+        const listeners = new Set<Listener>()
+        room = { listeners, end: live.subscribe(companyId, (changed) => tell(listeners, changed, now())) }
+        rooms.set(companyId, room)
+      }
+      room.listeners.add(listener)
+    },
+    leave(companyId, listener) {
+      const room = rooms.get(companyId)
+      if (!room?.listeners.delete(listener) || room.listeners.size > 0) return
+      room.end()
+      rooms.delete(companyId)
+    },
+    snapshot: (companyId, subscription) => live.all(companyId).filter((one) => isHeard(subscription, one.workCenterId)),
+  }
+}
+
+function tell(listeners: ReadonlySet<Listener>, changed: readonly LiveWorkCenter[], serverTime: number): void {
+  const frames = new Map<string, Frame | null>()
+  for (const listener of listeners) {
+    const key = `${listener.protocol} ${keyOf(listener.subscription)}`
+    let frame = frames.get(key)
+    if (frame === undefined) {
+      const heard = changed.filter((one) => isHeard(listener.subscription, one.workCenterId))
+      frame = heard.length === 0 ? null : createFrame(listener.protocol, serverTime, heard)
+      frames.set(key, frame)
+    }
+    if (frame) listener.hear(frame)
+  }
+}
+
+const keys = new WeakMap<Subscription, string>()
+
+/** Pages with the same subscription share their frames; the key of one is made once. */
+function keyOf(subscription: Subscription): string {
+  const known = keys.get(subscription)
+  if (known !== undefined) return known
+  const made = [subscription.wanted, subscription.visible].map((set) => (set ? [...set].toSorted((a, b) => a - b).join() : '*')).join(' ')
+  keys.set(subscription, made)
+  return made
+}
+
+function isHeard({ wanted, visible }: Subscription, id: number): boolean {
+  return (wanted === null || wanted.has(id)) && (visible === null || visible.has(id))
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { decodeJwt } from 'jose'
+import { WebSocketServer } from 'ws'
+import { bearerOf, createCallerFinder } from '#server/graphql/caller.ts'
+import type { CallerFinder } from '#server/graphql/caller.ts'
+import { isAssigned } from '#server/graphql/context.ts'
+import type { Caller } from '#server/graphql/context.ts'
+import type { Membership } from '#server/company/membership.store.ts'
+import type { Database } from '#server/db/database.ts'
+import { metrics } from '#server/http/metrics.ts'
+import type { Identity } from '#server/identity/identity.ts'
+import type { Logger } from '#server/log.ts'
+import { listAssignedWorkCenterIds } from '#server/workCenter/workCenter.store.ts'
+import { Connection } from './connection.ts'
+import { createHub } from './hub.ts'
+import type { LiveBus } from './liveBus.ts'
+
+export const SUPERVISOR_PATH = '/api/supervisor'
+const MAX_MESSAGE_BYTES = 65_536
+
+export type SupervisorDeps = {
+  readonly identity: Pick<Identity, 'verifyAccessToken'>
+  readonly database: Database
+  readonly live: LiveBus
+  readonly log: Logger
+  readonly now?: () => number
+}
+
+/** Adds the supervisor hub: the SignalR protocol over a websocket without negotiation; 401 refuses the upgrade of whoever is no member. */
+export async function registerSupervisor(app: FastifyInstance, deps: SupervisorDeps): Promise<void> {
+  const { database, identity, log } = deps
+  const now = deps.now ?? Date.now
+  const hub = createHub(deps.live, now)
+  const findCaller = createCallerFinder({ database, verifyAccessToken: (token) => identity.verifyAccessToken(token), now })
+  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES, clientTracking: true })
+  metrics.observedGauge('trueline_hub_connections', 'Pages connected to the hub.', () => server.clients.size)
+
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy())
+    if (pathOf(request) !== SUPERVISOR_PATH) return refuse(stream, '404 Not Found')
+    if (!isSameOrigin(request)) return refuse(stream, '403 Forbidden')
+    admit(request, findCaller, database)
+      .then((admitted) => {
+        if (admitted === null) return refuse(stream, '401 Unauthorized')
+        return server.handleUpgrade(request, stream, head, (socket) => {
+          new Connection(socket, { ...admitted, hub, now })
+        })
+      })
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'a page could not be connected to the hub')
+        refuse(stream, '503 Service Unavailable')
+      })
+  }
+  app.server.on('upgrade', onUpgrade)
+  app.addHook('preClose', async () => {
+    app.server.off('upgrade', onUpgrade)
+    for (const client of server.clients) client.terminate()
+    server.close()
+  })
+  await Promise.resolve()
+}
+
+async function admit(request: IncomingMessage, findCaller: CallerFinder, database: Database) {
+  const asked = askedOf(request)
+  const caller = await findCaller(asked)
+  if (caller?.membership == null) return null
+  const { membership } = caller
+  return {
+    companyId: membership.companyId,
+    visible: await visibleOf(database, caller, membership),
+    expiresAt: expiryOf(bearerOf(asked.authorization)),
+    isStillMember: async () => (await findCaller(asked))?.membership?.role === membership.role,
+  }
+}
+
+function visibleOf(database: Database, { principal }: Caller, membership: Membership): Promise<ReadonlySet<number> | null> {
+  if (!isAssigned(membership)) return Promise.resolve(null)
+  return database.inTenant(membership.companyId, (tenant) => listAssignedWorkCenterIds(tenant, principal.userId))
+}
+
+/** Browsers cannot set headers on a websocket, so token and company may stand in the address too. */
+function askedOf(request: IncomingMessage) {
+  const query = new URL(request.url ?? '/', 'http://localhost').searchParams
+  const token = query.get('access_token')
+  const header = request.headers['x-schema-code']
+  return {
+    authorization: request.headers.authorization ?? (token === null ? undefined : `Bearer ${token}`),
+    schemaCode: (Array.isArray(header) ? header[0] : header) ?? query.get('x-schema-code') ?? undefined,
+    language: request.headers['accept-language'],
+  }
+}
+
+/** The token was verified before; this only reads when it ends. */
+function expiryOf(token: string | null): number | null {
+  const exp = token === null ? undefined : decodeJwt(token).exp
+  return exp === undefined ? null : exp * 1000
+}
+
+/** A page of another site could ride on nothing here, as there is no cookie; refusing it costs nothing either. */
+function isSameOrigin({ headers }: IncomingMessage): boolean {
+  if (headers.origin === undefined) return true
+  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
+}
+
+function pathOf(request: IncomingMessage): string {
+  const url = URL.parse(request.url ?? '/', 'http://localhost')
+  return url?.pathname.replace(/\/$/, '') ?? ''
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
