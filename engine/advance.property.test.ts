@@ -8,6 +8,7 @@ import { sumTerms } from './oee/aggregate.ts'
 import type { Sample, SensorKey } from './sensor/sensorType.ts'
 import { exampleRule, exampleSetup, shift, threeShifts } from './testing/exampleSetup.ts'
 import { createFactsStore } from './testing/factsStore.ts'
+import { liveView } from './workCenter/liveView.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 
 const RUNS = 150
@@ -210,6 +211,28 @@ test('losses lie inside their shift and in a status that is not effective', () =
       assert.ok(loss.start >= holder.start && (loss.end ?? now) <= (holder.end ?? now))
     }
   })
+})
+
+test('the view of the present, which skips what lies between, agrees with the facts', () => {
+  fc.assert(
+    fc.property(setups, streams, fc.integer({ min: 0, max: 900_000_000 }), (setup, samples, later) => {
+      const { state } = advance(initialState(), samples, setup)
+      const now = (state.at ?? 0) + later
+      const live = liveView(state, now, setup)
+      const facts = scratch(samples, now, setup)
+      const status = facts.statuses.at(-1)
+      assert.deepEqual(
+        [live.status?.kind, live.status?.statusRuleId, live.status?.since],
+        [status?.kind, status?.statusRuleId, status?.start],
+      )
+      const record = facts.shifts.find((row) => row.shift.start === live.shift?.start)
+      assert.equal(live.output?.total, record?.terms.output.total)
+      assert.deepEqual(live.oee?.issues, record?.issues)
+      const losses = facts.losses.filter((loss) => loss.shiftStart === live.shift?.start && !loss.isScheduledLoss)
+      assert.equal(live.unclassifiedLossCount, losses.length)
+    }),
+    { numRuns: RUNS },
+  )
 })
 
 function everyFacts(check: (facts: Facts, samples: readonly Sample[], now: number) => void): void {

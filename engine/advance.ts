@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts'
 import { compileSetup } from './fold/compiledSetup.ts'
 import type { EngineState } from './fold/engineState.ts'
-import { decideInstant, elapse, nextCheckpoint, nextEvent, startFold } from './fold/elapse.ts'
+import { decideInstant, elapse, nextCheckpoint, nextEvent, skipWindows, startFold } from './fold/elapse.ts'
 import { closeFold, frontierOf, openFold, type Fold } from './fold/fold.ts'
 import { meterTo } from './fold/meterSpeed.ts'
 import { emitOpenRows } from './fold/settle.ts'
@@ -32,29 +32,60 @@ export function advance(state: EngineState, samples: readonly Sample[], setup: W
   const changedFrom = state.at === null ? (first?.at ?? null) : frontierOf(fold)
   const checkpoints = foldSamples(fold, samples)
   const next = closeFold(fold)
+  decideInstant(fold)
   emit(fold, next.at ?? 0)
   return { state: next, facts: { changedFrom, ...fold.rows }, checkpoints }
 }
 
+/** After so long a silence shifts pass without a record: a machine that was taken away years ago must not cost more every day. */
+const MAX_SILENCE_MS = 31 * 86_400_000
+
 /**
  * Returns what is true at `now`, from what the state has open on: rows with open ends, silence by the gap rule, shifts that passed without data.
- * Changes nothing. Before the first sample there is nothing; a `now` before the last sample counts as its instant.
+ * Changes nothing. Before the first sample there is nothing; a `now` before the last sample counts as its instant. Shifts that began more
+ * than 31 days after the last sample have no record until another sample comes.
  */
 export function project(state: EngineState, now: number, setup: WorkCenterSetup): Facts {
-  const fold = projectFold(state, now, setup)
-  return { changedFrom: state.at === null ? null : frontierOf(openFold(state, fold.compiled)), ...fold.rows }
+  const fold = openFold(state, compileSetup(setup))
+  if (state.at === null) return { changedFrom: null, ...fold.rows }
+  const changedFrom = frontierOf(fold)
+  decideInstant(fold)
+  const until = horizonOf(fold, state.at, now)
+  emit(fold, until)
+  const { statuses, losses, outputs, shifts, hours } = fold.rows
+  if (until >= now) return { changedFrom, statuses, losses, outputs, shifts, hours }
+  // What would begin at the horizon itself has no record any more.
+  const isWithin = ({ start }: { readonly start: number }): boolean => start < until
+  return {
+    changedFrom,
+    statuses,
+    losses,
+    outputs: outputs.filter(isWithin),
+    shifts: shifts.filter((row) => isWithin(row.shift)),
+    hours: hours.filter(isWithin),
+  }
 }
 
-/** Returns the fold itself as it would stand at `now`, with its open rows emitted; for views of the present. */
-export function projectFold(state: EngineState, now: number, setup: WorkCenterSetup): Fold {
+/** Returns the fold as it would stand at `now`, with the open rows of the present window emitted; for views of the present. */
+export function presentFold(state: EngineState, now: number, setup: WorkCenterSetup): Fold {
   const fold = openFold(state, compileSetup(setup))
-  if (state.at !== null) emit(fold, Math.max(now, state.at))
+  if (state.at === null) return fold
+  decideInstant(fold)
+  skipWindows(fold, now)
+  emit(fold, Math.max(now, state.at))
   return fold
 }
 
-/** Decides the open instant and emits what is open, on a fold that is thrown away afterwards. */
+/** Records end with a shift, so that none stays half told. */
+function horizonOf({ compiled }: Fold, at: number, now: number): number {
+  const limit = at + MAX_SILENCE_MS
+  if (now <= limit) return Math.max(now, at)
+  const { shift, end } = compiled.calendar.windowAt(limit)
+  return Math.min(now, shift ? end : limit)
+}
+
+/** Emits what is open at `now`, on a fold whose last instant is decided and that is thrown away afterwards. */
 function emit(fold: Fold, now: number): void {
-  decideInstant(fold)
   elapse(fold, now)
   meterTo(fold, now)
   absorbCandidate(fold)

@@ -36,11 +36,34 @@ export function elapse(fold: Fold, to: number): void {
   }
 }
 
+/**
+ * Jumps to the window that holds the instant when nothing but borders lies before it. For views of the present only: the rows of the windows
+ * between are lost, and a work center that has been silent for a year costs no more than one that just fell silent.
+ */
+export function skipWindows(fold: Fold, now: number): void {
+  const { start } = fold.compiled.calendar.windowAt(now)
+  while (softEvent(fold) < start) elapse(fold, softEvent(fold) + 1)
+  const window = fold.windows.at(-1)
+  if (fold.candidate || !window || window.start >= start || (fold.at ?? now) >= start) return
+  fold.windows = []
+  fold.hours = []
+  fold.segments = []
+  fold.loss = null
+  fold.settledTo = start
+  fold.meteredTo = Math.max(fold.meteredTo, start)
+  openWindow(fold, start)
+}
+
 /** Returns the next instant at which something happens by itself; silence and rules set in just after it, so a sample at that instant comes first. */
 export function nextEvent(fold: Fold): number {
+  return Math.min(borderOf(fold), softEvent(fold))
+}
+
+/** The next instant at which the status changes by itself. */
+function softEvent(fold: Fold): number {
   const { signal, candidate } = fold
   const soft = signal ? Math.min(signal.silentFrom, signal.stopAt, fold.epoch.end) : Infinity
-  return Math.min(borderOf(fold), candidate?.commitAt ?? Infinity, soft)
+  return Math.min(candidate?.commitAt ?? Infinity, soft)
 }
 
 /** Returns the instant from which a sample finds a new checkpoint: the next shift start, or UTC midnight out of schedule. */
@@ -68,7 +91,14 @@ function crossBorder(fold: Fold, at: number): void {
 function openWindow(fold: Fold, at: number): void {
   const window = fold.compiled.calendar.windowAt(at)
   const start = Math.max(window.start, window.shift ? -Infinity : (fold.firstAt ?? at))
-  fold.windows.push({ start, end: window.end === Infinity ? null : window.end, shift: window.shift, tally: emptyTally(), issues: [] })
+  fold.windows.push({
+    start,
+    end: window.end === Infinity ? null : window.end,
+    shift: window.shift,
+    tally: emptyTally(),
+    issues: [],
+    unplannedLosses: 0,
+  })
   const last = fold.segments.at(-1)
   if (last) last.end = at
   fold.segments.push(openSegment(fold, at, window.shift?.start ?? null))

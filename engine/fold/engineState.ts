@@ -29,6 +29,8 @@ export type OpenWindow = {
   readonly shift: ShiftInstance | null
   tally: Tally
   issues: readonly OeeIssue[]
+  /** Losses of the window so far that nothing planned; those over the border before belong to their own window. */
+  unplannedLosses: number
 }
 
 export type OpenHour = { readonly start: number; end: number; readonly shiftStart: number | null; tally: Tally }

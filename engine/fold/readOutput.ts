@@ -53,7 +53,10 @@ function readOne(fold: Fold, at: number, sensor: (typeof COUNTERS)[number][0], k
   increment.pulseUnits = Math.max(increment.pulseUnits, result.delta)
 }
 
-/** A DISCRETE_OUTPUT value is the units since the message before; it counts good units where the device counts good ones, else all. */
+/**
+ * A DISCRETE_OUTPUT value is the units since the message before; it counts good units where the device counts good ones, else all. Beside a counter
+ * of the same units it only shows that the machine moves.
+ */
 function readPulses(fold: Fold, at: number, increment: Increment): void {
   const reading = fold.sensors['DISCRETE_OUTPUT']
   const last = fold.counters['DISCRETE_OUTPUT'] ?? null
@@ -66,10 +69,11 @@ function readPulses(fold: Fold, at: number, increment: Increment): void {
     noteSpike(fold)
     return
   }
-  const key = fold.compiled.setup.output.calculationType === 'ACCEPTED_AND_REJECTED' ? 'accepted' : 'total'
-  increment.units[key] = (increment.units[key] ?? 0) + value
+  increment.pulseUnits = Math.max(increment.pulseUnits, value)
+  const isGoodCounted = fold.compiled.setup.output.calculationType === 'ACCEPTED_AND_REJECTED'
+  if (fold.sensors[isGoodCounted ? 'ACCEPTED_OUTPUT' : 'TOTAL_OUTPUT']) return
+  increment.units[isGoodCounted ? 'accepted' : 'total'] = value
   increment.previousAt = Math.min(increment.previousAt, last?.at ?? at)
-  increment.pulseUnits += value
 }
 
 function hasResetFlag(fold: Fold, since: number): boolean {

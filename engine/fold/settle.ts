@@ -64,6 +64,8 @@ function closeLoss(fold: Fold, end: number | null): void {
     isScheduledLoss: loss.isScheduledLoss,
     shiftStart: loss.shiftStart,
   })
+  const window = fold.windows[0]
+  if (window && window.shift?.start === loss.shiftStart && !loss.isScheduledLoss) window.unplannedLosses += 1
   fold.loss = null
 }
 

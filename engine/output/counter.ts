@@ -44,7 +44,7 @@ export function readCounter(
   }
   const isRollOver = !hasResetFlag && value < last.value && isNearTop(last.value, rules.counterRange)
   const isReset = hasResetFlag || (value < last.value && !isRollOver)
-  const delta = isReset ? value : value - last.value + (isRollOver ? (rules.counterRange ?? 0) : 0)
+  const delta = isReset ? Math.max(0, value) : value - last.value + (isRollOver ? (rules.counterRange ?? 0) : 0)
   if (isSpike(delta, at - last.at, rules)) {
     const trusted = last.trusted ?? { at: last.at, value: last.value }
     return { delta: 0, isReset: false, isSpike: true, reading: { at, value, trusted } }

@@ -1,4 +1,4 @@
-import { projectFold, type EngineState } from '#engine/advance.ts'
+import { presentFold, type EngineState } from '#engine/advance.ts'
 import type { ShiftRecord } from '#engine/facts.ts'
 import { epochAt, type CompiledSetup } from '#engine/fold/compiledSetup.ts'
 import type { Fold } from '#engine/fold/fold.ts'
@@ -15,11 +15,12 @@ const MIN_PLANNED_MS = 60_000
 
 /** Returns the work center as it is at `now`: what `project` says, in the one shape that hub and API share. */
 export function liveView(state: EngineState, now: number, setup: WorkCenterSetup): LiveWorkCenter {
-  const fold = projectFold(state, now, setup)
+  const fold = presentFold(state, now, setup)
   const { compiled } = fold
   const load = loadValue(fold.sensors, compiled)
   const status = statusView(fold, Math.max(now, state.at ?? now))
   const shift = shiftView(compiled, now)
+  const present = fold.windows.at(-1)
   const record = fold.rows.shifts.findLast((row) => row.shift.start === shift?.start)
   return {
     companyId: setup.companyId,
@@ -32,7 +33,7 @@ export function liveView(state: EngineState, now: number, setup: WorkCenterSetup
     shift,
     oee: record ? oeeView(record, setup) : null,
     output: record ? outputView(record, setup) : null,
-    unclassifiedLossCount: fold.rows.losses.filter((loss) => loss.shiftStart === shift?.start && !loss.isScheduledLoss).length,
+    unclassifiedLossCount: present?.shift ? present.unplannedLosses : 0,
     values: valuesView(fold),
   }
 }
