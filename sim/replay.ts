@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { DeviceConnection, parseBroker } from './deviceConnection.ts'
 import type { Broker } from './deviceConnection.ts'
@@ -39,6 +40,9 @@ const TOLERANCE_SECONDS = 1
 /** Samples of one message. */
 const BATCH = 500
 const DAY_MS = 86_400_000
+const STABLE_EVERY_MS = 750
+const STABLE_READS = 4
+const STABLE_LIMIT_MS = 90_000
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error))
@@ -114,15 +118,17 @@ async function report(api: Api, machine: ReplayedMachine, samples: readonly Reco
   return secondsByShift(machine.device, shifts, statuses)
 }
 
-/** Late samples are worked off after the newest one has been: an answer counts when it comes twice. */
+/** Late samples are worked off after the newest, and the present follows when the device has paused: an answer counts when it stays the same. */
 async function untilStable<Value>(read: () => Promise<Value>): Promise<Value> {
-  const giveUpAt = performance.now() + 60_000
-  let last = await read()
-  while (performance.now() < giveUpAt) {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    const next = await read()
-    if (JSON.stringify(next) === JSON.stringify(last)) return next
-    last = next
+  const giveUpAt = performance.now() + STABLE_LIMIT_MS
+  let last = JSON.stringify(await read())
+  for (let sameReads = 0; performance.now() < giveUpAt;) {
+    await sleep(STABLE_EVERY_MS)
+    const value = await read()
+    const text = JSON.stringify(value)
+    sameReads = text === last ? sameReads + 1 : 0
+    if (sameReads === STABLE_READS) return value
+    last = text
   }
   throw new Error('The statuses go on changing; is another replay of the same devices under way?')
 }

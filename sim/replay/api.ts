@@ -8,6 +8,7 @@ const answerSchema = z.object({
     .array(
       z.object({
         message: z.string(),
+        path: z.array(z.union([z.string(), z.number()])).optional(),
         extensions: z.object({ code: z.string().optional(), field: z.string().optional(), params: z.unknown() }).optional(),
       }),
     )
@@ -47,7 +48,7 @@ export class Api {
     if (error) {
       const { code, field, params } = error.extensions ?? {}
       throw new Error(
-        `The API refuses: ${[code ?? error.message, field, params === undefined ? undefined : JSON.stringify(params)].filter(Boolean).join(' ')}`,
+        `The API refuses ${error.path?.join('.') ?? 'the request'}: ${[code ?? error.message, field, params === undefined ? undefined : JSON.stringify(params)].filter(Boolean).join(' ')}`,
       )
     }
     return schema.parse(answer.data.data)

@@ -55,7 +55,7 @@ async function register(device: string, known: KnownDevices): Promise<DeviceLogi
 async function findWorkCenter(api: Api, deviceId: string): Promise<number | null> {
   const schema = z.object({ workCenters: z.array(workCenterSchema) })
   const found = await api.call(schema, 'query ($devices: [Guid!]) { workCenters(filter: { devices: $devices }) { id } }', {
-    deviceIds: [deviceId],
+    devices: [deviceId],
   })
   return found.workCenters[0]?.id ?? null
 }
