@@ -353,6 +353,38 @@ test('a counter that jumped for good goes on from there', () => {
   )
 })
 
+test('pulses count as units, beside a counter of the same units they do not', () => {
+  const pulses: Reading[] = [
+    [0, 'DISCRETE_OUTPUT', 3],
+    [1, 'DISCRETE_OUTPUT', 4],
+  ]
+  const totals = (readings: readonly Reading[]): number[] => factsAt(2, readings).shifts.map((record) => record.terms.output.total)
+  assert.deepEqual(totals(pulses), [7])
+  assert.deepEqual(
+    totals([
+      [0, 'DISCRETE_OUTPUT', 3],
+      [0, 'TOTAL_OUTPUT', 100],
+      [1, 'DISCRETE_OUTPUT', 4],
+      [1, 'TOTAL_OUTPUT', 104],
+    ]),
+    [4],
+  )
+})
+
+test('a setup that is repriced reprices the whole shift that is not closed (E-11)', () => {
+  const first = advance(
+    initialState(),
+    samplesOf([
+      [0, 'TOTAL_OUTPUT', 0],
+      [1, 'TOTAL_OUTPUT', 20],
+    ]),
+    base,
+  ).state
+  const faster = exampleSetup({ output: { ...base.output, targetSpeedPerMin: 60 } })
+  assert.equal(project(first, at(2), faster).shifts[0]?.terms.netOperatingMs, 20 * S)
+  assert.equal(project(first, at(2), base).shifts[0]?.terms.netOperatingMs, 40 * S)
+})
+
 test('counters that contradict each other are fitted and raise an issue (S-61)', () => {
   const readings: Reading[] = [
     [0, 'ACCEPTED_OUTPUT', 0],

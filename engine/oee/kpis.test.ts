@@ -6,7 +6,7 @@ import { windowOf } from '#engine/testing/windowOf.ts'
 import { rollUp } from './aggregate.ts'
 import { bandOf } from './band.ts'
 import { classifyPiece, type Piece, type PieceClass } from './classifyPiece.ts'
-import { neeOf, ooeOf, setupRateOf, specificEnergyOf } from './furtherKpis.ts'
+import { efficiencyOf, neeOf, ooeOf, setupRateOf, specificEnergyOf } from './furtherKpis.ts'
 import { issuesOf } from './issues.ts'
 import { kpisOf, type Kpis } from './kpis.ts'
 import { ledgerOf } from './ledger.ts'
@@ -161,6 +161,8 @@ test('further figures follow from the same terms', () => {
   assert.equal(neeOf(terms), 0.75 * 0.5 * 0.9)
   assert.equal(setupRateOf(terms), 1 / 3)
   assert.equal(specificEnergyOf(12, 0), null)
+  assert.equal(efficiencyOf(3 * HOUR, HOUR), 0.75)
+  assert.equal(efficiencyOf(0, 0), null)
 })
 
 test('the ledger of a record computes: each formula gives its value', () => {
