@@ -19,9 +19,13 @@ export function maskError(error: unknown, log: Logger): Error {
   return located(error, UNEXPECTED, { code: 'INTERNAL_ERROR' satisfies ErrorCode, params: { id } })
 }
 
-/** Our own scalars and limits throw GraphQLErrors; a wrapped error of another kind is unexpected. */
+/**
+ * Our own scalars and limits throw GraphQLErrors with a code, and validation finds its errors before there is a path; another error of a path is a
+ * resolver's or an answer that does not fit the schema.
+ */
 function isUnexpected(error: GraphQLError): boolean {
-  return error.originalError != null && !(error.originalError instanceof GraphQLError)
+  if (typeof error.extensions['code'] === 'string') return false
+  return error.path !== undefined || (error.originalError != null && !(error.originalError instanceof GraphQLError))
 }
 
 function withCode(error: GraphQLError): GraphQLError {

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { LIMITS } from './limits.ts'
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { ACME, seedDevice, startTestApi } from './testing.ts'
+import type { Answer, TestApi } from './testing.ts'
+
+/** Nested selections of a recursive pair of fields. */
+function nested(depth: number): string {
+  return `{ workCenterGroups ${'{ workCenters { group '.repeat(depth)}{ id } ${'} }'.repeat(depth)} }`
+}
+
+const HOSTILE: Readonly<Record<string, { readonly query: string; readonly code: string }>> = {
+  'a deep query': { query: nested(10), code: 'QUERY_TOO_DEEP' },
+  'many aliases': {
+    query: `{ ${Array.from({ length: 40 }, (_, at) => `a${at}: currentUser { id }`).join(' ')} }`,
+    code: 'TOO_MANY_ALIASES',
+  },
+  'many fields': { query: `{ currentUser { ${'id '.repeat(1200)} } }`, code: 'TOO_MANY_FIELDS' },
+  'a long text': { query: `{ currentUser { ${'id '.repeat(200_000)} } }`, code: 'QUERY_TOO_LARGE' },
+  'a page of thousands with lists in it': {
+    query: '{ workCentersPages(size: 1000) { items { group { workCenters { statusRules { id } } } } } }',
+    code: 'QUERY_TOO_COSTLY',
+  },
+  'lists of lists by fragments': {
+    query: `{ workCenterGroups { ...A } } fragment A on WorkCenterGroup { workCenters { group { ...B } } }
+      fragment B on WorkCenterGroup { workCenters { group { ...C } } } fragment C on WorkCenterGroup { workCenters { statusRules { id } } }`,
+    code: 'QUERY_TOO_COSTLY',
+  },
+  'fragments that double': {
+    query: `{ currentUser { ...F0 ...F0 } } ${Array.from({ length: 30 }, (_, at) => `fragment F${at} on User { ...F${at + 1} ...F${at + 1} }`).join(' ')}
+      fragment F30 on User { id }`,
+    code: 'TOO_MANY_FIELDS',
+  },
+  'a fragment cycle': {
+    query: '{ currentUser { ...A } } fragment A on User { ...B } fragment B on User { ...A }',
+    code: 'GRAPHQL_VALIDATION_FAILED',
+  },
+  'no GraphQL': { query: '{ currentUser {', code: 'GRAPHQL_PARSE_FAILED' },
+  'an unknown field': { query: '{ nothing }', code: 'GRAPHQL_VALIDATION_FAILED' },
+  'a wrong scalar': { query: '{ workCenter(deviceId: "x") { id } }', code: 'GRAPHQL_VALIDATION_FAILED' },
+}
+
+describe('limits of the API', () => {
+  let api: TestApi
+  let authorization: string
+  before(async () => {
+    api = await startTestApi()
+    authorization = `Bearer ${await api.token(api.users.ADMIN)}`
+    await api.ask('{ currentUser { id } }')
+  })
+  after(() => api.close())
+
+  for (const [name, { query, code }] of Object.entries(HOSTILE)) {
+    it(`refuses ${name}`, async () => {
+      const { errors, data } = await api.ask(query)
+      assert.equal(errors[0]?.extensions.code, code)
+      assert.equal(data, null)
+    })
+  }
+
+  it('refuses hostile queries within 50 ms each, without growing', async () => {
+    const bodies = Object.values(HOSTILE).map(({ query }) => JSON.stringify({ query }))
+    const before = process.memoryUsage().heapUsed
+    const started = performance.now()
+    for (let round = 0; round < 5; round++) for (const body of bodies) await api.post(body, { authorization })
+    const each = (performance.now() - started) / (5 * bodies.length)
+    assert.ok(each < 50, `${each} ms`)
+    assert.ok(process.memoryUsage().heapUsed - before < 200 * 2 ** 20)
+  })
+
+  it('counts the size of a variable as it is given', async () => {
+    const query =
+      'query ($size: Int!) { workCentersPages(size: $size) { items { shiftStatuses { statusRule { id } reason { id } } statusRules { id } } } }'
+    const small = await api.ask(query, { variables: { size: 10 } })
+    assert.deepEqual(small.errors, [])
+    const large = await api.ask(query, { variables: { size: 100_000 } })
+    assert.equal(large.errors[0]?.extensions.code, 'QUERY_TOO_COSTLY')
+  })
+
+  it('refuses a body above 1 MB and a batch above 10 by HTTP 413', async () => {
+    const large = await api.post(JSON.stringify({ query: `{ currentUser { id } } # ${'x'.repeat(5 * 2 ** 20)}` }), { authorization })
+    assert.deepEqual(coded(large), [413, 'BODY_TOO_LARGE'])
+    const batch = await api.post(JSON.stringify(Array.from({ length: LIMITS.batch + 1 }, () => ({ query: '{ currentUser { id } }' }))), {
+      authorization,
+    })
+    assert.deepEqual(coded(batch), [413, 'BATCH_TOO_LARGE'])
+    const response = await fetch(`${api.origin}/api/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify([{ query: '{ currentUser { id } }' }, { query: '{ languages { code } }' }]),
+    })
+    assert.equal(((await response.json()) as unknown[]).length, 2)
+  })
+
+  it('refuses what is no request in JSON', async () => {
+    assert.deepEqual(coded(await api.post('{', { authorization })), [400, 'BAD_REQUEST'])
+    const text = await fetch(`${api.origin}/api/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain', authorization },
+      body: 'x',
+    })
+    assert.ok(text.status >= 400 && text.status < 500)
+  })
+
+  it('tells nothing of an unexpected error but an id', async () => {
+    const device = await seedDevice(api.database, 'zz-0001')
+    const added = await api.ask(`mutation { addBox(guid: "${device}") { id } }`)
+    const { id } = added.data?.['addBox'] as { readonly id: number }
+    const broken = {
+      companyId: ACME,
+      workCenterId: id,
+      deviceId: device,
+      at: 0,
+      state: 'SECRET-STATE',
+      values: {},
+      unclassifiedLossCount: 0,
+    }
+    api.live.publish(broken as unknown as LiveWorkCenter)
+    const { errors } = await api.ask('{ workCenters { live { state } } }')
+    assert.equal(errors[0]?.message, 'Something seems to have gone wrong')
+    assert.equal(errors[0].extensions.code, 'INTERNAL_ERROR')
+    assert.match(String(errors[0].extensions.params?.['id']), /^[0-9a-f-]{36}$/)
+    assert.ok(!JSON.stringify(errors).includes('SECRET'))
+  })
+
+  it('answers introspection to a signed-in user only', async () => {
+    const query = '{ __schema { queryType { name } } }'
+    assert.deepEqual((await api.ask(query)).data, { __schema: { queryType: { name: 'Query' } } })
+    assert.equal((await api.post(JSON.stringify({ query }))).status, 401)
+  })
+})
+
+function coded({ status, errors }: Answer): [number, string | undefined] {
+  return [status, errors[0]?.extensions.code]
+}
