@@ -1,5 +1,5 @@
 import type { AbilitySubject } from '#engine/access/abilities.ts'
-import type { IconName } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/iconPaths.ts'
 
 export type SidebarMode = 'main' | 'company' | 'profile'
 

@@ -6,7 +6,7 @@ import type { Cursor } from '#web/ui/cursor.ts'
 import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow } from '#web/ui/timeWindow.ts'
 import type { SignalBand, SignalData } from './prepareSignal.ts'
 
-const HEIGHT = 200
+const HEIGHT = 180
 const BAND_ALPHA = 0.16
 
 export type SignalChartProps = {
@@ -16,7 +16,6 @@ export type SignalChartProps = {
   readonly width: number
   readonly window: TimeWindow
   readonly cursor: Cursor
-  readonly formatTime: (at: number) => string
   readonly formatValue: (value: number) => string
 }
 
@@ -79,7 +78,7 @@ function optionsOf(latest: Latest, host: Element, seriesCount: number): uPlot.Op
   return {
     width: 300,
     height: HEIGHT,
-    padding: [8, GUTTER_RIGHT, 0, 0],
+    padding: [8, GUTTER_RIGHT, 8, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
     scales: { x: { time: true, auto: false }, y: { auto: false } },
@@ -92,13 +91,7 @@ function optionsOf(latest: Latest, host: Element, seriesCount: number): uPlot.Op
       })),
     ],
     axes: [
-      {
-        ...axis,
-        size: 24,
-        space: 72,
-        grid: { show: false },
-        values: (_plot, ticks) => ticks.map((tick) => latest.current.formatTime(tick * 1000)),
-      },
+      { show: false },
       {
         ...axis,
         size: GUTTER_LEFT,

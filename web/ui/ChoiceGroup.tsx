@@ -6,14 +6,15 @@ type ChoiceGroupProps<T extends string> = {
   readonly value: T
   readonly choices: readonly { readonly value: T; readonly label: string }[]
   readonly onChange: (value: T) => void
+  readonly isLabelHidden?: boolean
 }
 
 /** Returns a few choices side by side, one of them chosen: radio buttons in the look of a segmented control. */
-export function ChoiceGroup<T extends string>({ label, value, choices, onChange }: ChoiceGroupProps<T>) {
+export function ChoiceGroup<T extends string>({ label, value, choices, onChange, isLabelHidden = false }: ChoiceGroupProps<T>) {
   const name = useId()
   return (
     <fieldset className={classes['group']}>
-      <legend>{label}</legend>
+      <legend className={isLabelHidden ? 'hidden-text' : undefined}>{label}</legend>
       <div className={classes['choices']}>
         {choices.map((choice) => (
           <label key={choice.value} className={classes['choice']}>

@@ -52,6 +52,8 @@ export type Format = {
   date(at: number | null | undefined): string
   dateTime(at: number | null | undefined): string
   duration(ms: number | null | undefined): string
+  /** A short cycle in seconds with two places, from ms. */
+  cycle(ms: number | null | undefined): string
   timer(ms: number): string
   /** How far the zone's clock is ahead of UTC at an instant, in ms. */
   zoneOffset(at: number): number
@@ -86,6 +88,7 @@ export function createFormat(locale: Locale, timeZone: string): Format {
     date: (at) => (isValue(at) ? date(at) : MISSING),
     dateTime: (at) => (isValue(at) ? `${date(at)}, ${clock.format(at)}` : MISSING),
     duration: (ms) => (isValue(ms) ? formatDuration(ms, DURATION_UNITS[locale]) : MISSING),
+    cycle: (ms) => (isValue(ms) ? `${numberFormat(locale, 2, 'decimal').format(ms / SECOND)} ${DURATION_UNITS[locale].s}` : MISSING),
     timer: formatTimer,
     zoneOffset: (at) => zoneOffset(timeZone, at),
     compare: collator.compare,

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { SensorValuesOfShiftDocument } from '#web/api/generated/graphql.ts'
 import { axisMaximum, pickSeries, prepareSignal, summarize } from '#web/chart/prepareSignal.ts'
+import { TimeAxis } from '#web/parts/timeline/TimeAxis.tsx'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow } from '#web/ui/timeWindow.ts'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import classes from './Panel.module.css'
 import { useLivePoints } from './useLivePoints.ts'
@@ -101,11 +102,11 @@ export function SignalPanel({ workCenter, bounds, window, cursor }: SignalPanelP
                 width={width}
                 window={window}
                 cursor={cursor}
-                formatTime={format.time}
                 formatValue={(value) => format.number(value, Number.isInteger(value) ? 0 : 1)}
               />
             </Suspense>
           )}
+          {data !== null && <TimeAxis window={window} width={width - GUTTER_LEFT - GUTTER_RIGHT} />}
         </div>
       )}
     </section>

@@ -6,6 +6,7 @@ import { behindOf, type Term } from './why.view.ts'
 import classes from './WhyThisNumber.module.css'
 
 const SHOWN = 8
+const OPERATORS: Record<NonNullable<Term['operator']>, string> = { MINUS: '−', DIVIDED_BY: '÷', TIMES: '×' }
 
 /** Returns one term of the ledger: its value, what it is made of, and on demand the intervals behind it. */
 export function WhyTerm({ term, value }: { readonly term: Term; readonly value: ReactNode }) {
@@ -13,7 +14,7 @@ export function WhyTerm({ term, value }: { readonly term: Term; readonly value: 
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   const behind = behindOf(term)
-  const parts = term.parts.map((part, index) => `${part.sign < 0 ? '− ' : index > 0 ? '+ ' : ''}${t(`term.${part.key}`)}`).join(' ')
+  const parts = term.parts.map((part) => t(`term.${part.key}`)).join(` ${term.operator == null ? '+' : OPERATORS[term.operator]} `)
   return (
     <div className={classes['term']}>
       <dt>

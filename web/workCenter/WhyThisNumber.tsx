@@ -31,7 +31,8 @@ export function WhyThisNumber({ workCenterId, unit, factor, onFactor }: WhyThisN
   return (
     <div className={classes['why']}>
       <ChoiceGroup
-        label=""
+        label={t('why.title')}
+        isLabelHidden
         value={factor}
         choices={FACTORS.map((value) => ({ value, label: t(`why.factor.${value}`) }))}
         onChange={onFactor}
@@ -107,10 +108,8 @@ function Explanation({ details, factor, unit }: ExplanationProps) {
 
   function settingText({ value, unit: settingUnit }: Details['settings'][number]): string {
     if (value == null) return t('state.notInOee')
-    const number = Number(value)
-    if (value.trim() === '' || Number.isNaN(number)) return t(`setting.value.${value}`, { defaultValue: value })
-    const text = format.number(number, Number.isInteger(number) ? 0 : 2)
-    return settingUnit == null ? text : `${text} ${t(`setting.unit.${settingUnit}`, { unit, defaultValue: settingUnit })}`
+    if (settingUnit === 'ms') return t('why.perUnit', { value: format.cycle(Number(value)), unit })
+    return t(`setting.value.${value}`)
   }
 }
 
@@ -122,7 +121,9 @@ function TermValue({ term, unit }: { readonly term: Term; readonly unit: string 
       return format.duration(term.value)
     case 'UNITS':
       return `${format.number(term.value)} ${unit}`
+    case 'RATIO':
+      return format.percent(term.value)
     case 'MS_PER_UNIT':
-      return term.value == null ? format.number(null) : t('why.perUnit', { value: `${format.number(term.value / 1000, 2)} s`, unit })
+      return t('why.perUnit', { value: format.cycle(term.value), unit })
   }
 }

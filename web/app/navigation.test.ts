@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { crumbsOf, sidebarModeOf, subjectOf, visibleItems } from './navigation.ts'
+import { parseSearch, stringifySearch } from './search.ts'
+import { authorityOf, targetAfterSignIn } from './signInTarget.ts'
+
+const ORIGIN = 'https://plant.example'
+
+test('the sidebar follows the route', () => {
+  assert.equal(sidebarModeOf('/boxes/abc'), 'main')
+  assert.equal(sidebarModeOf('/users'), 'company')
+  assert.equal(sidebarModeOf('/trueline-api'), 'company')
+  assert.equal(sidebarModeOf('/password'), 'profile')
+  assert.equal(sidebarModeOf('/nowhere'), 'main')
+})
+
+test('entries are shown when their screen exists and may be read', () => {
+  const isScreen = (path: string) => ['/boxes', '/losses', '/shifts'].includes(path)
+  assert.deepEqual(
+    visibleItems('main', isScreen, new Set(['LOSSES'])).map((item) => item.key),
+    ['boxes', 'losses'],
+  )
+  assert.deepEqual(visibleItems('company', isScreen, new Set(['COMPANY_USERS'])), [])
+})
+
+test('guarded paths name their subject', () => {
+  assert.equal(subjectOf('/losses')?.needs, 'LOSSES')
+  assert.equal(subjectOf('/shifts/12')?.needs, 'SHIFTS')
+  assert.equal(subjectOf('/boxes/1/settings')?.needs, 'WORK_CENTER_SETTINGS')
+  assert.equal(subjectOf('/boxes/1'), null)
+  assert.equal(subjectOf('/profile'), null)
+})
+
+test('breadcrumbs are the segments of the path', () => {
+  assert.deepEqual(
+    crumbsOf('/boxes/7f/settings').map(({ path, key }) => [path, key]),
+    [
+      ['/boxes', 'boxes'],
+      ['/boxes/7f', null],
+      ['/boxes/7f/settings', 'settings'],
+    ],
+  )
+  assert.equal(crumbsOf('/trueline-api')[0]?.key, 'api')
+})
+
+test('after sign-in only pages of the same origin are opened', () => {
+  const rows = [
+    [{ target: '/losses?id=3#x' }, '/losses?id=3#x'],
+    [{ target: 'https://evil.example/boxes' }, '/boxes'],
+    [{ target: '//evil.example/boxes' }, '/boxes'],
+    [{ target: 'javascript:alert(1)' }, '/boxes'],
+    [{ target: '/signin-oidc?code=1' }, '/boxes'],
+    [{ target: '/' }, '/boxes'],
+    [{ target: 5 }, '/boxes'],
+    [null, '/boxes'],
+    ['/losses', '/boxes'],
+  ] as const
+  for (const [state, path] of rows) assert.equal(targetAfterSignIn(state, ORIGIN), path)
+})
+
+test('the authority carries the company that is held', () => {
+  assert.equal(authorityOf(ORIGIN, null), `${ORIGIN}/identity`)
+  assert.equal(authorityOf(ORIGIN, 'ACME1'), `${ORIGIN}/identity/company/ACME1`)
+})
+
+test('search values stay text and empty ones leave the address', () => {
+  assert.deepEqual(parseSearch('?q=12&sort=az'), { q: '12', sort: 'az' })
+  assert.equal(stringifySearch({ q: 'a b', sort: '', page: undefined }), '?q=a+b')
+  assert.equal(stringifySearch({}), '')
+})

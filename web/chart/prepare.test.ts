@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { axisValues, prepareOutput, valueAt } from './prepareOutput.ts'
+import { axisMaximum, pickSeries, prepareSignal, summarize } from './prepareSignal.ts'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const chart = (values: readonly (number | null)[], stepMs = 60_000) => ({
+  arguments: values.map((_, index) => iso(index * stepMs)),
+  bucketSeconds: stepMs / 1000,
+  valueSeries: [
+    { sensorType: 'LOAD', values: values.map(() => null) },
+    { sensorType: 'POWER', values },
+  ],
+})
+
+test('the first wanted series that has a value is charted', () => {
+  const data = chart([null, 3])
+  const types = (wanted: string[]) => wanted.map((type) => pickSeries(data, [type])[0]?.sensorType)
+  assert.deepEqual(types(['LOAD', 'POWER']), [undefined, 'POWER'])
+  assert.equal(pickSeries(data, ['LOAD', 'POWER'])[0]?.sensorType, 'POWER')
+  assert.deepEqual(pickSeries(data, ['LOAD']), [])
+})
+
+test('live points follow the loaded ones, and a long silence is a gap', () => {
+  const data = chart([1, 2, null])
+  const series = pickSeries(data, ['POWER'])
+  const prepared = prepareSignal(data, series, [
+    { at: 60_000, value: 99 },
+    { at: 130_000, value: 4 },
+    { at: 900_000, value: null },
+  ])
+  assert.deepEqual(prepared.xs, [0, 60, 120, 130, 515, 900])
+  assert.deepEqual(prepared.series[0], [1, 2, null, 4, null, null])
+})
+
+test('several channels of one type go without live points', () => {
+  const data = { ...chart([1, 2]), valueSeries: ['A', 'B'].map(() => ({ sensorType: 'ELECTRIC_CURRENT', values: [1, 2] })) }
+  const prepared = prepareSignal(data, pickSeries(data, ['ELECTRIC_CURRENT']), [{ at: 999_999, value: 5 }])
+  assert.equal(prepared.series.length, 2)
+  assert.deepEqual(prepared.xs, [0, 60])
+})
+
+test('the summary knows the last value, even a missing one, and nothing of an empty chart', () => {
+  assert.deepEqual(summarize({ xs: [0, 1, 2], series: [[3, 1, null]] }), { min: 1, max: 3, last: null })
+  assert.equal(summarize({ xs: [], series: [[]] }), null)
+})
+
+test('the axis shows every value and where the highest band begins', () => {
+  const bands = [{ name: 'run', color: '', min: 8, max: null }]
+  assert.ok(axisMaximum({ min: 0, max: 5, last: 5 }, bands) > 5)
+  assert.ok(axisMaximum({ min: 0, max: 12, last: 5 }, bands) > 12)
+  assert.ok(axisMaximum(null, bands) >= 6)
+})
+
+const bucket = (index: number, total: number, plan: number | null) => ({
+  timeStart: iso(index * 100),
+  timeEnd: iso((index + 1) * 100),
+  totalOutput: total,
+  rejectedOutput: 1,
+  planOutput: plan,
+})
+
+test('output adds up to now and ends in the live total; the plan goes to the end', () => {
+  const view = prepareOutput({
+    buckets: [bucket(0, 10, 20), bucket(1, 10, 20), bucket(2, 5, 20), bucket(3, 0, 20)],
+    now: 250,
+    start: 0,
+    end: 400,
+    live: { total: 27, rejected: 4, targetToDate: 50, targetFullShift: 80 },
+  })
+  assert.deepEqual(
+    view.actual.map(({ at, value }) => [at, value]),
+    [
+      [0, 0],
+      [100, 10],
+      [200, 20],
+      [250, 27],
+    ],
+  )
+  assert.deepEqual(view.plan.at(-1), { at: 400, value: 80 })
+  assert.deepEqual(view.expectedNow, { at: 250, value: 50 })
+  assert.equal(view.projected?.value, (27 * 400) / 250)
+  assert.equal(view.rejected.at(-1)?.value, 4)
+  assert.ok(view.top >= 80)
+})
+
+test('without a plan there is no plan line, before enough time no projection', () => {
+  const view = prepareOutput({
+    buckets: [bucket(0, 1, null)],
+    now: 5,
+    start: 0,
+    end: 400,
+    live: { total: 0, rejected: 0, targetToDate: null, targetFullShift: null },
+  })
+  assert.deepEqual(view.plan, [])
+  assert.equal(view.expectedNow, null)
+  assert.equal(view.projected, null)
+})
+
+test('after the end of the shift the line stops there and nothing is projected', () => {
+  const view = prepareOutput({ buckets: [bucket(0, 10, 5)], now: 5000, start: 0, end: 100, live: null })
+  assert.deepEqual(view.actual.at(-1), { at: 100, value: 10 })
+  assert.equal(view.projected, null)
+})
+
+test('values between points are on the line, outside they are not known', () => {
+  const line = [
+    { at: 0, value: 0 },
+    { at: 10, value: 20 },
+  ]
+  assert.equal(valueAt(line, 5), 10)
+  assert.equal(valueAt(line, 11), null)
+})
+
+test('axis values are round, from zero to the top', () => {
+  assert.deepEqual(axisValues(1638, 4), [0, 500, 1000, 1500])
+  assert.deepEqual(axisValues(1.05, 4), [0, 0.5, 1])
+})

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { statusLook } from '../statusLook.ts'
+import { axisMarks, blockAt, prepareTimeline } from './prepareTimeline.ts'
+import { type StatusRow, type StatusSpan, statusSpans, stopsOf } from './statusSpans.ts'
+
+const MINUTE = 60_000
+const iso = (ms: number) => new Date(ms).toISOString()
+const span = (start: number, end: number | null, look: StatusSpan['look'] = 'run'): StatusSpan => ({
+  start,
+  end,
+  kind: 'RULE',
+  look,
+  name: look,
+  color: null,
+  statusRuleId: 1,
+})
+
+test('looks follow the kind, the flags and for ineffective rules the colour', () => {
+  const rule = { kind: 'RULE', isEffective: false, isScheduledLoss: false, color: '#C28500' } as const
+  assert.equal(statusLook({ ...rule, isEffective: true }, true), 'run')
+  assert.equal(statusLook(rule, true), 'idle')
+  assert.equal(statusLook({ ...rule, color: '#C62814' }, true), 'stop')
+  assert.equal(statusLook({ ...rule, color: '#A85FD0' }, true), 'setup')
+  assert.equal(statusLook({ ...rule, isScheduledLoss: true }, true), 'planned')
+  assert.equal(statusLook({ ...rule, kind: 'OFF' }, true), 'stop')
+  assert.equal(statusLook({ ...rule, kind: 'OFF' }, false), 'offShift')
+  assert.equal(statusLook({ ...rule, kind: 'NO_DATA' }, true), 'noData')
+  assert.equal(statusLook(null, true), 'noData')
+})
+
+test('live statuses end the loaded ones and replace what was taken back', () => {
+  const rows: StatusRow[] = [
+    { timeStart: iso(0), timeEnd: iso(10), kind: 'RULE', isEffective: true },
+    { timeStart: iso(10), timeEnd: null, kind: 'OFF', isEffective: false },
+  ]
+  const status = {
+    kind: 'NO_DATA',
+    statusRuleId: null,
+    name: null,
+    color: null,
+    isEffective: false,
+    isScheduledLoss: false,
+    since: 6,
+  } as const
+  assert.deepEqual(
+    statusSpans(rows, [{ start: 6, status }]).map(({ start, end, look }) => [start, end, look]),
+    [
+      [0, 6, 'run'],
+      [6, null, 'noData'],
+    ],
+  )
+  assert.deepEqual(
+    statusSpans(rows, [{ start: 25, status }]).map(({ start, end }) => [start, end]),
+    [
+      [0, 10],
+      [10, 25],
+      [25, null],
+    ],
+  )
+  assert.deepEqual(statusSpans([], [{ start: 6, status }]).length, 1)
+})
+
+test('stops are newest first, without running time and gaps in the data', () => {
+  const spans = [span(0, 1), span(1, 2, 'stop'), span(2, 3, 'noData'), span(3, null, 'idle')]
+  assert.deepEqual(
+    stopsOf(spans).map((stop) => stop.look),
+    ['idle', 'stop'],
+  )
+})
+
+test('runs of short stops become one block that counts them', () => {
+  const spans = [
+    span(0, 60 * MINUTE),
+    ...[0, 1, 2].flatMap((n) => [span((60 + n) * MINUTE, (60.5 + n) * MINUTE, 'stop'), span((60.5 + n) * MINUTE, (61 + n) * MINUTE)]),
+    span(63 * MINUTE, null),
+  ]
+  const blocks = prepareTimeline({ spans, from: 0, to: 480 * MINUTE, now: 240 * MINUTE, width: 960 })
+  assert.equal(blocks.length, 3)
+  assert.equal(blocks[1]?.look, 'stop')
+  assert.equal(blocks[1]?.spans.length, 6)
+  assert.equal(blocks[2]?.isOpen, true)
+  assert.equal(blocks[2]?.end, 240 * MINUTE, 'nothing is drawn after now')
+})
+
+test('blocks are at least 2 px wide, in order, and cover what they stand for', () => {
+  const lengths = fc.array(fc.tuple(fc.integer({ min: 1, max: 3_600_000 }), fc.constantFrom('run', 'stop', 'idle', 'noData')), {
+    minLength: 1,
+    maxLength: 200,
+  })
+  fc.assert(
+    fc.property(lengths, fc.integer({ min: 50, max: 2000 }), (parts, width) => {
+      let at = 0
+      const spans = parts.map(([length, look]) => span(at, (at += length), look as StatusSpan['look']))
+      const blocks = prepareTimeline({ spans, from: 0, to: at, now: at, width })
+      assert.equal(
+        blocks.reduce((sum, block) => sum + block.spans.length, 0),
+        spans.length,
+      )
+      let end = 0
+      for (const block of blocks) {
+        assert.ok(block.width >= 2)
+        assert.equal(block.start, end)
+        end = block.end
+      }
+      assert.equal(end, at)
+    }),
+  )
+})
+
+test('spans outside the window are left out, those across its edge are cut', () => {
+  const blocks = prepareTimeline({ spans: [span(0, 50), span(50, 150), span(150, 300)], from: 100, to: 200, now: 1000, width: 100 })
+  assert.deepEqual(
+    blocks.map(({ x, start, end }) => [x, start, end]),
+    [
+      [0, 100, 150],
+      [50, 150, 200],
+    ],
+  )
+  assert.equal(blockAt(blocks, 60)?.start, 150)
+  assert.equal(blockAt(blocks, 500), undefined)
+})
+
+test('axis marks stand on round times of the zone', () => {
+  const offsetMs = 5.75 * 3_600_000
+  const marks = axisMarks({ from: 0, to: 8 * 3_600_000, width: 800, minPx: 80, offsetMs })
+  assert.ok(marks.length >= 7 && marks.length <= 10)
+  for (const at of marks) assert.equal((at + offsetMs) % 3_600_000, 0)
+})

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { behindOf, type Details, explain } from './why.view.ts'
+import { STALE_AFTER_MS, staleSince } from './staleness.view.ts'
+import { isDeviceId, shownValues, signalBands, signalPlans, viewBounds } from './workCenterPage.view.ts'
+import { cardFigures, countLooks, listIds, readSearch, writeSearch } from './workCenters.view.ts'
+
+type LiveParts = {
+  readonly oee?: number | null
+  readonly kind?: 'OFF' | 'NO_DATA' | 'RULE'
+  readonly at?: number
+  readonly values?: LiveWorkCenter['values']
+}
+
+function live({ oee = null, kind = 'RULE', at = 0, values = {} }: LiveParts): LiveWorkCenter {
+  const status = { kind, statusRuleId: null, name: null, color: null, isEffective: kind === 'RULE', isScheduledLoss: false, since: 0 }
+  const shift = { shiftId: 1, shiftDate: '2026-05-04', code: 'A', name: 'A', start: 0, end: 100 }
+  const figures = { availability: 0.9, performance: null, quality: 1, oee, asOf: at, issues: [] }
+  return { at, lastSampleAt: at - 5, status, shift, oee: figures, values, unclassifiedLossCount: 0 } as unknown as LiveWorkCenter
+}
+
+const listed = [
+  { id: 1, name: 'Press', sortNumber: 2, model: null, group: { name: 'Hall A' } },
+  { id: 2, name: 'Łódź', sortNumber: 1 },
+  { id: 3, name: 'Mixer', sortNumber: 3, model: 'X100' },
+]
+const states = new Map([
+  [1, live({ oee: 0.7 })],
+  [2, live({ oee: null, kind: 'OFF' })],
+  [3, live({ oee: 1.1 })],
+])
+const compare = new Intl.Collator('en').compare
+const ids = (search: Record<string, unknown>) => listIds(listed, readSearch(search), states, compare)
+
+test('the address is read with defaults for what means nothing, and defaults are not written', () => {
+  const search = readSearch({ q: 'a', sort: 'sideways', color: 'oee', status: 'stop,nonsense,run' })
+  assert.deepEqual(search, { q: 'a', sort: 'default', color: 'oee', status: ['run', 'stop'] })
+  assert.deepEqual(writeSearch(search), { q: 'a', color: 'oee', status: 'run,stop' })
+  assert.deepEqual(writeSearch(readSearch({})), {})
+})
+
+test('the list is searched by name, model and group', () => {
+  assert.deepEqual(ids({ q: 'lodz' }), [2])
+  assert.deepEqual(ids({ q: 'x100' }), [3])
+  assert.deepEqual(ids({ q: 'hall a' }), [1])
+  assert.deepEqual(ids({ q: 'nothing' }), [])
+})
+
+test('the list is ordered as asked; without efficiency last both ways', () => {
+  assert.deepEqual(ids({}), [2, 1, 3])
+  assert.deepEqual(ids({ sort: 'az' }), [2, 3, 1])
+  assert.deepEqual(ids({ sort: 'za' }), [1, 3, 2])
+  assert.deepEqual(ids({ sort: 'efficiencyUp' }), [1, 3, 2])
+  assert.deepEqual(ids({ sort: 'efficiencyDown' }), [3, 1, 2])
+})
+
+test('looks filter and count the list; a work center that never spoke has no data', () => {
+  assert.deepEqual(ids({ status: 'stop' }), [2])
+  const counts = countLooks([...listed, { id: 9, name: 'New', sortNumber: 9 }], states)
+  assert.deepEqual([counts.run, counts.stop, counts.noData], [2, 1, 1])
+})
+
+test('figures that are not known stay null, and only a bad battery or signal is shown', () => {
+  const figures = cardFigures(
+    { targetQuality: 99 },
+    live({ oee: 0.6799999, values: { BATTERY_LEVEL: { at: 0, value: 12 }, SIGNAL_LEVEL: { at: 0, value: 80 } } }),
+  )
+  assert.equal(figures.band, 'LOW', 'bands compare unrounded')
+  assert.equal(figures.factors[1]?.ratio, null)
+  assert.equal(figures.factors[2]?.target, 99)
+  assert.deepEqual([figures.batteryPercent, figures.signalPercent], [12, null])
+  assert.equal(cardFigures({}, undefined).oee, null)
+})
+
+test('figures are old without a live connection for ten seconds, or when the machine is silent', () => {
+  const at = 1_000_000
+  const fresh = { now: at, clientNow: at, connection: { status: 'live', since: 1 } } as const
+  const later = at + 2 * STALE_AFTER_MS
+  const cut = { now: later, clientNow: later, connection: { status: 'reconnecting', since: at } } as const
+  assert.equal(staleSince(live({ at }), fresh), null)
+  assert.equal(staleSince(live({ at }), { ...fresh, now: later, clientNow: later }), null, 'a machine that reports changes may be quiet')
+  assert.equal(staleSince(live({ at }), cut), at)
+  assert.equal(staleSince(live({ at }), { ...cut, connection: { status: 'reconnecting', since: later - 1000 } }), null)
+  assert.equal(staleSince(live({ at, kind: 'NO_DATA' }), fresh), at - 5)
+  assert.equal(staleSince(undefined, cut), null)
+})
+
+test('device ids are guids', () => {
+  assert.ok(isDeviceId('0198a7c2-1111-7abc-8def-00000000000A'))
+  assert.ok(!isDeviceId('7'))
+  assert.ok(!isDeviceId('0198a7c2-1111-7abc-8def-00000000000A/settings'))
+})
+
+test('the view spans the shift, outside shifts the last eight hours in steps', () => {
+  assert.deepEqual(viewBounds(live({}), 50), { from: 0, to: 100 })
+  const now = Date.UTC(2026, 4, 4, 6, 7)
+  const bounds = viewBounds(undefined, now)
+  assert.equal(bounds.to - bounds.from, 8 * 3_600_000)
+  assert.deepEqual(viewBounds(undefined, now + 60_000), bounds)
+})
+
+test('the chart prefers the signal of the status source and shows only its ranges', () => {
+  assert.equal(signalPlans('SPEED')[0]?.signal, 'SPEED')
+  assert.equal(signalPlans('SPEED').length, 4)
+  const rule = { name: 'Run', color: '#123456', isEffective: true, isScheduledLoss: false }
+  const bands = signalBands(
+    [
+      { ...rule, byPower: { minPower: 8, maxPower: null } },
+      { ...rule, byPower: { minPower: 2, maxPower: 8 } },
+      { ...rule, byLoad: { minLoad: 1 } },
+    ],
+    'POWER',
+  )
+  assert.deepEqual(
+    bands.map(({ min, max }) => [min, max]),
+    [
+      [2, 8],
+      [8, null],
+    ],
+  )
+})
+
+test('current values keep an unavailable channel and leave out one that never spoke', () => {
+  assert.deepEqual(shownValues(live({ values: { LOAD: { at: 3, value: null }, POWER: { at: 2, value: 0 } } })), [
+    { key: 'POWER', value: 0, at: 2 },
+    { key: 'LOAD', value: null, at: 3 },
+  ])
+})
+
+const term = (key: string, parts: readonly string[] = []) => ({
+  key,
+  unit: 'MS',
+  value: 1,
+  operator: 'MINUS',
+  parts: parts.map((part) => ({ key: part, sign: 1 })),
+  losses: [],
+  statuses: [],
+})
+
+test('a factor is explained by its two terms and everything below them, each once', () => {
+  const details = {
+    formulas: [{ factor: 'AVAILABILITY', numerator: 'run', denominator: 'planned', isEnabled: true, value: 0.9 }],
+    terms: [term('run', ['planned', 'loss']), term('planned', ['elapsed']), term('loss'), term('elapsed'), term('unrelated')],
+  } as unknown as Details
+  const explained = explain(details, 'AVAILABILITY')
+  assert.deepEqual(
+    explained.parts.map((part) => part.key),
+    ['run', 'planned', 'loss', 'elapsed'],
+  )
+  assert.equal(explained.denominator?.key, 'planned')
+  assert.equal(explain(details, 'QUALITY').formula, null)
+})
+
+test('behind a term stand its losses, newest first, else its statuses', () => {
+  const loss = (id: number, start: string) => ({
+    id,
+    timeStart: start,
+    timeEnd: null,
+    kind: 'OFF',
+    reason: { name: 'Jam' },
+    statusRule: null,
+  })
+  const status = { timeStart: '2026-05-04T06:00:00.000Z', timeEnd: '2026-05-04T06:10:00.000Z', kind: 'RULE', statusRule: { name: 'Idle' } }
+  const both = {
+    ...term('a'),
+    losses: [loss(1, '2026-05-04T06:00:00Z'), loss(2, '2026-05-04T07:00:00Z')],
+    statuses: [status],
+  } as unknown as Details['terms'][number]
+  assert.deepEqual(
+    behindOf(both).map(({ key, name }) => [key, name]),
+    [
+      ['loss 2', 'Jam'],
+      ['loss 1', 'Jam'],
+    ],
+  )
+  assert.deepEqual(behindOf({ ...both, losses: [] })[0]?.name, 'Idle')
+})
