@@ -375,6 +375,7 @@ test('a setup that is repriced reprices the whole shift that is not closed (E-11
   const first = advance(
     initialState(),
     samplesOf([
+      [0, 'POWER', 9],
       [0, 'TOTAL_OUTPUT', 0],
       [1, 'TOTAL_OUTPUT', 20],
     ]),
