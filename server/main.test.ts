@@ -24,13 +24,14 @@ describe('the server process', () => {
     it(`refuses a taken ${setting} in one sentence`, async () => {
       const taken = await occupyPort()
       const port = String((taken.address() as AddressInfo).port)
-      const server = await start({ [setting]: port })
-      assert.equal(await server.ended(), 1)
+      const server = await start({ [setting]: port, LOG_LEVEL: 'error' })
+      const code = await server.ended()
+      taken.close()
+      assert.equal(code, 1, server.output)
       assert.equal(
         server.output,
         `trueline: The port ${port} is in use by another program; stop that one or set ${setting} to a free port.\n`,
       )
-      taken.close()
     })
   }
 

@@ -21,6 +21,7 @@ import type { PartState } from '#server/partState.ts'
 import { live } from '#server/processLife.ts'
 import type { Running } from '#server/processLife.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
+import { registerSupervisor } from '#server/realtime/socket.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
 
@@ -82,6 +83,7 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
       setupChanged: (companyId, workCenterId) => ingest?.setupChanged(companyId, workCenterId),
       deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     })
+    await registerSupervisor(app, { identity, database, live: bus, log })
     await registerWebFiles(app, WEB_DIRECTORY)
   }
   await app.listen({ host: config.host, port: config.port })

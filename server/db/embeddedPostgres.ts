@@ -166,7 +166,8 @@ export class EmbeddedPostgres {
   #hear(line: string): void {
     this.#lastLines.push(line)
     if (this.#lastLines.length > 5) this.#lastLines.shift()
-    const level = !this.#isClosing && /\b(PANIC|FATAL)\b/.test(line) ? 'warn' : 'debug'
+    const isExpected = this.#isClosing || line.includes('the database system is starting up')
+    const level = !isExpected && /\b(PANIC|FATAL)\b/.test(line) ? 'warn' : 'debug'
     this.#options.log[level]({ line }, 'PostgreSQL')
   }
 }
