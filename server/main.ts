@@ -154,7 +154,7 @@ if (import.meta.main) {
   await live(
     () => log,
     () => {
-      const config = loadConfig(process.env, process.argv.slice(2))
+      const config = loadConfig(undefined, process.argv.slice(2))
       log = createLog(config.logLevel)
       return startServer({ config, log })
     },

@@ -21,7 +21,7 @@ let log: Logger | null = null
 await live(
   () => log,
   async () => {
-    const config = loadConfig(process.env, process.argv.slice(2))
+    const config = loadConfig(undefined, process.argv.slice(2))
     log = createLog(config.logLevel)
     await ensureWebBuilt(say)
     const server = await startServer({ config, log, say })
