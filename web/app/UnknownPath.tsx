@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/api/viewer.ts'
@@ -16,6 +16,7 @@ export function UnknownPath() {
 export function NoAccess({ path }: { readonly path: string }) {
   const { t } = useTranslation()
   const viewer = useViewer()
+  const navigate = useNavigate()
   const isTold = useRef(false)
   const item = subjectOf(path)
   const isRefused = item?.needs != null && !viewer.readable.has(item.needs)
@@ -25,5 +26,7 @@ export function NoAccess({ path }: { readonly path: string }) {
     isTold.current = true
     void showToast(message)
   }, [isRefused, message])
-  return <Navigate to={DEFAULT_PAGE} replace />
+  // Once: the router's own element would ask again at each rendering of the way there.
+  useEffect(() => void navigate({ to: DEFAULT_PAGE, replace: true }), [navigate])
+  return null
 }
