@@ -14,6 +14,8 @@ const WINDOW = 4
 /** What is younger than this is sampled as live. */
 const LIVE_AFTER_MS = 120_000
 const TICK_MS = 200
+/** Older samples would be refused as too late. */
+const MAX_HISTORY_MS = 30 * 86_400_000
 
 export type FeedOptions = {
   readonly machine: Simulated
@@ -36,7 +38,7 @@ export async function feedMachine(options: FeedOptions): Promise<void> {
 
 async function feedHistory(options: FeedOptions): Promise<void> {
   const { machine, plant, published, deviceId, connection, signal } = options
-  const from = published.until(deviceId) ?? plant.startAt
+  const from = Math.max(published.until(deviceId) ?? plant.startAt, Date.now() - MAX_HISTORY_MS)
   const periodMs = machine.factory.reportPeriodMs
   const until = () => Date.now() - LIVE_AFTER_MS
   const inFlight: { readonly end: number; readonly acknowledged: Promise<void> }[] = []

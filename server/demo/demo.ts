@@ -19,6 +19,7 @@ import { Simulator } from './simulator.ts'
 
 const DAY_MS = 86_400_000
 const HISTORY_DAYS = 14
+const TELL_EVERY_MS = 2_000
 
 export type Demo = {
   /** Ready once the history is in and the factory is live. */
@@ -38,6 +39,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { config, log } = options
   await seedDemoCompany(options)
   let percent = 0
+  let toldAt = performance.now()
   const simulator = new Simulator({
     args: [
       ...['--factory', fileURLToPath(DEMO_FACTORY_FILE)],
@@ -47,8 +49,10 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     ],
     log,
     onProgress: (now) => {
-      if (Math.floor(now / 25) > Math.floor(percent / 25)) log.info({ percent: Math.floor(now) }, 'demo history')
       percent = now
+      if (now === 100 || performance.now() - toldAt < TELL_EVERY_MS) return
+      toldAt = performance.now()
+      log.info({ percent }, 'the history of the demo factory is being made')
     },
   })
   simulator.start()
