@@ -11,8 +11,8 @@ import { serverDatabaseUrl } from '../tools/serverDatabase.ts'
 import { ROOT } from '../tools/sourceTree.ts'
 import { cleanEnvironment, startProduct, type Product } from './harness.ts'
 
-const WEEK = 'sim/fixtures/nist/events_2016W44.csv'
-const TRUTH = 'sim/fixtures/nist/truth_shift_2016W44.csv'
+const WEEK = 'engine/fixtures/nist/execution_2016W44.csv'
+const TRUTH = 'engine/fixtures/nist/truth_shift_2016W44.csv'
 const MAPPING = 'sim/mappings/nist.json'
 /** What is derived of the time after the recording grows with the clock. */
 const RECORDING_END = Date.UTC(2016, 10, 8)

@@ -10,8 +10,8 @@ import { secondsByShift, toCsv } from './report.ts'
 import { compareWithTruth } from './truth.ts'
 
 const NIST = fileURLToPath(new URL('../mappings/nist.json', import.meta.url))
-const WEEK = new URL('../fixtures/nist/events_2016W44.csv', import.meta.url)
-const TRUTH = new URL('../fixtures/nist/truth_shift_2016W44.csv', import.meta.url)
+const WEEK = new URL('../../engine/fixtures/nist/execution_2016W44.csv', import.meta.url)
+const TRUTH = new URL('../../engine/fixtures/nist/truth_shift_2016W44.csv', import.meta.url)
 
 const mapping = readMapping(NIST)
 
