@@ -22,7 +22,7 @@ export async function schedulesOf(tenant: Tenant, workCenterId: number, now: num
   const own = workCenterId === 0 ? [] : await listScheduleVersions(tenant, workCenterId)
   const versions = own.length > 0 ? own : await listScheduleVersions(tenant, 0)
   const version = versions.findLast((one) => one.validFrom <= now) ?? versions[0]
-  return version === undefined ? [] : scheduledShifts(version, own.length > 0 ? workCenterId : 0, now)
+  return version === undefined ? [] : scheduledShifts(versions, version, own.length > 0 ? workCenterId : 0, now)
 }
 
 /** Returns the shift of the calendar that holds the instant, or null out of schedule (domain.md S-49). */
@@ -39,19 +39,25 @@ export async function currentShiftOf(
   return { shift, code: definition?.code ?? '', name: definition?.name ?? '' }
 }
 
-/** Returns each shift of a version as it falls on the zone's today. */
-export function scheduledShifts(version: ShiftScheduleVersion, workCenterId: number, now: number): readonly ScheduledShift[] {
+/** Returns each shift of a version as it falls on the zone's today; current is the one that the calendar of all versions is in (domain.md S-43). */
+export function scheduledShifts(
+  versions: readonly ShiftScheduleVersion[],
+  version: ShiftScheduleVersion,
+  workCenterId: number,
+  now: number,
+): readonly ScheduledShift[] {
+  const current = calendarOf(versions).windowAt(now).shift
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(version.zone).toPlainDate()
   return version.shifts.map((shift) => {
     const instances = [today.subtract({ days: 1 }), today].map((date) => instanceOn(version.zone, shift, date))
-    const current = instances.find((instance) => instance.start <= now && now < instance.end)
-    const shown = current ?? instances[1]
+    const running = instances.find((instance) => instance.start <= now && now < instance.end)
+    const shown = running ?? instances[1]
     return {
       ...shift,
       zone: version.zone,
       startOffsetMs: (shown?.start ?? 0) % DAY_MS,
       endOffsetMs: (shown?.end ?? 0) % DAY_MS,
-      isCurrent: current !== undefined && version.validFrom <= now,
+      isCurrent: running !== undefined && running.start === current?.start && shift.shiftId === current.shiftId,
       workCenterId,
       validFrom: version.validFrom,
     }

@@ -9,7 +9,7 @@ import { checkNumber, checkText } from '#server/workCenter/checkField.ts'
 import { raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
 import { scheduledShifts } from './shift.service.ts'
 import type { ScheduledShift } from './shift.service.ts'
-import { replaceScheduleFrom } from './shiftSchedule.store.ts'
+import { listScheduleVersions, replaceScheduleFrom } from './shiftSchedule.store.ts'
 
 /** A shift as a person enters it; without an id it gets the next free one. */
 export type ShiftDraft = Omit<ShiftDefinition, 'shiftId'> & { readonly shiftId: number | null }
@@ -43,15 +43,19 @@ export async function saveSchedule(
 ): Promise<readonly ScheduledShift[]> {
   const shifts = checkedShifts(change.shifts)
   const now = deps.now()
-  const { version, affected } = await deps.database.inTenant(member.companyId, async (tenant) => {
+  const { version, versions, affected } = await deps.database.inTenant(member.companyId, async (tenant) => {
     const zone = change.zone ?? (await findCompany(tenant))?.timeZone ?? 'UTC'
     if (!isZone(zone)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'timeZone', params: { example: 'Europe/Kyiv' } })
     const made = { validFrom: change.validFrom ?? now, zone, shifts }
     await replaceScheduleFrom(tenant, owner, made)
-    return { version: made, affected: await raiseSetupVersion(tenant, owner === 0 ? null : asId<WorkCenterId>(owner)) }
+    return {
+      version: made,
+      versions: await listScheduleVersions(tenant, owner),
+      affected: await raiseSetupVersion(tenant, owner === 0 ? null : asId<WorkCenterId>(owner)),
+    }
   })
   for (const workCenterId of affected) deps.setupChanged(member.companyId, workCenterId)
-  return scheduledShifts(version, owner, now)
+  return scheduledShifts(versions, version, owner, now)
 }
 
 function checkedShifts(drafts: readonly ShiftDraft[]): readonly ShiftDefinition[] {

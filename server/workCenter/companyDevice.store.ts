@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeviceId } from '#engine/ids.ts'
 import { REPORT_MODES } from '#engine/workCenter/workCenterSetup.ts'
 import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -12,6 +13,11 @@ export type CompanyDevice = {
   readonly nominalPeriodMs: number
   readonly acceptDaysBack: number
   readonly claimedOn: Date | null
+}
+
+/** Holds the device until the transaction ends, so that of two who claim it at once the second sees the first one's claim. */
+export async function lockDevice(tx: Tenant['tx'], id: DeviceId): Promise<void> {
+  await sql`select id from device where id = ${id} for update`.execute(tx)
 }
 
 /** Returns the devices of the ids that the company has claimed. */

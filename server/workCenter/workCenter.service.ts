@@ -5,6 +5,7 @@ import { claimDevice, findDevice, releaseDevice, updateDevice } from '#server/de
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber, checkText } from './checkField.ts'
+import { lockDevice } from './companyDevice.store.ts'
 import { findWorkCenters, insertWorkCenter, raiseSetupVersion, updateWorkCenter } from './workCenter.store.ts'
 import type { WorkCenterColumns } from './workCenter.store.ts'
 import type { WorkCenter } from './workCenterRow.ts'
@@ -33,17 +34,17 @@ export async function addWorkCenter(
   claim: { readonly deviceId: DeviceId; readonly code: string | null; readonly name: string | null },
 ): Promise<WorkCenter> {
   const notFound = new Refusal({ code: 'DEVICE_NOT_FOUND', field: 'guid' })
-  const device = await deps.database.inSystem((tx) => findDevice(tx, claim.deviceId))
-  if (device === null || device.companyId !== null) throw notFound
-  if (claim.code !== null && claim.code.trim().toLowerCase() !== device.code) throw notFound
-  const name = checkText('name', claim.name ?? device.code, NAME_LENGTH)
   const added = await deps.database.inSystem(async (tx) => {
-    const tenant = { companyId: member.companyId, tx }
-    const workCenter = await insertWorkCenter(tenant, { name, deviceId: device.id })
+    await lockDevice(tx, claim.deviceId)
+    const device = await findDevice(tx, claim.deviceId)
+    if (device === null || device.companyId !== null) throw notFound
+    if (claim.code !== null && claim.code.trim().toLowerCase() !== device.code) throw notFound
+    const name = checkText('name', claim.name ?? device.code, NAME_LENGTH)
+    const workCenter = await insertWorkCenter({ companyId: member.companyId, tx }, { name, deviceId: device.id })
     if (!(await claimDevice(tx, device.id, member.companyId, workCenter.id))) throw notFound
     return workCenter
   })
-  deps.deviceChanged(device.id)
+  deps.deviceChanged(claim.deviceId)
   deps.setupChanged(member.companyId, added.id)
   return added
 }

@@ -1,0 +1,585 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { getNamedType, isLeafType, isListType, isNonNullType, isObjectType } from 'graphql'
+import type { GraphQLOutputType } from 'graphql'
+import { asId } from '#engine/ids.ts'
+import type { DeviceId, WorkCenterId } from '#engine/ids.ts'
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { encodeSeries } from '#server/sensor/sampleCodec.ts'
+import { schema } from './schema.ts'
+import { ACME, seedDevice, startTestApi } from './testing.ts'
+import type { Answer, TestApi } from './testing.ts'
+
+/** 09:00 in Kyiv. */
+const SHIFT_START = Date.parse('2026-05-04T06:00:00Z')
+const HOUR = 3_600_000
+const NOW = SHIFT_START + 2 * HOUR
+const PERIOD = '{ start: "2026-05-04T06:00:00Z", end: "2026-05-04T08:00:00Z" }'
+
+type Row = Readonly<Record<string, unknown>>
+
+describe('operations of the API', () => {
+  let api: TestApi
+  let press: number
+  let lathe: number
+  let device: DeviceId
+  before(async () => {
+    api = await startTestApi({ now: () => NOW })
+    device = await seedDevice(api.database, 'qe-322z')
+    press = idOf(await api.ask(`mutation { addBox(guid: "${device}", code: "QE-322z", name: "Press 1") { id } }`), 'addBox')
+    const second = await seedDevice(api.database, 'qe-322y')
+    lathe = idOf(await api.ask(`mutation { addBox(guid: "${second}") { id } }`), 'addBox')
+    await seedFacts(api, press)
+  })
+  after(() => api.close())
+
+  const WITH_ARGUMENTS = () => ({
+    workCenter: `id: ${press}`,
+    currentShift: `workCenterId: ${press}`,
+    oeeStat: `workCenterId: ${press}`,
+    oeeDetails: `workCenterId: ${press}`,
+    oeeSettings: `workCenterId: ${press}`,
+    outputSettings: `workCenterId: ${press}`,
+    statusesStat: `workCenterId: ${press}`,
+    statusRules: `workCenterId: ${press}`,
+    outputChart: `workCenterId: ${press}, period: ${PERIOD}`,
+    outputStat: `workCenterId: ${press}`,
+    sensorValues: `workCenterId: ${press}, sensorTypes: [POWER], period: ${PERIOD}`,
+    loss: 'id: 1',
+    event: 'id: 1',
+  })
+
+  it('answers every field of every query without an unexpected error', async () => {
+    const given: Readonly<Record<string, string>> = WITH_ARGUMENTS()
+    for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
+      const args = given[field.name] === undefined ? '' : `(${given[field.name]})`
+      const { errors, data } = await api.ask(`{ ${field.name}${args} ${everything(field.type, 4)} }`)
+      assert.deepEqual(errors, [], field.name)
+      assert.notEqual(data?.[field.name], null, field.name)
+    }
+  })
+
+  it('shows a work center from the store until the bus knows better', async () => {
+    const query = `{ workCenter(deviceId: "${device}") { id name companyId live { status { kind name isEffective since } shift { code shiftDate }
+      oee { availability performance quality oee } output { total targetToDate targetFullShift } unclassifiedLossCount }
+      shiftStatuses { timeStart timeEnd kind isEffective duration } onlineOee { realValue intValue } currentState } }`
+    const { data, errors } = await api.ask(query)
+    assert.deepEqual(errors, [])
+    assert.deepEqual(data?.['workCenter'], {
+      id: press,
+      name: 'Press 1',
+      companyId: 'ACME1',
+      live: {
+        status: { kind: 'RULE', name: 'Working', isEffective: true, since: '2026-05-04T07:00:00.000Z' },
+        shift: { code: 'A', shiftDate: '2026-05-04' },
+        oee: { availability: 0.75, performance: 0.8, quality: 0.9, oee: 0.54 },
+        output: { total: 80, targetToDate: 120, targetFullShift: 480 },
+        unclassifiedLossCount: 1,
+      },
+      shiftStatuses: [
+        { timeStart: '2026-05-04T06:00:00.000Z', timeEnd: '2026-05-04T06:30:00.000Z', kind: 'RULE', isEffective: true, duration: 1800 },
+        { timeStart: '2026-05-04T06:30:00.000Z', timeEnd: '2026-05-04T07:00:00.000Z', kind: 'OFF', isEffective: false, duration: 1800 },
+        { timeStart: '2026-05-04T07:00:00.000Z', timeEnd: null, kind: 'RULE', isEffective: true, duration: 3600 },
+      ],
+      onlineOee: { realValue: 54, intValue: 54 },
+      currentState: 'WORK_WITH_LOAD',
+    })
+    const live: LiveWorkCenter = {
+      companyId: ACME,
+      workCenterId: asId<WorkCenterId>(press),
+      deviceId: device,
+      at: NOW,
+      lastSampleAt: NOW,
+      state: 'EMERGENCY',
+      status: null,
+      shift: null,
+      oee: null,
+      output: null,
+      unclassifiedLossCount: 3,
+      values: { POWER: { at: NOW, value: 1.5 } },
+    }
+    api.live.publish(live)
+    const now = await api.ask(`{ workCenter(id: ${press}) { live { state lastSampleAt unclassifiedLossCount values { key at value } } } }`)
+    assert.deepEqual(now.data?.['workCenter'], {
+      live: {
+        state: 'EMERGENCY',
+        lastSampleAt: '2026-05-04T08:00:00.000Z',
+        unclassifiedLossCount: 3,
+        values: [{ key: 'POWER', at: '2026-05-04T08:00:00.000Z', value: 1.5 }],
+      },
+    })
+    api.live.forget(ACME, asId<WorkCenterId>(press))
+  })
+
+  it('asks the database a handful of times for 100 work centers with live views and timelines', async () => {
+    const client = await api.database.pool.connect()
+    await client.query(
+      `insert into work_center (company_id, name, device_id) select 'ACME1', 'Cell ' || n, gen_random_uuid() from generate_series(1, 100) n`,
+    )
+    const count = async () =>
+      Number(
+        (await client.query<{ n: string }>(`select xact_commit as n from pg_stat_database where datname = current_database()`)).rows[0]?.n,
+      )
+    const query =
+      '{ workCentersPages(size: 200) { totalItems hasNext items { id name live { status { name } } shiftStatuses { kind statusRule { name } } } } }'
+    await api.ask(query)
+    await client.query('select pg_stat_force_next_flush()')
+    const before = await count()
+    const { data, errors } = await api.ask(query)
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    const after = await count()
+    client.release()
+    assert.deepEqual(errors, [])
+    assert.equal((data?.['workCentersPages'] as Row)['totalItems'], 102)
+    assert.ok(after - before < 12, `${after - before} transactions`)
+    await api.database.pool.query(`delete from work_center where name like 'Cell %'`)
+  })
+
+  it('finds and pages work centers by text, ids, device and what they do', async () => {
+    const names = async (filter: string) =>
+      ((await api.ask(`{ workCenters(filter: ${filter}) { name } }`)).data?.['workCenters'] as Row[]).map((one) => one['name'])
+    assert.deepEqual(await names('{ filter: "pres" }'), ['Press 1'])
+    assert.deepEqual(await names('{ filter: "%" }'), [])
+    assert.deepEqual(await names('{ filter: "qe-322y" }'), ['qe-322y'])
+    assert.deepEqual(await names(`{ devices: ["${device}"] }`), ['Press 1'])
+    assert.deepEqual(await names('{ effectiveTypes: [EFFECTIVE] }'), ['Press 1'])
+    assert.deepEqual(await names('{ effectiveTypes: [NOT_EFFECTIVE] }'), ['qe-322y'])
+    assert.deepEqual(await names('{ demoBoxesOnly: true }'), [])
+    const page = await api.ask(
+      '{ boxesPages(page: 2, size: 1) { current hasNext hasPrevious size totalItems items { workCenter { name } } } }',
+    )
+    assert.deepEqual(page.data?.['boxesPages'], {
+      current: 2,
+      hasNext: false,
+      hasPrevious: true,
+      size: 1,
+      totalItems: 2,
+      items: [{ workCenter: { name: 'qe-322y' } }],
+    })
+    assert.equal(codeOf(await api.ask('{ workCentersPages(size: 0) { size } }')), 'VALUE_OUT_OF_RANGE')
+  })
+
+  it('answers one code for an unknown, a foreign and a hidden work center', async () => {
+    const unknown = await api.ask('{ workCenter(id: 999999) { id } }')
+    const foreign = await api.ask(`{ workCenter(id: ${press}) { id } }`, { as: api.stranger })
+    const hidden = await api.ask(`{ workCenter(id: ${press}) { id } }`, { as: 'OPERATOR' })
+    const byDevice = await api.ask(`{ workCenter(deviceId: "${device}") { id } }`, { as: api.stranger })
+    for (const answer of [unknown, foreign, hidden, byDevice]) assert.equal(codeOf(answer), 'WORK_CENTER_NOT_FOUND')
+    const lists = await api.ask(
+      `{ workCenters { id } lossesPages { totalItems } shifts { id } statusesPages { totalItems } sensors { id } }`,
+      { as: 'OPERATOR' },
+    )
+    assert.deepEqual(lists.data, {
+      workCenters: [],
+      lossesPages: { totalItems: 0 },
+      shifts: [],
+      statusesPages: { totalItems: 0 },
+      sensors: [],
+    })
+    await api.database.pool.query('insert into operator_work_center (company_id, user_id, work_center_id) values ($1, $2, $3)', [
+      ACME,
+      api.users.OPERATOR,
+      press,
+    ])
+    const seen = await api.ask('{ workCenters { id } lossesPages { totalItems } }', { as: 'OPERATOR' })
+    assert.deepEqual(seen.data, { workCenters: [{ id: press }], lossesPages: { totalItems: 2 } })
+  })
+
+  it('explains a figure: the terms close, and each time leads to its intervals and losses', async () => {
+    const { data } = await api.ask(`{ oeeDetails(workCenterId: ${press}) { oee formulas { factor value numerator denominator isEnabled }
+      terms { key unit value operator parts { key sign } statuses { kind duration } losses { id duration } } settings { key value } } }`)
+    const details = data?.['oeeDetails'] as { readonly oee: number; readonly terms: readonly Row[]; readonly formulas: readonly Row[] }
+    const term = (key: unknown) => details.terms.find((one) => one['key'] === key)
+    const value = (key: unknown) => Number(term(key)?.['value'])
+    for (const { value: fraction, numerator, denominator } of details.formulas) {
+      assert.ok(Math.abs(Number(fraction) - value(numerator) / value(denominator)) < 1e-12)
+    }
+    for (const one of details.terms.filter((each) => each['operator'] === 'MINUS')) {
+      const sum = (one['parts'] as Row[]).reduce((total, part) => total + Number(part['sign']) * value(part['key']), 0)
+      assert.equal(sum, Number(one['value']), String(one['key']))
+    }
+    assert.deepEqual(term('availabilityLoss')?.['statuses'], [{ kind: 'OFF', duration: 1800 }])
+    assert.equal((term('availabilityLoss')?.['losses'] as Row[]).length, 1)
+    assert.equal((term('run')?.['statuses'] as Row[]).length, 2)
+  })
+
+  it('counts output by hours from the records and by minutes from the samples', async () => {
+    const chart = async (seconds: number) =>
+      (
+        (
+          await api.ask(
+            `{ outputChart(workCenterId: ${press}, period: ${PERIOD}, bucketSeconds: ${seconds}) { timeStart acceptedOutput rejectedOutput totalOutput planOutput } }`,
+          )
+        ).data?.['outputChart'] as Row[]
+      ).map((one) => [one['totalOutput'], one['rejectedOutput'], one['planOutput']])
+    assert.deepEqual(await chart(3600), [
+      [30, 3, 60],
+      [50, 5, 60],
+    ])
+    assert.deepEqual(await chart(1800), [
+      [15, 0, 30],
+      [15, 0, 30],
+      [25, 0, 30],
+      [25, 0, 30],
+    ])
+    assert.equal(
+      codeOf(await api.ask(`{ outputChart(workCenterId: ${press}, period: ${PERIOD}, bucketSeconds: 7) { totalOutput } }`)),
+      'VALUE_OUT_OF_RANGE',
+    )
+    assert.equal(
+      codeOf(
+        await api.ask(
+          `{ outputChart(workCenterId: ${press}, period: { start: "2026-05-04T06:00:00Z", end: "2026-05-04T06:00:00Z" }) { totalOutput } }`,
+        ),
+      ),
+      'INVALID_PERIOD',
+    )
+  })
+
+  it('thins the values of sensors to buckets with mean, least and greatest, gaps as null', async () => {
+    const { data } = await api.ask(`{ sensorValues(workCenterId: ${press}, sensorTypes: [POWER], period: ${PERIOD}, maxPoints: 4) {
+      arguments bucketSeconds valueSeries { label sensorType values minValues maxValues } } }`)
+    const chart = data?.['sensorValues'] as {
+      readonly arguments: unknown[]
+      readonly bucketSeconds: number
+      readonly valueSeries: readonly Row[]
+    }
+    assert.equal(chart.bucketSeconds, 1800)
+    assert.equal(chart.arguments[1], '2026-05-04T06:30:00.000Z')
+    assert.deepEqual(chart.valueSeries, [
+      {
+        label: 'POWER',
+        sensorType: 'POWER',
+        values: [10, null, 20, 180 / 7],
+        minValues: [10, null, 20, 20],
+        maxValues: [10, null, 20, 30],
+      },
+    ])
+    const { data: sensors } = await api.ask(`{ sensors(filter: { sensorTypes: [POWER] }) { lastValue { timeStamp value }
+      values(startTime: "2026-05-04T07:00:00Z", endTime: "2026-05-04T08:00:00Z", aggregation: MAX, batchSize: 3600) { value } } }`)
+    assert.deepEqual(sensors?.['sensors'], [{ lastValue: { timeStamp: '2026-05-04T07:59:00.000Z', value: 30 }, values: [{ value: 30 }] }])
+  })
+
+  it('filters losses by everything that specification 001 §7 names', async () => {
+    const found = async (filter: string) =>
+      ((await api.ask(`{ lossesPages(filter: ${filter}) { items { timeStart } } }`)).data?.['lossesPages'] as { readonly items: Row[] })
+        .items.length
+    const cases: readonly (readonly [string, number])[] = [
+      ['{}', 2],
+      ['{ classification: CLASSIFIED }', 1],
+      ['{ classification: UNCLASSIFIED }', 1],
+      ['{ classification: ALL }', 2],
+      ['{ criticalness: CRITICAL }', 1],
+      ['{ criticalness: NOT_CRITICAL }', 1],
+      ['{ planType: PLANNED }', 1],
+      ['{ planType: UNPLANNED }', 1],
+      ['{ aproveness: APPROVED }', 0],
+      ['{ aproveness: NOT_APPROVED }', 2],
+      ['{ source: STATUS }', 2],
+      ['{ source: SPEED }', 0],
+      ['{ categories: [AVAILABILITY] }', 2],
+      ['{ categories: [QUALITY] }', 0],
+      ['{ durationFilterFrom: 1800 }', 1],
+      ['{ durationFilterTo: 1800 }', 1],
+      ['{ ids: [999] }', 0],
+      [`{ workCenterIds: [${lathe}] }`, 0],
+      [`{ deviceIds: ["${device}"] }`, 2],
+      ['{ periodFrom: "2026-05-04T06:45:00Z", periodTo: "2026-05-04T06:46:00Z" }', 1],
+      ['{ periodFrom: "2026-05-04T07:00:00Z" }', 0],
+    ]
+    for (const [filter, count] of cases) assert.equal(await found(filter), count, filter)
+    const order = await api.ask('{ lossesPages(orderBy: DURATION, sort: ASC) { items { duration } } }')
+    assert.deepEqual((order.data?.['lossesPages'] as Row)['items'], [{ duration: 600 }, { duration: 1800 }])
+  })
+
+  it('classifies a loss once: the second editor gets a conflict, an approved one is closed to others', async () => {
+    const ids = await api.ask('{ lossesPages(filter: { classification: UNCLASSIFIED }) { items { id version } } lossReasons { id name } }')
+    const [loss] = (ids.data?.['lossesPages'] as { readonly items: readonly Row[] }).items
+    const [reason] = ids.data?.['lossReasons'] as readonly Row[]
+    const update = (input: string, as: 'ADMIN' | 'USER' = 'USER') =>
+      api.ask(
+        `mutation { updateLoss(input: { id: ${Number(loss?.['id'])}, ${input} }) { reasonId comment isApproved version lossType updatedBy { fullName } } }`,
+        { as },
+      )
+    assert.equal(codeOf(await update('reasonId: 999')), 'LOSS_REASON_NOT_FOUND')
+    const saved = await update(`reasonId: ${Number(reason?.['id'])}, comment: " lunch ", version: ${Number(loss?.['version'])}`)
+    assert.deepEqual(saved.data?.['updateLoss'], {
+      reasonId: reason?.['id'],
+      comment: 'lunch',
+      isApproved: false,
+      version: Number(loss?.['version']) + 1,
+      lossType: 'PLANNED',
+      updatedBy: { fullName: 'Test Person' },
+    })
+    assert.deepEqual((await update(`comment: "x", version: ${Number(loss?.['version'])}`)).errors[0]?.extensions, {
+      code: 'CONFLICT',
+      params: { version: Number(loss?.['version']) + 1 },
+    })
+    assert.equal(codeOf(await update('isApproved: true')), 'FORBIDDEN')
+    assert.deepEqual((await update('isApproved: true', 'ADMIN')).errors, [])
+    assert.equal(codeOf(await update('comment: "later"')), 'LOSS_APPROVED')
+    await api.database.pool.query(`update shift set status = 'CONFIRMED'`)
+    assert.equal(codeOf(await update('comment: "later"', 'ADMIN')), 'SHIFT_CONFIRMED')
+    await api.database.pool.query(`update shift set status = 'PROGRESS'`)
+  })
+
+  it('claims a device once and releases it with its work center', async () => {
+    const guid = await seedDevice(api.database, 'qe-999a')
+    assert.equal(codeOf(await api.ask(`mutation { addBox(guid: "${guid}", code: "xx-0000") { id } }`)), 'DEVICE_NOT_FOUND')
+    const both = await Promise.all([1, 2].map(() => api.ask(`mutation { addBox(guid: "${guid}") { id } }`)))
+    assert.deepEqual(both.map((answer) => codeOf(answer) ?? 'ok').toSorted(), ['DEVICE_NOT_FOUND', 'ok'])
+    const id = idOf(
+      both.find((answer) => answer.errors.length === 0),
+      'addBox',
+    )
+    assert.ok(api.changed.includes(asId<WorkCenterId>(id)))
+    assert.equal(codeOf(await api.ask(`mutation { addBox(guid: "${guid}") { id } }`, { as: api.stranger })), 'DEVICE_NOT_FOUND')
+    const deleted = await api.ask(`mutation { deleteBox(boxId: ${id}) { deviceStatus deviceId live { at } } }`)
+    assert.deepEqual(deleted.data?.['deleteBox'], { deviceStatus: 'ARCHIVE', deviceId: null, live: null })
+    assert.equal(codeOf(await api.ask(`mutation { editBox(input: { id: ${id}, name: "New" }) { id } }`)), 'WORK_CENTER_ARCHIVED')
+    assert.deepEqual((await api.ask(`mutation { addBox(guid: "${guid}") { id } }`, { as: api.stranger })).errors, [])
+  })
+
+  it('edits settings within their ranges and refuses the rest with field and range', async () => {
+    const edit = (input: string) =>
+      api.ask(`mutation { editBox(input: { id: ${lathe}, ${input} }) { name cosPhi comment version transformationRationCode targetOee } }`)
+    const refused: readonly (readonly [string, string, string])[] = [
+      ['cosPhi: 0', 'VALUE_OUT_OF_RANGE', 'cosPhi'],
+      ['cosPhi: 1.01', 'VALUE_OUT_OF_RANGE', 'cosPhi'],
+      ['voltage: -1', 'VALUE_OUT_OF_RANGE', 'voltage'],
+      ['nominalPower: 0', 'VALUE_OUT_OF_RANGE', 'nominalPower'],
+      ['targetOee: 101', 'VALUE_OUT_OF_RANGE', 'targetOee'],
+      ['transformationRationCode: "123-1"', 'INVALID_FORMAT', 'transformationRationCode'],
+      ['name: "  "', 'REQUIRED', 'name'],
+      ['groupId: 77', 'GROUP_NOT_FOUND', 'groupId'],
+      [`responsibleEmployee: "${api.stranger}"`, 'USER_NOT_FOUND', 'responsibleEmployee'],
+    ]
+    for (const [input, code, field] of refused) {
+      const { errors } = await edit(input)
+      assert.deepEqual([errors[0]?.extensions.code, errors[0]?.extensions.field], [code, field], input)
+    }
+    const saved = await edit('cosPhi: 1, comment: "a", transformationRationCode: "600/5", targetOee: 85.5')
+    const { version } = saved.data?.['editBox'] as { readonly version: number }
+    assert.deepEqual(saved.data?.['editBox'], {
+      name: 'qe-322y',
+      cosPhi: 1,
+      comment: 'a',
+      version,
+      transformationRationCode: '600/5',
+      targetOee: 85.5,
+    })
+    assert.deepEqual((await edit(`comment: null, version: ${version}`)).errors, [])
+    assert.equal(codeOf(await edit(`comment: "b", version: ${version}`)), 'CONFLICT')
+    const output = await api.ask(
+      `mutation { updateOutputSettings(input: { workCenterId: ${lathe}, targetSpeed: 12.5, measurementUnitId: 2 }) { targetSpeed measurementUnit { code } } }`,
+    )
+    assert.deepEqual(output.data?.['updateOutputSettings'], { targetSpeed: 12.5, measurementUnit: { code: 'm' } })
+    assert.equal(
+      codeOf(await api.ask(`mutation { updateOutputSettings(input: { workCenterId: ${lathe}, measurementUnitId: 5 }) { version } }`)),
+      'MEASUREMENT_UNIT_NOT_FOUND',
+    )
+    const oee = await api.ask(
+      `mutation { updateOeeSettings(input: { workCenterId: ${lathe}, calculateQuality: false, targetOee: null }) { calculateQuality targetOee noDataPolicy } }`,
+    )
+    assert.deepEqual(oee.data?.['updateOeeSettings'], { calculateQuality: false, targetOee: null, noDataPolicy: 'EXCLUDE' })
+    const set = await api.ask(
+      `mutation { updateDevice(deviceId: "${device}", reportMode: ON_CHANGE, acceptDaysBack: 400) { device { reportMode acceptDaysBack } } }`,
+    )
+    assert.deepEqual(set.data?.['updateDevice'], { device: { reportMode: 'ON_CHANGE', acceptDaysBack: 400 } })
+    assert.equal(
+      codeOf(await api.ask(`mutation { updateDevice(deviceId: "${device}", acceptDaysBack: 1) { id } }`, { as: api.stranger })),
+      'DEVICE_NOT_FOUND',
+    )
+  })
+
+  it('saves statuses with versions, and names the one that a range meets', async () => {
+    const save = (input: string) =>
+      api.ask(
+        `mutation { createOrUpdateState(input: { workCenterId: ${lathe}, color: "#2F9E44", isEffective: true, ${input} }) { id name version byPower { minPower maxPower } validFrom } }`,
+      )
+    const work = await save('name: "Working", rangeType: POWER, byPower: { minPower: 5 }')
+    const { id } = work.data?.['createOrUpdateState'] as { readonly id: number }
+    assert.deepEqual((await save('name: "Idle", rangeType: POWER, byPower: { minPower: 4, maxPower: 6 }')).errors[0]?.extensions, {
+      code: 'RANGES_INTERSECT',
+      field: 'byPower',
+      params: { name: 'Working' },
+    })
+    assert.deepEqual((await save('name: "Idle", rangeType: POWER, byPower: { minPower: 1, maxPower: 5 }')).errors, [])
+    assert.equal(codeOf(await save('name: "ab", rangeType: POWER, byPower: { minPower: 0.1, maxPower: 0.2 }')), 'STATUS_NAME_LENGTH')
+    assert.equal(codeOf(await save('name: "Other", rangeType: POWER, byPower: { minPower: 0 }')), 'STATUS_MIN_NOT_ABOVE_ZERO')
+    assert.equal(codeOf(await save('name: "Other", rangeType: SPEED')), 'STATUS_RANGE_REQUIRED')
+    assert.equal(codeOf(await save('name: "Other", color: "red", rangeType: MANUAL'.replace('color: "red", ', ''))), undefined)
+    const changed = await save(`id: ${id}, version: 1, name: "Running", rangeType: POWER, byPower: { minPower: 6 }`)
+    assert.deepEqual(changed.data?.['createOrUpdateState'], {
+      id,
+      name: 'Running',
+      version: 2,
+      byPower: { minPower: 6, maxPower: null },
+      validFrom: new Date(NOW).toISOString(),
+    })
+    assert.equal(codeOf(await save(`id: ${id}, version: 1, name: "Again", rangeType: POWER, byPower: { minPower: 6 }`)), 'CONFLICT')
+    assert.equal(codeOf(await save('id: 999, name: "Again", rangeType: POWER, byPower: { minPower: 60 }')), 'STATUS_RULE_NOT_FOUND')
+    const early = await save(`id: ${id}, name: "Running", rangeType: POWER, byPower: { minPower: 7 }, validFrom: "2020-01-01T00:00:00Z"`)
+    assert.deepEqual((early.data?.['createOrUpdateState'] as Row)['validFrom'], '2020-01-01T00:00:00.000Z')
+  })
+
+  it('saves a schedule of the company and of one work center, and refuses shifts that overlap', async () => {
+    const save = (input: string, rest = '') =>
+      api.ask(
+        `mutation { createOrUpdateShifts(input: [${input}]${rest}) { shiftId code timeStart isCurrent timeZone startOffsetUtc workCenterId } }`,
+      )
+    const saved = await save(
+      '{ code: "A", name: "Day", timeStart: "09:00", timeEnd: "17:00" }, { code: "B", name: "Night", timeStart: "17:00", timeEnd: "09:00" }',
+      ', validFrom: "2026-05-01T00:00:00Z"',
+    )
+    assert.deepEqual(saved.data?.['createOrUpdateShifts'], [
+      { shiftId: 1, code: 'A', timeStart: '09:00', isCurrent: true, timeZone: 'Europe/Kyiv', startOffsetUtc: 21_600, workCenterId: 0 },
+      { shiftId: 2, code: 'B', timeStart: '17:00', isCurrent: false, timeZone: 'Europe/Kyiv', startOffsetUtc: 50_400, workCenterId: 0 },
+    ])
+    assert.equal(
+      codeOf(
+        await save(
+          '{ code: "A", name: "Day", timeStart: "09:00", timeEnd: "17:01" }, { code: "B", name: "Night", timeStart: "17:00", timeEnd: "09:00" }',
+        ),
+      ),
+      'SHIFTS_OVERLAP',
+    )
+    assert.equal(codeOf(await save('{ code: "AB", name: "Day", timeStart: "09:00", timeEnd: "17:00" }')), 'SHIFT_CODE_NOT_ONE_CHARACTER')
+    assert.equal(codeOf(await save('{ code: "A", name: "Day", timeStart: "9:00", timeEnd: "17:00" }')), 'SHIFT_TIME_NOT_VALID')
+    assert.equal(codeOf(await save('')), 'REQUIRED')
+    assert.equal(
+      codeOf(await save('{ code: "A", name: "Day", timeStart: "09:00", timeEnd: "17:00" }', ', timeZone: "Mars/Olympus"')),
+      'INVALID_FORMAT',
+    )
+    assert.equal(
+      codeOf(await save('{ code: "A", name: "Day", timeStart: "09:00", timeEnd: "17:00" }', ', workCenterId: 999999')),
+      'WORK_CENTER_NOT_FOUND',
+    )
+    const { data } = await api.ask(
+      `{ shiftSchedules(workCenterId: ${lathe}) { code } currentShift(workCenterId: ${lathe}) { code timeStart id } }`,
+    )
+    assert.deepEqual(data, {
+      shiftSchedules: [{ code: 'A' }, { code: 'B' }],
+      currentShift: { code: 'A', timeStart: '2026-05-04T06:00:00.000Z', id: null },
+    })
+  })
+
+  it('registers a company, which its founder may use at once', async () => {
+    const made = await api.ask(
+      'mutation { registerCompany(createParams: { name: "New Works", country: "pl", timeZone: "Europe/Warsaw", email: "a@b.example" }) { id } }',
+    )
+    const { id } = made.data?.['registerCompany'] as { readonly id: string }
+    const { data } = await api.ask(
+      '{ companies { id } currentUser { role company { name } companySettings { companyId isCurrentCompany } } userSettings { timeZone } }',
+      { company: id },
+    )
+    assert.deepEqual((data?.['currentUser'] as Row)['company'], { name: 'New Works' })
+    assert.deepEqual(data?.['userSettings'], { timeZone: 'Europe/Warsaw' })
+    assert.equal((data?.['companies'] as Row[]).length, 2)
+    const renamed = await api.ask(`mutation { updateCompany(input: { id: "${id}", name: "Newer" }) { name } }`, { company: id })
+    assert.deepEqual(renamed.data?.['updateCompany'], { name: 'Newer' })
+    assert.equal(codeOf(await api.ask('mutation { updateCompany(input: { id: "OTHER", name: "Mine" }) { name } }')), 'COMPANY_NOT_FOUND')
+  })
+})
+
+function codeOf(answer: Answer): string | undefined {
+  return answer.errors[0]?.extensions.code
+}
+
+function idOf(answer: Answer | undefined, operation: string): number {
+  assert.deepEqual(answer?.errors, [])
+  return (answer?.data?.[operation] as { readonly id: number }).id
+}
+
+/** All fields that need no argument, and of objects theirs, to the depth. */
+function everything(type: GraphQLOutputType, depth: number): string {
+  if (isNonNullType(type) || isListType(type)) return everything(type.ofType, depth)
+  if (isLeafType(type) || !isObjectType(type)) return ''
+  const fields = Object.values(type.getFields()).filter(
+    (field) => !field.args.some((arg) => isNonNullType(arg.type) && arg.default === undefined),
+  )
+  const shown = fields.filter((field) => depth > 1 || isLeafType(getNamedType(field.type)))
+  return `{ ${shown.map((field) => `${field.name} ${everything(field.type, depth - 1)}`).join(' ')} __typename }`
+}
+
+/** Two hours of a shift: half an hour off in three parts of work, 80 units of which 8 rejected, one loss without a reason and a planned one. */
+async function seedFacts(api: TestApi, press: number): Promise<void> {
+  const run = (text: string, values: unknown[] = []) => api.database.pool.query<{ id: number }>(text, values)
+  const at = (minutes: number) => SHIFT_START + minutes * 60_000
+  await run('update work_center set target_speed = 1, sort_number = -1 where id = $1', [press])
+  const rule = await run(
+    `insert into status_rule (company_id, work_center_id, name, color, range_type) values ('ACME1', $1, 'Working', '#2F9E44', 'POWER') returning id`,
+    [press],
+  )
+  await run(
+    `insert into status_rule_version (company_id, status_rule_id, valid_from, min_value, is_effective) values ('ACME1', $1, 0, 5, true)`,
+    [rule.rows[0]?.id],
+  )
+  for (const [start, end, kind] of [
+    [0, 30, 'RULE'],
+    [30, 60, 'OFF'],
+    [60, null, 'RULE'],
+  ] as const) {
+    await run(
+      `insert into status_interval (company_id, work_center_id, start_at, end_at, kind, status_rule_id) values ('ACME1', $1, $2, $3, $4, $5)`,
+      [press, at(start), end === null ? null : at(end), kind, kind === 'RULE' ? rule.rows[0]?.id : null],
+    )
+  }
+  const reason = await run(`insert into loss_reason (company_id, name, type) values ('ACME1', 'Lunch', 'PLANNED') returning id`)
+  const loss = `insert into loss (company_id, work_center_id, source, start_at, end_at, chain_start_at, shift_start_at, kind, reason_id) values ('ACME1', $1, 'STATUS', $2, $3, $2, $4, 'OFF', $5)`
+  await run(loss, [press, at(30), at(60), SHIFT_START, null])
+  await run(loss, [press, at(-20), at(-10), SHIFT_START - 8 * HOUR, reason.rows[0]?.id])
+  const terms = `elapsed_ms, excluded_ms, no_data_ms, availability_loss_ms, small_stop_ms, planned_downtime_ms, unplanned_downtime_ms,
+    unclassified_downtime_ms, setup_ms, failure_ms, failure_count, net_operating_ms, quality_loss_ms, total_output, accepted_output, rejected_output,
+    uncounted_total, uncounted_accepted, uncounted_rejected`
+  await run(
+    `insert into shift (company_id, work_center_id, shift_id, shift_date, code, name, start_at, end_at, as_of, ideal_cycle_ms, ${terms})
+    values ('ACME1', $1, 1, '2026-05-04', 'A', 'Day', $2, $3, $4, 67500, 7200000, 0, 0, 1800000, 0, 0, 0, 1800000, 0, 0, 0, 4320000, 432000, 80, 72, 8, 0, 0, 0)`,
+    [press, SHIFT_START, at(480), NOW],
+  )
+  await run('update shift set ideal_cycle_ms = 60000')
+  for (const [hour, total, rejected] of [
+    [0, 30, 3],
+    [60, 50, 5],
+  ] as const) {
+    await run(
+      `insert into hour_record (company_id, work_center_id, start_at, shift_start_at, ${terms})
+      values ('ACME1', $1, $2, $3, 3600000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $4, $5, $6, 0, 0, 0)`,
+      [press, at(hour), SHIFT_START, total, total - rejected, rejected],
+    )
+  }
+  await seedSamples(api, press, 'POWER', [
+    [0, 10],
+    [29, 10],
+    [30, Number.NaN],
+    [60, 20],
+    [90, 20],
+    [105, 30],
+    [119, 30],
+  ])
+  await seedSamples(api, press, 'TOTAL_OUTPUT', [
+    [0, 100],
+    [29, 115],
+    [59, 130],
+    [89, 155],
+    [119, 180],
+  ])
+}
+
+async function seedSamples(api: TestApi, press: number, type: string, points: readonly (readonly [number, number])[]): Promise<void> {
+  const { rows } = await api.database.pool.query<{ id: number }>(
+    `insert into sensor (company_id, work_center_id, type) values ('ACME1', $1, $2) returning id`,
+    [press, type],
+  )
+  for (const hour of [0, 1]) {
+    const inside = points.filter(([minute]) => Math.floor(minute / 60) === hour)
+    const chunk = encodeSeries({
+      instants: inside.map(([minute]) => SHIFT_START + minute * 60_000),
+      values: inside.map(([, value]) => value),
+    })
+    await api.database.pool.query(
+      `insert into sample_chunk (company_id, sensor_id, hour_at, sample_count, bytes, crc32) values ('ACME1', $1, $2, $3, $4, $5)`,
+      [rows[0]?.id, SHIFT_START + hour * HOUR, chunk.sampleCount, chunk.bytes, chunk.crc32],
+    )
+  }
+}
