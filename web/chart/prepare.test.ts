@@ -22,7 +22,7 @@ test('the first wanted series that has a value is charted', () => {
 })
 
 test('live points follow the loaded ones, and a long silence is a gap', () => {
-  const data = chart([1, 2, null])
+  const data = chart([1, null, 2])
   const series = pickSeries(data, ['POWER'])
   const prepared = prepareSignal(data, series, [
     { at: 60_000, value: 99 },
@@ -30,7 +30,14 @@ test('live points follow the loaded ones, and a long silence is a gap', () => {
     { at: 900_000, value: null },
   ])
   assert.deepEqual(prepared.xs, [0, 60, 120, 130, 515, 900])
-  assert.deepEqual(prepared.series[0], [1, 2, null, 4, null, null])
+  assert.deepEqual(prepared.series[0], [1, null, 2, 4, null, null])
+})
+
+test('the part of the shift still to come is no gap: live points join the last loaded one', () => {
+  const data = chart([1, 2, null, null, null])
+  const prepared = prepareSignal(data, pickSeries(data, ['POWER']), [{ at: 70_000, value: 3 }])
+  assert.deepEqual(prepared.xs, [0, 60, 70])
+  assert.equal(summarize(prepared)?.last, 3)
 })
 
 test('several channels of one type go without live points', () => {
@@ -66,7 +73,7 @@ test('output adds up to now and ends in the live total; the plan goes to the end
     now: 250,
     start: 0,
     end: 400,
-    live: { total: 27, rejected: 4, targetToDate: 50, targetFullShift: 80 },
+    live: { total: 27, rejected: 4, targetToDate: 50, targetFullShift: 85 },
   })
   assert.deepEqual(
     view.actual.map(({ at, value }) => [at, value]),
@@ -77,11 +84,20 @@ test('output adds up to now and ends in the live total; the plan goes to the end
       [250, 27],
     ],
   )
-  assert.deepEqual(view.plan.at(-1), { at: 400, value: 80 })
+  assert.deepEqual(
+    view.plan.map(({ at, value }) => [at, value]),
+    [
+      [0, 0],
+      [100, 20],
+      [200, 40],
+      [250, 50],
+      [400, 85],
+    ],
+  )
   assert.deepEqual(view.expectedNow, { at: 250, value: 50 })
   assert.equal(view.projected?.value, (27 * 400) / 250)
   assert.equal(view.rejected.at(-1)?.value, 4)
-  assert.ok(view.top >= 80)
+  assert.ok(view.top >= 85)
 })
 
 test('without a plan there is no plan line, before enough time no projection', () => {

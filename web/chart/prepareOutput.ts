@@ -20,7 +20,7 @@ export type OutputView = {
   /** Cumulated output of the shift so far, ending in the live total. */
   readonly actual: readonly Point[]
   readonly rejected: readonly Point[]
-  /** Cumulated plan over the whole shift; empty = no plan. */
+  /** Cumulated plan to now and on to the shift's target; empty = no plan. */
   readonly plan: readonly Point[]
   readonly expectedNow: Point | null
   /** The end of the shift at the pace so far; null while too little of it has passed, or after its end. */
@@ -47,11 +47,11 @@ export function prepareOutput({ buckets, now, start, end, live }: OutputInput): 
   let [total, reject, planned] = [0, 0, 0]
   for (const bucket of buckets) {
     const bucketEnd = Date.parse(bucket.timeEnd)
+    if (Date.parse(bucket.timeStart) >= now) continue
     if (bucket.planOutput != null) {
       planned += bucket.planOutput
-      plan.push({ at: bucketEnd, value: planned })
+      if (bucketEnd <= now) plan.push({ at: bucketEnd, value: planned })
     }
-    if (Date.parse(bucket.timeStart) >= now) continue
     total += bucket.totalOutput
     reject += bucket.rejectedOutput
     if (bucketEnd > now) continue
@@ -62,7 +62,7 @@ export function prepareOutput({ buckets, now, start, end, live }: OutputInput): 
   const until = Math.min(now, end)
   actual.push({ at: until, value: live?.total ?? total })
   rejected.push({ at: until, value: live?.rejected ?? reject })
-  const planLine = plan.length > 1 ? plan : planFromTarget(live, start, end)
+  const planLine = finishPlan(plan, live, { until, end })
   const projected = projectEnd(actual.at(-1) ?? null, { start, end, now })
   const values = [...actual, ...planLine, ...(projected === null ? [] : [projected])].map((point) => point.value)
   return {
@@ -93,12 +93,16 @@ export function axisValues(top: number, count: number): readonly number[] {
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step)
 }
 
-function planFromTarget(live: OutputNow | null, start: number, end: number): readonly Point[] {
-  if (live?.targetFullShift == null) return []
-  return [
-    { at: start, value: 0 },
-    { at: end, value: live.targetFullShift },
-  ]
+/** Returns the plan so far, on to what is expected now and straight to the whole shift's target; empty without any plan. */
+function finishPlan(
+  plan: readonly Point[],
+  live: OutputNow | null,
+  at: { readonly until: number; readonly end: number },
+): readonly Point[] {
+  const now = live?.targetToDate == null ? [] : [{ at: at.until, value: live.targetToDate }]
+  const end = live?.targetFullShift == null || at.end <= at.until ? [] : [{ at: at.end, value: live.targetFullShift }]
+  const line = [...plan, ...now, ...end]
+  return line.length > 1 ? line : []
 }
 
 function projectEnd(last: Point | null, shift: { readonly start: number; readonly end: number; readonly now: number }): Point | null {

@@ -42,12 +42,12 @@ export function prepareSignal(chart: SensorChart, series: SensorChart['valueSeri
     lists.forEach((list, index) => list.push(values[index] ?? null))
     last = at
   }
-  chart.arguments.forEach((text, index) =>
-    push(
-      Date.parse(text),
-      series.map((one) => one.values[index] ?? null),
-    ),
-  )
+  // Buckets after the last value are the part of the shift that is still to come, or not yet answered: live points go on from there.
+  const known = Math.max(-1, ...series.map((one) => one.values.findLastIndex((value) => value !== null))) + 1
+  for (const [index, text] of chart.arguments.slice(0, known).entries()) {
+    const values = series.map((one) => one.values[index] ?? null)
+    push(Date.parse(text), values)
+  }
   // Only a chart of one channel can go on live: the hub tells one value a measure.
   if (series.length === 1) for (const point of live) if (point.at > last) push(point.at, [point.value])
   return { xs, series: lists }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLiveWorkCenter } from '#web/api/live.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './CurrentValues.module.css'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
@@ -8,9 +9,10 @@ import { shownValues } from './workCenterPage.view.ts'
 /** Returns the latest value of each channel with its age; an unavailable one is a dash, never 0. */
 export function CurrentValues({ workCenter }: { readonly workCenter: LoadedWorkCenter }) {
   const { t } = useTranslation()
+  const unitName = useUnitName()
   const format = useFormat()
   const values = shownValues(useLiveWorkCenter(workCenter.id))
-  const unit = workCenter.outputMeasurementUnit.shortName
+  const unit = unitName(workCenter.outputMeasurementUnit)
   return (
     <section className={classes['section']} aria-label={t('values.title')}>
       <h2>{t('values.title')}</h2>

@@ -7,6 +7,7 @@ import { OutputChart } from '#web/chart/OutputChart.tsx'
 import { prepareOutput } from '#web/chart/prepareOutput.ts'
 import { TimeAxis } from '#web/parts/timeline/TimeAxis.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow } from '#web/ui/timeWindow.ts'
@@ -23,6 +24,7 @@ const SMALLEST_BUCKET_SECONDS = 60
 /** Returns the shift's output against its plan: what was made, what is expected by now, and where this pace ends. */
 export function OutputPanel({ workCenter, bounds }: { readonly workCenter: LoadedWorkCenter; readonly bounds: TimeWindow }) {
   const { t } = useTranslation()
+  const unitName = useUnitName()
   const format = useFormat()
   const live = useLiveWorkCenter(workCenter.id)
   const now = useCoarseNow(NOW_STEP_MS)
@@ -43,7 +45,7 @@ export function OutputPanel({ workCenter, bounds }: { readonly workCenter: Loade
     () => (buckets ? prepareOutput({ buckets, now, start: bounds.from, end: bounds.to, live: output }) : null),
     [buckets, now, bounds, output],
   )
-  const unit = workCenter.outputMeasurementUnit.shortName
+  const unit = unitName(workCenter.outputMeasurementUnit)
   const amount = (value: number) => `${format.number(value)} ${unit}`
   return (
     <section ref={measure} className={classes['section']} aria-label={t('output.title')}>

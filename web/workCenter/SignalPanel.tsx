@@ -5,6 +5,7 @@ import { SensorValuesOfShiftDocument } from '#web/api/generated/graphql.ts'
 import { axisMaximum, pickSeries, prepareSignal, summarize } from '#web/chart/prepareSignal.ts'
 import { TimeAxis } from '#web/parts/timeline/TimeAxis.tsx'
 import type { Cursor } from '#web/ui/cursor.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow } from '#web/ui/timeWindow.ts'
@@ -30,6 +31,7 @@ type SignalPanelProps = {
 /** Returns power, load, speed or current over the shift, on the axis of the timeline above, with the ranges of the status rules behind it. */
 export function SignalPanel({ workCenter, bounds, window, cursor }: SignalPanelProps) {
   const { t } = useTranslation()
+  const unitName = useUnitName()
   const format = useFormat()
   const [measure, width] = useElementWidth()
   const plans = useMemo(() => signalPlans(workCenter.statusSource), [workCenter.statusSource])
@@ -55,7 +57,7 @@ export function SignalPanel({ workCenter, bounds, window, cursor }: SignalPanelP
   const summary = useMemo(() => (data ? summarize(data) : null), [data])
   if (!plan) return null
 
-  const unit = t(`signal.unit.${plan.signal}`, { unit: workCenter.outputMeasurementUnit.shortName })
+  const unit = t(`signal.unit.${plan.signal}`, { unit: unitName(workCenter.outputMeasurementUnit) })
   const digits = summary !== null && summary.max < 100 ? 1 : 0
   return (
     <section ref={measure} className={classes['section']} aria-label={t(`signal.title.${plan.signal}`)}>

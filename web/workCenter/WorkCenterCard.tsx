@@ -8,6 +8,7 @@ import { statusKey } from '#web/parts/statusLook.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
 import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
 import { Timer } from '#web/parts/Timer.tsx'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { FactorBar } from './FactorBar.tsx'
@@ -22,6 +23,7 @@ type WorkCenterCardProps = { readonly workCenter: ListedCard; readonly color: Ca
 /** Returns the card of a work center: the whole of it is one link, its figures follow the live store of this work center alone. */
 export const WorkCenterCard = memo(function WorkCenterCard({ workCenter, color }: WorkCenterCardProps) {
   const { t } = useTranslation()
+  const unitName = useUnitName()
   const format = useFormat()
   const live = useLiveWorkCenter(workCenter.id)
   const trail = useStatusTrail(workCenter.id)
@@ -80,7 +82,7 @@ export const WorkCenterCard = memo(function WorkCenterCard({ workCenter, color }
             <>
               <b>{format.number(live.output.total)}</b>
               {live.output.targetFullShift !== null && ` / ${format.number(live.output.targetFullShift)}`}{' '}
-              {workCenter.outputMeasurementUnit.shortName}
+              {unitName(workCenter.outputMeasurementUnit)}
               <span className={classes['rejected']}>
                 {t('output.rejectedShort', { count: live.output.rejected, value: format.number(live.output.rejected) })}
               </span>

@@ -7,6 +7,7 @@ import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey } from '#web/parts/statusLook.ts'
 import { Timer } from '#web/parts/Timer.tsx'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -26,6 +27,7 @@ const FACTORS: Record<'availability' | 'performance' | 'quality', OeeFactor> = {
 /** Returns the header that stays in view: status with timer, name, shift, and the four figures, each of which explains itself. */
 export function WorkCenterHeader({ workCenter }: { readonly workCenter: LoadedWorkCenter }) {
   const { t } = useTranslation()
+  const unitName = useUnitName()
   const format = useFormat()
   const live = useLiveWorkCenter(workCenter.id)
   const staleSince = useStaleness(live)
@@ -63,7 +65,7 @@ export function WorkCenterHeader({ workCenter }: { readonly workCenter: LoadedWo
         {asked !== null && (
           <WhyThisNumber
             workCenterId={workCenter.id}
-            unit={workCenter.outputMeasurementUnit.shortName}
+            unit={unitName(workCenter.outputMeasurementUnit)}
             factor={asked}
             onFactor={setAsked}
           />

@@ -19,7 +19,7 @@ export type Explained = {
   readonly parts: readonly Term[]
 }
 
-/** Returns what explains one factor: its formula, the two terms, and every term below them, in the order they are met. */
+/** Returns what explains one factor: its formula, the two terms, and every term below them, each followed by what it is made of. */
 export function explain(details: Details, factor: OeeFactor): Explained {
   const terms = new Map(details.terms.map((term) => [term.key, term]))
   const formula = details.formulas.find((candidate) => candidate.factor === factor) ?? null
@@ -30,7 +30,7 @@ export function explain(details: Details, factor: OeeFactor): Explained {
   for (let term = waiting.shift(); term; term = waiting.shift()) {
     if (parts.includes(term)) continue
     parts.push(term)
-    waiting.push(...term.parts.flatMap((part) => terms.get(part.key) ?? []))
+    waiting.unshift(...term.parts.flatMap((part) => terms.get(part.key) ?? []))
   }
   return { formula, numerator, denominator, parts }
 }

@@ -146,7 +146,7 @@ test('a factor is explained by its two terms and everything below them, each onc
   const explained = explain(details, 'AVAILABILITY')
   assert.deepEqual(
     explained.parts.map((part) => part.key),
-    ['run', 'planned', 'loss', 'elapsed'],
+    ['run', 'planned', 'elapsed', 'loss'],
   )
   assert.equal(explained.denominator?.key, 'planned')
   assert.equal(explain(details, 'QUALITY').formula, null)
