@@ -15,6 +15,9 @@ const FLAGS = [
 /** Places where a system keeps the browser, after the one that CHROMIUM_PATH names. */
 const USUAL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+/** How long a story waits for what must come; a busy machine is slow, so it is far more than a person would wait. */
+const LIMIT_MS = 15_000
+
 export const DEMO_PASSWORD = 'Trueline-demo-1'
 
 /** People of the demo. */
@@ -43,8 +46,8 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** Returns a context of its own, as a person with a fresh browser has it. */
-export function openContext(browser: Browser, url: string, options: ContextOptions = {}): Promise<BrowserContext> {
-  return browser.newContext({
+export async function openContext(browser: Browser, url: string, options: ContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({
     baseURL: url,
     locale: options.locale ?? 'en-GB',
     colorScheme: options.colorScheme ?? 'light',
@@ -52,6 +55,8 @@ export function openContext(browser: Browser, url: string, options: ContextOptio
     reducedMotion: 'reduce',
     ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   })
+  context.setDefaultTimeout(LIMIT_MS)
+  return context
 }
 
 /** Fills in the sign-in screen that is shown and sends it. */

@@ -1,3 +1,4 @@
+import { after, before } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { signIn as accessToken } from '../tools/signIn.ts'
 import { openApi, type Api } from './api.ts'
@@ -31,13 +32,34 @@ const SHIFTS = [
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
+/** Opens one world for the tests of the suite in which it is called, and closes it after them. */
+export function sharedWorld(): () => World {
+  let opened: World | null = null
+  before(async () => {
+    opened = await openWorld()
+  })
+  after(async () => {
+    await opened?.end()
+  })
+  return () => {
+    if (opened === null) throw new Error('the world is not open')
+    return opened
+  }
+}
+
 /** Returns the world, its machine running and seen by the server. */
-export async function openWorld(): Promise<World> {
+async function openWorld(): Promise<World> {
   const product = await startProduct()
   const browser = await openBrowser()
   const token = await accessToken({ url: product.url, email: PEOPLE.admin, password: DEMO_PASSWORD, companyId: COMPANY })
   const api = openApi(product.url, token, COMPANY)
-  await api('mutation ($input: [ShiftInput!]!) { createOrUpdateShifts(input: $input) { __typename } }', { input: SHIFTS })
+  await api(
+    'mutation ($input: [ShiftInput!]!, $validFrom: DateTime) { createOrUpdateShifts(input: $input, validFrom: $validFrom) { __typename } }',
+    {
+      input: SHIFTS,
+      validFrom: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+    },
+  )
   const press = await addMachine(product, api, 'Press 1')
   const device = await connectDevice(product, press)
   await device.publish({ values: { POWER: 8, TOTAL_OUTPUT: 1000 } })

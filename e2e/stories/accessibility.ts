@@ -30,7 +30,7 @@ export function accessibilityStories(world: () => World): void {
       const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, colorScheme })
       await page.getByRole('article').nth(11).waitFor()
       await assertAccessible(page)
-      await page.getByRole('button', { name: /^Profile menu/ }).click()
+      await page.getByRole('button', { name: /Profile menu/ }).click()
       await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
       await assertAccessible(page)
       await page.context().close()

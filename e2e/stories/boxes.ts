@@ -59,7 +59,7 @@ export function boxesStories(world: () => World): void {
     const all = await names()
     const wanted = all[4] ?? ''
     await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Z–A' })
-    await page.getByText('OEE', { exact: true }).first().click()
+    await page.getByRole('radio', { name: 'OEE' }).check()
     await page.waitForURL(/sort=za/)
     await page.waitForURL(/color=oee/)
     assert.deepEqual(

@@ -36,7 +36,7 @@ export function signInStories(world: () => World): void {
     const context = await openContext(world().browser, world().product.url)
     const page = await context.newPage()
     await signIn(page, '/boxes', PEOPLE.guest)
-    await page.getByRole('button', { name: /^Profile menu/ }).click()
+    await page.getByRole('button', { name: /Profile menu/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/boxes'))
     await page.waitForLoadState('networkidle')

@@ -23,7 +23,7 @@ export function whyThisNumberStories(world: () => World): void {
   test('"why this number?" opens a ledger whose sums and quotients are right', async () => {
     const page = await openProducing(world())
     const answered = page.waitForResponse(async (response) => (response.request().postData() ?? '').includes('OeeDetailsOfShift'))
-    await page.getByRole('button', { name: /^OEE .*why this number\?$/ }).click()
+    await page.getByRole('button', { name: /^OEE .*why this number\?$/i }).click()
     const { data } = (await (await answered).json()) as { data: { oeeDetails: Ledger | null } }
     const ledger = data.oeeDetails
     assert.ok(ledger, 'there is no ledger')
@@ -59,9 +59,12 @@ const FACTOR_NAMES: Readonly<Record<string, string>> = {
 async function openProducing(world: World): Promise<Page> {
   const page = await world.openPage('/boxes?sort=efficiencyDown', { companyId: DEMO_COMPANY })
   const card = page.getByRole('article').first()
-  await card.getByText(/\d %/).first().waitFor()
+  await card
+    .getByText(/\d\s?%/)
+    .first()
+    .waitFor()
   await card.getByRole('link').first().click()
-  await page.getByRole('button', { name: /^OEE \d.*why this number\?$/ }).waitFor()
+  await page.getByRole('button', { name: /^OEE \d.*why this number\?$/i }).waitFor()
   return page
 }
 

@@ -5,13 +5,13 @@ import type { World } from '../world.ts'
 export function workCenterStories(world: () => World): void {
   test('an address without a device id says so', async () => {
     const page = await world().openPage('/boxes/not-a-device')
-    await page.getByText('Invalid work center id').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Invalid work center id' }).waitFor()
     await page.context().close()
   })
 
   test('a device that nobody knows, or another company has, is not found', async () => {
     const page = await world().openPage('/boxes/00000000-0000-4000-8000-000000000000')
-    await page.getByText('Work center is not found').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Work center is not found' }).waitFor()
     await page.context().close()
   })
 
