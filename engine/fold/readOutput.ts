@@ -3,6 +3,7 @@ import { readCounter, type CounterRules } from '#engine/output/counter.ts'
 import { isNoOutput, type CounterSums } from '#engine/output/outputCount.ts'
 import { bookUnits, knownCounters, openSegment } from './bookUnits.ts'
 import type { Fold } from './fold.ts'
+import { pulsePatience } from './statusSignal.ts'
 
 const COUNTERS = [
   ['TOTAL_OUTPUT', 'total'],
@@ -114,7 +115,7 @@ function pulseSpeed(fold: Fold, at: number, units: number): number {
   const { pulse, compiled } = fold
   const reference = compiled.setup.output.targetSpeedPerMin
   const spanMs = pulse ? at - pulse.at : 0
-  const isRunning = fold.stopSince !== null
+  const isRunning = compiled.setup.statusSource === 'SPEED' ? fold.stopSince !== null : spanMs <= pulsePatience(compiled, 0)
   if (spanMs > 0 && (isRunning || reference === null)) return (units * MS_PER_MIN) / spanMs
   return reference ?? 0
 }

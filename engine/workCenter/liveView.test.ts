@@ -68,3 +68,9 @@ for (const [isEffective, isScheduledLoss, loadPercent, expected] of states) {
     assert.equal(currentState({ kind: 'RULE', isEffective, isScheduledLoss, loadPercent, idleLoadThreshold: 20 }), expected)
   })
 }
+
+test('the speed is what the last two readings of the counter showed, and 0 once pulses stay away', () => {
+  const state = stateAfter([0, 'POWER', 9], [0, 'TOTAL_OUTPUT', 0], [0.25, 'TOTAL_OUTPUT', 4], [0.5, 'TOTAL_OUTPUT', 9])
+  assert.equal(liveView(state, START + 0.6 * MIN, setup).values['SPEED']?.value, 20)
+  assert.equal(liveView(state, START + 1.6 * MIN, setup).values['SPEED']?.value, 0)
+})

@@ -2,7 +2,7 @@ import { presentFold, type EngineState } from '#engine/advance.ts'
 import type { ShiftRecord } from '#engine/facts.ts'
 import { epochAt, type CompiledSetup } from '#engine/fold/compiledSetup.ts'
 import type { Fold } from '#engine/fold/fold.ts'
-import { loadValue, powerValue } from '#engine/fold/statusSignal.ts'
+import { loadValue, powerValue, pulsePatience } from '#engine/fold/statusSignal.ts'
 import { kpisOf, timesOf } from '#engine/oee/kpis.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
 import { currentState } from '#engine/status/currentState.ts'
@@ -12,6 +12,7 @@ import type { WorkCenterSetup } from './workCenterSetup.ts'
 
 /** Figures of a shift that has just begun jump; below this planned time they are not shown (domain.md D-45). */
 const MIN_PLANNED_MS = 60_000
+const MS_PER_MIN = 60_000
 
 /** Returns the work center as it is at `now`: what `project` says, in the one shape that hub and API share. */
 export function liveView(state: EngineState, now: number, setup: WorkCenterSetup): LiveWorkCenter {
@@ -34,7 +35,7 @@ export function liveView(state: EngineState, now: number, setup: WorkCenterSetup
     oee: record ? oeeView(record, setup) : null,
     output: record ? outputView(record, setup) : null,
     unclassifiedLossCount: present?.shift ? present.unplannedLosses : 0,
-    values: valuesView(fold),
+    values: valuesView(fold, now),
   }
 }
 
@@ -78,9 +79,9 @@ function outputView(record: ShiftRecord, setup: WorkCenterSetup): LiveWorkCenter
   }
 }
 
-function valuesView(fold: Fold): LiveWorkCenter['values'] {
+function valuesView(fold: Fold, now: number): LiveWorkCenter['values'] {
   const { sensors, compiled, pulse } = fold
-  const speed = sensors['LINEAR_SPEED'] ?? (pulse && { at: pulse.at, value: isStandingStill(fold) ? 0 : pulse.perMin })
+  const speed = sensors['LINEAR_SPEED'] ?? (pulse && { at: pulse.at, value: isStandingStill(fold, pulse, now) ? 0 : pulse.perMin })
   const shown = {
     POWER: powerValue(sensors, compiled),
     LOAD: loadValue(sensors, compiled),
@@ -93,7 +94,9 @@ function valuesView(fold: Fold): LiveWorkCenter['values'] {
   return values
 }
 
-/** The signal was decided last for the present, so a stop that is waited for means that pulses are still due. */
-function isStandingStill(fold: Fold): boolean {
-  return fold.signal !== null && fold.signal.stopAt === Infinity
+/** Where pulses tell the status, a stop that is waited for means that they are still due; elsewhere they are due for two cycles of the speed they showed. */
+function isStandingStill({ signal, compiled }: Fold, pulse: { readonly at: number; readonly perMin: number }, now: number): boolean {
+  if (compiled.setup.statusSource === 'SPEED') return signal !== null && signal.stopAt === Infinity
+  const cyclesMs = pulse.perMin > 0 ? (2 * MS_PER_MIN) / pulse.perMin : 0
+  return now >= pulse.at + Math.max(pulsePatience(compiled, 0), cyclesMs)
 }
