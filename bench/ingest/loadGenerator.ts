@@ -51,7 +51,7 @@ class Device {
   readonly #sentAt = new Float64Array(window)
 
   constructor(id: string, secret: string) {
-    this.#at = Number(given.start)
+    this.#at = Number(given.start ?? Date.now())
     const made = Array.from({ length: TEMPLATES }, (_, index) => publishPacket(id, index))
     this.#packets = made.map((one) => one.packet)
     this.#atOffset = made[0]?.atOffset ?? 0
@@ -101,14 +101,14 @@ class Device {
   }
 
   #next(): Buffer {
-    const packet = Buffer.from(this.#packets[Math.floor(this.#sent / 4) % TEMPLATES] ?? Buffer.alloc(0))
+    const packet = Buffer.from(this.#packets[Math.floor(this.#sent / 16) % TEMPLATES] ?? Buffer.alloc(0))
     packet.writeUInt16BE((this.#sent % 65_535) + 1, this.#idOffset)
     let rest = this.#at
     for (let place = 12; place >= 0; place--) {
       packet[this.#atOffset + place] = 0x30 + (rest % 10)
       rest = Math.floor(rest / 10)
     }
-    this.#at += stepMs
+    this.#at = given.start === undefined ? Math.max(this.#at + 1, Date.now()) : this.#at + stepMs
     return packet
   }
 }
@@ -131,7 +131,9 @@ function valuesOf(index: number): Record<string, number> {
 
 function publishPacket(id: string, index: number): { packet: Buffer; atOffset: number; idOffset: number } {
   const topic = Buffer.from(`v1/devices/${id}/telemetry`)
-  const payload = Buffer.from(`{"at":1700000000000,"values":${JSON.stringify(valuesOf(index))}}`)
+  const payload = Buffer.from(
+    `{"at":1700000000000,"values":${JSON.stringify(valuesOf(index), (_name, value) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value))}}`,
+  )
   const body = Buffer.concat([Buffer.of(topic.length >> 8, topic.length & 0xff), topic, Buffer.of(0, 1), payload])
   const header = Buffer.concat([Buffer.of(0x32), remainingLength(body.length)])
   const idOffset = header.length + 2 + topic.length

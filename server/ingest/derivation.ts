@@ -202,6 +202,10 @@ export class Derivation {
   }
 
   #show(runtime: WorkCenterRuntime, now: number): void {
+    if (runtime.isCatchingUp(now)) {
+      runtime.nextTickAt = now
+      return
+    }
     const live = runtime.live(now)
     const { reportMode, nominalPeriodMs } = runtime.setup
     runtime.planTick(now, live, reportMode === 'PERIODIC' ? maxSampleGap(nominalPeriodMs) : Infinity)
@@ -210,7 +214,7 @@ export class Derivation {
 
   #schedule(runtime: WorkCenterRuntime): void {
     if ((runtime.late.length > 0 || runtime.isRefoldForced) && !runtime.isRefolding) this.#queueRefold(runtime)
-    if (!runtime.isUrgent || this.#urgentTimer !== null) return
+    if (!runtime.isUrgent || this.#urgentTimer !== null || runtime.isCatchingUp(this.#deps.now())) return
     this.#urgentTimer = setTimeout(() => {
       this.#urgentTimer = null
       this.#queueFlush((one) => one.isUrgent)
@@ -231,7 +235,7 @@ export class Derivation {
   #tick(): void {
     const now = this.#deps.now()
     for (const runtime of this.#runtimes.values()) {
-      if (runtime.isDirty || now < runtime.nextTickAt || runtime.state.at === null) continue
+      if (runtime.isDirty || now < runtime.nextTickAt || runtime.state.at === null || runtime.isCatchingUp(now)) continue
       runtime.isDirty = true
       this.#show(runtime, now)
     }

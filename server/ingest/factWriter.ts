@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import type { Facts } from '#engine/facts.ts'
 import { HOUR_TABLE, LOSS_TABLE, OUTPUT_TABLE, SHIFT_TABLE, STATUS_TABLE } from './factTables.ts'
 import type { FactTable } from './factTables.ts'
 import { hourRows, lossRows, outputRows, shiftRows, statusRows } from './factRows.ts'
@@ -41,10 +42,8 @@ export async function writeFacts(
 ): Promise<ReadonlyMap<string, readonly FrozenRange[]>> {
   const all = changed.filter((one) => one.facts.changedFrom !== null)
   if (all.length === 0) return NONE_FROZEN
-  const tails = JSON.stringify(
-    all.map(({ setup, facts }) => ({ company_id: setup.companyId, work_center_id: setup.workCenterId, changed_from: facts.changedFrom })),
-  )
-  const { ranges, rows } = await freezeConfirmed(client, tails)
+  const tails = tailsOf(all, (facts) => facts.changedFrom)
+  const { ranges, rows } = await freezeConfirmed(client, tailsOf(all, reachOf))
   const free = ranges.size === 0 ? all : all.map((one) => outsideOf(one, ranges))
   const frozen = JSON.stringify(rows)
   const write = async (name: string, table: FactTable, facts: readonly FactRow[]): Promise<readonly unknown[]> => {
@@ -69,6 +68,17 @@ export async function writeFacts(
   await write('hour', HOUR_TABLE, free.flatMap(hourRows))
   for (const loss of removed) if (isOrphan(loss)) await adopt(client, loss)
   return ranges
+}
+
+function tailsOf(all: readonly WorkCenterFacts[], from: (facts: Facts) => number | null): string {
+  return JSON.stringify(
+    all.map(({ setup, facts }) => ({ company_id: setup.companyId, work_center_id: setup.workCenterId, changed_from: from(facts) })),
+  )
+}
+
+/** The earliest instant that any row reaches back to: open rows that began before the tail are named in it. */
+function reachOf(facts: Facts): number | null {
+  return facts.statuses.reduce((least, one) => Math.min(least, one.start), facts.changedFrom ?? Infinity)
 }
 
 const NONE_FROZEN: ReadonlyMap<string, readonly FrozenRange[]> = new Map()

@@ -21,6 +21,7 @@ export type Receipt = { readonly accepted: number; readonly refused: readonly Re
 /** Rows that a device which belongs to nobody may fill in an hour; later messages are only counted. */
 const UNCLAIMED_ROWS_AN_HOUR = 20
 const HOUR_MS = 3_600_000
+const COUNT_EVERY_MS = 250
 
 /** Decodes arrivals and hands them to the group commit; the same for every transport. */
 export class Receiver {
@@ -28,6 +29,10 @@ export class Receiver {
   readonly #now: () => number
   #unclaimed = new Map<string, number>()
   #unclaimedHour = 0
+  #mqtt = 0
+  #http = 0
+  #samples = 0
+  #countTimer: NodeJS.Timeout | null = null
 
   constructor(queue: CommitQueue, now: () => number) {
     this.#queue = queue
@@ -48,10 +53,29 @@ export class Receiver {
       size: payload.length,
       isPatient,
       settle: (error) => {
-        if (error === null) count(transport, receipt)
+        if (error === null) this.#count(transport, receipt)
         settle(error, receipt)
       },
     })
+  }
+
+  /** Counted in plain fields and handed on four times a second: a metric with labels costs half a microsecond. */
+  #count(transport: Arrival['transport'], receipt: Receipt): void {
+    if (transport === 'mqtt') this.#mqtt++
+    else this.#http++
+    this.#samples += receipt.accepted
+    for (const entry of receipt.refused) ingestMetrics.quarantined.increment(1, { reason: entry.reason })
+    if (this.#countTimer === null) this.#countTimer = setTimeout(() => this.#handOn(), COUNT_EVERY_MS).unref()
+  }
+
+  #handOn(): void {
+    this.#countTimer = null
+    ingestMetrics.messages.increment(this.#mqtt, { transport: 'mqtt' })
+    ingestMetrics.messages.increment(this.#http, { transport: 'http' })
+    ingestMetrics.samples.increment(this.#samples)
+    this.#mqtt = 0
+    this.#http = 0
+    this.#samples = 0
   }
 
   #rowsOf(device: KnownDevice, receivedAt: number, refused: readonly Refused[], payload: Uint8Array): readonly QuarantineRow[] {
@@ -76,12 +100,3 @@ const UNCLAIMED = {
   samples: [],
   refused: [{ index: 0, reason: 'DEVICE_UNCLAIMED', detail: 'no company has added this device yet' }],
 } as const satisfies { samples: readonly never[]; refused: readonly Refused[] }
-
-function count(transport: Arrival['transport'], receipt: Receipt): void {
-  ingestMetrics.messages.increment(1, transport === 'mqtt' ? MQTT : HTTP)
-  if (receipt.accepted > 0) ingestMetrics.samples.increment(receipt.accepted)
-  for (const entry of receipt.refused) ingestMetrics.quarantined.increment(1, { reason: entry.reason })
-}
-
-const MQTT = { transport: 'mqtt' }
-const HTTP = { transport: 'http' }

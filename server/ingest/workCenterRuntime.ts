@@ -32,6 +32,8 @@ export type Snapshot = {
 /** Two generations of at most so many samples, newest first, about 6 KB a work center. */
 const GENERATION_SAMPLES = 48
 const MAX_AGED = 20_000
+const CATCH_UP_LAG_MS = 600_000
+const CATCH_UP_PAUSE_MS = 1_000
 const MAX_SILENCE_MS = 60_000
 /** A machine that is silent for long has a long projection: it is written again after this share of its silence. */
 const SILENCE_SHARE = 500
@@ -54,6 +56,8 @@ export class WorkCenterRuntime {
   isDirty = false
   isUrgent = false
   nextTickAt = 0
+  /** When samples came last, in ms of the process's own clock. */
+  takenAt = -Infinity
   #facts: Facts = NO_FACTS
   #checkpoints: Checkpoint[] = []
   #checkpointsFrom: number | null = null
@@ -85,7 +89,13 @@ export class WorkCenterRuntime {
     if (firstAt < now - SHIFT_GRACE_MS && !isReplay) this.#rememberAged(samples, now)
     if (firstAt >= watermark) this.#forward(samples)
     else this.#takeLate(samples, watermark, isReplay)
+    this.takenAt = performance.now()
     this.isDirty = true
+  }
+
+  /** Whether old samples are streaming in (a device that empties its memory): what is true now follows once it pauses, and is not worked out for each message. */
+  isCatchingUp(now: number): boolean {
+    return this.state.at !== null && now - this.state.at > CATCH_UP_LAG_MS && performance.now() - this.takenAt < CATCH_UP_PAUSE_MS
   }
 
   /** Returns the view that screens get. */
@@ -95,7 +105,8 @@ export class WorkCenterRuntime {
 
   /** Returns what is to be written as of the instant, and counts it as written: if the transaction fails, everything is loaded again. */
   snapshot(now: number): Snapshot {
-    const facts = replaceTail(this.#facts, project(this.state, now, this.setup))
+    const projectedTo = this.isCatchingUp(now) ? (this.state.at ?? now) : now
+    const facts = replaceTail(this.#facts, project(this.state, projectedTo, this.setup))
     const snapshot: Snapshot = {
       setup: this.setup,
       setupVersion: this.setupVersion,
