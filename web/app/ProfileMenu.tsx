@@ -27,7 +27,7 @@ export function ProfileMenu() {
     <Dropdown
       kind="menu"
       side="end"
-      label={[companyName, t('shell.profile'), viewer.fullName].join(', ')}
+      label={[`${initialsOf(viewer.fullName)} ${companyName}`, t('shell.profile'), viewer.fullName].join(', ')}
       triggerClass={classes['button']}
       trigger={
         <>

@@ -88,13 +88,7 @@ function FigureButton({ name, ratio, target, onClick }: FigureButtonProps) {
   const band = bandOf(ratio === null ? null : ratio * 100)
   const value = format.percent(ratio)
   return (
-    <button
-      type="button"
-      className={classes['figure']}
-      aria-haspopup="dialog"
-      aria-label={t('why.open', { name, value })}
-      onClick={onClick}
-    >
+    <button type="button" className={classes['figure']} aria-haspopup="dialog" onClick={onClick}>
       <span className={classes['figureName']}>
         {name} <Icon name="question" size={14} />
       </span>
@@ -102,6 +96,7 @@ function FigureButton({ name, ratio, target, onClick }: FigureButtonProps) {
         {value} {band !== null && <BandIcon band={band} />}
       </span>
       <span className={classes['meta']}>{target === null ? ' ' : t('oee.target', { target: format.percentOf(target) })}</span>
+      <span className="hidden-text">{t('why.title')}</span>
     </button>
   )
 }
