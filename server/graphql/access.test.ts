@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { GraphQLEnumType, GraphQLInputObjectType, isEnumType, isInputObjectType, isLeafType, isListType, isNonNullType } from 'graphql'
-import type { GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql'
+import { isEnumType, isInputObjectType, isLeafType, isListType, isNonNullType } from 'graphql'
+import type { GraphQLEnumType, GraphQLField, GraphQLInputObjectType, GraphQLInputType, GraphQLOutputType } from 'graphql'
 import { hasAbility, ROLES } from '#engine/access/abilities.ts'
 import type { Ability, Role } from '#engine/access/abilities.ts'
 import { schema } from './schema.ts'
@@ -69,7 +69,7 @@ describe('rights of every operation', () => {
       ]
       for (const token of tokens) {
         const { status, errors, data } = await api.post(bodies, token === null ? {} : { authorization: `Bearer ${token}` })
-        assert.deepEqual([status, errors[0]?.extensions.code, data], [401, 'UNAUTHENTICATED', null])
+        assert.deepEqual([status, errors[0]?.extensions.code, data], [401, 'UNAUTHENTICATED', {}])
       }
       const foreign = await api.post(bodies, { authorization: `Bearer ${await api.token(user)}`, 'x-schema-code': OTHER })
       const unknown = await api.post(bodies, { authorization: `Bearer ${await api.token(user)}`, 'x-schema-code': 'ZZZZZ' })

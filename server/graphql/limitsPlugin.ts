@@ -1,4 +1,5 @@
 import { GraphQLError, parse } from 'graphql'
+import type { DocumentNode, GraphQLSchema } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { costRefusal, LIMITS, refusal, staticRefusal } from './limits.ts'
 
@@ -6,17 +7,27 @@ import { costRefusal, LIMITS, refusal, staticRefusal } from './limits.ts'
 export function limitsPlugin(): Plugin {
   return {
     onParse({ setParseFn }) {
-      setParseFn((source, options) => parseWithin(source, options))
+      setParseFn(parseWithin)
     },
     onValidate({ params, setResult }) {
-      const found = staticRefusal(params.documentAST)
+      const document: DocumentNode = params.documentAST
+      const found = staticRefusal(document)
       if (found) setResult([found])
     },
     onExecute({ args, setResultAndStopExecution }) {
-      const found = costRefusal(args.schema, args.document, args.operationName, args.variableValues ?? {})
+      const { schema, document, operationName, variableValues }: Operation = args
+      const found = costRefusal(schema, document, operationName, variableValues ?? {})
       if (found) setResultAndStopExecution({ errors: [found] })
     },
   }
+}
+
+/** What yoga hands to the executor, typed; its own types leave it open. */
+type Operation = {
+  readonly schema: GraphQLSchema
+  readonly document: DocumentNode
+  readonly operationName?: string | null
+  readonly variableValues?: Readonly<Record<string, unknown>> | null
 }
 
 type Parse = typeof parse
@@ -24,7 +35,7 @@ type Parse = typeof parse
 /** The parser stops at the limit, so that a long text costs no more than a short one. */
 function parseWithin(...[source, options]: Parameters<Parse>): ReturnType<Parse> {
   try {
-    return parse(source, { ...options, maxTokens: LIMITS.tokens })
+    return parse(source, { ...options, maxLexicalTokens: LIMITS.tokens })
   } catch (error) {
     throw isTokenLimit(error) ? refusal('QUERY_TOO_LARGE', { max: LIMITS.tokens }) : withParseCode(error)
   }

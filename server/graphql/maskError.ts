@@ -8,7 +8,7 @@ export const UNEXPECTED = 'Something seems to have gone wrong'
 
 /** Returns what a client may know of an error: a refusal's code, field and params; of anything unexpected only an id, under which the log has it. */
 export function maskError(error: unknown, log: Logger): Error {
-  const original = error instanceof GraphQLError ? error.originalError : error
+  const original = error instanceof GraphQLError ? error.cause : error
   if (original instanceof Refusal) {
     const { code, field, params } = original
     return located(error, code, { code, ...(field !== undefined && { field }), params })
@@ -25,7 +25,7 @@ export function maskError(error: unknown, log: Logger): Error {
  */
 function isUnexpected(error: GraphQLError): boolean {
   if (typeof error.extensions['code'] === 'string') return false
-  return error.path !== undefined || (error.originalError != null && !(error.originalError instanceof GraphQLError))
+  return error.path !== undefined || (error.cause != null && !(error.cause instanceof GraphQLError))
 }
 
 function withCode(error: GraphQLError): GraphQLError {

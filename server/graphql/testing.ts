@@ -23,7 +23,8 @@ export type TokenOptions = { readonly expiresIn?: string; readonly key?: 'right'
 
 export type Answer = {
   readonly status: number
-  readonly data: Record<string, unknown> | null
+  /** Empty when the answer has none. */
+  readonly data: Readonly<Record<string, unknown>>
   readonly errors: readonly {
     readonly message: string
     readonly extensions: { readonly code: string; readonly field?: string; readonly params?: Record<string, unknown> }
@@ -102,8 +103,8 @@ export async function startTestApi(options: { readonly now?: () => number } = {}
       headers: { 'content-type': 'application/json', ...headers },
       body,
     })
-    const answer = (await response.json()) as Partial<Answer>
-    return { status: response.status, data: answer.data ?? null, errors: answer.errors ?? [] }
+    const answer: Partial<Answer> = await response.json()
+    return { status: response.status, data: answer.data ?? {}, errors: answer.errors ?? [] }
   }
   return {
     origin,
@@ -143,15 +144,22 @@ function isRole(text: string): text is Role {
 }
 
 async function seedPeople(database: Database): Promise<Record<Role, UserId>> {
-  const people = await Promise.all(
-    ROLES.map(async (role) => [role, await seedPerson(database, `${role.toLowerCase()}@test.example`)] as const),
-  )
+  const person = (role: Role) => seedPerson(database, `${role.toLowerCase()}@test.example`)
+  const people: Record<Role, UserId> = {
+    ADMIN: await person('ADMIN'),
+    USER: await person('USER'),
+    OPERATOR: await person('OPERATOR'),
+    GUEST: await person('GUEST'),
+    PROVIDER_ADMIN: await person('PROVIDER_ADMIN'),
+    PROVIDER_SUPPORT: await person('PROVIDER_SUPPORT'),
+    PROVIDER_USER: await person('PROVIDER_USER'),
+  }
   await seedCompany(
     database,
     ACME,
-    people.map(([role, user]) => [user, role]),
+    ROLES.map((role) => [people[role], role]),
   )
-  return Object.fromEntries(people) as Record<Role, UserId>
+  return people
 }
 
 async function seedPerson(database: Database, email: string): Promise<UserId> {
