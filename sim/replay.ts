@@ -13,18 +13,18 @@ import type { Mapping } from './replay/mapping.ts'
 import { readShifts, readStatuses, untilDerived } from './replay/readBack.ts'
 import { delay, toRecording } from './replay/recording.ts'
 import type { RecordedSample, Recording } from './replay/recording.ts'
-import type { ReportRow } from './replay/report.ts'
+import type { ReportRow, ReportedShift, ReportedStatus } from './replay/report.ts'
 import { secondsByShift, toCsv } from './replay/report.ts'
 import { setUpMachines } from './replay/setUp.ts'
 import type { ReplayedMachine } from './replay/setUp.ts'
-import { compareWithTruth } from './replay/truth.ts'
+import { compareWithTruth, truthWindows } from './replay/truth.ts'
 
 const USAGE = `Usage: npm run replay -- <table.csv> [options]
 
 Feeds a recorded table to the running server as devices would, and prints the seconds of each status in each shift.
 
   --mapping <file>          how the table becomes samples (default sim/mappings/nist.json; sim/mappings/README.md explains it)
-  --truth <file>            compares with the seconds of this table; exit code 1 if one differs by more than 1 s
+  --truth <file>            compares with the seconds of this table, by shift or by UTC day; exit code 1 if one differs by more than 1 s
   --repeat <n>              feeds everything n times (default 1)
   --shuffle-minutes <n>     each sample arrives up to n minutes late (default 0)
   --seed <text>             which of all shuffles (default 1)
@@ -45,9 +45,17 @@ const STABLE_READS = 4
 const STABLE_LIMIT_MS = 90_000
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(sentenceOf(error))
   return 1
 })
+
+/** `fetch` hides in the cause why it failed. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  const isHidden = error.message === 'fetch failed' && cause instanceof Error
+  return isHidden ? `The server does not answer: ${cause.message || ('code' in cause ? String(cause.code) : cause.name)}` : error.message
+}
 
 type Options = {
   readonly table: string
@@ -83,9 +91,12 @@ async function main(args: readonly string[]): Promise<number> {
     await Promise.all(machines.map((machine) => feed(machine, recording.get(machine.device) ?? [], options, round)))
     console.error(`Fed ${sampleCount(recording)} samples of ${machines.length} devices (${round} of ${options.repeat}).`)
   }
-  const rows = (await Promise.all(machines.map((machine) => report(api, machine, recording.get(machine.device) ?? [])))).flat()
+  const answers = await Promise.all(machines.map((machine) => readBack(api, machine, recording.get(machine.device) ?? [])))
+  const rows = answers.flatMap(({ device, shifts, statuses }) => secondsByShift(device, shifts, statuses))
   process.stdout.write(options.isJson ? `${JSON.stringify(rows)}\n` : toCsv(rows))
-  return truth === null ? 0 : judge(rows, truth, mapping)
+  if (truth === null) return 0
+  const judged = answers.flatMap(({ device, shifts, statuses }) => secondsByShift(device, truthWindows(truth, device) ?? shifts, statuses))
+  return judge(judged, truth, mapping)
 }
 
 async function feed(machine: ReplayedMachine, samples: readonly RecordedSample[], options: Options, round: number): Promise<void> {
@@ -105,7 +116,10 @@ async function feed(machine: ReplayedMachine, samples: readonly RecordedSample[]
   }
 }
 
-async function report(api: Api, machine: ReplayedMachine, samples: readonly RecordedSample[]): Promise<ReportRow[]> {
+type Answer = { readonly device: string; readonly shifts: readonly ReportedShift[]; readonly statuses: readonly ReportedStatus[] }
+
+/** Returns what the product has made of the machine's samples. */
+async function readBack(api: Api, machine: ReplayedMachine, samples: readonly RecordedSample[]): Promise<Answer> {
   const instants = samples.map((sample) => sample.at)
   const first = instants.reduce((least, at) => Math.min(least, at), Infinity)
   const last = instants.reduce((most, at) => Math.max(most, at), -Infinity)
@@ -115,7 +129,7 @@ async function report(api: Api, machine: ReplayedMachine, samples: readonly Reco
   const [shifts, statuses] = await untilStable(async () =>
     Promise.all([readShifts(api, machine, period), readStatuses(api, machine, period)]),
   )
-  return secondsByShift(machine.device, shifts, statuses)
+  return { device: machine.device, shifts, statuses }
 }
 
 /** Late samples are worked off after the newest, and the present follows when the device has paused: an answer counts when it stays the same. */

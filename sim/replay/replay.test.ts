@@ -7,7 +7,7 @@ import { parseMapping, readMapping } from './mapping.ts'
 import { delay, toRecording } from './recording.ts'
 import type { ReportedShift, ReportedStatus } from './report.ts'
 import { secondsByShift, toCsv } from './report.ts'
-import { compareWithTruth } from './truth.ts'
+import { compareWithTruth, truthWindows } from './truth.ts'
 
 const NIST = fileURLToPath(new URL('../mappings/nist.json', import.meta.url))
 const WEEK = new URL('../../engine/fixtures/nist/execution_2016W44.csv', import.meta.url)
@@ -155,4 +155,16 @@ test('a comparison finds what differs by more than the tolerance, and what the t
   const unknown = parseCsv('device,shift_date,shift,odd_s\nM,2016-10-31,1,oops\n')
   assert.ok(compareWithTruth(rows, unknown, mapping, 1).differences.some((one) => one.status === 'odd_s'))
   assert.ok(parseCsv(readFileSync(TRUTH, 'utf8')).length === 63)
+})
+
+test('a truth by UTC day counts from the first to the last row of the day', () => {
+  const truth = parseCsv(
+    'device,utc_date,first_seen,last_seen,active_s,ready_s,unavailable_s,cycles,controller_auto_s\n' +
+      'M,1970-01-01,1970-01-01T00:00:10.000Z,1970-01-01T00:01:05.000Z,14.5,30.5,10,7,99\nN,1970-01-01,1970-01-01T00:00:10.000Z,1970-01-01T00:01:05.000Z,1,2,3,4,5\n',
+  )
+  const windows = truthWindows(truth, 'M') ?? []
+  assert.equal(windows.length, 1)
+  const rows = secondsByShift('M', windows, STATUSES)
+  assert.deepEqual(compareWithTruth(rows, truth.slice(0, 1), mapping, 0.001).differences, [])
+  assert.equal(truthWindows(parseCsv(readFileSync(TRUTH, 'utf8')), 'M'), null)
 })

@@ -1,6 +1,6 @@
 import type { CsvRow } from './csv.ts'
 import type { Mapping } from './mapping.ts'
-import type { ReportRow } from './report.ts'
+import type { ReportRow, ReportedShift } from './report.ts'
 import { NO_DATA } from './report.ts'
 
 /** A difference larger than allowed between what was computed and what the truth file says. */
@@ -16,7 +16,23 @@ export type Difference = {
 export type Comparison = { readonly compared: number; readonly largest: number; readonly differences: readonly Difference[] }
 
 /** Columns of a truth file that name its row or do not count seconds of a status. */
-const OTHER_COLUMNS = ['device', 'shift_date', 'shift', 'start_utc', 'end_utc', 'length_s', 'segments']
+const OTHER_COLUMNS = [
+  ...['device', 'shift_date', 'shift', 'start_utc', 'end_utc', 'length_s', 'segments', 'utc_date', 'first_seen', 'last_seen', 'cycles'],
+  ...['controller_total_s', 'controller_auto_s', 'controller_cut_s', 'auto_minus_states_s'],
+]
+
+/** Returns the stretches that a truth by UTC day counts for the device, from the first to the last row of each day; null when the truth is by shift. */
+export function truthWindows(truth: readonly CsvRow[], device: string): ReportedShift[] | null {
+  if (!truth[0]?.fields.has('first_seen')) return null
+  return truth
+    .filter(({ fields }) => fields.get('device') === device)
+    .map(({ fields }) => ({
+      shiftDate: fields.get('utc_date') ?? '',
+      shiftId: 0,
+      start: Date.parse(fields.get('first_seen') ?? ''),
+      end: Date.parse(fields.get('last_seen') ?? ''),
+    }))
+}
 
 /** Returns how the report differs from the truth by more than the tolerance, in every status of every device and shift of the truth file. */
 export function compareWithTruth(
@@ -31,8 +47,8 @@ export function compareWithTruth(
   let largest = 0
   for (const row of truth) {
     const device = row.fields.get('device') ?? ''
-    const shiftDate = row.fields.get('shift_date') ?? ''
-    const shiftId = Number(row.fields.get('shift'))
+    const shiftDate = row.fields.get('shift_date') ?? row.fields.get('utc_date') ?? ''
+    const shiftId = Number(row.fields.get('shift') ?? 0)
     for (const [status, expectedSeconds] of expectedOf(row, mapping)) {
       const seconds = computed.get(keyOf(device, shiftDate, shiftId, status)) ?? 0
       const difference = Math.abs(seconds - expectedSeconds)
