@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { ERROR_CODES } from './errorCodes.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** Refused before GraphQL, or named differently at the API. */
+const NOT_OF_THE_API = ['UNAUTHORIZED', 'STATUS_RANGES_INTERSECT']
+
+it('the catalogue has every code that the areas and the engine refuse with', () => {
+  const files = globSync(['engine/**/*.ts', 'server/{company,user,device,workCenter,sensor,status,loss,output,shift,oee,graphql}/*.ts'], {
+    cwd: ROOT,
+  })
+  const sources = files.filter((file) => !file.endsWith('.test.ts')).map((file) => readFileSync(join(ROOT, file), 'utf8'))
+  const used = new Set(sources.flatMap((text) => [...text.matchAll(/code: '([A-Z_]{4,})'/g)].map(([, code]) => code ?? '')))
+  assert.ok(used.size > 20)
+  assert.deepEqual(
+    [...used].filter((code) => !(code in ERROR_CODES) && !NOT_OF_THE_API.includes(code)),
+    [],
+  )
+})
