@@ -86,6 +86,7 @@ export interface EngineCheckpoint {
 
 export interface EngineState {
   company_id: string;
+  device_partition: number;
   log_position: number;
   setup_version: number;
   state: Json;
