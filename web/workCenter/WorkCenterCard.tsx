@@ -1,6 +1,6 @@
-import { memo, useMemo } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLiveWorkCenter, useStatusTrail } from '#web/api/live.ts'
+import { useStatusTrail } from '#web/api/live.ts'
 import type { WorkCentersQuery } from '#web/api/generated/graphql.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
@@ -11,25 +11,75 @@ import { Timer } from '#web/parts/Timer.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useNear } from '#web/ui/useNear.ts'
 import { FactorBar } from './FactorBar.tsx'
+import { useCardLive } from './useCardLive.ts'
 import { useStaleness } from './useStaleness.ts'
 import classes from './WorkCenterCard.module.css'
 import { type CardColor, cardFigures } from './workCenters.view.ts'
 
 export type ListedCard = WorkCentersQuery['workCenters'][number]
 
-type WorkCenterCardProps = { readonly workCenter: ListedCard; readonly color: CardColor }
+type WorkCenterCardProps = {
+  readonly workCenter: ListedCard
+  readonly color: CardColor
+  /** Whether it is drawn whole at once; the others are when they come near the screen. */
+  readonly isFirst: boolean
+}
 
-/** Returns the card of a work center: the whole of it is one link, its figures follow the live store of this work center alone. */
-export const WorkCenterCard = memo(function WorkCenterCard({ workCenter, color }: WorkCenterCardProps) {
+/** Returns the card of a work center: the whole of it is one link. Far from the screen it is an empty box with its name. */
+export const WorkCenterCard = memo(function WorkCenterCard({ workCenter, color, isFirst }: WorkCenterCardProps) {
+  const [watch, isNear] = useNear(isFirst)
+  const [isDrawn, setDrawn] = useState(isFirst)
+  const place = useRef<HTMLDivElement>(null)
+  const isFocused = useRef(false)
+  if (isNear && !isDrawn) setDrawn(true)
+  useLayoutEffect(() => {
+    // The link that had the focus was just replaced by the drawn card's.
+    if (isDrawn && isFocused.current) place.current?.querySelector('a')?.focus()
+  }, [isDrawn])
+  return (
+    <div
+      ref={(element) => {
+        place.current = element
+        return watch(element)
+      }}
+      className={classes['place']}
+      onFocus={() => (isFocused.current = true)}
+      onBlur={() => (isFocused.current = false)}
+    >
+      {isDrawn ? (
+        <DrawnCard workCenter={workCenter} color={color} isNear={isNear} />
+      ) : (
+        <article className={`${classes['card']} ${classes['empty']}`}>
+          <h2>
+            <CardLink workCenter={workCenter} />
+          </h2>
+        </article>
+      )}
+    </div>
+  )
+})
+
+function CardLink({ workCenter }: { readonly workCenter: ListedCard }) {
+  return (
+    <a className={classes['link']} href={`/boxes/${workCenter.deviceId ?? ''}`} title={workCenter.name}>
+      {workCenter.name}
+    </a>
+  )
+}
+
+type DrawnCardProps = { readonly workCenter: ListedCard; readonly color: CardColor; readonly isNear: boolean }
+
+function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
   const { t } = useTranslation()
   const unitName = useUnitName()
   const format = useFormat()
-  const live = useLiveWorkCenter(workCenter.id)
+  const live = useCardLive(workCenter.id, isNear)
   const trail = useStatusTrail(workCenter.id)
   const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trail), [workCenter.shiftStatuses, trail])
   const figures = cardFigures(workCenter, live)
-  const staleSince = useStaleness(live)
+  const staleSince = useStaleness(workCenter.id)
   const status = live?.status ?? null
   const statusName = status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))
   const isByOee = color === 'oee'
@@ -50,9 +100,7 @@ export const WorkCenterCard = memo(function WorkCenterCard({ workCenter, color }
       <div className={classes['body']}>
         <div className={classes['heading']}>
           <h2>
-            <a className={classes['link']} href={`/boxes/${workCenter.deviceId ?? ''}`} title={workCenter.name}>
-              {workCenter.name}
-            </a>
+            <CardLink workCenter={workCenter} />
           </h2>
           {live !== undefined && live.unclassifiedLossCount > 0 && (
             <span className={classes['reasons']}>
@@ -114,4 +162,4 @@ export const WorkCenterCard = memo(function WorkCenterCard({ workCenter, color }
       </div>
     </article>
   )
-})
+}

@@ -30,7 +30,7 @@ export function WorkCenterHeader({ workCenter }: { readonly workCenter: LoadedWo
   const unitName = useUnitName()
   const format = useFormat()
   const live = useLiveWorkCenter(workCenter.id)
-  const staleSince = useStaleness(live)
+  const staleSince = useStaleness(workCenter.id)
   const [asked, setAsked] = useState<OeeFactor | null>(null)
   const figures = cardFigures(workCenter, live)
   const status = live?.status ?? null

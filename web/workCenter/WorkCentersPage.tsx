@@ -19,6 +19,9 @@ import { WorkCenterCard } from './WorkCenterCard.tsx'
 import { type ListSearch, readSearch, writeSearch } from './workCenters.view.ts'
 import classes from './WorkCentersPage.module.css'
 
+/** Two screens' worth; the rest is drawn as it comes near. */
+const DRAWN_FIRST = 24
+
 /** Returns the list of work centers as cards (spec 001 §2, ux.md §6.1); search, filter, order and colour are in the address. */
 export function WorkCentersPage() {
   const { t } = useTranslation()
@@ -72,9 +75,9 @@ export function WorkCentersPage() {
         // The cards' links open inside the page; one listener for all of them.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <ul className={classes['cards']} aria-label={t('page.boxes')} onClick={openInPage} {...order.holders}>
-          {order.shown.map((workCenter) => (
+          {order.shown.map((workCenter, index) => (
             <li key={workCenter.id}>
-              <WorkCenterCard workCenter={workCenter} color={search.color} />
+              <WorkCenterCard workCenter={workCenter} color={search.color} isFirst={index < DRAWN_FIRST} />
             </li>
           ))}
         </ul>

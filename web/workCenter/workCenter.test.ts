@@ -4,7 +4,7 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { behindOf, type Details, explain } from './why.view.ts'
 import { STALE_AFTER_MS, staleSince } from './staleness.view.ts'
 import { isDeviceId, shownValues, signalBands, signalPlans, viewBounds } from './workCenterPage.view.ts'
-import { cardFigures, countLooks, listIds, readSearch, writeSearch } from './workCenters.view.ts'
+import { cardFigures, countLooks, listIds, looksSame, readSearch, writeSearch } from './workCenters.view.ts'
 
 type LiveParts = {
   readonly oee?: number | null
@@ -84,6 +84,16 @@ test('figures are old without a live connection for ten seconds, or when the mac
   assert.equal(staleSince(live({ at }), { ...cut, connection: { status: 'reconnecting', since: later - 1000 } }), null)
   assert.equal(staleSince(live({ at, kind: 'NO_DATA' }), fresh), at - 5)
   assert.equal(staleSince(undefined, cut), null)
+})
+
+test('a card is drawn again only for what it shows', () => {
+  const one = live({ oee: 0.70001, at: 1 })
+  assert.ok(looksSame(one, live({ oee: 0.70002, at: 2 })))
+  assert.ok(!looksSame(one, live({ oee: 0.702 })))
+  assert.ok(!looksSame(one, live({ oee: 0.70001, kind: 'OFF' })))
+  assert.ok(!looksSame(live({ oee: 0.6799999 }), live({ oee: 0.68 })), 'the band changes before the figure does')
+  assert.ok(!looksSame(undefined, one))
+  assert.ok(looksSame(undefined, undefined))
 })
 
 test('device ids are guids', () => {

@@ -75,6 +75,31 @@ export function countLooks(
   return counts
 }
 
+/** Returns whether a card would look the same for both states: only what it shows counts, as precisely as it shows it. */
+export function looksSame(one: LiveWorkCenter | undefined, other: LiveWorkCenter | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other
+  const parts = shownParts(other)
+  return shownParts(one).every((part, index) => part === parts[index])
+}
+
+function shownParts({ status, shift, oee, output, values, unclassifiedLossCount }: LiveWorkCenter): readonly unknown[] {
+  return [
+    status?.since,
+    status?.name,
+    status?.kind,
+    status?.color,
+    shift?.start,
+    ...[oee?.oee, oee?.availability, oee?.performance, oee?.quality].map((ratio) => (ratio == null ? ratio : Math.round(ratio * 1000))),
+    oee?.oee == null ? null : bandOf(oee.oee * 100),
+    output?.total,
+    output?.rejected,
+    output?.targetFullShift,
+    unclassifiedLossCount,
+    values['BATTERY_LEVEL']?.value,
+    values['SIGNAL_LEVEL']?.value,
+  ]
+}
+
 export type CardFigures = {
   readonly look: StatusLook
   readonly band: EfficiencyBand | null

@@ -26,7 +26,7 @@ export function TimelineTable({ spans, now }: { readonly spans: readonly StatusS
   return (
     // A scrolled region must be reachable without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={t('timeline.title')}>
+    <div className={classes['scroll']} tabIndex={0} role="group" aria-label={t('timeline.title')}>
       <table className={classes['table']}>
         <thead>
           <tr>
