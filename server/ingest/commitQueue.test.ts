@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { DeviceId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import { CommitQueue } from './commitQueue.ts'
+import type { CommitTarget, PendingMessage } from './commitQueue.ts'
+import type { LogRow } from './log.ts'
+import { decodeLogBytes } from './logCodec.ts'
+
+const DEVICE = asId<DeviceId>('0198f3a0-0000-7000-8000-000000000001')
+
+function message(
+  value: number,
+  settle: (error: Error | null) => void,
+  options: { isPatient?: boolean; size?: number; partition?: number } = {},
+): PendingMessage {
+  const device = { id: DEVICE, partition: options.partition ?? 7, secretHash: '', companyId: null, workCenterId: null, acceptDaysBack: 31 }
+  return {
+    device,
+    receivedAt: 1_000,
+    samples: [{ at: value, sensor: 'POWER', value }],
+    quarantined: [],
+    size: options.size ?? 10,
+    isPatient: options.isPatient ?? true,
+    settle,
+  }
+}
+
+/** A log in memory that commits when told to, or fails. */
+function memoryLog() {
+  const flushes: { rows: readonly LogRow[]; commit: () => void; fail: () => void }[] = []
+  const derived: number[] = []
+  const failures: unknown[] = []
+  const owned = { partition: 7, epoch: 1, derivedPosition: 0, storedPosition: 0, lastPosition: 4 }
+  const target: CommitTarget = {
+    log: {
+      append: (rows) => new Promise((resolve, reject) => flushes.push({ rows, commit: resolve, fail: () => reject(new Error('away')) })),
+      read: async () => [],
+      trim: async () => undefined,
+    },
+    partitions: new Map([[7, owned]]),
+    onCommitted: (messages) => void derived.push(...messages.map((one) => one.samples[0]?.at ?? 0)),
+    onFailed: (error) => void failures.push(error),
+  }
+  const stored = () =>
+    flushes.map(({ rows }) => rows.flatMap((row) => decodeLogBytes(row).flatMap((record) => record.samples.map((sample) => sample.at))))
+  return { target, flushes, stored, derived, failures, owned }
+}
+
+suite('the group commit', () => {
+  test('acknowledges after the commit only, gathers meanwhile, keeps the order and counts positions up', async () => {
+    const queue = new CommitQueue()
+    const { target, flushes, stored, derived, owned } = memoryLog()
+    const settled: number[] = []
+    queue.open(target)
+    queue.submit(message(1, () => settled.push(1)))
+    await turn()
+    for (const value of [2, 3]) queue.submit(message(value, () => settled.push(value)))
+    await turn()
+    assert.deepEqual([settled, stored()], [[], [[1]]], 'one flush in flight, nothing acknowledged')
+    flushes[0]?.commit()
+    await turn()
+    assert.deepEqual([settled, derived], [[1], [1]])
+    assert.deepEqual(stored(), [[1], [2, 3]])
+    flushes[1]?.commit()
+    await turn()
+    assert.deepEqual([settled, owned.lastPosition, queue.inFlightBytes], [[1, 2, 3], 6, 0])
+  })
+
+  test('a failed flush acknowledges nothing: patient messages wait in order for the next owner, the others are refused', async () => {
+    const queue = new CommitQueue()
+    const first = memoryLog()
+    const settled: (readonly [number, boolean])[] = []
+    const submit = (value: number, isPatient: boolean): void =>
+      queue.submit(message(value, (error) => settled.push([value, error === null]), { isPatient }))
+    queue.open(first.target)
+    submit(1, true)
+    submit(2, false)
+    await turn()
+    submit(3, true)
+    first.flushes[0]?.fail()
+    await turn()
+    assert.deepEqual([settled, first.failures.length, queue.isOpen], [[[2, false]], 1, false])
+    submit(4, false)
+    assert.deepEqual(settled.at(-1), [4, false])
+    const second = memoryLog()
+    queue.open(second.target)
+    await turn()
+    assert.deepEqual(second.stored(), [[1, 3]])
+    second.flushes[0]?.commit()
+    await turn()
+    assert.deepEqual(settled.slice(2), [
+      [1, true],
+      [3, true],
+    ])
+  })
+
+  test('what is in flight is bounded, also while the database is away', () => {
+    const queue = new CommitQueue()
+    let refused = 0
+    for (let count = 0; count < 1_000; count++) queue.submit(message(count, (error) => error && refused++, { size: 256 * 1024 }))
+    assert.equal(queue.inFlightBytes, 64 * 1024 * 1024)
+    assert.equal(refused, 1_000 - 256)
+  })
+
+  test('a partition of another process is refused', async () => {
+    const queue = new CommitQueue()
+    queue.open(memoryLog().target)
+    const error = await new Promise<Error | null>((resolve) => queue.submit(message(1, resolve, { partition: 8 })))
+    assert.match(error?.message ?? '', /another process/)
+  })
+})
