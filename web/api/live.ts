@@ -2,7 +2,7 @@ import type { HubConnection } from '@microsoft/signalr'
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react'
 import type { LiveWorkCenter, WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
 import { HUB_METHODS, HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
-import { setClockOffset } from '#web/ui/clock.ts'
+import { serverNow, setClockOffset } from '#web/ui/clock.ts'
 import { logFailure } from './log.ts'
 import { type ConnectionState, createLiveStore, type LiveStore, type StatusStart } from './liveStore.ts'
 
@@ -23,7 +23,7 @@ export function connectLive(store: LiveStore, options: LiveOptions): () => void 
   function scheduleRetry(error: unknown): void {
     if (isEnded) return
     logFailure('SignalR connection failed', error)
-    store.setConnection('reconnecting', Date.now())
+    store.setConnection('reconnecting', serverNow())
     retry = setTimeout(start, RETRY_MS)
   }
 
@@ -32,7 +32,7 @@ export function connectLive(store: LiveStore, options: LiveOptions): () => void 
       .then((opened) => {
         if (isEnded) return opened.stop()
         connection = opened
-        store.setConnection('live', Date.now())
+        store.setConnection('live', serverNow())
         if (wasLive) store.requestRefetch()
         wasLive = true
         return undefined

@@ -5,6 +5,8 @@ import { heldTenant } from './tenant.ts'
 
 const RENEW_BEFORE_SECONDS = 60
 const RENEW_LOCK = 'oidc-refresh'
+const SIGNED_IN_AGAIN_KEY = 'trueline.signedInAgainAt'
+const LOOP_MS = 15_000
 
 export type Session = {
   readonly manager: UserManager
@@ -38,11 +40,19 @@ export function createSession(): Session {
     accessToken: () => readToken(manager),
     signIn,
     signInAgain: async () => {
+      refuseLoop()
       await manager.removeUser()
       await signIn()
     },
     signOut: () => manager.signoutRedirect(),
   }
+}
+
+/** Throws when the session was renewed just before: a server that refuses fresh tokens must not send the page round in circles. */
+function refuseLoop(): void {
+  const last = Number(sessionStorage.getItem(SIGNED_IN_AGAIN_KEY) ?? 0)
+  if (Date.now() - last < LOOP_MS) throw new Error('The server refused a token that was issued just now')
+  sessionStorage.setItem(SIGNED_IN_AGAIN_KEY, String(Date.now()))
 }
 
 async function readToken(manager: UserManager): Promise<string | null> {

@@ -4,15 +4,15 @@ import type { ConnectionState } from '#web/api/liveStore.ts'
 /** Without a live connection figures are doubted after this long (ux.md §7). */
 export const STALE_AFTER_MS = 10_000
 
-export type StaleContext = { readonly now: number; readonly clientNow: number; readonly connection: ConnectionState }
+export type StaleContext = { readonly now: number; readonly connection: ConnectionState }
 
 /**
  * Returns the UTC ms of the last data when the figures should look old: no live connection for over 10 s, or the machine itself has sent nothing
  * (status "no data"); null while they are fresh. A machine that reports only changes is not old because nothing changes.
  */
-export function staleSince(live: LiveWorkCenter | undefined, { now, clientNow, connection }: StaleContext): number | null {
+export function staleSince(live: LiveWorkCenter | undefined, { now, connection }: StaleContext): number | null {
   if (live === undefined) return null
   if (live.status?.kind === 'NO_DATA') return live.lastSampleAt
-  const isCut = connection.status !== 'live' && connection.since > 0 && clientNow - connection.since > STALE_AFTER_MS
+  const isCut = connection.status !== 'live' && connection.since > 0 && now - connection.since > STALE_AFTER_MS
   return isCut && now - live.at > STALE_AFTER_MS ? live.at : null
 }

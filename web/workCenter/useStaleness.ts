@@ -6,7 +6,5 @@ import { staleSince } from './staleness.view.ts'
 /** Returns the instant of the last data when it is old enough to be doubted, else null; the component renders only when that changes. */
 export function useStaleness(id: number): number | null {
   const store = useLiveStore()
-  return useSyncExternalStore(onSecond, () =>
-    staleSince(store.get(id), { now: serverNow(), connection: store.connection(), clientNow: Date.now() }),
-  )
+  return useSyncExternalStore(onSecond, () => staleSince(store.get(id), { now: serverNow(), connection: store.connection() }))
 }

@@ -75,11 +75,11 @@ test('figures that are not known stay null, and only a bad battery or signal is 
 
 test('figures are old without a live connection for ten seconds, or when the machine is silent', () => {
   const at = 1_000_000
-  const fresh = { now: at, clientNow: at, connection: { status: 'live', since: 1 } } as const
+  const fresh = { now: at, connection: { status: 'live', since: 1 } } as const
   const later = at + 2 * STALE_AFTER_MS
-  const cut = { now: later, clientNow: later, connection: { status: 'reconnecting', since: at } } as const
+  const cut = { now: later, connection: { status: 'reconnecting', since: at } } as const
   assert.equal(staleSince(live({ at }), fresh), null)
-  assert.equal(staleSince(live({ at }), { ...fresh, now: later, clientNow: later }), null, 'a machine that reports changes may be quiet')
+  assert.equal(staleSince(live({ at }), { ...fresh, now: later }), null, 'a machine that reports changes may be quiet')
   assert.equal(staleSince(live({ at }), cut), at)
   assert.equal(staleSince(live({ at }), { ...cut, connection: { status: 'reconnecting', since: later - 1000 } }), null)
   assert.equal(staleSince(live({ at, kind: 'NO_DATA' }), fresh), at - 5)
