@@ -110,4 +110,19 @@ suite('the group commit', () => {
     const error = await new Promise<Error | null>((resolve) => queue.submit(message(1, resolve, { partition: 8 })))
     assert.match(error?.message ?? '', /another process/)
   })
+
+  test('what waited for a partition that the next owner does not have is refused, and the rest goes on', async () => {
+    const queue = new CommitQueue()
+    const settled: (readonly [number, boolean])[] = []
+    for (const partition of [8, 7]) queue.submit(message(partition, (error) => settled.push([partition, error === null]), { partition }))
+    const { target, flushes } = memoryLog()
+    queue.open(target)
+    await turn()
+    flushes[0]?.commit()
+    await turn()
+    assert.deepEqual(settled, [
+      [8, false],
+      [7, true],
+    ])
+  })
 })

@@ -68,6 +68,11 @@ export class CommitQueue {
   /** Begins, or begins again, to commit what waits. */
   open(target: CommitTarget): void {
     this.#target = target
+    const waiting = this.#waiting
+    this.#waiting = waiting.filter((message) => target.partitions.has(message.device.partition))
+    for (const message of waiting) {
+      if (!target.partitions.has(message.device.partition)) this.#settle(message, new NotTaken('the partition belongs to another process'))
+    }
     this.#schedule()
   }
 
