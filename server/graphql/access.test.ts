@@ -73,8 +73,13 @@ describe('rights of every operation', () => {
       }
       const foreign = await api.post(bodies, { authorization: `Bearer ${await api.token(user)}`, 'x-schema-code': OTHER })
       const unknown = await api.post(bodies, { authorization: `Bearer ${await api.token(user)}`, 'x-schema-code': 'ZZZZZ' })
+      const untied = await api.post(bodies, {
+        authorization: `Bearer ${await api.token(user, { companyId: null })}`,
+        'x-schema-code': OTHER,
+      })
       assert.equal(foreign.status, 401)
       assert.deepEqual(foreign, unknown)
+      assert.deepEqual(untied, unknown)
     })
 
     for (const role of ROLES) {
@@ -89,6 +94,15 @@ describe('rights of every operation', () => {
       })
     }
   }
+
+  it("serves a member's other company only with a token for it", async () => {
+    await api.database.pool.query(`insert into company (id, name, country) values ('SECND', 'Second', 'ua')`)
+    await api.database.pool.query(`insert into membership (company_id, user_id, role) values ('SECND', $1, 'ADMIN')`, [api.users.ADMIN])
+    const body = JSON.stringify({ query: '{ currentUser { id } }' })
+    const first = await api.token(api.users.ADMIN)
+    assert.equal((await api.post(body, { authorization: `Bearer ${first}`, 'x-schema-code': 'SECND' })).status, 401)
+    assert.deepEqual((await api.ask('{ currentUser { id } }', { company: 'SECND' })).errors, [])
+  })
 
   it('gives nobody more than a user in the demo company', async () => {
     await api.database.pool.query(`insert into company (id, name, country) values ('DEFLT', 'Demo', 'ua')`)

@@ -1,16 +1,15 @@
-import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { isLanguage, LANGUAGES } from '#engine/user/language.ts'
 import { findMembership, listMemberships } from '#server/company/membership.store.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
+import { companyOfRequest } from '#server/identity/principal.ts'
 import type { Principal } from '#server/identity/principal.ts'
 import type { Caller } from './context.ts'
 
 /** How long a membership is believed without asking the database again. */
 const CACHE_MS = 5_000
 const MAX_CACHED = 10_000
-const COMPANY_ID = /^[A-Z0-9]{5}$/
-const LANGUAGES = ['en', 'uk', 'pl', 'ru', 'es', 'uz']
 
 export type AskedFor = {
   readonly authorization: string | undefined
@@ -29,8 +28,8 @@ type Deps = {
 type Cached = { readonly membership: Membership | null; readonly until: number }
 
 /**
- * Returns a finder that verifies the bearer token and looks the membership up: of the company of the header, else of the token, else the user's first.
- * A company that does not exist and one of which the user is no member are alike no caller at all.
+ * Returns a finder that verifies the bearer token and looks the membership up: of the company that header and token agree on, else, where neither
+ * names one, the user's first. A company that does not exist and one of which the user is no member are alike no caller at all.
  */
 export function createCallerFinder(deps: Deps): CallerFinder {
   const cache = new Map<string, Cached>()
@@ -38,19 +37,14 @@ export function createCallerFinder(deps: Deps): CallerFinder {
     const token = bearerOf(authorization)
     const principal = token === null ? null : await deps.verifyAccessToken(token)
     if (principal === null) return null
-    const asked = schemaCode?.trim() || null
-    if (asked !== null && !COMPANY_ID.test(asked)) return null
-    const companyId = asked === null ? principal.companyId : asId<CompanyId>(asked)
-    if (!isTrustedFor(principal, companyId)) return null
+    const asked = schemaCode?.trim() ?? ''
+    const companyId = companyOfRequest(principal, asked)
+    const isNoneNamed = asked === '' && principal.companyId === null && principal.onlyCompanyIds === undefined
+    if (companyId === null && !isNoneNamed) return null
     const membership = await cached(cache, deps, principal.userId, companyId)
     if (membership === null && companyId !== null) return null
     return { principal, membership, language: languageOf(language) }
   }
-}
-
-/** An issuer may sign people in for some companies only; without a company named there is none to sign in to. */
-function isTrustedFor({ onlyCompanyIds }: Principal, companyId: CompanyId | null): boolean {
-  return onlyCompanyIds === undefined || (companyId !== null && onlyCompanyIds.includes(companyId))
 }
 
 async function cached(cache: Map<string, Cached>, deps: Deps, userId: UserId, companyId: CompanyId | null): Promise<Membership | null> {
@@ -75,5 +69,5 @@ export function bearerOf(authorization: string | undefined): string | null {
 
 function languageOf(header: string | undefined): string {
   const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
-  return wanted.find((code) => LANGUAGES.includes(code)) ?? 'en'
+  return wanted.find(isLanguage) ?? LANGUAGES[0]
 }

@@ -117,7 +117,7 @@ export async function startTestApi(options: { readonly now?: () => number } = {}
     post,
     ask: async (query, { as = 'ADMIN', variables = {}, company } = {}) => {
       const user = isRole(as) ? users[as] : as
-      const bearer = await token(user, { companyId: user === stranger ? OTHER : ACME })
+      const bearer = await token(user, { companyId: company == null ? (user === stranger ? OTHER : ACME) : asId<CompanyId>(company) })
       return post(JSON.stringify({ query, variables }), {
         authorization: `Bearer ${bearer}`,
         ...(company != null && { 'x-schema-code': company }),
