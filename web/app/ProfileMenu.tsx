@@ -33,7 +33,7 @@ export function ProfileMenu() {
         <>
           <span className={classes['circle']} aria-hidden>
             {initialsOf(viewer.fullName)}
-          </span>
+          </span>{' '}
           <span className={classes['wide']}>{companyName}</span>
           <Icon name="chevron" size={16} />
         </>
