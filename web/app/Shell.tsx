@@ -1,7 +1,8 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/api/viewer.ts'
+import { wantHeadingFocus } from '#web/ui/PageHeading.tsx'
 import { useCurrentPageTitle } from '#web/ui/pageTitle.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Header } from './Header.tsx'
@@ -43,15 +44,13 @@ function useDocumentTitle(companyName: string | null): void {
   }, [page, companyName])
 }
 
-/** Moves the focus to the page's heading after each change of the page, so that it is announced. */
+/** Gives the focus to the heading of each page that is gone to, so that it is announced. */
 function useFocusOnHeading(): void {
   const router = useRouter()
-  const isFirst = useRef(true)
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ pathChanged }) => {
-        if (isFirst.current) isFirst.current = false
-        else if (pathChanged) document.querySelector('h1')?.focus()
+      router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation !== undefined) wantHeadingFocus()
       }),
     [router],
   )

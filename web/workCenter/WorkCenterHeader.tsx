@@ -10,6 +10,7 @@ import { Timer } from '#web/parts/Timer.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useStaleness } from './useStaleness.ts'
 import { WhyThisNumber } from './WhyThisNumber.tsx'
@@ -47,7 +48,7 @@ export function WorkCenterHeader({ workCenter }: { readonly workCenter: LoadedWo
       </div>
       <div className={classes['row']}>
         <div className={classes['title']}>
-          <h1 tabIndex={-1}>{workCenter.name}</h1>
+          <PageHeading>{workCenter.name}</PageHeading>
           <p className={classes['meta']}>
             {live?.shift
               ? t('shift.current', { name: live.shift.name, from: format.time(live.shift.start), to: format.time(live.shift.end) })

@@ -6,6 +6,7 @@ import { WorkCenterByDeviceDocument } from '#web/api/generated/graphql.ts'
 import { useLiveStore, useLiveWorkCenter, useRefetchOnGap } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
@@ -60,9 +61,7 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
     return <NoWorkCenter title={t('boxes.notFound')} text={t('workCenter.notFoundHelp')} />
   return (
     <>
-      <h1 tabIndex={-1} className="hidden-text">
-        {t('page.boxes')}
-      </h1>
+      <PageHeading className="hidden-text">{t('page.boxes')}</PageHeading>
       {result.error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {isSlow && <CardSkeletons label={t('state.loading')} />}
     </>
@@ -74,9 +73,7 @@ function NoWorkCenter({ title, text }: { readonly title: string; readonly text: 
   usePageTitle(title)
   return (
     <>
-      <h1 tabIndex={-1} className="hidden-text">
-        {title}
-      </h1>
+      <PageHeading className="hidden-text">{title}</PageHeading>
       <EmptyState title={title} text={text}>
         <Link to="/boxes">{t('workCenter.toList')}</Link>
       </EmptyState>

@@ -7,6 +7,7 @@ import { useLiveStore, useRefetchOnGap } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
@@ -52,9 +53,7 @@ export function WorkCentersPage() {
 
   return (
     <>
-      <h1 tabIndex={-1} className={classes['title']}>
-        {t('page.boxes')}
-      </h1>
+      <PageHeading className={classes['title']}>{t('page.boxes')}</PageHeading>
       <LookPatterns />
       {workCenters !== undefined && workCenters.length > 0 && (
         <>
