@@ -86,7 +86,6 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
     await registerSupervisor(app, { identity, database, live: bus, log })
     await registerWebFiles(app, WEB_DIRECTORY)
   }
-  await app.listen({ host: config.host, port: config.port })
   if (config.demo && ingest !== null && config.role === 'all') {
     say('Starting the demo factory …')
     const demo = await startDemo({
@@ -98,6 +97,8 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
     endings.push(() => demo.close())
     started.parts.set('demo', () => demo.state())
   }
+  // Last, so that whoever finds the port open finds everything behind it: a health check, a first sign-in.
+  await app.listen({ host: config.host, port: config.port })
 }
 
 async function startDatabase(config: Config, log: Logger, { parts, endings }: Started, say: (text: string) => void): Promise<Database> {

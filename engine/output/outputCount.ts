@@ -50,3 +50,13 @@ function fromTotal(total: number, accepted: number): DerivedCount {
   if (accepted > total) return { count: { total: accepted, accepted, rejected: 0 }, isMismatch: true }
   return { count: { total, accepted, rejected: total - accepted }, isMismatch: false }
 }
+
+/** Returns the count as people and devices are told it: thousandths of a unit, without the noise of long sums (domain.md D-50, D-51). */
+export function roundCount({ total, accepted, rejected }: OutputCount): OutputCount {
+  return { total: roundUnits(total), accepted: roundUnits(accepted), rejected: roundUnits(rejected) }
+}
+
+/** Returns the quantity to three places, half up. */
+export function roundUnits(units: number): number {
+  return Math.round(units * 1000) / 1000
+}

@@ -4,6 +4,7 @@ import { epochAt, type CompiledSetup } from '#engine/fold/compiledSetup.ts'
 import type { Fold } from '#engine/fold/fold.ts'
 import { loadValue, powerValue, pulsePatience } from '#engine/fold/statusSignal.ts'
 import { kpisOf, timesOf } from '#engine/oee/kpis.ts'
+import { roundCount } from '#engine/output/outputCount.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
 import { currentState } from '#engine/status/currentState.ts'
 import { meaningOf } from '#engine/status/ruleSet.ts'
@@ -73,7 +74,7 @@ function oeeView(record: ShiftRecord, setup: WorkCenterSetup): LiveWorkCenter['o
 function outputView(record: ShiftRecord, setup: WorkCenterSetup): LiveWorkCenter['output'] {
   const { shift, terms, idealCycleMs } = record
   return {
-    ...terms.output,
+    ...roundCount(terms.output),
     targetToDate: targetOutput(timesOf(terms).plannedMs, idealCycleMs, setup.type),
     targetFullShift: targetOutput(shift.end - shift.start - terms.excludedMs, idealCycleMs, setup.type),
   }

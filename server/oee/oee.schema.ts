@@ -1,3 +1,4 @@
+import { roundUnits } from '#engine/output/outputCount.ts'
 import { kpisOf, timesOf } from '#engine/oee/kpis.ts'
 import type { Kpis } from '#engine/oee/kpis.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
@@ -43,9 +44,9 @@ ShiftOeeRef.implement({
     excludedTime: t.field({ type: 'Seconds', resolve: ({ terms }) => terms.excludedMs / 1000 }),
     noDataDuration: t.field({ type: 'Seconds', resolve: ({ terms }) => terms.noDataMs / 1000 }),
     cycleTime: t.exposeFloat('idealCycleMs', { nullable: true, description: 'Ms a unit; null = no reference speed.' }),
-    acceptedOutput: t.field({ type: 'Decimal', resolve: ({ terms }) => terms.output.accepted }),
-    rejectedOutput: t.field({ type: 'Decimal', resolve: ({ terms }) => terms.output.rejected }),
-    totalOutput: t.field({ type: 'Decimal', resolve: ({ terms }) => terms.output.total }),
+    acceptedOutput: t.field({ type: 'Decimal', resolve: ({ terms }) => roundUnits(terms.output.accepted) }),
+    rejectedOutput: t.field({ type: 'Decimal', resolve: ({ terms }) => roundUnits(terms.output.rejected) }),
+    totalOutput: t.field({ type: 'Decimal', resolve: ({ terms }) => roundUnits(terms.output.total) }),
     issues: t.field({ type: [OeeIssueEnum], resolve: ({ issues }) => [...issues] }),
   }),
 })

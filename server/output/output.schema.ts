@@ -1,3 +1,4 @@
+import { roundUnits } from '#engine/output/outputCount.ts'
 import type { OutputCount } from '#engine/facts.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
@@ -20,9 +21,9 @@ const OutputChartPointRef = builder.objectRef<OutputBucket>('OutputChartPoint').
   fields: (t) => ({
     timeStart: t.expose('start', { type: 'DateTime' }),
     timeEnd: t.expose('end', { type: 'DateTime' }),
-    acceptedOutput: t.field({ type: 'Decimal', resolve: (bucket) => bucket.output.accepted }),
-    rejectedOutput: t.field({ type: 'Decimal', resolve: (bucket) => bucket.output.rejected }),
-    totalOutput: t.field({ type: 'Decimal', resolve: (bucket) => bucket.output.total }),
+    acceptedOutput: t.field({ type: 'Decimal', resolve: (bucket) => roundUnits(bucket.output.accepted) }),
+    rejectedOutput: t.field({ type: 'Decimal', resolve: (bucket) => roundUnits(bucket.output.rejected) }),
+    totalOutput: t.field({ type: 'Decimal', resolve: (bucket) => roundUnits(bucket.output.total) }),
     planOutput: t.expose('plan', { type: 'Decimal', nullable: true }),
   }),
 })
@@ -49,9 +50,9 @@ const OutputPeriodRef = builder.objectRef<PeriodOutput>('WorkCenterOutputPeriod'
     workCenterId: t.exposeInt('workCenterId'),
     period: t.field({ type: ShiftPeriodRef, resolve: ({ start, end }) => ({ start, end, shiftId: null }) }),
     planOutput: t.expose('plan', { type: 'Decimal', nullable: true }),
-    acceptedOutput: t.field({ type: 'Decimal', resolve: (period) => period.output.accepted }),
-    rejectedOutput: t.field({ type: 'Decimal', resolve: (period) => period.output.rejected }),
-    totalOutput: t.field({ type: 'Decimal', resolve: (period) => period.output.total }),
+    acceptedOutput: t.field({ type: 'Decimal', resolve: (period) => roundUnits(period.output.accepted) }),
+    rejectedOutput: t.field({ type: 'Decimal', resolve: (period) => roundUnits(period.output.rejected) }),
+    totalOutput: t.field({ type: 'Decimal', resolve: (period) => roundUnits(period.output.total) }),
   }),
 })
 
@@ -59,9 +60,9 @@ const OutputStatRef = builder.objectRef<ShiftOutput>('OutputStat').implement({
   fields: (t) => ({
     shiftId: t.expose('shiftId', { type: 'Short' }),
     shiftDate: t.expose('shiftDate', { type: 'Date' }),
-    acceptedOutput: t.expose('accepted', { type: 'Decimal' }),
-    rejectedOutput: t.expose('rejected', { type: 'Decimal' }),
-    periodSumValue: t.expose('total', { type: 'Decimal' }),
+    acceptedOutput: t.field({ type: 'Decimal', resolve: (stat) => roundUnits(stat.accepted) }),
+    rejectedOutput: t.field({ type: 'Decimal', resolve: (stat) => roundUnits(stat.rejected) }),
+    periodSumValue: t.field({ type: 'Decimal', resolve: (stat) => roundUnits(stat.total) }),
   }),
 })
 

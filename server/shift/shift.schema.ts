@@ -1,3 +1,4 @@
+import { roundUnits } from '#engine/output/outputCount.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { shiftStatusAt } from '#engine/shift/shiftStatus.ts'
 import type { ShiftStatus } from '#engine/shift/shiftStatus.ts'
@@ -23,7 +24,7 @@ const LossStatsRef = builder.objectRef<{ classifiedCount: number; unclassifiedCo
   fields: (t) => ({ classifiedCount: t.exposeInt('classifiedCount'), unclassifiedCount: t.exposeInt('unclassifiedCount') }),
 })
 
-const totalOf = (view: ShiftView) => view.record?.terms.output.total ?? null
+const totalOf = ({ record }: ShiftView) => (record === null || record === undefined ? null : roundUnits(record.terms.output.total))
 
 ShiftRef.implement({
   fields: (t) => ({
