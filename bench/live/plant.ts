@@ -25,6 +25,7 @@ export async function openPlant(): Promise<Plant> {
   const product = await startProduct()
   const browser = await openBrowser()
   const context = await openContext(browser, product.url)
+  await context.addInitScript(`localStorage.setItem('trueline.tenant', '${COMPANY}')`)
   const page = await context.newPage()
   await signIn(page, '/boxes', PEOPLE.admin)
   const token = await accessToken({ url: product.url, email: PEOPLE.admin, password: DEMO_PASSWORD, companyId: COMPANY })
