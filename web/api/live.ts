@@ -94,12 +94,6 @@ export function useStatusTrail(id: number): readonly StatusStart[] {
   return useSyncExternalStore(subscribe, () => store.trail(id))
 }
 
-/** Returns a number that grows with every change of any work center. */
-export function useLiveVersion(): number {
-  const store = useLiveStore()
-  return useSyncExternalStore(store.subscribeAll, store.version)
-}
-
 /** Returns whether live data flows, and since when. */
 export function useConnection(): ConnectionState {
   const store = useLiveStore()
