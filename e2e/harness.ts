@@ -30,6 +30,8 @@ export type Product = {
   readonly mqttUrl: string
   /** The settings the server runs with; commands that reach the same installation need them too. */
   readonly settings: Readonly<Record<string, string>>
+  /** Of the server's process, while it runs. */
+  pid(): number | undefined
   /** Everything that the server printed. */
   printed(): string
   /** Starts the server again after `stop` or `kill`; resolves when it is ready, with the milliseconds that took. */
@@ -67,6 +69,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     url,
     mqttUrl: `mqtt://127.0.0.1:${settings.MQTT_PORT}`,
     settings,
+    pid: () => child?.pid,
     printed: () => printed,
     start: async () => {
       const startedAt = performance.now()
