@@ -4,10 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { createLiveBus, FRAME_MS } from '#server/realtime/liveBus.ts'
+import { createLiveBus, FRAME_MS, STATUS_FRAME_MS } from '#server/realtime/liveBus.ts'
 
 const COMPANY = asId<CompanyId>('ACME1')
 const OTHER = asId<CompanyId>('OTHER')
+
+const STOPPED: LiveWorkCenter['status'] = {
+  ...{ kind: 'OFF', statusRuleId: null, name: null, color: null },
+  ...{ isEffective: false, isScheduledLoss: false, since: 5 },
+}
 
 describe('live bus', () => {
   it('hands the first change on at once and later ones once a frame, only the latest of each work center', async () => {
@@ -24,6 +29,26 @@ describe('live bus', () => {
     assert.equal(frames.length, 1)
     await sleep(FRAME_MS * 3)
     assert.deepEqual(marks(frames), [['1@1', '2@1'], ['1@3']])
+  })
+
+  it('does not let a changed status wait for the frame of the figures', async () => {
+    const bus = createLiveBus()
+    const heard: { at: number; atMs: number }[] = []
+    bus.subscribe(COMPANY, (changed) => changed.forEach(({ at }) => heard.push({ at, atMs: performance.now() })))
+    bus.publish(live(COMPANY, 1, 1))
+    await Promise.resolve()
+    bus.publish(live(COMPANY, 1, 2))
+    bus.publish({ ...live(COMPANY, 1, 3), status: STOPPED })
+    await sleep(FRAME_MS * 3)
+    assert.deepEqual(
+      heard.map(({ at }) => at),
+      [1, 3],
+    )
+    bus.publish({ ...live(COMPANY, 1, 4), status: STOPPED })
+    await Promise.resolve()
+    bus.publish({ ...live(COMPANY, 1, 5), status: STOPPED })
+    await sleep(STATUS_FRAME_MS)
+    assert.equal(heard.at(-1)?.at, 4)
   })
 
   it('keeps companies apart and keeps the latest without listeners', async () => {

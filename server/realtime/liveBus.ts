@@ -1,8 +1,10 @@
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 
-/** Changes of a company are handed on at once, then gathered for this long: a screen cannot show more. */
+/** Changes of a company are handed on at once, then gathered for this long. */
 export const FRAME_MS = 50
+/** A changed status ends the frame this soon after the one before: half of what a screen needs to draw one. */
+export const STATUS_FRAME_MS = 8
 
 export type LiveListener = (changed: readonly LiveWorkCenter[]) => void
 
@@ -22,18 +24,25 @@ type CompanyView = {
   readonly pending: Map<WorkCenterId, LiveWorkCenter>
   readonly listeners: Set<LiveListener>
   frame: NodeJS.Timeout | null
+  frameBegan: number
+  isUrgent: boolean
 }
 
-/** Returns a bus that keeps the latest view of each work center and hands changes on, the first at once and then a frame each 50 ms. */
+/**
+ * Returns a bus that keeps the latest view of each work center and hands changes on: the first at once, figures then each 50 ms, a changed
+ * status without waiting for them.
+ */
 export function createLiveBus(): LiveBus {
   const companies = new Map<CompanyId, CompanyView>()
   return {
     publish(live) {
       const company = viewOf(companies, live.companyId)
+      const before = company.latest.get(live.workCenterId)
       company.latest.set(live.workCenterId, live)
       if (company.listeners.size === 0) return
       company.pending.set(live.workCenterId, live)
       if (company.frame === null) beginFrame(company)
+      else if (!company.isUrgent && isOtherStatus(before, live)) hurryFrame(company)
     },
     latest: (companyId, workCenterId) => companies.get(companyId)?.latest.get(workCenterId),
     all: (companyId) => [...(companies.get(companyId)?.latest.values() ?? [])],
@@ -51,9 +60,24 @@ export function createLiveBus(): LiveBus {
 
 /** What is published in the same turn (a batch of devices) goes out together. */
 function beginFrame(company: CompanyView): void {
+  company.isUrgent = false
+  company.frameBegan = performance.now()
   company.frame = setTimeout(() => endFrame(company), FRAME_MS)
   company.frame.unref()
   queueMicrotask(() => handOn(company))
+}
+
+/** Ends the running frame early, yet not so early that a busy company gets a frame for every change. */
+function hurryFrame(company: CompanyView): void {
+  company.isUrgent = true
+  if (company.frame !== null) clearTimeout(company.frame)
+  company.frame = setTimeout(() => endFrame(company), Math.max(0, company.frameBegan + STATUS_FRAME_MS - performance.now()))
+  company.frame.unref()
+}
+
+function isOtherStatus(before: LiveWorkCenter | undefined, { status }: LiveWorkCenter): boolean {
+  const known = before?.status
+  return known?.kind !== status?.kind || known?.statusRuleId !== status?.statusRuleId || known?.since !== status?.since
 }
 
 function endFrame(company: CompanyView): void {
@@ -71,7 +95,7 @@ function handOn(company: CompanyView): void {
 function viewOf(companies: Map<CompanyId, CompanyView>, companyId: CompanyId): CompanyView {
   const present = companies.get(companyId)
   if (present) return present
-  const added: CompanyView = { latest: new Map(), pending: new Map(), listeners: new Set(), frame: null }
+  const added: CompanyView = { latest: new Map(), pending: new Map(), listeners: new Set(), frame: null, frameBegan: 0, isUrgent: false }
   companies.set(companyId, added)
   return added
 }
