@@ -2,6 +2,7 @@ import { advance, initialState } from '#engine/advance.ts'
 import { asId, type CompanyId, type DeviceId, type StatusRuleId, type WorkCenterId } from '#engine/ids.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { median, print } from './report/figure.ts'
 
 const LIMIT = 1_000_000
 const SAMPLES = 600_000
@@ -65,17 +66,9 @@ for (let run = 0; run < RUNS; run++) {
   advance(initialState(), samples, setup)
   rates.push((SAMPLES / (performance.now() - began)) * 1000)
 }
-const samplesPerSecond = Math.round(median(rates))
-
-console.log(
-  JSON.stringify({
-    bench: 'fold',
-    samplesPerSecond,
-    ratioToLimit: samplesPerSecond / LIMIT,
-    microsecondsPerMessage: Number(median(costs).toFixed(2)),
-    stateBytes: JSON.stringify(state).length,
-  }),
-)
+print({ bench: 'fold', value: median(rates), unit: 'samples/s', limit: LIMIT, runs: RUNS, note: 'one work center, one core' })
+print({ bench: 'fold, a message of two samples', value: median(costs), unit: 'µs', runs: RUNS })
+print({ bench: 'engine state', value: JSON.stringify(state).length, unit: 'bytes' })
 
 /** A machine with power and counter every ten seconds: runs, stops every few minutes, now and then falls silent. */
 function madeSamples(count: number): Sample[] {
@@ -112,9 +105,4 @@ function rule(
     validFrom: 0,
     validTo: null,
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -1,6 +1,6 @@
 /** Prints how long the second start of an installation takes until it is ready, its database, broker, identity provider and demo factory included. */
 import { startProduct } from '../e2e/harness.ts'
-import { median, print } from './live/figure.ts'
+import { median, print } from './report/figure.ts'
 
 const ROUNDS = 5
 const LIMIT_S = 15

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { BrowserContext, Page } from 'playwright-core'
 import { freePorts } from '../../e2e/harness.ts'
-import { median } from './figure.ts'
+import { median } from '../report/figure.ts'
 
 const PAGE = `<!doctype html><title>bare</title><p id="value">0</p><script>
 const shown = document.getElementById('value')

@@ -1,4 +1,4 @@
-import { median, percentile, print } from './figure.ts'
+import { median, percentile, print } from '../report/figure.ts'
 import type { Plant } from './plant.ts'
 
 const ROUNDS = 5

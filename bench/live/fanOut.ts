@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpTransportType, HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/signalr'
 import { HUB_METHODS, HUB_TARGETS, type WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
-import { percentile, print } from './figure.ts'
+import { percentile, print } from '../report/figure.ts'
 import { COMPANY, type Plant } from './plant.ts'
 
 const CONNECTIONS = 500

@@ -1,4 +1,4 @@
-import { print } from './figure.ts'
+import { print } from '../report/figure.ts'
 import { openContext, PEOPLE, signIn } from '../../e2e/browser.ts'
 import type { Plant } from './plant.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { print, median, percentile } from './figure.ts'
+import { print, median, percentile } from '../report/figure.ts'
 import { openBarePage } from './barePage.ts'
 import type { Plant } from './plant.ts'
 
