@@ -4,7 +4,6 @@ import { errors } from './oidcLibrary.ts'
 import type { InteractionResults } from 'oidc-provider'
 import { z } from 'zod'
 import { PASSWORD_MAX_LENGTH } from '#engine/user/password.ts'
-import type { UserId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { AttemptLimiter } from './attemptLimiter.ts'
@@ -12,13 +11,14 @@ import { companyOfPath, IDENTITY_PATH } from './authority.ts'
 import type { Origins } from './authority.ts'
 import type { Providers } from './providers.ts'
 import { readSessionProfile } from './sessionProfile.ts'
+import type { SignInCheck } from './signIn.service.ts'
 
 export type InteractionDeps = {
   readonly database: Database
   readonly origins: Origins
   readonly providers: Providers
   readonly limiter: AttemptLimiter
-  readonly checkSignIn: (email: string, password: string) => Promise<UserId | null>
+  readonly checkSignIn: SignInCheck
   /** The built sign-in page. */
   readonly pagePath: string
 }
@@ -34,6 +34,9 @@ const signInBody = z.strictObject({
     .max(PASSWORD_MAX_LENGTH * 4),
   remember: z.boolean(),
 })
+
+/** When more people sign in at once than can be checked, they are asked to come again. */
+const BUSY_SECONDS = 5
 
 const signIns = metrics.counter('trueline_sign_ins_total', 'Sign-ins sent by people, by result.')
 
@@ -92,13 +95,12 @@ const signIn: Handler = async (request, reply, deps) => {
   const body = signInBody.safeParse(request.body)
   if (!body.success) return refuse(reply, 400, 'BAD_REQUEST')
   const now = Date.now()
-  const wait = deps.limiter.waitMs(request.ip, now)
+  const wait = deps.limiter.take(request.ip, now)
   if (wait > 0) return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', Math.ceil(wait / 1000))
   const userId = await deps.checkSignIn(body.data.email, body.data.password)
-  if (userId === null) {
-    deps.limiter.countFailure(request.ip, now)
-    return refuse(reply, 401, 'WRONG_CREDENTIALS')
-  }
+  if (userId === 'TOO_BUSY') return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', BUSY_SECONDS)
+  if (userId === null) return refuse(reply, 401, 'WRONG_CREDENTIALS')
+  deps.limiter.giveBack(request.ip, Date.now())
   const profile = await readSessionProfile(deps.database, userId, companyOfPath(new URL(interaction.returnTo).pathname))
   if (profile.kind !== 'profile') return refuse(reply, 403, 'NOT_A_MEMBER')
   signIns.increment(1, { result: 'SIGNED_IN' })

@@ -13,12 +13,18 @@ export type SignInDeps = {
 
 /** Checks at the same time: each takes 19 MiB and a thread of the pool that files and names need too. */
 const MAX_PARALLEL_CHECKS = 2
+/** About three seconds of work; whoever comes then is told to come again. */
+const MAX_WAITING_CHECKS = 100
+
+/** Answers who signs in, null for nobody, or that too many want to at once. */
+export type SignInCheck = (email: string, password: string) => Promise<UserId | 'TOO_BUSY' | null>
 
 /** Returns the check that a sign-in goes through; its answer tells nobody whether an address is known, wrong or locked. */
-export function createSignInCheck(database: Database): (email: string, password: string) => Promise<UserId | null> {
-  const deps: SignInDeps = { database, now: Date.now, isPasswordOf }
-  const inTurn = createTurns(MAX_PARALLEL_CHECKS)
-  return (email, password) => inTurn(() => checkPassword(email, password, deps))
+export function createSignInCheck(database: Database, check: typeof isPasswordOf = isPasswordOf): SignInCheck {
+  const deps: SignInDeps = { database, now: Date.now, isPasswordOf: check }
+  const turns = createTurns(MAX_PARALLEL_CHECKS)
+  return async (email, password) =>
+    turns.waiting() >= MAX_WAITING_CHECKS ? 'TOO_BUSY' : turns.run(() => checkPassword(email, password, deps))
 }
 
 /**
@@ -41,19 +47,24 @@ export async function checkPassword(email: string, password: string, deps: SignI
   return null
 }
 
-/** Returns a function that runs work in turn, so many at a time. */
-function createTurns(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+type Turns = { run<T>(work: () => Promise<T>): Promise<T>; waiting(): number }
+
+/** Returns what runs work in turn, so many at a time. */
+function createTurns(limit: number): Turns {
   const waiting: (() => void)[] = []
   let running = 0
-  return async (work) => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running--
-      else next()
-    }
+  return {
+    waiting: () => waiting.length,
+    run: async (work) => {
+      if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
+      else running++
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next === undefined) running--
+        else next()
+      }
+    },
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isPasswordOf } from '#server/user/passwordHash.ts'
 import { DEMO_PASSWORD } from './seedDemoPeople.ts'
-import { checkPassword } from './signIn.service.ts'
+import { checkPassword, createSignInCheck } from './signIn.service.ts'
 import { MAREK, OLENA, sendSignIn, startFlow, startIdentityServer } from './testing/identityServer.ts'
 import type { IdentityServer } from './testing/identityServer.ts'
 
@@ -129,12 +129,24 @@ test('giving up returns to the application with access_denied', async () => {
   assert.deepEqual([url.pathname, url.searchParams.get('error')], ['/signin-oidc', 'access_denied'])
 })
 
-test('an address that fails too often waits, whatever it tries', async () => {
+test('an address that fails too often waits, whatever it tries, and trying all at once does not help', async () => {
   const flow = await startFlow(server.origin)
-  let last = await sendSignIn(flow, NOBODY, 'wrong')
-  for (let attempt = 0; attempt < 25 && last.status === 401; attempt++) last = await sendSignIn(flow, NOBODY, 'wrong')
-  assert.equal(last.status, 429)
-  const seconds = Number(last.headers.get('retry-after'))
+  const answers = await Promise.all(Array.from({ length: 40 }, () => sendSignIn(flow, NOBODY, 'wrong')))
+  const tried = answers.filter((answer) => answer.status === 401)
+  const refused = answers.find((answer) => answer.status === 429)
+  assert.ok(tried.length > 0 && tried.length <= 20, `${tried.length} tried`)
+  const seconds = Number(refused?.headers.get('retry-after'))
   assert.ok(seconds > 0 && seconds <= 60, `${seconds} s`)
   assert.equal((await sendSignIn(flow, OLENA)).status, 429)
+})
+
+test('more people at once than can be checked are asked to come again, instead of filling the memory', async () => {
+  const door = Promise.withResolvers<boolean>()
+  const check = createSignInCheck(server.database, () => door.promise)
+  const answers = Array.from({ length: 110 }, () => check(NOBODY, 'wrong'))
+  assert.equal(await answers[109], 'TOO_BUSY')
+  door.resolve(false)
+  const all = await Promise.all(answers)
+  assert.equal(all.filter((answer) => answer === 'TOO_BUSY').length, 8)
+  assert.equal(await check(NOBODY, 'wrong'), null)
 })
