@@ -1,4 +1,5 @@
 import type { WorkCenterId } from '#engine/ids.ts'
+import { effectiveSchedule } from '#engine/shift/effectiveSchedule.ts'
 import type { ShiftDefinition, ShiftInstance, ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import { calendarOf, instanceOn } from '#engine/time/calendar.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -20,9 +21,9 @@ const DAY_MS = 86_400_000
 /** Returns the shifts in force, or those coming into force first, of the work center's own schedule, else of the company's (domain.md S-40). */
 export async function schedulesOf(tenant: Tenant, workCenterId: number, now: number): Promise<readonly ScheduledShift[]> {
   const own = workCenterId === 0 ? [] : await listScheduleVersions(tenant, workCenterId)
-  const versions = own.length > 0 ? own : await listScheduleVersions(tenant, 0)
+  const versions = effectiveSchedule(own, await listScheduleVersions(tenant, 0))
   const version = versions.findLast((one) => one.validFrom <= now) ?? versions[0]
-  return version === undefined ? [] : scheduledShifts(versions, version, own.length > 0 ? workCenterId : 0, now)
+  return version === undefined ? [] : scheduledShifts(versions, version, own.includes(version) ? workCenterId : 0, now)
 }
 
 /** Returns the shift of the calendar that holds the instant, or null out of schedule (domain.md S-49). */
@@ -31,8 +32,7 @@ export async function currentShiftOf(
   workCenterId: WorkCenterId,
   now: number,
 ): Promise<{ readonly shift: ShiftInstance; readonly code: string; readonly name: string } | null> {
-  const own = await listScheduleVersions(tenant, workCenterId)
-  const versions = own.length > 0 ? own : await listScheduleVersions(tenant, 0)
+  const versions = effectiveSchedule(await listScheduleVersions(tenant, workCenterId), await listScheduleVersions(tenant, 0))
   const { shift } = calendarOf(versions).windowAt(now)
   if (shift === null) return null
   const definition = versions.findLast((one) => one.validFrom <= shift.start)?.shifts.find((one) => one.shiftId === shift.shiftId)
