@@ -164,6 +164,7 @@ export interface LossReason {
   company_id: string;
   id: Generated<number>;
   include_in_oee_calculation: Generated<boolean>;
+  is_default_planned: Generated<boolean>;
   is_hidden: Generated<boolean>;
   is_small_stop: Generated<boolean>;
   name: string;

@@ -40,6 +40,7 @@ export async function insertDemoSettings(tx: Transaction<DB>, factory: DemoFacto
           activity_types: reason.activityTypes,
           include_in_oee_calculation: reason.includeInOee,
           is_small_stop: reason.isSmallStop,
+          is_default_planned: reason.isDefaultPlanned,
         })),
       )
       .execute()

@@ -68,6 +68,8 @@ const factorySchema = z
             activityTypes: z.array(z.string()),
             includeInOee: z.boolean(),
             isSmallStop: z.boolean(),
+            /** Classifies the time of scheduled-loss statuses. */
+            isDefaultPlanned: z.boolean().default(false),
           })
           .readonly(),
       )

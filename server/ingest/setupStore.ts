@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { CompanyId, DeviceId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { effectiveSchedule } from '#engine/shift/effectiveSchedule.ts'
 import type { ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import type { StatusRule, StatusRuleRangeType, StatusSource, ValueRange } from '#engine/status/statusRule.ts'
 import type {
@@ -21,7 +22,7 @@ const WORK_CENTERS = `
 select w.company_id, w.id, w.type, w.status_source, w.cos_phi, w.voltage, w.transformation_ratio_code, w.nominal_power, w.idle_load_threshold,
   w.calculation_type, w.target_speed, w.counter_range, w.calculate_availability, w.calculate_performance, w.calculate_quality,
   w.target_availability, w.target_performance, w.target_quality, w.target_oee, w.setup_version,
-  c.cap_performance, c.no_data_policy, d.id as device_id, d.partition, d.report_mode, d.nominal_period_ms
+  c.cap_performance, c.no_data_policy, counts_scheduled_loss(c.id) as include_scheduled_loss, d.id as device_id, d.partition, d.report_mode, d.nominal_period_ms
 from unnest($1::text[], $2::integer[]) as asked (company_id, id)
 join work_center w on w.company_id = asked.company_id and w.id = asked.id
 join company c on c.id = w.company_id
@@ -67,6 +68,7 @@ type WorkCenterRow = {
   setup_version: number
   cap_performance: boolean
   no_data_policy: NoDataPolicy
+  include_scheduled_loss: boolean
   device_id: string
   partition: number
   report_mode: ReportMode
@@ -114,7 +116,7 @@ export function workCenterKey({ companyId, workCenterId }: WorkCenterRef): strin
   return `${companyId}/${workCenterId}`
 }
 
-/** Returns the setups of the work centers that have a device, by their key; a work center's own schedule wins over its company's entirely (domain.md S-40). */
+/** Returns the setups of the work centers that have a device, by their key. */
 export async function loadSetups(client: ClientBase, asked: readonly WorkCenterRef[]): Promise<Map<string, LoadedSetup>> {
   const values = [asked.map((one) => one.companyId), asked.map((one) => one.workCenterId)]
   const workCenters = await client.query<WorkCenterRow>(WORK_CENTERS, values)
@@ -123,8 +125,9 @@ export async function loadSetups(client: ClientBase, asked: readonly WorkCenterR
   return new Map(
     workCenters.rows.map((row) => {
       const key = `${row.company_id}/${row.id}`
-      const schedule = schedules.get(key) ?? schedules.get(`${row.company_id}/0`) ?? []
-      const setup = toSetup(row, (rules.get(key) ?? []).map(toRule), toSchedule(schedule))
+      const company = toSchedule(schedules.get(`${row.company_id}/0`) ?? [])
+      const schedule = effectiveSchedule(toSchedule(schedules.get(key) ?? []), company)
+      const setup = toSetup(row, (rules.get(key) ?? []).map(toRule), schedule)
       return [key, { setup, setupVersion: row.setup_version, partition: row.partition }]
     }),
   )
@@ -172,14 +175,11 @@ function toSetup(row: WorkCenterRow, statusRules: readonly StatusRule[], schedul
       targetPerformance: row.target_performance,
       targetQuality: row.target_quality,
       targetOee: row.target_oee,
-      includeScheduledLossInOee: INCLUDE_SCHEDULED_LOSS_IN_OEE,
+      includeScheduledLossInOee: row.include_scheduled_loss,
     },
     schedule,
   }
 }
-
-/** The default planned reason counts until a work center can choose its own (domain.md A-12). */
-const INCLUDE_SCHEDULED_LOSS_IN_OEE = true
 
 /** Primary over secondary: `600/5` is 120; 1 where none was entered (domain.md S-10). */
 function toRatio(code: string | null): number {

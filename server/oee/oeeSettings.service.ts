@@ -53,9 +53,5 @@ export function oeeSetupOf(workCenter: WorkCenter, policy: CompanyOeePolicy): Oe
     targetPerformance,
     targetQuality,
     targetOee,
-    includeScheduledLossInOee: INCLUDE_SCHEDULED_LOSS,
   }
 }
-
-/** As ingest folds it: a scheduled-loss status counts as planned downtime in OEE (domain.md S-7, D-40). */
-const INCLUDE_SCHEDULED_LOSS = true

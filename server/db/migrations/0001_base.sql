@@ -241,8 +241,19 @@ create table loss_reason (
   include_in_oee_calculation boolean not null default true,
   is_small_stop boolean not null default false,
   is_hidden boolean not null default false,
+  -- the reason that scheduled-loss statuses are classified by; the first one that is not hidden decides
+  is_default_planned boolean not null default false check (not is_default_planned or type = 'PLANNED'),
   primary key (company_id, id)
 );
+
+-- Whether the time of scheduled-loss statuses counts in OEE, by the company's default planned reason; it does when there is none.
+create function counts_scheduled_loss(company text) returns boolean language sql stable as $$
+  select coalesce((
+    select r.include_in_oee_calculation from loss_reason r
+    where r.company_id = company and r.is_default_planned and not r.is_hidden
+    order by r.id limit 1
+  ), true)
+$$;
 
 -- ---------------------------------------------------------------- derived facts
 create table shift (

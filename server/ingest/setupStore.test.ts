@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { seedDemoCompany } from '#server/demo/demo.ts'
+import { createTestDatabase } from '#server/testing/testDatabase.ts'
+import type { TestDatabase } from '#server/testing/testDatabase.ts'
+import { loadSetups } from './setupStore.ts'
+
+const NOW = Date.UTC(2026, 4, 20, 9)
+const COMPANY = asId<CompanyId>('DEFLT')
+
+let created: TestDatabase
+let dataDir: string
+
+before(async () => {
+  created = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'setup-store-'))
+  await seedDemoCompany({ config: { dataDir, host: '127.0.0.1', mqttPort: 1 }, database: created.database, onSetupChanged: () => {} }, NOW)
+})
+
+after(async () => {
+  await created.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function setupOfFirst(): Promise<WorkCenterSetup> {
+  const row = await created.database.inSystem((tx) =>
+    tx.selectFrom('work_center').select('id').where('company_id', '=', COMPANY).orderBy('id').executeTakeFirstOrThrow(),
+  )
+  const client = await created.database.connect()
+  try {
+    const [loaded] = (await loadSetups(client, [{ companyId: COMPANY, workCenterId: asId<WorkCenterId>(row.id) }])).values()
+    assert.ok(loaded)
+    return loaded.setup
+  } finally {
+    await client.end()
+  }
+}
+
+test('the default planned reason decides whether scheduled losses count, and none lets them count (S-7, A-12)', async () => {
+  assert.equal((await setupOfFirst()).oee.includeScheduledLossInOee, false)
+  await created.database.inSystem((tx) =>
+    tx
+      .updateTable('loss_reason')
+      .set({ is_hidden: true })
+      .where('company_id', '=', COMPANY)
+      .where('is_default_planned', '=', true)
+      .execute(),
+  )
+  assert.equal((await setupOfFirst()).oee.includeScheduledLossInOee, true)
+})
+
+test('own shifts of a work center leave the past as the company had it (E-36)', async () => {
+  const { workCenterId, schedule } = await setupOfFirst()
+  await created.database.inSystem((tx) =>
+    tx
+      .insertInto('shift_schedule')
+      .values({
+        company_id: COMPANY,
+        work_center_id: workCenterId,
+        valid_from: NOW,
+        time_zone: 'Europe/Warsaw',
+        shift_id: 1,
+        code: 'X',
+        name: 'Own',
+        time_start: '12:00',
+        time_end: '18:00',
+      })
+      .execute(),
+  )
+  const changed = await setupOfFirst()
+  assert.deepEqual(changed.schedule.slice(0, -1), schedule)
+  assert.equal(changed.schedule.at(-1)?.validFrom, NOW)
+})
