@@ -5,6 +5,7 @@ import 'uplot/dist/uPlot.min.css'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow } from '#web/ui/timeWindow.ts'
 import type { SignalBand, SignalData } from './prepareSignal.ts'
+import { SIGNAL_LINES } from './signalLines.ts'
 
 const HEIGHT = 180
 const BAND_ALPHA = 0.16
@@ -73,7 +74,7 @@ type Latest = { readonly current: SignalChartProps }
 function optionsOf(latest: Latest, host: Element, seriesCount: number): uPlot.Options {
   const style = getComputedStyle(host)
   const color = (name: string) => style.getPropertyValue(name).trim()
-  const lines = [color('--accent'), color('--status-setup'), color('--status-idle')]
+  const lines = SIGNAL_LINES.map(color)
   const axis = { stroke: color('--muted'), font: "12px 'Inter Variable', sans-serif", ticks: { show: false } }
   return {
     width: 300,

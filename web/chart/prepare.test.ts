@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { axisValues, prepareOutput, valueAt } from './prepareOutput.ts'
+import { speedOfOutput } from './prepareSpeed.ts'
 import { axisMaximum, pickSeries, prepareSignal, summarize } from './prepareSignal.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -15,15 +16,15 @@ const chart = (values: readonly (number | null)[], stepMs = 60_000) => ({
 
 test('the first wanted series that has a value is charted', () => {
   const data = chart([null, 3])
-  const types = (wanted: string[]) => wanted.map((type) => pickSeries(data, [type])[0]?.sensorType)
+  const types = (wanted: string[]) => wanted.map((type) => pickSeries(data, [[type]])[0]?.sensorType)
   assert.deepEqual(types(['LOAD', 'POWER']), [undefined, 'POWER'])
-  assert.equal(pickSeries(data, ['LOAD', 'POWER'])[0]?.sensorType, 'POWER')
-  assert.deepEqual(pickSeries(data, ['LOAD']), [])
+  assert.equal(pickSeries(data, [['LOAD'], ['POWER']])[0]?.sensorType, 'POWER')
+  assert.deepEqual(pickSeries(data, [['LOAD']]), [])
 })
 
 test('live points follow the loaded ones, and a long silence is a gap', () => {
   const data = chart([1, null, 2])
-  const series = pickSeries(data, ['POWER'])
+  const series = pickSeries(data, [['POWER']])
   const prepared = prepareSignal(data, series, [
     { at: 60_000, value: 99 },
     { at: 130_000, value: 4 },
@@ -35,16 +36,43 @@ test('live points follow the loaded ones, and a long silence is a gap', () => {
 
 test('the part of the shift still to come is no gap: live points join the last loaded one', () => {
   const data = chart([1, 2, null, null, null])
-  const prepared = prepareSignal(data, pickSeries(data, ['POWER']), [{ at: 70_000, value: 3 }])
+  const prepared = prepareSignal(data, pickSeries(data, [['POWER']]), [{ at: 70_000, value: 3 }])
   assert.deepEqual(prepared.xs, [0, 60, 70])
   assert.equal(summarize(prepared)?.last, 3)
 })
 
 test('several channels of one type go without live points', () => {
   const data = { ...chart([1, 2]), valueSeries: ['A', 'B'].map(() => ({ sensorType: 'ELECTRIC_CURRENT', values: [1, 2] })) }
-  const prepared = prepareSignal(data, pickSeries(data, ['ELECTRIC_CURRENT']), [{ at: 999_999, value: 5 }])
+  const prepared = prepareSignal(data, pickSeries(data, [['ELECTRIC_CURRENT']]), [{ at: 999_999, value: 5 }])
   assert.equal(prepared.series.length, 2)
   assert.deepEqual(prepared.xs, [0, 60])
+})
+
+test('the phases of one measurement are charted together', () => {
+  const data = { ...chart([1]), valueSeries: ['A', 'B', 'C'].map((phase) => ({ sensorType: `ELECTRIC_CURRENT_${phase}`, values: [1] })) }
+  assert.equal(pickSeries(data, [['ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CURRENT_C']]).length, 3)
+})
+
+test('before anything is loaded the live points stand alone', () => {
+  const data = chart([null, null])
+  const prepared = prepareSignal(data, pickSeries(data, [['POWER']]), [{ at: 5000, value: 7 }])
+  assert.deepEqual(prepared, { xs: [5], series: [[7]] })
+  assert.equal(summarize(prepareSignal(data, [], [])), null)
+})
+
+test('counted output is a speed a minute, without the bucket that is not over', () => {
+  const speed = speedOfOutput(
+    [0, 1, 2].map((index) => ({
+      timeStart: iso(index * 120_000),
+      timeEnd: iso((index + 1) * 120_000),
+      totalOutput: 30,
+      rejectedOutput: 0,
+    })),
+    300_000,
+  )
+  assert.deepEqual(speed.arguments, [iso(60_000), iso(180_000)])
+  assert.equal(speed.bucketSeconds, 120)
+  assert.deepEqual(speed.valueSeries[0], { sensorType: 'LINEAR_SPEED', values: [15, 15] })
 })
 
 test('the summary knows the last value, even a missing one, and nothing of an empty chart', () => {

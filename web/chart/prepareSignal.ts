@@ -18,19 +18,25 @@ export type SignalSummary = { readonly min: number; readonly max: number; readon
 const GAP_BUCKETS = 3
 const GAP_MS = 180_000
 
-/** Returns the series of the first wanted sensor type that has any value, several where a type has several channels; empty when there is none. */
-export function pickSeries(chart: SensorChart, wanted: readonly string[]): SensorChart['valueSeries'] {
-  for (const sensorType of wanted) {
-    const found = chart.valueSeries.filter((series) => series.sensorType === sensorType && series.values.some((value) => value !== null))
+/** Returns the series of the first wanted set of sensor types that has any value, several where it has several channels; empty when there is none. */
+export function pickSeries(chart: SensorChart, wanted: readonly (readonly string[])[]): SensorChart['valueSeries'] {
+  for (const sensorTypes of wanted) {
+    const found = chart.valueSeries.filter(
+      (series) => sensorTypes.includes(series.sensorType) && series.values.some((value) => value !== null),
+    )
     if (found.length > 0) return found
   }
   return []
 }
 
-/** Returns the points to draw: what was loaded, then the live points after it, with a gap wherever data is missing. */
+/**
+ * Returns the points to draw: what was loaded, then the live points after it, with a gap wherever data is missing. Without anything loaded
+ * the live points stand alone.
+ */
 export function prepareSignal(chart: SensorChart, series: SensorChart['valueSeries'], live: readonly LivePoint[]): SignalData {
   const xs: number[] = []
-  const lists: (number | null)[][] = series.map(() => [])
+  const isLiveAlone = series.length === 0 && live.length > 0
+  const lists: (number | null)[][] = isLiveAlone ? [[]] : series.map(() => [])
   const gapMs = Math.max(GAP_BUCKETS * chart.bucketSeconds * 1000, GAP_MS)
   let last = -Infinity
   const push = (at: number, values: readonly (number | null)[]) => {
@@ -49,7 +55,7 @@ export function prepareSignal(chart: SensorChart, series: SensorChart['valueSeri
     push(Date.parse(text), values)
   }
   // Only a chart of one channel can go on live: the hub tells one value a measure.
-  if (series.length === 1) for (const point of live) if (point.at > last) push(point.at, [point.value])
+  if (lists.length === 1) for (const point of live) if (point.at > last) push(point.at, [point.value])
   return { xs, series: lists }
 }
 

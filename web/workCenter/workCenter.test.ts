@@ -129,6 +129,12 @@ test('the chart prefers the signal of the status source and shows only its range
       [8, null],
     ],
   )
+  const byCurrent = { minCurrentA: null, minCurrentB: 4, maxCurrentB: 9, minCurrentC: 5 }
+  assert.deepEqual(
+    signalBands([{ ...rule, byCurrent }], 'CURRENT').map(({ min, max }) => [min, max]),
+    [[4, 9]],
+    'by current the first phase that has a range',
+  )
 })
 
 test('current values keep an unavailable channel and leave out one that never spoke', () => {

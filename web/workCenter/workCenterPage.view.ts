@@ -25,15 +25,15 @@ export function viewBounds(live: LiveWorkCenter | undefined, now: number): TimeW
 export const SIGNALS = ['POWER', 'LOAD', 'SPEED', 'CURRENT'] as const
 export type Signal = (typeof SIGNALS)[number]
 
-export type SignalPlan = { readonly signal: Signal; readonly sensorTypes: readonly SensorType[]; readonly liveKey: string | null }
+export type SignalPlan = { readonly signal: Signal; readonly wanted: readonly (readonly SensorType[])[]; readonly liveKey: string | null }
 
 const PLANS: Record<Signal, SignalPlan> = {
-  POWER: { signal: 'POWER', sensorTypes: ['POWER', 'AVERAGE_POWER'], liveKey: 'POWER' },
-  LOAD: { signal: 'LOAD', sensorTypes: ['LOAD'], liveKey: 'LOAD' },
-  SPEED: { signal: 'SPEED', sensorTypes: ['LINEAR_SPEED'], liveKey: 'SPEED' },
+  POWER: { signal: 'POWER', wanted: [['POWER'], ['AVERAGE_POWER']], liveKey: 'POWER' },
+  LOAD: { signal: 'LOAD', wanted: [['LOAD']], liveKey: 'LOAD' },
+  SPEED: { signal: 'SPEED', wanted: [['LINEAR_SPEED']], liveKey: 'SPEED' },
   CURRENT: {
     signal: 'CURRENT',
-    sensorTypes: ['ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CURRENT_C', 'ELECTRIC_CURRENT'],
+    wanted: [['ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CURRENT_C'], ['ELECTRIC_CURRENT']],
     liveKey: null,
   },
 }
@@ -51,9 +51,10 @@ type BoundedRule = {
   readonly byPower?: { readonly minPower: number; readonly maxPower?: number | null } | null
   readonly byLoad?: { readonly minLoad: number; readonly maxLoad?: number | null } | null
   readonly bySpeed?: { readonly minQuantity: number; readonly maxQuantity?: number | null } | null
+  readonly byCurrent?: { readonly [bound in `${'min' | 'max'}Current${'A' | 'B' | 'C'}`]?: number | null } | null
 }
 
-/** Returns the ranges of the status rules behind a signal, lowest first; rules by another source have none there. */
+/** Returns the ranges of the status rules behind a signal, lowest first, by current those of the first phase that a rule bounds; rules by another source have none there. */
 export function signalBands(rules: readonly BoundedRule[], signal: Signal): readonly SignalBand[] {
   return rules
     .flatMap((rule) => {
@@ -84,5 +85,14 @@ function rangeOf(rule: BoundedRule, signal: Signal): { readonly min: number; rea
   if (signal === 'POWER' && rule.byPower) return { min: rule.byPower.minPower, max: rule.byPower.maxPower ?? null }
   if (signal === 'LOAD' && rule.byLoad) return { min: rule.byLoad.minLoad, max: rule.byLoad.maxLoad ?? null }
   if (signal === 'SPEED' && rule.bySpeed) return { min: rule.bySpeed.minQuantity, max: rule.bySpeed.maxQuantity ?? null }
+  if (signal === 'CURRENT' && rule.byCurrent) return phaseRange(rule.byCurrent)
+  return null
+}
+
+function phaseRange(range: NonNullable<BoundedRule['byCurrent']>): { readonly min: number; readonly max: number | null } | null {
+  for (const phase of ['A', 'B', 'C'] as const) {
+    const min = range[`minCurrent${phase}`]
+    if (min != null) return { min, max: range[`maxCurrent${phase}`] ?? null }
+  }
   return null
 }

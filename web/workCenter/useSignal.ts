@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import type { SensorType } from '#engine/sensor/sensorType.ts'
+import { OutputOfShiftDocument, SensorValuesOfShiftDocument } from '#web/api/generated/graphql.ts'
+import { pickSeries, type SensorChart } from '#web/chart/prepareSignal.ts'
+import { speedOfOutput } from '#web/chart/prepareSpeed.ts'
+import { serverNow } from '#web/ui/clock.ts'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { useRefetchEvery } from './useRefetchEvery.ts'
+import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
+import { type SignalPlan, signalPlans } from './workCenterPage.view.ts'
+
+const MAX_POINTS = 600
+const REFETCH_MS = 60_000
+const SPEED_BUCKETS = 240
+const SMALLEST_BUCKET_SECONDS = 60
+
+export type Signal = {
+  /** Undefined until the first answer. */
+  readonly chart: SensorChart | undefined
+  readonly plan: SignalPlan | undefined
+  readonly isFailed: boolean
+  readonly refetch: () => void
+}
+
+/** Returns what to chart over the bounds: the signal of the status source where it has values, counted output as speed where nothing measures it, else another signal. */
+export function useSignal(workCenter: LoadedWorkCenter, bounds: TimeWindow): Signal {
+  const plans = useMemo(() => signalPlans(workCenter.statusSource), [workCenter.statusSource])
+  const variables = useMemo(
+    () => ({
+      workCenterId: workCenter.id,
+      period: { start: new Date(bounds.from).toISOString(), end: new Date(bounds.to).toISOString() },
+    }),
+    [workCenter.id, bounds],
+  )
+  const [sensors, askSensors] = useQuery({
+    query: SensorValuesOfShiftDocument,
+    variables: useMemo(() => ({ ...variables, sensorTypes: sensorTypesOf(plans), maxPoints: MAX_POINTS }), [variables, plans]),
+  })
+  const measured = sensors.data?.sensorValues
+  const isCounted =
+    workCenter.statusSource === 'SPEED' && measured !== undefined && pickSeries(measured, plans[0]?.wanted ?? []).length === 0
+  const [output, askOutput] = useQuery({
+    query: OutputOfShiftDocument,
+    pause: !isCounted,
+    variables: useMemo(() => ({ ...variables, bucketSeconds: bucketSecondsOf(bounds) }), [variables, bounds]),
+  })
+  useRefetchEvery(REFETCH_MS, askSensors)
+  useRefetchEvery(REFETCH_MS, (options) => {
+    if (isCounted) askOutput(options)
+  })
+  const buckets = output.data?.outputChart
+  const counted = useMemo(() => (isCounted && buckets ? speedOfOutput(buckets, serverNow()) : undefined), [isCounted, buckets])
+  const chart = isCounted && !output.error ? counted : measured
+  const plan = (chart && plans.find((candidate) => pickSeries(chart, candidate.wanted).length > 0)) ?? plans[0]
+  return { chart, plan, isFailed: sensors.error !== undefined, refetch: () => askSensors({ requestPolicy: 'network-only' }) }
+}
+
+function sensorTypesOf(plans: readonly SignalPlan[]): SensorType[] {
+  return plans.flatMap((plan) => plan.wanted.flat())
+}
+
+function bucketSecondsOf({ from, to }: TimeWindow): number {
+  return Math.max(SMALLEST_BUCKET_SECONDS, Math.round((to - from) / SPEED_BUCKETS / 1000))
+}
