@@ -1,7 +1,7 @@
 /** The MQTT door without what is behind it: every message is acknowledged unread. What ingest costs is measured against it. */
 import { openDatabase } from '#server/db/database.ts'
-import { DeviceRegistry } from '#server/ingest/deviceRegistry.ts'
-import { openMqttDoor } from '#server/ingest/mqtt.ts'
+import { DeviceRegistry } from '#server/ingest/door/deviceRegistry.ts'
+import { openMqttDoor } from '#server/ingest/door/mqtt.ts'
 import { createLog } from '#server/log.ts'
 
 const database = await openDatabase({ url: process.env['DATABASE_URL'] ?? '', poolSize: 2 })

@@ -1,10 +1,10 @@
 import type { Sample } from '#engine/sensor/sensorType.ts'
-import type { KnownDevice } from './deviceRegistry.ts'
-import { ingestMetrics } from './ingestMetrics.ts'
+import type { KnownDevice } from '../door/deviceRegistry.ts'
+import { ingestMetrics } from '../ingestMetrics.ts'
 import type { IngestLog, LogRow } from './log.ts'
 import { LogBatch } from './logCodec.ts'
 import type { OwnedPartition } from './ownership.ts'
-import type { QuarantineRow } from './quarantine.ts'
+import type { QuarantineRow } from '../decode/quarantine.ts'
 
 /** A decoded message on its way into the log. */
 export type PendingMessage = {

@@ -1,9 +1,9 @@
 import type { KnownDevice } from './deviceRegistry.ts'
-import type { CommitQueue } from './commitQueue.ts'
-import { decode } from './decode.ts'
-import { ingestMetrics } from './ingestMetrics.ts'
-import { quarantineRows } from './quarantine.ts'
-import type { QuarantineRow, Refused } from './quarantine.ts'
+import type { CommitQueue } from '../log/commitQueue.ts'
+import { decode } from '../decode/decode.ts'
+import { ingestMetrics } from '../ingestMetrics.ts'
+import { quarantineRows } from '../decode/quarantine.ts'
+import type { QuarantineRow, Refused } from '../decode/quarantine.ts'
 
 /** What arrived at one of the doors. */
 export type Arrival = {

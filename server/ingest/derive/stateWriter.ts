@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 import type { EngineState } from '#engine/advance.ts'
-import { writeFacts } from './factWriter.ts'
-import type { FrozenRange } from './frozenShifts.ts'
-import { workCenterKey } from './setupStore.ts'
-import type { WorkCenterRef } from './setupStore.ts'
+import { writeFacts } from '../facts/factWriter.ts'
+import type { FrozenRange } from '../facts/frozenShifts.ts'
+import { workCenterKey } from '../setupStore.ts'
+import type { WorkCenterRef } from '../setupStore.ts'
 import type { Snapshot } from './workCenterRuntime.ts'
 
 const OWNER = 'company_id text, work_center_id integer'

@@ -1,9 +1,9 @@
-import { ingestMetrics } from './ingestMetrics.ts'
-import type { Derivation } from './derivation.ts'
-import { movePositions } from './ownership.ts'
-import type { IngestLog } from './log.ts'
-import type { OwnedPartition } from './ownership.ts'
-import type { WriteChain } from './writeChain.ts'
+import { ingestMetrics } from '../ingestMetrics.ts'
+import type { Derivation } from '../derive/derivation.ts'
+import { movePositions } from '../log/ownership.ts'
+import type { IngestLog } from '../log/log.ts'
+import type { OwnedPartition } from '../log/ownership.ts'
+import type { WriteChain } from '../derive/writeChain.ts'
 
 export type SealerDeps = {
   readonly chain: WriteChain

@@ -1,6 +1,6 @@
 import type { Logger } from '#server/log.ts'
-import type { Derivation } from './derivation.ts'
-import type { DeviceRegistry } from './deviceRegistry.ts'
+import type { Derivation } from '../derive/derivation.ts'
+import type { DeviceRegistry } from '../door/deviceRegistry.ts'
 import { decodeLogBytes } from './logCodec.ts'
 import type { LogRecord } from './logCodec.ts'
 import type { IngestLog, LogRow } from './log.ts'

@@ -1,6 +1,6 @@
 import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
-import type { WorkCenterRef } from './setupStore.ts'
-import { workCenterKey } from './setupStore.ts'
+import type { WorkCenterRef } from '../setupStore.ts'
+import { workCenterKey } from '../setupStore.ts'
 
 /** Samples of one sensor in the order of their arrival; NaN stands for "unavailable". */
 export type SensorColumns = { readonly instants: number[]; readonly values: number[] }

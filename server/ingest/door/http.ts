@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
-import { MAX_PAYLOAD_BYTES } from './decode.ts'
+import { MAX_PAYLOAD_BYTES } from '../decode/decode.ts'
 import type { DeviceRegistry, KnownDevice } from './deviceRegistry.ts'
-import { ingestMetrics } from './ingestMetrics.ts'
+import { ingestMetrics } from '../ingestMetrics.ts'
 import type { Receipt, Receiver } from './receiver.ts'
 
 const RETRY_AFTER_S = 5

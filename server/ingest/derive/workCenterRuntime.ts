@@ -6,9 +6,9 @@ import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import { advance, project } from '#engine/advance.ts'
 import type { Advance, Checkpoint, EngineState } from '#engine/advance.ts'
 import { liveView } from '#engine/workCenter/liveView.ts'
-import { ingestMetrics } from './ingestMetrics.ts'
-import { bySampleOrder } from './sampleStore.ts'
-import type { LoadedSetup, WorkCenterRef } from './setupStore.ts'
+import { ingestMetrics } from '../ingestMetrics.ts'
+import { bySampleOrder } from '../samples/sampleStore.ts'
+import type { LoadedSetup, WorkCenterRef } from '../setupStore.ts'
 import { NO_FACTS, replaceTail, tailFrom } from './tail.ts'
 
 /** A state and the samples that followed it: small lateness is merged in here without a query. */

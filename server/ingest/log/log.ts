@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { QuarantineRow } from './quarantine.ts'
+import type { QuarantineRow } from '../decode/quarantine.ts'
 
 /** One row of the log: the messages of one partition in one flush, before any of them is acknowledged. */
 export type LogRow = {
