@@ -71,6 +71,19 @@ describe('the HTTP server', () => {
     assert.deepEqual([broken.statusCode, broken.json()], [400, { error: { code: 'BAD_REQUEST', params: {} } }])
   })
 
+  it('believes the proxy in front about the client, and the client nothing', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
+    const ipWith = async (environment: Readonly<Record<string, string>>) => {
+      const one = await createApp({ config: loadConfig(environment), log: createLog('silent'), version: '1', parts })
+      one.get('/api/ip', (request) => ({ ip: request.ip }))
+      const answer = await one.inject({ url: '/api/ip', headers })
+      await one.close()
+      return answer.json<{ readonly ip: string }>().ip
+    }
+    assert.equal(await ipWith({ TRUST_PROXY: 'on' }), '203.0.113.7')
+    assert.equal(await ipWith({}), '127.0.0.1')
+  })
+
   it('lets no script run but its own', async () => {
     const { headers } = await app.inject('/')
     const policy = String(headers['content-security-policy'])

@@ -38,7 +38,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: options.config.trustProxy,
+    // The one proxy in front: what stands further left in X-Forwarded-For is what the client claimed.
+    trustProxy: options.config.trustProxy ? (_address, hop) => hop === 0 : false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: true,
