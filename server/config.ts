@@ -36,7 +36,7 @@ export type Config = {
   readonly dataDir: string
   /** null = the embedded PostgreSQL in dataDir. */
   readonly databaseUrl: string | null
-  /** Connections of each of the two pools. */
+  /** Connections of each of the three pools. */
   readonly databasePoolSize: number
   readonly demo: boolean
   readonly logLevel: LogLevel

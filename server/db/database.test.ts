@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -173,6 +176,38 @@ describe('the database', () => {
     await assert.rejects(cut, (error) => error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE')
   })
 
+  it('counts a connection that stays silent as lost, and goes on when the database answers again', async () => {
+    const line = await startFreezableLine(test.url)
+    const frozen = await openDatabase({ url: line.url, poolSize: 2, answerLimitMs: 400 })
+    const read = () => [
+      frozen.inTenant(ACME, ({ tx }) => tx.selectFrom('team').select('id').execute()),
+      frozen.inSystem((tx) => tx.selectFrom('team').select('id').execute()),
+    ]
+    try {
+      await Promise.all(read())
+      line.freeze()
+      await Promise.all(
+        read().map((answer) => assert.rejects(answer, (error) => error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE')),
+      )
+      await assert.rejects(frozen.ping(100), /no answer within 100 ms/)
+      line.thaw()
+      assert.deepEqual(
+        (await Promise.all(read())).map((rows) => rows.length),
+        [1, 2],
+      )
+    } finally {
+      line.end()
+      await frozen.close()
+    }
+  })
+
+  it('refuses a text that no column can hold', async () => {
+    await assert.rejects(
+      test.database.inTenant(ACME, ({ tx }) => tx.selectFrom('team').select('id').where('name', '=', 'a\u0000b').execute()),
+      (error) => error instanceof Refusal && error.code === 'INVALID_FORMAT',
+    )
+  })
+
   it('refuses with SERVICE_UNAVAILABLE, after waiting a moment, while nothing listens', async () => {
     const away = await openDatabase({ url: 'postgresql://nobody:nothing@127.0.0.1:20199/none' })
     const started = performance.now()
@@ -189,4 +224,36 @@ async function connectAsOwner(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return client
+}
+
+/** A way to the database on which, while it is frozen, nothing moves: as to a stopped process or a machine that is gone without a word. */
+async function startFreezableLine(url: string) {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => (isFrozen ? undefined : to.write(bytes)))
+      from.on('close', () => to.destroy())
+      from.on('error', () => undefined)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const line = new URL(url)
+  line.port = String((server.address() as AddressInfo).port)
+  return {
+    url: line.href,
+    freeze: () => void (isFrozen = true),
+    thaw: () => void (isFrozen = false),
+    end: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
 }

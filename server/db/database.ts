@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
 import type { CompanyId } from '#engine/ids.ts'
-import { withoutOutage } from '#server/db/outage.ts'
+import { asRefusal } from '#server/db/outage.ts'
 import { typeParsers } from '#server/db/parsers.ts'
 import { PipelinedDialect } from '#server/db/pipelinedDriver.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -27,34 +27,40 @@ export type Database = {
 
 export type DatabaseOptions = {
   readonly url: string
-  /** Connections of each of the two pools. */
+  /** Connections of each of the three pools. */
   readonly poolSize?: number
   readonly log?: Logger
+  /** How long a statement may stay unanswered before its connection counts as lost; by default a little longer than the statement may run. */
+  readonly answerLimitMs?: number
 }
 
-/** A statement of a screen that runs longer is ended by the server. */
+/** A statement that runs longer is ended by the server: of a screen, of sign-in and jobs, of ingest. */
 const TENANT_STATEMENT_LIMIT_MS = 15_000
-const SYSTEM_STATEMENT_LIMIT_MS = 120_000
+const SYSTEM_STATEMENT_LIMIT_MS = 30_000
+const INGEST_STATEMENT_LIMIT_MS = 120_000
+/** A frozen database, or a machine that is gone without a word, ends no statement: then we end the connection. */
+const SILENCE_LIMIT_MS = 2_000
 /** A transaction whose client went silent must not hold its locks for ever. */
 const IDLE_TRANSACTION_LIMIT_MS = 60_000
 const CONNECT_LIMIT_MS = 5_000
 
-/** Returns the two pools of a migrated database behind one object; connects when first used. A database that is away is the refusal SERVICE_UNAVAILABLE. */
+/** Returns the pools of a migrated database behind one object; connects when first used. A database that is away is the refusal SERVICE_UNAVAILABLE. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const tenantPool = createPool(options, 'trueline_app', TENANT_STATEMENT_LIMIT_MS, true)
-  const pool = createPool(options, 'trueline_system', SYSTEM_STATEMENT_LIMIT_MS, false)
+  const tenantPool = createPipelinedPool(options, 'trueline_app', TENANT_STATEMENT_LIMIT_MS)
+  const systemPool = createPipelinedPool(options, 'trueline_system', SYSTEM_STATEMENT_LIMIT_MS)
+  const pool = createPool(options, 'trueline_system', connection(options, 'trueline_system', INGEST_STATEMENT_LIMIT_MS))
   const tenantKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: tenantPool }) })
-  const systemKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool }) })
+  const systemKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: systemPool }) })
   return {
     pool,
     inTenant: (companyId, work) => available(tenantKysely.transaction().execute((tx) => runAsTenant({ companyId, tx }, work))),
     inSystem: (work) => available(systemKysely.transaction().execute(work)),
     connect: () => available(connectAlone(options)),
-    ping: (limitMs) => ping(pool, limitMs),
+    ping: (limitMs) => ping(systemPool, limitMs),
     close: async () => {
       await Promise.all([tenantKysely.destroy(), systemKysely.destroy()])
       // Kysely ends only the pools that it has used.
-      await Promise.all([tenantPool, pool].filter((one) => !one.ending).map((one) => one.end()))
+      await Promise.all([tenantPool, systemPool, pool].filter((one) => !one.ending).map((one) => one.end()))
     },
   }
 }
@@ -68,13 +74,17 @@ async function runAsTenant<T>(tenant: Tenant, work: (tenant: Tenant) => Promise<
   return result
 }
 
-function createPool(options: DatabaseOptions, role: string, statementLimitMs: number, isPipelined: boolean): pg.Pool {
-  const pool = new pg.Pool({
+/** In a pipelined connection the driver's own limit closes the connection, so nothing stays behind that never ends. */
+function createPipelinedPool(options: DatabaseOptions, role: string, statementLimitMs: number): pg.Pool {
+  return createPool(options, role, {
     ...connection(options, role, statementLimitMs),
-    max: options.poolSize ?? 10,
-    idleTimeoutMillis: 60_000,
-    ...(isPipelined ? { pipeline: true } : {}),
+    query_timeout: options.answerLimitMs ?? statementLimitMs + SILENCE_LIMIT_MS,
+    pipeline: true,
   })
+}
+
+function createPool(options: DatabaseOptions, role: string, config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, max: options.poolSize ?? 10, idleTimeoutMillis: 60_000 })
   const hear = (error: Error): void => options.log?.debug({ error: error.message, role }, 'a database connection was closed')
   // The pool takes a lost connection out by itself and a query on it fails; without these listeners it would end the process, too.
   pool.on('error', hear)
@@ -120,6 +130,6 @@ async function available<T>(result: Promise<T>): Promise<T> {
   try {
     return await result
   } catch (error) {
-    throw withoutOutage(error)
+    throw asRefusal(error)
   }
 }

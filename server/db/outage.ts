@@ -25,7 +25,7 @@ const OUTAGE_CODES: ReadonlySet<string> = new Set([
 
 /** The driver reports a lost socket without a code. */
 const OUTAGE_TEXT =
-  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Connection ended/i
+  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Connection ended|Query read timeout/i
 
 /** Returns whether the error says that the database cannot be reached, as opposed to what it answered. */
 export function isOutage(error: unknown): boolean {
@@ -38,6 +38,17 @@ export function isOutage(error: unknown): boolean {
 /** Returns the error as the edge shall see it: an outage is the refusal SERVICE_UNAVAILABLE, everything else is itself. */
 export function withoutOutage(error: unknown): unknown {
   return isOutage(error) ? new Refusal({ code: 'SERVICE_UNAVAILABLE' }, { cause: error }) : error
+}
+
+/** SQLSTATEs of a text that PostgreSQL cannot store: one with a NUL, which JSON may carry. */
+const UNSTORABLE_TEXT_CODES: ReadonlySet<unknown> = new Set(['22021', '22P05'])
+
+/** Returns the error as services shall see it: an outage is SERVICE_UNAVAILABLE, a text that no column can hold is INVALID_FORMAT, everything else is itself. */
+export function asRefusal(error: unknown): unknown {
+  if (error instanceof Error && 'code' in error && UNSTORABLE_TEXT_CODES.has(error.code)) {
+    return new Refusal({ code: 'INVALID_FORMAT', params: { example: 'abc' } }, { cause: error })
+  }
+  return withoutOutage(error)
 }
 
 /** Returns what `attempt` returns, tried again through an outage with growing pauses until `limitMs` have passed; only for attempts that change nothing. */
