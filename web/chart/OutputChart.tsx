@@ -1,10 +1,13 @@
 import { useMemo } from 'react'
 import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow, xOf } from '#web/ui/timeWindow.ts'
 import classes from './OutputChart.module.css'
-import { axisValues, type OutputView, type Point } from './prepareOutput.ts'
+import { axisValues, labelPlace, type OutputView, type Point } from './prepareOutput.ts'
 
 const HEIGHT = 180
 const MARKS = 4
+/** Of the label's 12 px type, rather more than less. */
+const LETTER_PX = 7
+const LABEL_GAP_PX = 10
 
 type OutputChartProps = {
   readonly view: OutputView
@@ -23,6 +26,18 @@ export function OutputChart({ view, window, width, formatValue, expectedLabel }:
   const path = (line: readonly Point[]) =>
     line.map((point, index) => `${index === 0 ? 'M' : 'L'}${x(point.at).toFixed(1)} ${y(point.value).toFixed(1)}`).join('')
   const last = view.actual.at(-1)
+  const label =
+    view.expectedNow && expectedLabel !== null
+      ? labelPlace({
+          lines: [view.plan, view.actual, last && view.projected ? [last, view.projected] : []].map((line) =>
+            line.map((point) => ({ x: x(point.at), y: y(point.value) })),
+          ),
+          x: x(view.expectedNow.at),
+          labelWidth: expectedLabel.length * LETTER_PX,
+          plotWidth,
+          gap: LABEL_GAP_PX,
+        })
+      : null
   return (
     <svg className={classes['chart']} width={width} height={HEIGHT + 8} aria-hidden focusable={false}>
       <g transform={`translate(${GUTTER_LEFT} 4)`}>
@@ -47,15 +62,12 @@ export function OutputChart({ view, window, width, formatValue, expectedLabel }:
         {view.expectedNow && (
           <g transform={`translate(${x(view.expectedNow.at)} ${y(view.expectedNow.value)})`}>
             <path className={classes['expected']} d="M0-6 6 0 0 6-6 0Z" />
-            <text
-              className={classes['label']}
-              x={x(view.expectedNow.at) > plotWidth * 0.6 ? -12 : 12}
-              y="-8"
-              textAnchor={x(view.expectedNow.at) > plotWidth * 0.6 ? 'end' : 'start'}
-            >
-              {expectedLabel}
-            </text>
           </g>
+        )}
+        {label !== null && (
+          <text className={classes['label']} x={label.left} y={label.bottom}>
+            {expectedLabel}
+          </text>
         )}
         {last && <circle className={classes['dot']} cx={x(last.at)} cy={y(last.value)} r="4" />}
       </g>

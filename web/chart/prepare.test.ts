@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { axisValues, prepareOutput, valueAt } from './prepareOutput.ts'
+import { axisValues, labelPlace, prepareOutput, valueAt } from './prepareOutput.ts'
 import { speedOfOutput } from './prepareSpeed.ts'
 import { axisMaximum, pickSeries, prepareSignal, summarize } from './prepareSignal.ts'
 
@@ -25,25 +25,40 @@ test('the first wanted series that has a value is charted', () => {
 test('live points follow the loaded ones, and a long silence is a gap', () => {
   const data = chart([1, null, 2])
   const series = pickSeries(data, [['POWER']])
-  const prepared = prepareSignal(data, series, [
-    { at: 60_000, value: 99 },
-    { at: 130_000, value: 4 },
-    { at: 900_000, value: null },
-  ])
+  const prepared = prepareSignal({
+    chart: data,
+    series,
+    live: [
+      { at: 60_000, value: 99 },
+      { at: 130_000, value: 4 },
+      { at: 900_000, value: null },
+    ],
+    now: 900_000,
+  })
   assert.deepEqual(prepared.xs, [0, 60, 120, 130, 515, 900])
   assert.deepEqual(prepared.series[0], [1, null, 2, 4, null, null])
 })
 
 test('the part of the shift still to come is no gap: live points join the last loaded one', () => {
   const data = chart([1, 2, null, null, null])
-  const prepared = prepareSignal(data, pickSeries(data, [['POWER']]), [{ at: 70_000, value: 3 }])
+  const prepared = prepareSignal({ chart: data, series: pickSeries(data, [['POWER']]), live: [{ at: 70_000, value: 3 }], now: 900_000 })
   assert.deepEqual(prepared.xs, [0, 60, 70])
   assert.equal(summarize(prepared)?.last, 3)
 })
 
+test('nothing is drawn after now, although the last value holds', () => {
+  const data = chart([1, 2, 2, 2])
+  assert.deepEqual(prepareSignal({ chart: data, series: pickSeries(data, [['POWER']]), live: [], now: 70_000 }).xs, [0, 60])
+})
+
 test('several channels of one type go without live points', () => {
   const data = { ...chart([1, 2]), valueSeries: ['A', 'B'].map(() => ({ sensorType: 'ELECTRIC_CURRENT', values: [1, 2] })) }
-  const prepared = prepareSignal(data, pickSeries(data, [['ELECTRIC_CURRENT']]), [{ at: 999_999, value: 5 }])
+  const prepared = prepareSignal({
+    chart: data,
+    series: pickSeries(data, [['ELECTRIC_CURRENT']]),
+    live: [{ at: 999_999, value: 5 }],
+    now: 900_000,
+  })
   assert.equal(prepared.series.length, 2)
   assert.deepEqual(prepared.xs, [0, 60])
 })
@@ -55,9 +70,9 @@ test('the phases of one measurement are charted together', () => {
 
 test('before anything is loaded the live points stand alone', () => {
   const data = chart([null, null])
-  const prepared = prepareSignal(data, pickSeries(data, [['POWER']]), [{ at: 5000, value: 7 }])
+  const prepared = prepareSignal({ chart: data, series: pickSeries(data, [['POWER']]), live: [{ at: 5000, value: 7 }], now: 900_000 })
   assert.deepEqual(prepared, { xs: [5], series: [[7]] })
-  assert.equal(summarize(prepareSignal(data, [], [])), null)
+  assert.equal(summarize(prepareSignal({ chart: data, series: [], live: [], now: 900_000 })), null)
 })
 
 test('counted output is a speed a minute, without the bucket that is not over', () => {
@@ -159,4 +174,17 @@ test('values between points are on the line, outside they are not known', () => 
 test('axis values are round, from zero to the top', () => {
   assert.deepEqual(axisValues(1638, 4), [0, 500, 1000, 1500])
   assert.deepEqual(axisValues(1.05, 4), [0, 0.5, 1])
+})
+
+test('a label stands above every line under it and inside the plot', () => {
+  const rising = [
+    { x: 0, y: 180 },
+    { x: 400, y: 0 },
+  ]
+  const place = (x: number) => labelPlace({ lines: [rising], x, labelWidth: 100, plotWidth: 400, gap: 10 })
+  assert.deepEqual(place(200), { left: 110, bottom: 180 - 210 * 0.45 - 10 })
+  assert.equal(place(20).left, 0, 'not left of the axis')
+  assert.equal(place(20).bottom, 180 - 100 * 0.45 - 10, 'above the line at its right end')
+  assert.equal(place(400).left, 300)
+  assert.equal(place(400).bottom, 10, 'not above the plot')
 })

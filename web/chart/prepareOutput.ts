@@ -85,6 +85,36 @@ export function valueAt(line: readonly Point[], at: number): number | null {
   return null
 }
 
+type PlotPoint = { readonly x: number; readonly y: number }
+
+/**
+ * Returns where a label stands clear of all lines, in px of the plot: to the left of `x`, where lines that rise are lower, as far as the plot
+ * begins there; above the highest line under it.
+ */
+export function labelPlace(label: {
+  readonly lines: readonly (readonly PlotPoint[])[]
+  readonly x: number
+  readonly labelWidth: number
+  readonly plotWidth: number
+  readonly gap: number
+}): { readonly left: number; readonly bottom: number } {
+  const left = Math.max(0, Math.min(label.x + label.gap, label.plotWidth) - label.labelWidth)
+  const right = left + label.labelWidth
+  let highest = Infinity
+  for (const line of label.lines) {
+    for (const point of line) if (point.x >= left && point.x <= right) highest = Math.min(highest, point.y)
+    for (const edge of [left, label.x, right]) highest = Math.min(highest, heightAt(line, edge) ?? Infinity)
+  }
+  return { left, bottom: Number.isFinite(highest) ? Math.max(label.gap, highest - label.gap) : label.gap }
+}
+
+function heightAt(line: readonly PlotPoint[], x: number): number | null {
+  return valueAt(
+    line.map((point) => ({ at: point.x, value: point.y })),
+    x,
+  )
+}
+
 /** Returns round values for the marks of an axis from 0 to `top`, at most `count`. */
 export function axisValues(top: number, count: number): readonly number[] {
   const rough = top / count

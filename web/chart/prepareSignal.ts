@@ -5,6 +5,15 @@ export type SensorChart = {
   readonly valueSeries: readonly { readonly sensorType: string; readonly values: readonly (number | null)[] }[]
 }
 
+export type SignalInput = {
+  readonly chart: SensorChart
+  /** Those of the chart to draw. */
+  readonly series: SensorChart['valueSeries']
+  readonly live: readonly LivePoint[]
+  /** UTC ms. */
+  readonly now: number
+}
+
 export type LivePoint = { readonly at: number; readonly value: number | null }
 
 /** x in seconds as uPlot wants it, one list of values a series; null is a gap. */
@@ -30,10 +39,10 @@ export function pickSeries(chart: SensorChart, wanted: readonly (readonly string
 }
 
 /**
- * Returns the points to draw: what was loaded, then the live points after it, with a gap wherever data is missing. Without anything loaded
- * the live points stand alone.
+ * Returns the points to draw up to now: what was loaded, then the live points after it, with a gap wherever data is missing. Without anything
+ * loaded the live points stand alone.
  */
-export function prepareSignal(chart: SensorChart, series: SensorChart['valueSeries'], live: readonly LivePoint[]): SignalData {
+export function prepareSignal({ chart, series, live, now }: SignalInput): SignalData {
   const xs: number[] = []
   const isLiveAlone = series.length === 0 && live.length > 0
   const lists: (number | null)[][] = isLiveAlone ? [[]] : series.map(() => [])
@@ -51,6 +60,8 @@ export function prepareSignal(chart: SensorChart, series: SensorChart['valueSeri
   // Buckets after the last value are the part of the shift that is still to come, or not yet answered: live points go on from there.
   const known = Math.max(-1, ...series.map((one) => one.values.findLastIndex((value) => value !== null))) + 1
   for (const [index, text] of chart.arguments.slice(0, known).entries()) {
+    // A value that holds until the next is answered for buckets to come as well.
+    if (Date.parse(text) > now) break
     const values = series.map((one) => one.values[index] ?? null)
     push(Date.parse(text), values)
   }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { axisMaximum, pickSeries, prepareSignal, summarize } from '#web/chart/prepareSignal.ts'
 import { TimeAxis } from '#web/parts/timeline/TimeAxis.tsx'
+import { serverNow } from '#web/ui/clock.ts'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -33,7 +34,7 @@ export function SignalPanel({ workCenter, bounds, window, cursor }: SignalPanelP
   const { chart, plan, isFailed, refetch } = useSignal(workCenter, bounds)
   const points = useLivePoints(workCenter.id, plan?.liveKey ?? null)
   const series = useMemo(() => (chart && plan ? pickSeries(chart, plan.wanted) : []), [chart, plan])
-  const data = useMemo(() => (chart ? prepareSignal(chart, series, points) : null), [chart, series, points])
+  const data = useMemo(() => (chart ? prepareSignal({ chart, series, live: points, now: serverNow() }) : null), [chart, series, points])
   const bands = useMemo(() => (plan ? signalBands(workCenter.statusRules, plan.signal) : []), [workCenter.statusRules, plan])
   const summary = useMemo(() => (data ? summarize(data) : null), [data])
   if (!plan) return null

@@ -52,7 +52,11 @@ export function useSignal(workCenter: LoadedWorkCenter, bounds: TimeWindow): Sig
   const buckets = output.data?.outputChart
   const counted = useMemo(() => (isCounted && buckets ? speedOfOutput(buckets, serverNow()) : undefined), [isCounted, buckets])
   const chart = isCounted && !output.error ? counted : measured
-  const plan = (chart && plans.find((candidate) => pickSeries(chart, candidate.wanted).length > 0)) ?? plans[0]
+  const plan = useMemo(() => {
+    const found = (chart && plans.find((candidate) => pickSeries(chart, candidate.wanted).length > 0)) ?? plans[0]
+    // The speed between two counts jumps; only the speed of whole buckets is a line.
+    return found && isCounted ? { ...found, liveKey: null } : found
+  }, [chart, plans, isCounted])
   return { chart, plan, isFailed: sensors.error !== undefined, refetch: () => askSensors({ requestPolicy: 'network-only' }) }
 }
 
