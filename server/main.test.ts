@@ -6,6 +6,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
 import { spawnServer } from '#server/testing/serverProcess.ts'
 import { createEmptyDatabase } from '#server/testing/testDatabase.ts'
 
@@ -51,6 +52,41 @@ describe('the server process', () => {
     const server = await start({ ROLE: 'api', DATABASE_URL: '' })
     assert.equal(await server.ended(), 1)
     assert.match(server.output, /^trueline: The role api needs DATABASE_URL/)
+  })
+
+  it('refuses a database that cannot be opened in one sentence, without its password', async () => {
+    const closed = await start({ DATABASE_URL: 'postgresql://trueline:very-secret@127.0.0.1:1/none' })
+    assert.equal(await closed.ended(), 1)
+    assert.match(
+      closed.output,
+      /^trueline: The database 127\.0\.0\.1:1\/none cannot be opened \(connect ECONNREFUSED 127\.0\.0\.1:1\); check DATABASE_URL\.\n$/,
+    )
+    const missing = await start({ DATABASE_URL: new URL('/missing', empty.url).href })
+    assert.equal(await missing.ended(), 1)
+    assert.match(
+      missing.output,
+      /^trueline: The database [^ ]+ cannot be opened \(database "missing" does not exist\); check DATABASE_URL\.\n$/,
+    )
+  })
+
+  it('refuses a user of the database without the rights that migrations need in one sentence', async () => {
+    const name = `weak_${process.pid}`
+    const owner = new pg.Client({ connectionString: empty.url })
+    await owner.connect()
+    await owner.query(`create role ${name} login password 'weak'`)
+    try {
+      const url = Object.assign(new URL(empty.url), { username: name, password: 'weak' })
+      const server = await start({ DATABASE_URL: url.href })
+      assert.equal(await server.ended(), 1)
+      assert.match(
+        server.output,
+        /^trueline: The user of DATABASE_URL lacks a right that the migrations need \(permission denied .+\); it must own/,
+      )
+      assert.equal(server.output.split('\n').length, 2, server.output)
+    } finally {
+      await owner.query(`drop role ${name}`)
+      await owner.end()
+    }
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -8,12 +8,17 @@ import { StartRefusal } from '#server/refusal.ts'
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 const MIGRATIONS_TABLE = 'migration'
 const OLDEST_SERVER_VERSION = 16
+const CONNECT_LIMIT_MS = 10_000
 
-/** Returns the names of the migrations that it applied, in order; several processes may call it at once. Refuses a database that a newer version of the product migrated, or of PostgreSQL below 16. */
+/** Returns the names of the migrations that it applied, in order; several processes may call it at once. Refuses a database that a newer version of the product migrated, or of PostgreSQL below 16, one that cannot be reached, and a user without the rights that migrations need. */
 export async function migrate(url: string, log?: Logger): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'trueline migrations' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'trueline migrations',
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+  })
   client.on('error', (error) => log?.warn({ error: error.message }, 'the connection of the migrations was closed'))
-  await client.connect()
+  await connect(client, url)
   try {
     await refuseOldServer(client)
     await refuseNewerSchema(client)
@@ -27,6 +32,8 @@ export async function migrate(url: string, log?: Logger): Promise<readonly strin
       log: (text: string) => log?.debug(text),
     })
     return applied.map((migration) => migration.name)
+  } catch (error) {
+    throw withoutRights(error)
   } finally {
     await client.end()
   }
@@ -39,6 +46,31 @@ export async function knownMigrations(): Promise<readonly string[]> {
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.slice(0, -'.sql'.length))
     .toSorted()
+}
+
+async function connect(client: pg.Client, url: string): Promise<void> {
+  try {
+    await client.connect()
+  } catch (cause) {
+    const { host, pathname } = new URL(url)
+    throw new StartRefusal(`The database ${host}${pathname} cannot be opened (${messageOf(cause)}); check DATABASE_URL.`, { cause })
+  }
+}
+
+/** The migration tool wraps what PostgreSQL said about its own table into a text. */
+function withoutRights(error: unknown): unknown {
+  const [said] = /(permission denied|must be) [^\n]*/.exec(messageOf(error)) ?? []
+  if (said === undefined) return error
+  return new StartRefusal(
+    `The user of DATABASE_URL lacks a right that the migrations need (${said}); it must own the database, create roles and the extensions btree_gist, citext and pgcrypto.`,
+    { cause: error },
+  )
+}
+
+/** Node gathers the failures of a name with several addresses under an empty message. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
