@@ -1,8 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
 import { useLiveWorkCenter, useStatusTrail } from '#web/api/live.ts'
+import { readSegment, windowFor } from '#web/parts/timeline/segment.ts'
 import { statusSpans, stopsOf } from '#web/parts/timeline/statusSpans.ts'
 import { Timeline } from '#web/parts/timeline/Timeline.tsx'
-import { useCoarseNow } from '#web/ui/clock.ts'
+import { serverNow, useCoarseNow } from '#web/ui/clock.ts'
 import { createCursor } from '#web/ui/cursor.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { CurrentValues } from './CurrentValues.tsx'
@@ -29,10 +31,18 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
   const setWindow = (next: TimeWindow) => setZoomed({ bounds, window: next })
   const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trail), [workCenter.shiftStatuses, trail])
   const stops = useMemo(() => stopsOf(spans), [spans])
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const selectedAt = readSegment(search)
+  useEffect(() => {
+    const span = selectedAt === null ? undefined : spans.findLast(({ start }) => start <= selectedAt)
+    if (span) setZoomed({ bounds, window: windowFor({ start: span.start, end: span.end ?? serverNow() }, bounds) })
+    // Only what is chosen moves the view, not what happens meanwhile.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [selectedAt, bounds])
   return (
     <div className={classes['page']}>
       <div className={`${classes['panel']} ${classes['wide']}`}>
-        <Timeline spans={spans} bounds={bounds} window={window} onWindow={setWindow} cursor={cursor} />
+        <Timeline spans={spans} bounds={bounds} window={window} onWindow={setWindow} cursor={cursor} selectedAt={selectedAt} />
         <SignalPanel workCenter={workCenter} bounds={bounds} window={window} cursor={cursor} />
       </div>
       <div className={`${classes['panel']} ${classes['main']}`}>

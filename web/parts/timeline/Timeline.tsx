@@ -7,6 +7,7 @@ import { GUTTER_LEFT, GUTTER_RIGHT, panWindow, type TimeWindow, zoomWindow } fro
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import { prepareTimeline } from './prepareTimeline.ts'
 import type { StatusSpan } from './statusSpans.ts'
+import { TIMELINE_ID } from './segment.ts'
 import { TimeAxis } from './TimeAxis.tsx'
 import classes from './Timeline.module.css'
 import { TimelineLane } from './TimelineLane.tsx'
@@ -21,10 +22,12 @@ type TimelineProps = {
   readonly window: TimeWindow
   readonly onWindow: (window: TimeWindow) => void
   readonly cursor: Cursor
+  /** UTC ms in the segment to show, null = none. */
+  readonly selectedAt: number | null
 }
 
 /** Returns the timeline of one work center (ux.md §6.3): a lane to look at, to walk with the keyboard, to zoom and move, and the same as a table. */
-export function Timeline({ spans, bounds, window, onWindow, cursor }: TimelineProps) {
+export function Timeline({ spans, bounds, window, onWindow, cursor, selectedAt }: TimelineProps) {
   const { t } = useTranslation()
   const helpId = useId()
   const [isTable, setTable] = useState(false)
@@ -40,7 +43,7 @@ export function Timeline({ spans, bounds, window, onWindow, cursor }: TimelinePr
   const middle = (window.from + window.to) / 2
   const step = (window.to - window.from) / 4
   return (
-    <section className={classes['timeline']} aria-label={t('timeline.title')}>
+    <section id={TIMELINE_ID} className={classes['timeline']} aria-label={t('timeline.title')}>
       <div className={classes['head']}>
         <h2>{t('timeline.title')}</h2>
         <div className={classes['tools']}>
@@ -73,7 +76,7 @@ export function Timeline({ spans, bounds, window, onWindow, cursor }: TimelinePr
         </div>
       </div>
       {isTable ? (
-        <TimelineTable spans={spans} now={now} />
+        <TimelineTable spans={spans} now={now} selectedAt={selectedAt} />
       ) : (
         <div ref={measure}>
           <p id={helpId} className="hidden-text">
@@ -88,6 +91,7 @@ export function Timeline({ spans, bounds, window, onWindow, cursor }: TimelinePr
             onWindow={onWindow}
             onZoom={(factor, at) => zoom(factor, at)}
             cursor={cursor}
+            selectedAt={selectedAt}
             describedBy={helpId}
           />
           <TimeAxis window={window} width={width} />

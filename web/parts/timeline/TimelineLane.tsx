@@ -25,11 +25,13 @@ type TimelineLaneProps = {
   readonly onWindow: (window: TimeWindow) => void
   readonly onZoom: (factor: number, at: number) => void
   readonly cursor: Cursor
+  /** UTC ms in the segment that a link points at, null = none. */
+  readonly selectedAt: number | null
   readonly describedBy: string
 }
 
 /** Returns the lane: one canvas, one stop for the keyboard whose active block is named to screen readers, a tip at the hovered or active block. */
-export function TimelineLane({ blocks, width, now, window, bounds, onWindow, onZoom, cursor, describedBy }: TimelineLaneProps) {
+export function TimelineLane({ blocks, width, now, window, bounds, onWindow, onZoom, cursor, selectedAt, describedBy }: TimelineLaneProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const texts = useSpanTexts()
@@ -37,16 +39,22 @@ export function TimelineLane({ blocks, width, now, window, bounds, onWindow, onZ
   const optionId = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const drag = useRef<{ readonly x: number; readonly window: TimeWindow; isMoved: boolean } | null>(null)
-  const [activeStart, setActiveStart] = useState<number | null>(null)
+  const [shownSelection, setShownSelection] = useState(selectedAt)
+  const [activeStart, setActiveStart] = useState(selectedAt)
   const [hoveredStart, setHoveredStart] = useState<number | null>(null)
   const [isFocused, setFocused] = useState(false)
+  if (shownSelection !== selectedAt) {
+    setShownSelection(selectedAt)
+    setActiveStart(selectedAt)
+  }
+  const isSelected = activeStart !== null && activeStart === selectedAt
   const lane = useLaneWheel((factor, x) => onZoom(factor, instantAt(x)))
   const line = useCursorLine(cursor, window, width)
   const activeIndex = Math.max(0, activeStart === null ? blocks.length - 1 : blocks.findLastIndex((block) => block.start <= activeStart))
   const active = blocks[activeIndex]
   const tipped =
     blocks.find((block) => block.start === hoveredStart) ??
-    (isFocused && hoveredStart === null && activeStart !== null ? active : undefined)
+    ((isFocused || isSelected) && hoveredStart === null && activeStart !== null ? active : undefined)
   const nowX = now >= window.from && now <= window.to ? xOf(now, window, width) : null
 
   useLayoutEffect(() => {
@@ -63,11 +71,11 @@ export function TimelineLane({ blocks, width, now, window, bounds, onWindow, onZ
       width,
       height: LANE_HEIGHT,
       nowX,
-      active: isFocused ? (active ?? null) : null,
+      active: isFocused || isSelected ? (active ?? null) : null,
       nameOf: texts.blockName,
       colors,
     })
-  }, [blocks, width, nowX, active, isFocused, texts, scheme])
+  }, [blocks, width, nowX, active, isFocused, isSelected, texts, scheme])
 
   function instantAt(x: number): number {
     return window.from + (x / width) * (window.to - window.from)

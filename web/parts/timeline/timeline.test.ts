@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { statusLook } from '../statusLook.ts'
 import { axisMarks, blockAt, prepareTimeline } from './prepareTimeline.ts'
+import { readSegment, windowFor, writeSegment } from './segment.ts'
 import { type StatusRow, type StatusSpan, statusSpans, stopsOf } from './statusSpans.ts'
 
 const MINUTE = 60_000
@@ -127,4 +128,21 @@ test('axis marks stand on round times of the zone', () => {
   const marks = axisMarks({ from: 0, to: 8 * 3_600_000, width: 800, minPx: 80, offsetMs })
   assert.ok(marks.length >= 7 && marks.length <= 10)
   for (const at of marks) assert.equal((at + offsetMs) % 3_600_000, 0)
+})
+
+test('the address names a segment by its start, and nonsense names none', () => {
+  const start = Date.UTC(2026, 4, 4, 6, 0, 0, 500)
+  assert.equal(readSegment(writeSegment(start)), start)
+  assert.equal(readSegment({ sel: 'yesterday' }), null)
+  assert.equal(readSegment({}), null)
+})
+
+test('a long segment is shown in the whole shift, a short one zoomed around itself and inside the bounds', () => {
+  const bounds = { from: 0, to: 8 * 3_600_000 }
+  assert.deepEqual(windowFor({ start: 0, end: 3_600_000 }, bounds), bounds)
+  const short = { start: 4 * 3_600_000, end: 4 * 3_600_000 + 60_000 }
+  const window = windowFor(short, bounds)
+  assert.ok(window.to - window.from < 3_600_000)
+  assert.equal((window.from + window.to) / 2, (short.start + short.end) / 2)
+  assert.equal(windowFor({ start: 0, end: 60_000 }, bounds).from, 0)
 })

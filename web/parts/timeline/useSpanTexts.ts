@@ -5,13 +5,10 @@ import { statusKey } from '../statusLook.ts'
 import type { TimelineBlock } from './prepareTimeline.ts'
 import type { StatusSpan } from './statusSpans.ts'
 
-/** Below this the minutes alone would read as no time at all. */
-const SHORT_MS = 120_000
-
 export type SpanTexts = {
   nameOf(span: Pick<StatusSpan, 'kind' | 'name'>): string
   blockName(block: TimelineBlock): string
-  /** `13:04–13:17`; an open one ends with "ongoing". */
+  /** `13:04–13:17`, always to the minute: the duration beside it is exact; an open one ends with "ongoing". */
   range(start: number, end: number | null): string
 }
 
@@ -29,10 +26,7 @@ export function useSpanTexts(): SpanTexts {
         const stops = block.spans.filter((span) => span.look !== 'run').length
         return t('timeline.shortStops', { count: Math.max(1, stops) })
       },
-      range: (start, end) => {
-        const time = end !== null && end - start < SHORT_MS ? format.timeWithSeconds : format.time
-        return `${time(start)}–${end === null ? t('timeline.ongoing') : time(end)}`
-      },
+      range: (start, end) => `${format.time(start)}–${end === null ? t('timeline.ongoing') : format.time(end)}`,
     }
   }, [t, format])
 }
