@@ -89,6 +89,20 @@ describe('the server process', () => {
     }
   })
 
+  it('tells how every part does, and the versions', async () => {
+    const server = await start({ DEMO: 'off' })
+    await server.untilReady()
+    const health = (await (await fetch(`${server.url}/api/health`)).json()) as {
+      readonly parts: Readonly<Record<string, { readonly status: string }>>
+      readonly [version: string]: unknown
+    }
+    await server.kill('SIGTERM')
+    assert.deepEqual(Object.keys(health.parts), ['database', 'ingest', 'mqtt', 'identity', 'hub'])
+    for (const part of ['database', 'ingest', 'mqtt', 'hub']) assert.equal(health.parts[part]?.status, 'ready', part)
+    assert.match(String(health['postgres']), /^\d+\.\d+/)
+    assert.deepEqual([health['schema'], health['node']], ['0001_base', process.version])
+  })
+
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`ends cleanly on ${signal}`, async () => {
       const server = await start({})

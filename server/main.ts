@@ -6,12 +6,13 @@ import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import { startDemo } from '#server/demo/demo.ts'
 import { choosePort } from '#server/freePort.ts'
 import { registerGraphql } from '#server/graphql/route.ts'
 import { createApp } from '#server/http/app.ts'
-import type { PartCheck } from '#server/http/health.ts'
+import type { PartCheck, Versions } from '#server/http/health.ts'
+import { checkPort, reachableHost } from '#server/http/portCheck.ts'
 import { registerWebFiles } from '#server/http/webFiles.ts'
 import { createIdentity } from '#server/identity/identity.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
@@ -65,17 +66,20 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
   const started: Started = { parts: new Map<string, PartCheck>(), endings }
   const database = await startDatabase(config, log, started, say)
   const bus = createLiveBus()
-  const app = await createApp({ config, log, version: readVersion(), parts: started.parts })
+  const versions = { product: readVersion(), ...(await databaseVersions(database)) }
+  const app = await createApp({ config, log, versions, parts: started.parts })
   endings.push(() => app.close())
   const ingest = config.role === 'api' ? null : await startIngest({ config, database, live: bus, log })
   if (ingest !== null) {
     endings.push(() => ingest.close())
     started.parts.set('ingest', () => ingest.state())
+    started.parts.set('mqtt', () => checkPort(reachableHost(config.host), ingest.mqttPort))
     await ingest.register(app)
   }
   if (config.role !== 'ingest') {
     const identity = await createIdentity({ config, database, log })
     endings.push(() => identity.close())
+    started.parts.set('identity', () => identity.state())
     await identity.register(app)
     await registerGraphql(app, {
       ...{ database, identity, live: bus, log },
@@ -83,7 +87,8 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
       setupChanged: (companyId, workCenterId) => ingest?.setupChanged(companyId, workCenterId),
       deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     })
-    await registerSupervisor(app, { identity, database, live: bus, log })
+    const hub = await registerSupervisor(app, { identity, database, live: bus, log })
+    started.parts.set('hub', () => hub.state())
     await registerWebFiles(app, WEB_DIRECTORY)
   }
   if (config.demo && ingest !== null && config.role === 'all') {
@@ -118,6 +123,11 @@ async function databaseState(database: Database, supervised: PartState | null): 
   if (supervised !== null && supervised.status !== 'ready') return supervised
   await database.ping(PING_LIMIT_MS)
   return { status: 'ready' }
+}
+
+async function databaseVersions(database: Database): Promise<Pick<Versions, 'postgres' | 'schema'>> {
+  const answer = await database.pool.query<{ server_version: string }>('show server_version')
+  return { postgres: answer.rows[0]?.server_version ?? '', schema: (await knownMigrations()).at(-1) ?? '' }
 }
 
 /** Ports that are left open are chosen before anything tells them to somebody else. */

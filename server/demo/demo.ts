@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
@@ -8,6 +9,7 @@ import { registerDevice, renewDeviceSecret } from '#server/device/device.service
 import { claimDevice, findSecretHash } from '#server/device/device.store.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
 import { seedDemoPeople } from '#server/identity/seedDemoPeople.ts'
+import { reachableHost } from '#server/http/portCheck.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
 import * as store from './demo.store.ts'
@@ -45,7 +47,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       ...['--factory', fileURLToPath(DEMO_FACTORY_FILE)],
       ...['--devices', demoDevicesFile(config.dataDir)],
       ...['--state', join(config.dataDir, 'demo-published.json')],
-      ...['--mqtt', `${reachableHost(config.host)}:${config.mqttPort}`],
+      ...['--mqtt', `${inUrl(reachableHost(config.host))}:${config.mqttPort}`],
     ],
     log,
     onProgress: (now) => {
@@ -124,8 +126,6 @@ async function stillValid(database: Database, deviceId: DeviceId, secret: string
   return secret !== undefined && hash !== null && isDeviceSecret(secret, hash) ? secret : null
 }
 
-/** A broker that listens on all addresses is reached on this machine's own. */
-function reachableHost(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  return host === '::' ? '[::1]' : host
+function inUrl(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host
 }

@@ -63,7 +63,7 @@ export async function startTestApi(options: { readonly now?: () => number } = {}
   const identity = { verifyAccessToken: (token: string) => verifyToken(token, [issuer], { findUserId: () => Promise.resolve(null), log }) }
   const live = createLiveBus()
   const changed: WorkCenterId[] = []
-  const app = await createApp({ config: loadConfig({}), log, version: 'test', parts: new Map() })
+  const app = await createApp({ config: loadConfig({}), log, versions: { product: 'test', postgres: '', schema: '' }, parts: new Map() })
   await registerGraphql(app, {
     database,
     identity,

@@ -13,6 +13,7 @@ import type { PartCheck } from './health.ts'
 import { registerWebFiles } from './webFiles.ts'
 
 const PAGE = '<!doctype html><title>Trueline</title>'
+const versions = { product: '1.2.3', postgres: '18.4', schema: '0001_base' }
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(5_000))})`
 
 describe('the HTTP server', () => {
@@ -25,7 +26,7 @@ describe('the HTTP server', () => {
     writeFileSync(join(web, 'index.html'), PAGE)
     writeFileSync(join(web, 'assets/app-1a2b.js'), SCRIPT)
     writeFileSync(join(web, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
-    app = await createApp({ config: loadConfig({}), log: createLog('silent'), version: '1.2.3', parts })
+    app = await createApp({ config: loadConfig({}), log: createLog('silent'), versions, parts })
     await registerWebFiles(app, web)
     app.get('/api/refuses', () => {
       throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'id', params: { id: 7 } })
@@ -74,7 +75,7 @@ describe('the HTTP server', () => {
   it('believes the proxy in front about the client, and the client nothing', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
     const ipWith = async (environment: Readonly<Record<string, string>>) => {
-      const one = await createApp({ config: loadConfig(environment), log: createLog('silent'), version: '1', parts })
+      const one = await createApp({ config: loadConfig(environment), log: createLog('silent'), versions, parts })
       one.get('/api/ip', (request) => ({ ip: request.ip }))
       const answer = await one.inject({ url: '/api/ip', headers })
       await one.close()
@@ -95,7 +96,7 @@ describe('the HTTP server', () => {
 
   it('insists on TLS only where it is reached by it', async () => {
     const config = loadConfig({ PUBLIC_URL: 'https://factory.example' })
-    const secure = await createApp({ config, log: createLog('silent'), version: '1', parts })
+    const secure = await createApp({ config, log: createLog('silent'), versions, parts })
     const { headers } = await secure.inject('/api/health')
     assert.match(String(headers['strict-transport-security']), /max-age=31536000/)
     assert.match(String(headers['content-security-policy']), /wss:\/\/factory\.example.*upgrade-insecure-requests/)
@@ -145,7 +146,13 @@ describe('the HTTP server', () => {
     for (const [check, statusCode, status] of cases) {
       parts.set('mqtt', check)
       const answer = await app.inject('/api/health')
-      const health = answer.json<{ status: string; version: string; parts: Record<string, { status: string }> }>()
+      const health = answer.json<{
+        status: string
+        version: string
+        postgres: string
+        schema: string
+        parts: Record<string, { status: string }>
+      }>()
       assert.deepEqual(
         [answer.statusCode, health.status, health.version, health.parts['mqtt']?.status],
         [statusCode, status, '1.2.3', status],

@@ -7,14 +7,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { answerError } from '#server/http/errors.ts'
 import { registerHealth } from '#server/http/health.ts'
-import type { PartCheck } from '#server/http/health.ts'
+import type { PartCheck, Versions } from '#server/http/health.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { Logger } from '#server/log.ts'
 
 export type AppOptions = {
   readonly config: Config
   readonly log: Logger
-  readonly version: string
+  readonly versions: Versions
   /** What /api/health reports, by name; parts may be added while the app runs. */
   readonly parts: ReadonlyMap<string, PartCheck>
 }
@@ -56,7 +56,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(helmet, securityHeaders(options.config))
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] })
-  registerHealth(app, options.version, options.parts)
+  registerHealth(app, options.versions, options.parts)
   return app
 }
 

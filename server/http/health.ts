@@ -4,10 +4,20 @@ import type { PartState } from '#server/partState.ts'
 
 export type PartCheck = () => PartState | Promise<PartState>
 
+export type Versions = {
+  readonly product: string
+  /** Of the database server. */
+  readonly postgres: string
+  /** The newest migration of the database. */
+  readonly schema: string
+}
+
 export type HealthBody = {
   readonly status: PartState['status']
   readonly version: string
   readonly node: string
+  readonly postgres: string
+  readonly schema: string
   readonly startedAt: string
   readonly parts: Readonly<Record<string, PartState>>
 }
@@ -18,9 +28,9 @@ const startedAt = new Date().toISOString()
  * Adds /api/health (200 while every part works, 503 when one is down or still starting) and /api/metrics (Prometheus text).
  * `parts` is read at each request, so a part may be added when it has started.
  */
-export function registerHealth(app: FastifyInstance, version: string, parts: ReadonlyMap<string, PartCheck>): void {
+export function registerHealth(app: FastifyInstance, versions: Versions, parts: ReadonlyMap<string, PartCheck>): void {
   app.get('/api/health', async (_request, reply) => {
-    const health = await readHealth(version, parts)
+    const health = await readHealth(versions, parts)
     return reply
       .code(health.status === 'down' ? 503 : 200)
       .header('cache-control', 'no-store')
@@ -31,12 +41,14 @@ export function registerHealth(app: FastifyInstance, version: string, parts: Rea
   )
 }
 
-async function readHealth(version: string, parts: ReadonlyMap<string, PartCheck>): Promise<HealthBody> {
+async function readHealth(versions: Versions, parts: ReadonlyMap<string, PartCheck>): Promise<HealthBody> {
   const states = await Promise.all([...parts].map(async ([name, check]) => [name, await checkPart(check)] as const))
   return {
     status: worst(states.map(([, state]) => state.status)),
-    version,
+    version: versions.product,
     node: process.version,
+    postgres: versions.postgres,
+    schema: versions.schema,
     startedAt,
     parts: Object.fromEntries(states),
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, errors } from 'jose'
@@ -6,6 +7,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Logger } from '#server/log.ts'
+import type { PartState } from '#server/partState.ts'
 import { findUserByEmail, hasUsers } from '#server/user/user.store.ts'
 import { createAttemptLimiter } from './attemptLimiter.ts'
 import { createOrigins, parseIssuer } from './authority.ts'
@@ -30,6 +32,8 @@ export type Identity = {
   register(app: FastifyInstance): Promise<void>
   /** Returns who a bearer token speaks for, or null when it is not to be trusted. */
   verifyAccessToken(token: string): Promise<Principal | null>
+  /** Ready with a key to sign with and a page to sign in on. */
+  state(): PartState
   /** Reads the signing keys again, e.g. after a rotation. */
   reloadKeys(): Promise<void>
   close(): Promise<void>
@@ -70,9 +74,16 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   return {
     register: (app) => register(app, { ...deps, origins, providers, verifyAccessToken }),
     verifyAccessToken,
+    state: () => stateOf(keys.current().length, deps.pagePath ?? PAGE_PATH),
     reloadKeys: keys.reload,
     close: () => Promise.resolve(clearInterval(upkeep)),
   }
+}
+
+function stateOf(keyCount: number, pagePath: string): PartState {
+  if (keyCount === 0) return { status: 'down', detail: 'no signing key' }
+  if (!existsSync(pagePath)) return { status: 'degraded', detail: 'the sign-in page is not built' }
+  return { status: 'ready', detail: `${keyCount} signing key${keyCount === 1 ? '' : 's'}` }
 }
 
 type RegisterDeps = IdentityDeps & Pick<Identity, 'verifyAccessToken'> & { readonly origins: Origins; readonly providers: Providers }

@@ -12,6 +12,7 @@ import type { Database } from '#server/db/database.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import type { Logger } from '#server/log.ts'
+import type { PartState } from '#server/partState.ts'
 import { listAssignedWorkCenterIds } from '#server/workCenter/workCenter.store.ts'
 import { Connection } from './connection.ts'
 import { createHub } from './hub.ts'
@@ -28,8 +29,10 @@ export type SupervisorDeps = {
   readonly now?: () => number
 }
 
+export type Supervisor = { state(): PartState }
+
 /** Adds the supervisor hub: the SignalR protocol over a websocket without negotiation; 401 refuses the upgrade of whoever is no member. */
-export async function registerSupervisor(app: FastifyInstance, deps: SupervisorDeps): Promise<void> {
+export async function registerSupervisor(app: FastifyInstance, deps: SupervisorDeps): Promise<Supervisor> {
   const { database, identity, log } = deps
   const now = deps.now ?? Date.now
   const hub = createHub(deps.live, now)
@@ -60,6 +63,12 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
     server.close()
   })
   await Promise.resolve()
+  return {
+    state: () =>
+      app.server.listeners('upgrade').includes(onUpgrade)
+        ? { status: 'ready', detail: `${server.clients.size} pages` }
+        : { status: 'down', detail: 'stopped' },
+  }
 }
 
 async function admit(request: IncomingMessage, findCaller: CallerFinder, database: Database) {
