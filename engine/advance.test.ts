@@ -100,6 +100,31 @@ const timelines: readonly (readonly [
     ['1 0-1', 'NO_DATA 1-2', '1 2-'],
   ],
   [
+    'a device that is on again has nothing to say before its next sample',
+    [
+      [0, 'POWER', 9],
+      [1, 'DEVICE_ON_OFF', 0],
+      [2, 'DEVICE_ON_OFF', 1],
+      [3, 'POWER', 9],
+    ],
+    onChange,
+    4,
+    ['1 0-1', 'NO_DATA 1-3', '1 3-'],
+  ],
+  [
+    'an empty battery is no data until the next sample, unless it is being charged',
+    [
+      [0, 'POWER', 9],
+      [1, 'BATTERY_LEVEL', 0],
+      [2, 'POWER', 9],
+      [3, 'CHARGING_STATUS', 1],
+      [4, 'BATTERY_LEVEL', 0],
+    ],
+    onChange,
+    5,
+    ['1 0-1', 'NO_DATA 1-2', '1 2-'],
+  ],
+  [
     'another sensor does not keep the status alive',
     [
       [0, 'POWER', 9],

@@ -5,6 +5,7 @@ import type { Fold } from './fold.ts'
 import { meterTo } from './meterSpeed.ts'
 import { readOutput } from './readOutput.ts'
 import { settle } from './settle.ts'
+import { silenceDevice } from './silenceDevice.ts'
 import { commitCandidate, refreshStatus } from './statusTimeline.ts'
 
 const UTC_DAY_MS = 86_400_000
@@ -22,6 +23,7 @@ export function startFold(fold: Fold, at: number): void {
 export function decideInstant(fold: Fold): void {
   if (fold.at === null) return
   readOutput(fold)
+  silenceDevice(fold)
   refreshStatus(fold, fold.at)
 }
 

@@ -27,7 +27,7 @@ export function signalAt(state: SignalState, at: number, compiled: CompiledSetup
   const source = setup.statusSource
   if (source === 'SPEED' && !state.sensors['LINEAR_SPEED']) return pulseSignal(state, at, compiled)
   const value = sourceValue(state.sensors, compiled)
-  if (!value || value.input === null || isSwitchedOff(state.sensors, value.at)) return SILENT
+  if (!value || value.input === null) return SILENT
   const silentFrom = value.at + compiled.maxGapMs
   if (at >= silentFrom) return SILENT
   return { status: matchStatus(epochAt(compiled, at), value.input), silentFrom, stopAt: Infinity, stopSince: Infinity }
@@ -90,11 +90,6 @@ function phaseReadings(sensors: Sensors): { currents: PhaseCurrents; at: number;
   }
 }
 
-function isSwitchedOff(sensors: Sensors, at: number): boolean {
-  const power = sensors['DEVICE_ON_OFF']
-  return power !== undefined && power.value === 0 && power.at >= at
-}
-
 /**
  * Speed told by output pulses (domain.md S-5). A stop is declared when no pulse came for two ideal cycles, the minimum duration of the stop's
  * status and two reports of a periodic device; it then holds since one cycle after the last pulse.
@@ -102,7 +97,7 @@ function isSwitchedOff(sensors: Sensors, at: number): boolean {
 function pulseSignal(state: SignalState, at: number, compiled: CompiledSetup): StatusSignal {
   const { pulse } = state
   const heardAt = lastHeard(state.sensors)
-  if (heardAt === null || isSwitchedOff(state.sensors, heardAt)) return SILENT
+  if (heardAt === null) return SILENT
   const silentFrom = heardAt + compiled.maxGapMs
   if (at >= silentFrom) return SILENT
   const epoch = epochAt(compiled, at)

@@ -38,17 +38,21 @@ export function absorbCandidate(fold: Fold): void {
 
 /**
  * Follows a status that begins at the instant (domain.md S-5, S-6). Silence is committed at once, and so is the first status after it or ever;
- * any other becomes the candidate until it has lasted its minimum duration.
+ * what replaces a rule that is not in force any more (S-8); any other becomes the candidate until it has lasted its minimum duration.
  */
 function followStatus(fold: Fold, at: number, status: StatusRef): void {
-  const { candidate } = fold
-  if (candidate && isSame(candidate, status)) return
+  const { candidate, status: committed } = fold
+  const isGone = committed !== null && committed.ruleId !== null && !fold.epoch.meanings.has(committed.ruleId)
+  if (candidate && isSame(candidate, status)) {
+    if (isGone) commitCandidate(fold)
+    return
+  }
   absorbCandidate(fold)
-  const committed = fold.status
   if (committed && isSame(committed, status)) return
   meterTo(fold, at)
   const { minEventDurationMs } = meaningOf(fold.epoch, status)
-  if (!committed || committed.kind === 'NO_DATA' || status.kind === 'NO_DATA' || minEventDurationMs <= 0) changeStatus(fold, at, status)
+  const isHeard = committed && committed.kind !== 'NO_DATA' && status.kind !== 'NO_DATA'
+  if (!isHeard || isGone || minEventDurationMs <= 0) changeStatus(fold, at, status)
   else fold.candidate = { kind: status.kind, ruleId: status.ruleId, since: at, commitAt: at + minEventDurationMs }
 }
 

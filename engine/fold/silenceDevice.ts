@@ -1,0 +1,35 @@
+import type { Reading } from './engineState.ts'
+import type { Fold } from './fold.ts'
+import { meterTo } from './meterSpeed.ts'
+import { OUTPUT_SENSORS } from './statusSignal.ts'
+
+/** Sensors that tell what the machine does; the others tell about the device, or decide nothing. */
+const MACHINE_SENSORS = [
+  'POWER',
+  'LOAD',
+  'ELECTRIC_CURRENT',
+  'ELECTRIC_CURRENT_A',
+  'ELECTRIC_CURRENT_B',
+  'ELECTRIC_CURRENT_C',
+  'LINEAR_SPEED',
+  ...OUTPUT_SENSORS,
+] as const
+
+/**
+ * Makes the machine's sensors unavailable when the device says at the fold's instant that it is off, or that its battery is empty while nothing
+ * charges it (domain.md S-6): each says nothing until its next sample, also when the device is on again before.
+ */
+export function silenceDevice(fold: Fold): void {
+  const { at, sensors } = fold
+  if (at === null || !(isZeroAt(sensors['DEVICE_ON_OFF'], at) || (isZeroAt(sensors['BATTERY_LEVEL'], at) && !isCharging(sensors)))) return
+  meterTo(fold, at)
+  for (const sensor of MACHINE_SENSORS) if (sensors[sensor]) sensors[sensor] = { at, value: null }
+}
+
+function isZeroAt(reading: Reading | undefined, at: number): boolean {
+  return reading !== undefined && reading.at === at && reading.value !== null && reading.value <= 0
+}
+
+function isCharging(sensors: Fold['sensors']): boolean {
+  return (sensors['CHARGING_STATUS']?.value ?? 0) > 0
+}

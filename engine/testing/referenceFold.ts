@@ -1,0 +1,170 @@
+import type { LossInterval, StatusInterval } from '#engine/facts.ts'
+import type { StatusRuleId } from '#engine/ids.ts'
+import type { Sample } from '#engine/sensor/sensorType.ts'
+import type { ShiftDefinition } from '#engine/shift/shiftSchedule.ts'
+import type { StatusKind, StatusRule, ValueRange } from '#engine/status/statusRule.ts'
+import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+
+/** The times in ms of a shift, by its start. */
+export type ReferenceShift = {
+  readonly start: number
+  elapsedMs: number
+  excludedMs: number
+  noDataMs: number
+  availabilityLossMs: number
+  plannedDowntimeMs: number
+}
+export type Reference = {
+  readonly statuses: readonly Omit<StatusInterval, 'end'>[]
+  readonly losses: readonly Omit<LossInterval, 'end' | 'source'>[]
+  readonly shifts: readonly ReferenceShift[]
+}
+
+type Status = { readonly kind: StatusKind; readonly ruleId: StatusRuleId | null }
+
+const SECOND = 1000
+const DAY = 86_400_000
+const NO_DATA: Status = { kind: 'NO_DATA', ruleId: null }
+
+/**
+ * Returns what the rules say when each second is looked at on its own, without state or events: slow, and plain enough to be read against
+ * domain.md S-2 to S-7, S-21, S-22 and §1.6. Everything lies on whole seconds; zones keep one offset; speed is measured, not told by pulses.
+ */
+export function referenceFold(samples: readonly Sample[], now: number, setup: WorkCenterSetup): Reference {
+  const first = samples[0]?.at ?? now
+  const said: Status[] = []
+  for (let at = first; at < now; at += SECOND) said.push(saidAt(samples, at, setup))
+  const held = debounced(said, first, setup)
+  const statuses: Omit<StatusInterval, 'end'>[] = []
+  const losses: Omit<LossInterval, 'end' | 'source'>[] = []
+  const shifts = new Map<number, ReferenceShift>()
+  let lossBefore = ''
+  for (const [index, status] of held.entries()) {
+    const at = first + index * SECOND
+    const before = held[index - 1]
+    if (!before || !isSame(before, status)) statuses.push({ start: at, kind: status.kind, statusRuleId: status.ruleId })
+    const shiftStart = shiftStartAt(setup, at)
+    const rule = ruleInForce(setup, status, at)
+    const isScheduledLoss = rule?.isScheduledLoss === true
+    const isLoss = status.kind !== 'NO_DATA' && (!rule || (!rule.isEffective && rule.needGenerateEventByState)) && shiftStart !== null
+    const chainStart = statuses.at(-1)?.start ?? at
+    const loss = isLoss ? `${chainStart} ${shiftStart} ${isScheduledLoss}` : ''
+    if (isLoss && loss !== lossBefore)
+      losses.push({ start: at, chainStart, kind: status.kind, statusRuleId: status.ruleId, isScheduledLoss, shiftStart })
+    lossBefore = loss
+    if (shiftStart !== null) addSecond(shifts, shiftStart, status, rule, setup)
+  }
+  return { statuses, losses, shifts: [...shifts.values()] }
+}
+
+/** S-3, S-4, S-6: the last values of the source, while they hold. */
+function saidAt(samples: readonly Sample[], at: number, setup: WorkCenterSetup): Status {
+  const maxGap = setup.reportMode === 'PERIODIC' ? Math.max(3 * setup.nominalPeriodMs, 180_000) : Infinity
+  const last = (sensor: string): Sample | undefined => samples.findLast((sample) => sample.sensor === sensor && sample.at <= at)
+  const parts = sourcesOf(setup).flatMap((sensor) => last(sensor) ?? [])
+  const oldest = Math.min(...parts.map((part) => part.at))
+  const isOff = samples.some((sample) => isOutSample(sample) && oldest <= sample.at && sample.at <= at)
+  if (parts.length === 0 || isOff || at >= oldest + maxGap || parts.some((part) => part.value === null)) return NO_DATA
+  const factor = setup.statusSource === 'LOAD' && parts[0]?.sensor === 'POWER' ? 100 / (setup.electrical.nominalPowerKw ?? 0) : 1
+  const valueOf = (sensor: string): number => (parts.find((part) => part.sensor === sensor)?.value ?? -Infinity) * factor
+  const rules = setup.statusRules.filter((rule) => rule.rangeType === setup.statusSource && isInForce(rule, at))
+  const pairsOf = (rule: StatusRule): (readonly [range: ValueRange, value: number])[] => {
+    if (setup.statusSource !== 'CURRENT') return rule.range ? [[rule.range, valueOf(parts[0]?.sensor ?? '')]] : []
+    const { a, b, c } = rule.phases ?? {}
+    const bounds = [
+      [a, 'ELECTRIC_CURRENT_A'],
+      [b, 'ELECTRIC_CURRENT_B'],
+      [c, 'ELECTRIC_CURRENT_C'],
+    ] as const
+    return bounds.flatMap(([range, sensor]) => (range ? [[range, valueOf(sensor)] as const] : []))
+  }
+  const match = rules.find((rule) => pairsOf(rule).every(([range, value]) => range.min <= value && value < (range.max ?? Infinity)))
+  if (match) return { kind: 'RULE', ruleId: match.id }
+  const isBelowAll = rules.every((rule) => pairsOf(rule).every(([range, value]) => value < range.min))
+  return { kind: isBelowAll ? 'OFF' : 'UNDEFINED', ruleId: null }
+}
+
+function isOutSample({ sensor, value }: Sample): boolean {
+  return value === 0 && (sensor === 'DEVICE_ON_OFF' || sensor === 'BATTERY_LEVEL')
+}
+
+function sourcesOf({ statusSource }: WorkCenterSetup): readonly string[] {
+  if (statusSource === 'CURRENT') return ['ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CURRENT_C']
+  return statusSource === 'SPEED' ? ['LINEAR_SPEED'] : ['POWER']
+}
+
+/** S-5: second by second, a new status waits until it has lasted its minimum and then holds from its first second. */
+function debounced(said: readonly Status[], first: number, setup: WorkCenterSetup): Status[] {
+  const held: Status[] = []
+  let candidate: { readonly status: Status; readonly from: number; readonly seconds: number } | null = null
+  for (const [index, status] of said.entries()) {
+    const at = first + index * SECOND
+    const before = held[index - 1] ?? NO_DATA
+    const minimum = (ruleInForce(setup, status, at)?.minEventDurationMs ?? 0) / SECOND
+    const hasVanished = before.kind === 'RULE' && !ruleInForce(setup, before, at)
+    if (candidate && !isSame(candidate.status, status)) candidate = null
+    if (isSame(before, status)) candidate = null
+    else if (before.kind === 'NO_DATA' || status.kind === 'NO_DATA') candidate = { status, from: index, seconds: 0 }
+    else if (hasVanished) candidate = { status, from: candidate?.from ?? index, seconds: 0 }
+    else candidate ??= { status, from: index, seconds: minimum }
+    held.push(before)
+    if (candidate && index + 1 - candidate.from >= candidate.seconds) {
+      held.fill(candidate.status, candidate.from)
+      candidate = null
+    }
+  }
+  return held
+}
+
+/** §1.6: every second of a shift is in one bucket. */
+function addSecond(
+  shifts: Map<number, ReferenceShift>,
+  start: number,
+  status: Status,
+  rule: StatusRule | undefined,
+  { oee }: WorkCenterSetup,
+): void {
+  const shift = shifts.get(start) ?? { start, elapsedMs: 0, excludedMs: 0, noDataMs: 0, availabilityLossMs: 0, plannedDowntimeMs: 0 }
+  shifts.set(start, shift)
+  shift.elapsedMs += SECOND
+  if (rule?.isEffective) return
+  if (status.kind === 'NO_DATA' && oee.noDataPolicy === 'EXCLUDE') shift.noDataMs += SECOND
+  else if (rule?.isScheduledLoss && !oee.includeScheduledLossInOee) shift.excludedMs += SECOND
+  else shift.availabilityLossMs += SECOND
+  if (rule?.isScheduledLoss) shift.plannedDowntimeMs += SECOND
+}
+
+/** S-40 on the face of a clock that keeps its offset. */
+function shiftStartAt(setup: WorkCenterSetup, at: number): number | null {
+  const [version] = setup.schedule
+  if (!version) return null
+  const offset = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(version.zone).offsetNanoseconds / 1_000_000
+  const running = version.shifts.map((shift) => ({ shift, since: modulo(at + offset - msOfDay(shift.timeStart), DAY) }))
+  const found = running.find(({ shift, since }) => since < lengthOf(shift))
+  return found ? at - found.since : null
+}
+
+function lengthOf(shift: ShiftDefinition): number {
+  return modulo(msOfDay(shift.timeEnd) - msOfDay(shift.timeStart), DAY) || DAY
+}
+
+function msOfDay(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return (hours * 60 + minutes) * 60_000
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by
+}
+
+function ruleInForce(setup: WorkCenterSetup, status: Status, at: number): StatusRule | undefined {
+  return setup.statusRules.find((rule) => rule.id === status.ruleId && isInForce(rule, at))
+}
+
+function isInForce(rule: StatusRule, at: number): boolean {
+  return rule.validFrom <= at && at < (rule.validTo ?? Infinity)
+}
+
+function isSame(a: Status, b: Status): boolean {
+  return a.kind === b.kind && a.ruleId === b.ruleId
+}
