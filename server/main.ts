@@ -87,7 +87,7 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
       setupChanged: (companyId, workCenterId) => ingest?.setupChanged(companyId, workCenterId),
       deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     })
-    const hub = await registerSupervisor(app, { identity, database, live: bus, log })
+    const hub = await registerSupervisor(app, { identity, database, live: bus, log, publicUrl: config.publicUrl })
     started.parts.set('hub', () => hub.state())
     await registerWebFiles(app, WEB_DIRECTORY)
   }

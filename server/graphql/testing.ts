@@ -17,6 +17,8 @@ import { registerGraphql } from './route.ts'
 
 export const ACME = asId<CompanyId>('ACME1')
 export const OTHER = asId<CompanyId>('OTHER')
+/** What the settings of the test server say that browsers reach it by. */
+export const PUBLIC_URL = 'https://factory.example'
 export const ISSUER = 'http://127.0.0.1/identity'
 
 export type TokenOptions = { readonly expiresIn?: string; readonly key?: 'right' | 'wrong' | 'none'; readonly companyId?: CompanyId | null }
@@ -74,7 +76,7 @@ export async function startTestApi(options: { readonly now?: () => number } = {}
     deviceChanged: () => undefined,
     ...options,
   })
-  await registerSupervisor(app, { database, identity, live, log })
+  await registerSupervisor(app, { database, identity, live, log, publicUrl: PUBLIC_URL, checkEveryMs: 300 })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const users = await seedPeople(database)
   const stranger = await seedPerson(database, 'stranger@test.example')

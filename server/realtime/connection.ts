@@ -15,7 +15,9 @@ const CAUGHT_UP_BYTES = 65_536
 const HANDSHAKE_LIMIT_MS = 15_000
 const PING_EVERY_MS = 15_000
 const SILENCE_LIMIT_MS = 60_000
-const MAX_INVOCATIONS_A_MINUTE = 120
+const CHECK_EVERY_MS = 60_000
+/** A page sends a ping each 15 s and a subscription now and then. */
+const MAX_MESSAGES_A_MINUTE = 240
 const MAX_IDS = 10_000
 
 const frames = metrics.counter('trueline_hub_frames_total', 'Frames sent to pages.')
@@ -31,6 +33,8 @@ export type ConnectionOptions = {
   readonly expiresAt: number | null
   /** Answers whether the member still is one with the same rights. */
   readonly isStillMember: () => Promise<boolean>
+  /** How often that is asked; a minute when left out. */
+  readonly checkEveryMs?: number
 }
 
 /** One page's connection to the hub: handshake, subscription, frames in order, pings, and an end when the token or the membership ends. */
@@ -43,7 +47,7 @@ export class Connection {
   #sequence = 0
   #isBehind = false
   #heardAt: number
-  #invocations = 0
+  #messages = 0
 
   constructor(socket: WebSocket, options: ConnectionOptions) {
     this.#socket = socket
@@ -54,7 +58,7 @@ export class Connection {
     socket.on('error', () => socket.terminate())
     this.#later(HANDSHAKE_LIMIT_MS, () => this.#protocol === null && socket.terminate())
     this.#every(PING_EVERY_MS, () => this.#beat())
-    this.#every(SILENCE_LIMIT_MS, () => void this.#checkMember())
+    this.#every(options.checkEveryMs ?? CHECK_EVERY_MS, () => void this.#checkMember())
     const left = options.expiresAt === null ? null : options.expiresAt - options.now()
     if (left !== null && left < 2 ** 31) this.#later(Math.max(0, left), () => this.close('TOKEN_EXPIRED'))
   }
@@ -66,6 +70,7 @@ export class Connection {
   }
 
   #receive(bytes: Buffer): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#heardAt = this.#options.now()
     try {
       if (this.#protocol === null) this.#shakeHands(bytes)
@@ -85,8 +90,8 @@ export class Connection {
 
   #handle(message: HubMessage): void {
     if (message.type === MessageType.Close) return this.#socket.close(1000)
+    if (++this.#messages > MAX_MESSAGES_A_MINUTE) return this.close('TOO_MANY_MESSAGES')
     if (message.type !== MessageType.Invocation) return
-    if (++this.#invocations > MAX_INVOCATIONS_A_MINUTE) return this.close('TOO_MANY_INVOCATIONS')
     const { target, invocationId } = message
     const args: readonly unknown[] = message.arguments
     const answer = this.#invoke(target, args)
@@ -134,7 +139,7 @@ export class Connection {
   }
 
   async #checkMember(): Promise<void> {
-    this.#invocations = 0
+    this.#messages = 0
     // A database that is away ends nobody's connection.
     if (!(await this.#options.isStillMember().catch(() => true))) this.close('UNAUTHENTICATED')
   }

@@ -10,7 +10,7 @@ import { asId } from '#engine/ids.ts'
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
 import { HUB_METHODS, HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
 import type { LiveWorkCenter, WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
-import { ACME, OTHER, seedDevice, startTestApi } from '#server/graphql/testing.ts'
+import { ACME, OTHER, PUBLIC_URL, seedDevice, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 
 const { subscribeWorkCenters, unsubscribe } = HUB_METHODS
@@ -127,12 +127,38 @@ describe('supervisor hub with the official client', () => {
     assert.equal(await upgrade(url, { ...headers, origin: 'https://elsewhere.example' }), 403)
     assert.equal(await upgrade(`${api.origin}/api/other`, headers), 404)
     assert.equal(await upgrade(url, { ...headers, origin: api.origin }), 101)
+    assert.equal(await upgrade(url, { ...headers, origin: PUBLIC_URL }), 101)
   })
 
   it('closes the connection when the token ends', async () => {
     const connection = await connect({ token: await api.token(api.users.USER, { expiresIn: '1 second' }) })
     const closed = new Promise<Error | undefined>((resolve) => connection.onclose(resolve))
     assert.match(String(await closed), /TOKEN_EXPIRED/)
+  })
+
+  it('closes the connection when the work centers of an operator are assigned anew', async () => {
+    const connection = await connect({ token: await api.token(api.users.OPERATOR) })
+    const closed = new Promise<Error | undefined>((resolve) => connection.onclose(resolve))
+    await sleep(700)
+    assert.equal(connection.state, 'Connected')
+    await assignOne(api, ['aa-0003', 'aa-0004'])
+    assert.match(String(await closed), /UNAUTHENTICATED/)
+  })
+
+  it('closes a connection that floods it, with pings too, and refuses frames beyond 64 KB', async () => {
+    const headers = { authorization: `Bearer ${await api.token(api.users.USER)}` }
+    for (const [flood, code] of [
+      ['{"type":6}\x1e'.repeat(3000), 1000],
+      [`{"type":6,"x":"${'x'.repeat(70_000)}"}\x1e`, 1009],
+    ] as const) {
+      const socket = new WebSocket(`${api.origin}/api/supervisor`, { headers })
+      await once(socket, 'open')
+      socket.send('{"protocol":"json","version":1}\x1e')
+      await once(socket, 'message')
+      socket.send(flood)
+      const [closedWith] = (await once(socket, 'close')) as [number]
+      assert.equal(closedWith, code)
+    }
   })
 
   it('survives what is no message, and ends that connection only', async () => {
@@ -185,9 +211,9 @@ describe('supervisor hub with the official client', () => {
   })
 })
 
-async function assignOne(api: TestApi): Promise<readonly number[]> {
+async function assignOne(api: TestApi, codes: readonly string[] = ['aa-0001', 'aa-0002']): Promise<readonly number[]> {
   const ids: number[] = []
-  for (const code of ['aa-0001', 'aa-0002']) {
+  for (const code of codes) {
     const device = await seedDevice(api.database, code)
     const { rows } = await api.database.pool.query<{ id: number }>(
       `insert into work_center (company_id, name, device_id) values ($1, $2, $3) returning id`,

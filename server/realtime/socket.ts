@@ -26,7 +26,11 @@ export type SupervisorDeps = {
   readonly database: Database
   readonly live: LiveBus
   readonly log: Logger
+  /** What browsers reach the server by: pages of this origin may connect whatever host name a proxy asks with. */
+  readonly publicUrl: string
   readonly now?: () => number
+  /** How often the rights of an open connection are looked up again; a minute when left out. */
+  readonly checkEveryMs?: number
 }
 
 export type Supervisor = { state(): PartState }
@@ -43,12 +47,12 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
     if (pathOf(request) !== SUPERVISOR_PATH) return refuse(stream, '404 Not Found')
-    if (!isSameOrigin(request)) return refuse(stream, '403 Forbidden')
+    if (!isOwnOrigin(request, new URL(deps.publicUrl).origin)) return refuse(stream, '403 Forbidden')
     admit(request, findCaller, database)
       .then((admitted) => {
         if (admitted === null) return refuse(stream, '401 Unauthorized')
         return server.handleUpgrade(request, stream, head, (socket) => {
-          new Connection(socket, { ...admitted, hub, now })
+          new Connection(socket, { ...admitted, hub, now, ...(deps.checkEveryMs !== undefined && { checkEveryMs: deps.checkEveryMs }) })
         })
       })
       .catch((error: unknown) => {
@@ -76,12 +80,21 @@ async function admit(request: IncomingMessage, findCaller: CallerFinder, databas
   const caller = await findCaller(asked)
   if (caller?.membership == null) return null
   const { membership } = caller
+  const visible = await visibleOf(database, caller, membership)
   return {
     companyId: membership.companyId,
-    visible: await visibleOf(database, caller, membership),
+    visible,
     expiresAt: expiryOf(bearerOf(asked.authorization)),
-    isStillMember: async () => (await findCaller(asked))?.membership?.role === membership.role,
+    isStillMember: async () => {
+      const again = await findCaller(asked)
+      if (again?.membership?.role !== membership.role) return false
+      return visible === null || isSameSet(visible, await visibleOf(database, again, again.membership))
+    },
   }
+}
+
+function isSameSet(one: ReadonlySet<number>, other: ReadonlySet<number> | null): boolean {
+  return other !== null && one.size === other.size && [...one].every((id) => other.has(id))
 }
 
 function visibleOf(database: Database, { principal }: Caller, membership: Membership): Promise<ReadonlySet<number> | null> {
@@ -108,8 +121,8 @@ function expiryOf(token: string | null): number | null {
 }
 
 /** A page of another site could ride on nothing here, as there is no cookie; refusing it costs nothing either. */
-function isSameOrigin({ headers }: IncomingMessage): boolean {
-  if (headers.origin === undefined) return true
+function isOwnOrigin({ headers }: IncomingMessage, publicOrigin: string): boolean {
+  if (headers.origin === undefined || headers.origin === publicOrigin) return true
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
 }
 
