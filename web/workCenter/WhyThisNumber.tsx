@@ -7,8 +7,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useRefetchEvery } from './useRefetchEvery.ts'
+import { WhyIntervals } from './WhyIntervals.tsx'
 import { WhyTerm } from './WhyTerm.tsx'
 import classes from './WhyThisNumber.module.css'
+import { WhyWaterfall } from './WhyWaterfall.tsx'
 import { type Details, explain, type Term } from './why.view.ts'
 
 const REFETCH_MS = 15_000
@@ -19,10 +21,12 @@ type WhyThisNumberProps = {
   readonly unit: string
   readonly factor: OeeFactor
   readonly onFactor: (factor: OeeFactor) => void
+  /** A link to a segment was followed. */
+  readonly onFollow: () => void
 }
 
 /** Returns the ledger of the shift's figures (ux.md §3.6): each formula with its real terms, the intervals behind them and the settings used. */
-export function WhyThisNumber({ workCenterId, unit, factor, onFactor }: WhyThisNumberProps) {
+export function WhyThisNumber({ workCenterId, unit, factor, onFactor, onFollow }: WhyThisNumberProps) {
   const { t } = useTranslation()
   const [result, ask] = useQuery({ query: OeeDetailsOfShiftDocument, variables: { workCenterId } })
   useRefetchEvery(REFETCH_MS, ask)
@@ -42,18 +46,20 @@ export function WhyThisNumber({ workCenterId, unit, factor, onFactor }: WhyThisN
       )}
       {isSlow && <p role="status">{t('state.loading')}</p>}
       {details === null && <p>{t('why.none')}</p>}
-      {details && <Explanation details={details} factor={factor} unit={unit} />}
+      {details && <Explanation details={details} factor={factor} unit={unit} onFollow={onFollow} />}
     </div>
   )
 }
 
-type ExplanationProps = { readonly details: Details; readonly factor: OeeFactor; readonly unit: string }
+type ExplanationProps = { readonly details: Details } & Pick<WhyThisNumberProps, 'factor' | 'unit' | 'onFollow'>
 
-function Explanation({ details, factor, unit }: ExplanationProps) {
+function Explanation({ details, factor, unit, onFollow }: ExplanationProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { formula, numerator, denominator, parts } = explain(details, factor)
   const isKnown = formula?.value != null
+  const window = { start: Date.parse(details.timeStart), end: Date.parse(details.asOf) }
+  const intervalsOf = (term: Term) => <WhyIntervals term={term} window={window} onFollow={onFollow} />
   return (
     <>
       <p className={classes['meta']}>{t('why.asOf', { time: format.timeWithSeconds(Date.parse(details.asOf)) })}</p>
@@ -82,11 +88,12 @@ function Explanation({ details, factor, unit }: ExplanationProps) {
           </ul>
         </section>
       )}
+      {factor === 'OEE' && <WhyWaterfall details={details} intervalsOf={intervalsOf} />}
       <section>
         <h3>{t('why.from')}</h3>
         <dl className={classes['terms']}>
           {parts.map((term) => (
-            <WhyTerm key={term.key} term={term} value={<TermValue term={term} unit={unit} />} />
+            <WhyTerm key={term.key} term={term} value={<TermValue term={term} unit={unit} />} intervals={intervalsOf(term)} />
           ))}
         </dl>
       </section>

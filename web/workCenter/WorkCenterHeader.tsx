@@ -69,6 +69,7 @@ export function WorkCenterHeader({ workCenter }: { readonly workCenter: LoadedWo
             unit={unitName(workCenter.outputMeasurementUnit)}
             factor={asked}
             onFactor={setAsked}
+            onFollow={() => setAsked(null)}
           />
         )}
       </SidePanel>

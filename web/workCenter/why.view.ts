@@ -35,6 +35,42 @@ export function explain(details: Details, factor: OeeFactor): Explained {
   return { formula, numerator, denominator, parts }
 }
 
+const LOSSES = ['excluded', 'noData', 'availabilityLoss', 'smallStop', 'speedLoss', 'qualityLoss', 'valuable'] as const
+/** Without a reference speed nobody knows how the run time divides. */
+const LOSSES_WITHOUT_SPEED = ['excluded', 'noData', 'availabilityLoss', 'run'] as const
+
+export type Waterfall = {
+  /** Whole seconds in ms, so that what is shown adds up; `share` of the whole, beginning at `from`. A speed loss below zero is work faster than ideal. */
+  readonly rows: readonly { readonly term: Term; readonly ms: number; readonly share: number; readonly from: number }[]
+  readonly totalMs: number
+  readonly elapsedMs: number
+}
+
+/** Returns where the time of the shift went: each loss and what is left of value, and their sum, which is the shift time so far (domain.md D-6 to D-23). */
+export function waterfall(details: Details): Waterfall | null {
+  const terms = new Map(details.terms.map((term) => [term.key, term]))
+  const elapsed = terms.get('elapsed')?.value
+  if (elapsed == null || elapsed <= 0) return null
+  const keys = terms.get('speedLoss')?.value == null ? LOSSES_WITHOUT_SPEED : LOSSES
+  const rows: Waterfall['rows'][number][] = []
+  let sum = 0
+  for (const key of keys) {
+    const term = terms.get(key)
+    if (term?.value == null) continue
+    rows.push({ term, ms: wholeSeconds(sum + term.value) - wholeSeconds(sum), share: term.value / elapsed, from: sum / elapsed })
+    sum += term.value
+  }
+  return { rows, totalMs: wholeSeconds(sum), elapsedMs: wholeSeconds(elapsed) }
+}
+
+/** Returns the time that intervals take up between two instants, in ms; an open one lasts until the later. */
+export function timeBehind(behind: readonly Behind[], window: { readonly start: number; readonly end: number }): number {
+  return behind.reduce(
+    (sum, { start, end }) => sum + Math.max(0, Math.min(end ?? window.end, window.end) - Math.max(start, window.start)),
+    0,
+  )
+}
+
 /** Returns the intervals behind a term, newest first: its losses, else its statuses. */
 export function behindOf(term: Term): readonly Behind[] {
   const losses = term.losses.map((loss) => ({
@@ -52,4 +88,8 @@ export function behindOf(term: Term): readonly Behind[] {
     kind: status.kind,
   }))
   return (losses.length > 0 ? losses : statuses).toSorted((left, right) => right.start - left.start)
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.round(ms / 1000) * 1000
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { behindOf, type Details, explain } from './why.view.ts'
+import { behindOf, type Details, explain, timeBehind, waterfall } from './why.view.ts'
 import { STALE_AFTER_MS, staleSince } from './staleness.view.ts'
 import { isDeviceId, shownValues, signalBands, signalPlans, viewBounds } from './workCenterPage.view.ts'
 import { cardFigures, countLooks, listIds, looksSame, readSearch, writeSearch } from './workCenters.view.ts'
@@ -191,4 +191,42 @@ test('behind a term stand its losses, newest first, else its statuses', () => {
     ],
   )
   assert.deepEqual(behindOf({ ...both, losses: [] })[0]?.name, 'Idle')
+})
+
+const withValues = (values: Readonly<Record<string, number | null>>) =>
+  ({ terms: Object.entries(values).map(([key, value]) => ({ ...term(key), value })) }) as unknown as Details
+
+test('the time of the shift adds up to the second, whatever the fractions', () => {
+  const losses = { excluded: 0, noData: 400, availabilityLoss: 1400, smallStop: 1400, speedLoss: -600, qualityLoss: 400, valuable: 7000 }
+  const view = waterfall(withValues({ elapsed: 10_000, run: 8200, ...losses }))
+  assert.equal(view?.totalMs, 10_000)
+  assert.equal(view.elapsedMs, 10_000)
+  assert.equal(
+    view.rows.reduce((sum, { ms }) => sum + ms, 0),
+    view.totalMs,
+  )
+  assert.ok(view.rows.every(({ ms }) => ms % 1000 === 0))
+  assert.equal(view.rows.at(-1)?.share, 0.7)
+})
+
+test('without a reference speed the run time is not divided, and before the shift there is nothing to divide', () => {
+  const view = waterfall(
+    withValues({ elapsed: 9000, excluded: 1000, noData: 0, availabilityLoss: 2000, run: 6000, smallStop: 500, speedLoss: null }),
+  )
+  assert.deepEqual(
+    view?.rows.map((row) => [row.term.key, row.ms]),
+    [
+      ['excluded', 1000],
+      ['noData', 0],
+      ['availabilityLoss', 2000],
+      ['run', 6000],
+    ],
+  )
+  assert.equal(view?.totalMs, 9000)
+  assert.equal(waterfall(withValues({ elapsed: 0 })), null)
+})
+
+test('intervals count only inside the shift, an open one until its data ends', () => {
+  const interval = (start: number, end: number | null) => ({ key: '', start, end, name: null, kind: null })
+  assert.equal(timeBehind([interval(-5, 3), interval(4, 6), interval(8, null)], { start: 0, end: 10 }), 7)
 })

@@ -8,7 +8,7 @@ import type { StatusSpan } from './statusSpans.ts'
 export type SpanTexts = {
   nameOf(span: Pick<StatusSpan, 'kind' | 'name'>): string
   blockName(block: TimelineBlock): string
-  /** `13:04–13:17`, always to the minute: the duration beside it is exact; an open one ends with "ongoing". */
+  /** `13:04:10–13:17:00`, always to the second, so that no stop begins when it ends; an open one ends with "ongoing". */
   range(start: number, end: number | null): string
 }
 
@@ -26,7 +26,7 @@ export function useSpanTexts(): SpanTexts {
         const stops = block.spans.filter((span) => span.look !== 'run').length
         return t('timeline.shortStops', { count: Math.max(1, stops) })
       },
-      range: (start, end) => `${format.time(start)}–${end === null ? t('timeline.ongoing') : format.time(end)}`,
+      range: (start, end) => `${format.timeWithSeconds(start)}–${end === null ? t('timeline.ongoing') : format.timeWithSeconds(end)}`,
     }
   }, [t, format])
 }
