@@ -316,6 +316,24 @@ for (const isIncluded of [true, false]) {
   })
 }
 
+test('output made in a break that was not decided yet raises the issue once the break is committed (D-40, S-5)', () => {
+  const statusRules = [
+    exampleRule(1, 5, null),
+    exampleRule(2, 1, 5, { isEffective: false, isScheduledLoss: true, minEventDurationMs: MIN }),
+  ]
+  const more = { ...onChange, statusRules, oee: { ...base.oee, includeScheduledLossInOee: false } }
+  const readings: Reading[] = [
+    [0, 'POWER', 9],
+    [0, 'TOTAL_OUTPUT', 0],
+    [10, 'POWER', 2],
+    [10.5, 'TOTAL_OUTPUT', 5],
+  ]
+  const at10 = factsAt(10.9, readings, more).shifts[0]
+  assert.deepEqual([at10?.terms.uncountedOutput.total, at10?.issues], [0, []])
+  const at11 = factsAt(11, readings, more).shifts[0]
+  assert.deepEqual([at11?.terms.uncountedOutput.total, at11?.issues], [5, ['OUTPUT_IN_EXCLUDED_TIME']])
+})
+
 for (const noDataPolicy of ['EXCLUDE', 'UNCLASSIFIED_DOWNTIME'] as const) {
   test(`units counted over silence with policy ${noDataPolicy} (S-6)`, () => {
     const readings: Reading[] = [
@@ -350,6 +368,18 @@ test('a reset opens an output segment and counts from zero (S-60, S-63)', () => 
       [2, null, 4],
     ],
   )
+})
+
+test('a reset flag that is down again before the counter is read still says that it started again (S-63, E-24)', () => {
+  const readings: Reading[] = [
+    [0, 'TOTAL_OUTPUT', 100],
+    [5, 'TOTAL_OUTPUT', 140],
+    [6, 'RESET_OUTPUT', 1],
+    [6.1, 'RESET_OUTPUT', 0],
+    [15, 'TOTAL_OUTPUT', 150],
+    [16, 'TOTAL_OUTPUT', 160],
+  ]
+  assert.equal(factsAt(17, readings, onChange).shifts[0]?.terms.output.total, 40 + 150 + 10)
 })
 
 test('a spike is not counted, raises an issue, and an outlier does not make a reset (S-63)', () => {

@@ -1,7 +1,9 @@
-import type { OpenSegment } from './engineState.ts'
+import type { OpenHour, OpenSegment, OpenWindow } from './engineState.ts'
 import type { Fold } from './fold.ts'
 import { classAt } from './settle.ts'
-import { countsOutput } from '#engine/oee/classifyPiece.ts'
+import { noteIssue } from './noteIssue.ts'
+import { countsOutput, type PieceClass } from '#engine/oee/classifyPiece.ts'
+import type { Tally } from '#engine/oee/tally.ts'
 import { addCounts, deriveCount, isNoOutput, NO_OUTPUT, subtractCounts, type CounterSums } from '#engine/output/outputCount.ts'
 
 /**
@@ -34,8 +36,18 @@ export function bookUnits(fold: Fold, units: CounterSums, isOverGap: boolean): v
   const piece = fold.status && classAt(fold, fold.at ?? fold.settledTo)
   if (!isSilent && (!piece || countsOutput(piece))) return
   for (const part of [segment, window.tally, hour.tally]) part.uncounted = addCounts(part.uncounted, made)
-  if (!isSilent && piece?.bucket === 'EXCLUDED' && !window.issues.includes('OUTPUT_IN_EXCLUDED_TIME')) {
-    window.issues = [...window.issues, 'OUTPUT_IN_EXCLUDED_TIME']
+  if (!isSilent && piece?.bucket === 'EXCLUDED') noteIssue(window, 'OUTPUT_IN_EXCLUDED_TIME')
+}
+
+/** Decides the pending units of all open windows, hours and segments: they were made in time of that class (domain.md D-40, S-6). */
+export function decideUnits(fold: Fold, piece: PieceClass): void {
+  const isCounted = countsOutput(piece)
+  for (const window of fold.windows) {
+    if (piece.bucket === 'EXCLUDED' && !isNoOutput(window.tally.pending)) noteIssue(window, 'OUTPUT_IN_EXCLUDED_TIME')
+  }
+  for (const part of [...fold.segments, ...fold.windows.map(tallyOf), ...fold.hours.map(tallyOf)]) {
+    if (!isCounted) part.uncounted = addCounts(part.uncounted, part.pending)
+    part.pending = NO_OUTPUT
   }
 }
 
@@ -62,6 +74,10 @@ export function knownCounters(fold: Fold): CounterSums {
     accepted: ACCEPTED_OUTPUT || (DISCRETE_OUTPUT && isGoodCounted) ? 0 : null,
     rejected: REJECTED_OUTPUT ? 0 : null,
   }
+}
+
+function tallyOf({ tally }: OpenWindow | OpenHour): Tally {
+  return tally
 }
 
 function plus(sum: number | null, units: number | null): number | null {

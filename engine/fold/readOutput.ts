@@ -3,6 +3,7 @@ import { readCounter, type CounterRules } from '#engine/output/counter.ts'
 import { isNoOutput, type CounterSums } from '#engine/output/outputCount.ts'
 import { bookUnits, knownCounters, openSegment } from './bookUnits.ts'
 import type { Fold } from './fold.ts'
+import { noteIssue } from './noteIssue.ts'
 import { pulsePatience } from './statusSignal.ts'
 
 const COUNTERS = [
@@ -29,6 +30,7 @@ export function readOutput(fold: Fold): void {
     isReset: false,
     isNew: false,
   }
+  readResetFlag(fold, at)
   for (const [sensor, key] of COUNTERS) readOne(fold, at, sensor, key, increment)
   readPulses(fold, at, increment)
   if (increment.isReset || (increment.isNew && hasNewCounter(fold))) startSegment(fold, at)
@@ -77,9 +79,16 @@ function readPulses(fold: Fold, at: number, increment: Increment): void {
   increment.previousAt = Math.min(increment.previousAt, last?.at ?? at)
 }
 
-function hasResetFlag(fold: Fold, since: number): boolean {
+/** Remembers the reset until each counter is read, since the device may take the flag down before. */
+function readResetFlag(fold: Fold, at: number): void {
   const flag = fold.sensors['RESET_OUTPUT']
-  return flag !== undefined && flag.value !== null && flag.value > 0 && flag.at > since
+  if (flag && flag.at === at && flag.value !== null && flag.value > 0)
+    fold.counters['RESET_OUTPUT'] = { at, value: flag.value, trusted: null }
+}
+
+function hasResetFlag(fold: Fold, since: number): boolean {
+  const flag = fold.counters['RESET_OUTPUT']
+  return flag !== undefined && flag.at > since
 }
 
 function counterRules(fold: Fold): CounterRules {
@@ -89,7 +98,7 @@ function counterRules(fold: Fold): CounterRules {
 
 function noteSpike(fold: Fold): void {
   const window = fold.windows.at(-1)
-  if (window && !window.issues.includes('COUNTER_SPIKE')) window.issues = [...window.issues, 'COUNTER_SPIKE']
+  if (window) noteIssue(window, 'COUNTER_SPIKE')
 }
 
 function hasNewCounter(fold: Fold): boolean {

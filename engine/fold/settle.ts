@@ -1,6 +1,7 @@
 import { classifyPiece, type PieceClass } from '#engine/oee/classifyPiece.ts'
 import { addPiece } from '#engine/oee/tally.ts'
 import { meaningOf, NO_DATA } from '#engine/status/ruleSet.ts'
+import { noteIssue } from './noteIssue.ts'
 import { epochAt } from './compiledSetup.ts'
 import type { Fold } from './fold.ts'
 import { hourRow, segmentRow, shiftRow } from './rows.ts'
@@ -92,7 +93,7 @@ function finish(fold: Fold): void {
 
 function noteMismatch(fold: Fold, isMismatch: boolean): void {
   const window = fold.windows[0]
-  if (isMismatch && window && !window.issues.includes('COUNTER_MISMATCH')) window.issues = [...window.issues, 'COUNTER_MISMATCH']
+  if (isMismatch && window) noteIssue(window, 'COUNTER_MISMATCH')
 }
 
 /** Closes the fold as it would look if time stopped at the instant: open rows with open ends, undecided time in the committed status. */

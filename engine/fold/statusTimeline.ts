@@ -1,9 +1,8 @@
 import { epochAt } from './compiledSetup.ts'
 import type { HeldStatus } from './engineState.ts'
 import type { Fold } from './fold.ts'
-import { countsOutput } from '#engine/oee/classifyPiece.ts'
-import { settlePending } from '#engine/oee/tally.ts'
-import { addCounts, isNoOutput, NO_OUTPUT } from '#engine/output/outputCount.ts'
+import { decideUnits } from './bookUnits.ts'
+import { isNoOutput } from '#engine/output/outputCount.ts'
 import { classAt, settle } from './settle.ts'
 import { meterTo } from './meterSpeed.ts'
 import { meaningOf, type StatusRef } from '#engine/status/ruleSet.ts'
@@ -75,14 +74,7 @@ function changeStatus(fold: Fold, since: number, to: StatusRef): void {
 }
 
 function decidePending(fold: Fold): void {
-  if (!fold.status || fold.segments.every((segment) => isNoOutput(segment.pending))) return
-  const isCounted = countsOutput(classAt(fold, fold.settledTo))
-  for (const window of fold.windows) settlePending(window.tally, isCounted)
-  for (const hour of fold.hours) settlePending(hour.tally, isCounted)
-  for (const segment of fold.segments) {
-    if (!isCounted) segment.uncounted = addCounts(segment.uncounted, segment.pending)
-    segment.pending = NO_OUTPUT
-  }
+  if (fold.status && !fold.segments.every((segment) => isNoOutput(segment.pending))) decideUnits(fold, classAt(fold, fold.settledTo))
 }
 
 function isSame(held: HeldStatus, status: StatusRef): boolean {

@@ -1,5 +1,5 @@
 import type { OeeTerms, OutputCount } from '#engine/facts.ts'
-import { addCounts, isNoOutput, NO_OUTPUT, subtractCounts } from '#engine/output/outputCount.ts'
+import { NO_OUTPUT, subtractCounts } from '#engine/output/outputCount.ts'
 import type { PieceClass } from './classifyPiece.ts'
 
 /** Running sums of one window: what is settled of its time in ms, and its output. Plain JSON, changed in place by the fold. */
@@ -53,13 +53,6 @@ export function addPiece(tally: Tally, piece: PieceClass, durationMs: number): v
   else if (piece.activity === 'UNCLASSIFIED') tally.unclassifiedMs += durationMs
   if (piece.isSetup) tally.setupMs += durationMs
   if (piece.isFailure) tally.failureMs += durationMs
-}
-
-/** Decides the pending output: it was made in time that counts, or not. */
-export function settlePending(tally: Tally, isCounted: boolean): void {
-  if (isNoOutput(tally.pending)) return
-  if (!isCounted) tally.uncounted = addCounts(tally.uncounted, tally.pending)
-  tally.pending = NO_OUTPUT
 }
 
 /**

@@ -20,6 +20,7 @@ export type Reference = {
   readonly shifts: readonly ReferenceShift[]
 }
 
+type Candidate = { readonly status: Status; readonly from: number; readonly seconds: number }
 type Status = { readonly kind: StatusKind; readonly ruleId: StatusRuleId | null }
 
 const SECOND = 1000
@@ -96,17 +97,15 @@ function sourcesOf({ statusSource }: WorkCenterSetup): readonly string[] {
 /** S-5: second by second, a new status waits until it has lasted its minimum and then holds from its first second. */
 function debounced(said: readonly Status[], first: number, setup: WorkCenterSetup): Status[] {
   const held: Status[] = []
-  let candidate: { readonly status: Status; readonly from: number; readonly seconds: number } | null = null
+  let candidate: Candidate | null = null
   for (const [index, status] of said.entries()) {
     const at = first + index * SECOND
     const before = held[index - 1] ?? NO_DATA
     const minimum = (ruleInForce(setup, status, at)?.minEventDurationMs ?? 0) / SECOND
     const hasVanished = before.kind === 'RULE' && !ruleInForce(setup, before, at)
-    if (candidate && !isSame(candidate.status, status)) candidate = null
-    if (isSame(before, status)) candidate = null
-    else if (before.kind === 'NO_DATA' || status.kind === 'NO_DATA') candidate = { status, from: index, seconds: 0 }
-    else if (hasVanished) candidate = { status, from: candidate?.from ?? index, seconds: 0 }
-    else candidate ??= { status, from: index, seconds: minimum }
+    const isAtOnce = before.kind === 'NO_DATA' || status.kind === 'NO_DATA' || hasVanished
+    const waiting: Candidate = candidate && isSame(candidate.status, status) ? candidate : { status, from: index, seconds: minimum }
+    candidate = isSame(before, status) ? null : { ...waiting, seconds: isAtOnce ? 0 : waiting.seconds }
     held.push(before)
     if (candidate && index + 1 - candidate.from >= candidate.seconds) {
       held.fill(candidate.status, candidate.from)
