@@ -17,7 +17,10 @@ export const LIMITS = {
   batch: 10,
   tokens: 5000,
   depth: 12,
+  /** Aliased fields, and fields with a selection of their own that stand in one place again: validation compares each with each. */
   aliases: 30,
+  /** Inline fragments and uses of named ones, which validation compares in the same way. */
+  fragments: 50,
   fields: 1000,
   cost: 150_000,
 } as const
@@ -31,6 +34,8 @@ type Shape = { readonly depth: number; readonly fields: number; readonly aliases
 
 /** Returns the refusal of a document that is too deep, too wide or aliases too much, looking at its text only; null when it may be validated. */
 export function staticRefusal(document: DocumentNode): GraphQLError | null {
+  const fragmentCount = document.definitions.reduce((sum, one) => sum + ('selectionSet' in one ? countFragments(one.selectionSet) : 0), 0)
+  if (fragmentCount > LIMITS.fragments) return refusal('TOO_MANY_FRAGMENTS', { count: fragmentCount, max: LIMITS.fragments })
   const fragments = fragmentsOf(document)
   const known = new Map<string, Shape>()
   for (const definition of document.definitions) {
@@ -70,14 +75,30 @@ export function refusal(code: ErrorCode, params: Readonly<Record<string, number>
 /** Each fragment is looked at once, so that fragments within fragments cost nothing; one that holds itself counts as nothing here, validation refuses it. */
 function shapeOf(set: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>, known: Map<string, Shape>): Shape {
   let [depth, fields, aliases] = [0, 0, 0]
+  const names = new Set<string>()
   for (const selection of set.selections) {
     const inner = innerShape(selection, fragments, known)
     const isField = selection.kind === Kind.FIELD
     depth = Math.max(depth, inner.depth + (isField ? 1 : 0))
     fields += inner.fields + (isField ? 1 : 0)
-    aliases += inner.aliases + (isField && selection.alias ? 1 : 0)
+    aliases += inner.aliases + (isField && isAliasOrAgain(selection, names) ? 1 : 0)
   }
   return { depth, fields, aliases }
+}
+
+function isAliasOrAgain(field: FieldNode, names: Set<string>): boolean {
+  if (field.alias) return true
+  const isAgain = names.has(field.name.value)
+  names.add(field.name.value)
+  return isAgain && field.selectionSet !== undefined
+}
+
+/** The fragments as they stand in the text, each use once. */
+function countFragments(set: SelectionSetNode): number {
+  return set.selections.reduce((sum, selection) => {
+    const inner = selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet ? countFragments(selection.selectionSet) : 0
+    return sum + inner + (selection.kind === Kind.FIELD ? 0 : 1)
+  }, 0)
 }
 
 function innerShape(
