@@ -6,7 +6,7 @@ import type { StatusKind, StatusRule, ValueRange } from '#engine/status/statusRu
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 
 /** The times in ms of a shift, by its start. */
-export type ReferenceShift = {
+type ReferenceShift = {
   readonly start: number
   elapsedMs: number
   excludedMs: number
@@ -14,7 +14,7 @@ export type ReferenceShift = {
   availabilityLossMs: number
   plannedDowntimeMs: number
 }
-export type Reference = {
+type Reference = {
   readonly statuses: readonly Omit<StatusInterval, 'end'>[]
   readonly losses: readonly Omit<LossInterval, 'end' | 'source'>[]
   readonly shifts: readonly ReferenceShift[]

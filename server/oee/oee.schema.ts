@@ -1,8 +1,9 @@
 import { roundUnits } from '#engine/output/outputCount.ts'
-import { kpisOf, timesOf } from '#engine/oee/kpis.ts'
+import { kpisOf } from '#engine/oee/kpis.ts'
 import type { Kpis } from '#engine/oee/kpis.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
 import type { Percentage } from '#engine/oee/percentage.ts'
+import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { NoDataPolicyEnum, OeeIssueEnum } from '#server/graphql/enums.ts'
@@ -38,11 +39,11 @@ ShiftOeeRef.implement({
     availability: t.field({ type: PercentageRef, nullable: true, resolve: kpi('availability') }),
     performance: t.field({ type: PercentageRef, nullable: true, resolve: kpi('performance') }),
     quality: t.field({ type: PercentageRef, nullable: true, resolve: kpi('quality') }),
-    availabilityLosses: t.field({ type: 'Seconds', resolve: ({ terms }) => terms.availabilityLossMs / 1000 }),
-    plannedProductionTime: t.field({ type: 'Seconds', resolve: ({ terms }) => timesOf(terms).plannedMs / 1000 }),
-    runTime: t.field({ type: 'Seconds', resolve: ({ terms }) => timesOf(terms).runMs / 1000 }),
-    excludedTime: t.field({ type: 'Seconds', resolve: ({ terms }) => terms.excludedMs / 1000 }),
-    noDataDuration: t.field({ type: 'Seconds', resolve: ({ terms }) => terms.noDataMs / 1000 }),
+    availabilityLosses: t.field({ type: 'Seconds', resolve: ({ terms }) => wholeSecondsOf(terms).availabilityLoss }),
+    plannedProductionTime: t.field({ type: 'Seconds', resolve: ({ terms }) => wholeSecondsOf(terms).planned }),
+    runTime: t.field({ type: 'Seconds', resolve: ({ terms }) => wholeSecondsOf(terms).run }),
+    excludedTime: t.field({ type: 'Seconds', resolve: ({ terms }) => wholeSecondsOf(terms).excluded }),
+    noDataDuration: t.field({ type: 'Seconds', resolve: ({ terms }) => wholeSecondsOf(terms).noData }),
     cycleTime: t.exposeFloat('idealCycleMs', { nullable: true, description: 'Ms a unit; null = no reference speed.' }),
     acceptedOutput: t.field({ type: 'Decimal', resolve: ({ terms }) => roundUnits(terms.output.accepted) }),
     rejectedOutput: t.field({ type: 'Decimal', resolve: ({ terms }) => roundUnits(terms.output.rejected) }),

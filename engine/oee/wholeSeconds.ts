@@ -1,0 +1,56 @@
+import type { OeeTerms } from '#engine/facts.ts'
+
+/** The times of a window in whole seconds, such that every identity of the times in ms holds for them too. */
+type WholeSeconds = {
+  /** elapsed = excluded + noData + planned; planned = availabilityLoss + run (domain.md D-6, D-8). */
+  readonly elapsed: number
+  readonly excluded: number
+  readonly noData: number
+  readonly planned: number
+  readonly availabilityLoss: number
+  readonly run: number
+  /** elapsed = uptime + plannedDowntime + unplannedDowntime + unclassifiedDowntime + noData (§1.1 activity identity); uptime = run. */
+  readonly uptime: number
+  readonly plannedDowntime: number
+  readonly unplannedDowntime: number
+  readonly unclassifiedDowntime: number
+}
+
+const MS_PER_SECOND = 1000
+
+/**
+ * Returns the times in whole seconds: each is rounded half-up by itself, and what that leaves over of the elapsed time goes to uptime
+ * (domain.md D-51). None is below 0, and what is 0 stays 0 but for uptime.
+ */
+export function wholeSecondsOf(terms: OeeTerms): WholeSeconds {
+  const elapsed = toSeconds(terms.elapsedMs)
+  let left = elapsed
+  const take = (ms: number): number => {
+    const seconds = Math.min(toSeconds(ms), left)
+    left -= seconds
+    return seconds
+  }
+  const noData = take(terms.noDataMs)
+  const plannedDowntime = take(terms.plannedDowntimeMs)
+  const unplannedDowntime = take(terms.unplannedDowntimeMs)
+  const unclassifiedDowntime = take(terms.unclassifiedDowntimeMs)
+  const run = left
+  const downtime = plannedDowntime + unplannedDowntime + unclassifiedDowntime
+  const availabilityLoss = terms.excludedMs === 0 ? downtime : Math.min(toSeconds(terms.availabilityLossMs), downtime)
+  return {
+    elapsed,
+    excluded: downtime - availabilityLoss,
+    noData,
+    planned: elapsed - noData - (downtime - availabilityLoss),
+    availabilityLoss,
+    run,
+    uptime: run,
+    plannedDowntime,
+    unplannedDowntime,
+    unclassifiedDowntime,
+  }
+}
+
+function toSeconds(ms: number): number {
+  return Math.floor(ms / MS_PER_SECOND + 0.5)
+}
