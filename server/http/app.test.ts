@@ -85,10 +85,11 @@ describe('the HTTP server', () => {
     assert.equal(await ipWith({}), '127.0.0.1')
   })
 
-  it('lets no script run but its own', async () => {
+  it('lets no script run and no style apply but its own', async () => {
     const { headers } = await app.inject('/')
     const policy = String(headers['content-security-policy'])
     assert.match(policy, /script-src 'self'(;|$)/)
+    assert.match(policy, /style-src 'self'(;|$)/)
     assert.match(policy, /connect-src 'self' ws:\/\/127\.0\.0\.1:3000(;|$)/)
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.equal(headers['strict-transport-security'], undefined)

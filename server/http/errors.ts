@@ -38,7 +38,7 @@ export async function answerError(error: FastifyError, request: FastifyRequest, 
   }
   const status = error.statusCode ?? 500
   if (status < 500) return reply.code(status).send(body(CODE_BY_STATUS[status] ?? 'BAD_REQUEST', {}))
-  request.log.error({ err: error, id: request.id, url: request.url }, 'a request failed')
+  request.log.error({ err: error, id: request.id, path: request.url.split('?')[0] }, 'a request failed')
   return reply.code(500).send(body('UNEXPECTED', { id: request.id }))
 }
 

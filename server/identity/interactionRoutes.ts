@@ -43,7 +43,7 @@ const signIns = metrics.counter('trueline_sign_ins_total', 'Sign-ins sent by peo
 const SIGN_IN_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'", // Mantine writes its variables into a style element
+  "style-src 'self'",
   "font-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
