@@ -6,6 +6,7 @@ import { closeFold, frontierOf, openFold, type Fold } from './fold/fold.ts'
 import { meterTo } from './fold/meterSpeed.ts'
 import { emitOpenRows } from './fold/settle.ts'
 import { absorbCandidate } from './fold/statusTimeline.ts'
+import { columnsOf, type SampleColumns } from './sensor/sampleColumns.ts'
 import type { Sample } from './sensor/sensorType.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 
@@ -25,11 +26,15 @@ export type Advance = { readonly state: EngineState; readonly facts: Facts; read
  * to a checkpoint. However the samples are cut into calls, the result is the same (architecture.md §4.1).
  */
 export function advance(state: EngineState, samples: readonly Sample[], setup: WorkCenterSetup): Advance {
+  return advanceColumns(state, columnsOf(samples), setup)
+}
+
+/** Returns the same as `advance`, for samples that are never made into objects: ingest folds over a million of them a second. */
+export function advanceColumns(state: EngineState, samples: SampleColumns, setup: WorkCenterSetup): Advance {
   const compiled = compileSetup(setup)
   const fold = openFold(state, compiled)
-  const first = samples[0]
-  if (state.at === null && first === undefined) return { state, facts: { changedFrom: null, ...fold.rows }, checkpoints: [] }
-  const changedFrom = state.at === null ? (first?.at ?? null) : frontierOf(fold)
+  if (state.at === null && samples.length === 0) return { state, facts: { changedFrom: null, ...fold.rows }, checkpoints: [] }
+  const changedFrom = state.at === null ? (samples.instants[0] ?? null) : frontierOf(fold)
   const checkpoints = foldSamples(fold, samples)
   const next = closeFold(fold)
   decideInstant(fold)
@@ -94,12 +99,13 @@ function emit(fold: Fold, now: number): void {
 }
 
 /** Hot path: one pass with local mutation, most samples only store a value and compare two numbers. */
-function foldSamples(fold: Fold, samples: readonly Sample[]): Checkpoint[] {
+function foldSamples(fold: Fold, { length, instants, sensors, values }: SampleColumns): Checkpoint[] {
   const checkpoints: Checkpoint[] = []
   let isDecided = false
   let checkpointAt = nextCheckpoint(fold)
   let eventAt = -Infinity
-  for (const { at, sensor, value } of samples) {
+  for (let index = 0; index < length; index++) {
+    const at = instants[index] ?? 0
     if (fold.at === null) {
       startFold(fold, at)
       checkpointAt = nextCheckpoint(fold)
@@ -119,12 +125,13 @@ function foldSamples(fold: Fold, samples: readonly Sample[]): Checkpoint[] {
     } else if (at < fold.at) {
       throw new RangeError(`A sample at ${at} lies before the last one at ${fold.at}`)
     }
-    const key = canonicalKey(sensor)
+    const key = canonicalKey(sensors[index] ?? '')
     const last = fold.sensors[key]
     if (last?.at === at) continue
     // A measured speed counts up to its next value, and no longer once something else is heard to count.
     if (key === 'LINEAR_SPEED' || last === undefined) meterTo(fold, at)
-    fold.sensors[key] = { at, value }
+    const value = values[index] ?? Number.NaN
+    fold.sensors[key] = { at, value: Number.isNaN(value) ? null : value }
     isDecided = false
   }
   return checkpoints

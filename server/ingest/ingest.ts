@@ -57,11 +57,7 @@ export async function startIngest({ config, database, live, log, now = Date.now 
     serves: (device) => serves(device.partition),
   })
   metrics.observedGauge('trueline_ingest_connections', 'Open MQTT connections.', () => mqtt.connections())
-  metrics.observedGauge(
-    'trueline_ingest_in_flight_bytes',
-    'Bytes of messages received and not yet acknowledged.',
-    () => queue.inFlightBytes,
-  )
+  metrics.observedGauge('trueline_ingest_in_flight_bytes', 'Bytes of messages received and not yet acknowledged.', () => queue.room.taken)
   metrics.observedGauge(
     'trueline_ingest_work_centers',
     'Work centers in memory.',
@@ -139,7 +135,7 @@ function openQueue(queue: CommitQueue, session: Session): void {
   queue.open({
     log: session.log,
     partitions: session.partitions,
-    onCommitted: (messages, positions) => session.derivation.accept(messages, positions),
+    onCommitted: (deliveries, positions) => session.derivation.accept(deliveries, positions),
     onFailed: (error) => session.fail(error),
   })
 }

@@ -2,15 +2,23 @@
 import { openDatabase } from '#server/db/database.ts'
 import { DeviceRegistry } from '#server/ingest/door/deviceRegistry.ts'
 import { openMqttDoor } from '#server/ingest/door/mqtt.ts'
+import { Receiver } from '#server/ingest/door/receiver.ts'
+import type { Draft, Transport } from '#server/ingest/door/receiver.ts'
+import { CommitQueue } from '#server/ingest/log/commitQueue.ts'
 import { createLog } from '#server/log.ts'
 
 const database = await openDatabase({ url: process.env['DATABASE_URL'] ?? '', poolSize: 2 })
 const registry = new DeviceRegistry(database)
-const receiver = {
-  receive: ({ settle }: { settle: (error: Error | null, receipt: { accepted: number; refused: never[] }) => void }) =>
-    settle(null, NOTHING),
+/** Nothing is decoded and nothing is kept: what remains is the door. */
+class UnreadReceiver extends Receiver {
+  override add(draft: Draft): void {
+    draft.messageCount++
+  }
+  override submit(_draft: Draft, _transport: Transport, settle: (error: Error | null) => void): void {
+    settle(null)
+  }
 }
-const NOTHING = { accepted: 0, refused: [] }
+const receiver = new UnreadReceiver(new CommitQueue(), Date.now)
 const door = await openMqttDoor({ host: '127.0.0.1', port: 0, registry, receiver, log: createLog('error'), serves: () => true })
 process.stdout.write(`${JSON.stringify({ mqttPort: door.port })}\n`)
 process.once('SIGTERM', () => process.exit(0))

@@ -3,15 +3,23 @@ import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { DeviceId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { samplesOf } from '#engine/sensor/sampleColumns.ts'
 import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
 import { decode, decodeJson, MAX_PAYLOAD_BYTES } from './decode.ts'
 import { decodeFast } from './decodeFast.ts'
 import { QUARANTINE_REASONS, quarantineRows } from './quarantine.ts'
+import { SampleList } from './sampleList.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 6)
 const CONTEXT = { receivedAt: NOW, acceptDaysBack: 31 }
 const bytes = (value: unknown): Buffer => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
-const reasons = (value: unknown): readonly string[] => decode(bytes(value), CONTEXT).refused.map((entry) => entry.reason)
+const reasons = (value: unknown): readonly string[] => decoded(bytes(value)).refused.map((entry) => entry.reason)
+
+function decoded(payload: Uint8Array, context = CONTEXT, road = decode) {
+  const list = new SampleList()
+  const refused = road(payload, context, list)
+  return { samples: samplesOf(list), refused }
+}
 
 suite('telemetry payloads', () => {
   const GOOD: readonly (readonly [name: string, payload: unknown, samples: readonly unknown[]])[] = [
@@ -58,7 +66,7 @@ suite('telemetry payloads', () => {
   ]
   for (const [name, payload, samples] of GOOD) {
     test(`takes ${name}`, () =>
-      assert.deepEqual(decode(bytes(payload), { receivedAt: name === 'a leap day' ? Date.UTC(2028, 2, 1) : NOW, acceptDaysBack: 31 }), {
+      assert.deepEqual(decoded(bytes(payload), { receivedAt: name === 'a leap day' ? Date.UTC(2028, 2, 1) : NOW, acceptDaysBack: 31 }), {
         samples,
         refused: [],
       }))
@@ -91,9 +99,8 @@ suite('telemetry payloads', () => {
   })
 
   test('one bad entry does not stop the good ones of the same message', () => {
-    const { samples, refused } = decode(
+    const { samples, refused } = decoded(
       bytes([{ at: NOW, values: { POWER: 1, NOPE: 2, LOAD: 'x' } }, 7, { at: 'yesterday', values: {} }, { at: NOW, values: { LOAD: 3 } }]),
-      CONTEXT,
     )
     assert.deepEqual(
       samples.map((sample) => sample.sensor),
@@ -137,8 +144,8 @@ suite('telemetry payloads', () => {
                 .replaceAll(',', ', ')
             : text,
         )
-        if (decodeFast(payload, NOW) !== null) taken++
-        assert.deepEqual(decode(payload, CONTEXT), decodeJson(payload, CONTEXT))
+        if (decodeFast(payload, CONTEXT, new SampleList())) taken++
+        assert.deepEqual(decoded(payload), decoded(payload, CONTEXT, decodeJson))
       }),
       { numRuns: 2_000 },
     )
@@ -162,7 +169,7 @@ suite('telemetry payloads', () => {
     let refusals = 0
     fc.assert(
       fc.property(payload, (given) => {
-        const { samples, refused } = decode(given, CONTEXT)
+        const { samples, refused } = decoded(given)
         if (refused.length > 0) refusals++
         for (const entry of refused) assert.ok(QUARANTINE_REASONS.includes(entry.reason) && entry.detail !== '')
         for (const { at, value } of samples) assert.ok(Number.isSafeInteger(at) && (value === null || Number.isFinite(value)))
@@ -172,7 +179,7 @@ suite('telemetry payloads', () => {
           given,
         )
         for (const row of rows) assert.ok(row.detail.isWellFormed() && !row.detail.includes('\u0000'))
-        const among = decode(Buffer.concat([bytes(`[${good},`), isJson(given) ? given : bytes('0'), bytes(`,${good}]`)]), CONTEXT)
+        const among = decoded(Buffer.concat([bytes(`[${good},`), isJson(given) ? given : bytes('0'), bytes(`,${good}]`)]))
         assert.ok(among.samples.length >= 4, 'the good samples around it are kept')
       }),
       { numRuns: 10_000 },

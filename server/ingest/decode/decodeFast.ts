@@ -1,5 +1,8 @@
 import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
-import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
+import type { SensorKey } from '#engine/sensor/sensorType.ts'
+import { isAcceptable } from './decodeContext.ts'
+import type { DecodeContext } from './decodeContext.ts'
+import type { SampleList } from './sampleList.ts'
 
 const QUOTE = 0x22
 const COMMA = 0x2c
@@ -13,23 +16,32 @@ const BRACE_CLOSE = 0x7d
 const SPACE = 0x20
 
 const AT_OBJECT = Buffer.from('{"at":')
-const VALUES_KEY = Buffer.from('"values":{')
+const VALUES_KEY = Buffer.from('"values":')
 const VALUES_OBJECT = Buffer.from('{"values":{')
 
 /** Powers of ten that a double holds exactly; a mantissa below 2^53 divided by one of them is correctly rounded. */
 const POWERS_OF_TEN = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent)
 const MAX_DIGITS = 15
 
+/** A sensor type's name in bytes; `seenIn` is the last message that had it, so that a repeated type is found. */
+type Name = { readonly bytes: Buffer; readonly key: SensorKey; seenIn: number }
+
 /** Sensor types by a hash of their bytes; a bucket is compared byte by byte. */
 const TABLE_SIZE = 1024
-const TABLE: ({ readonly name: Buffer; readonly key: SensorKey }[] | undefined)[] = Array.from({ length: TABLE_SIZE })
+const TABLE: (Name[] | undefined)[] = Array.from({ length: TABLE_SIZE })
 for (const type of SENSOR_TYPES) {
-  const name = Buffer.from(type)
-  const slot = hash(name, 0, name.length) & (TABLE_SIZE - 1)
-  const bucket = TABLE[slot] ?? []
-  bucket.push({ name, key: type })
-  TABLE[slot] = bucket
+  const bytes = Buffer.from(type)
+  let value = 0
+  for (const byte of bytes) value = hashed(value, byte)
+  const bucket = TABLE[value & (TABLE_SIZE - 1)] ?? []
+  bucket.push({ bytes, key: type, seenIn: 0 })
+  TABLE[value & (TABLE_SIZE - 1)] = bucket
 }
+
+/** The names of the last message: a device, and mostly a whole fleet, sends the same ones in the same order. */
+const expected: Name[] = []
+const MAX_EXPECTED = 64
+let messageNumber = 0
 
 /** Days of each month, 1 to 12; a 29 February takes the general road. */
 const DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -39,54 +51,67 @@ let position = 0
 let number = 0
 
 /**
- * Returns the samples of a payload of exactly the form `{"at":…,"values":{"TYPE":number,…}}` without escapes, exponents or repeated types
- * (spaces after `:` and `,` allowed, `at` may be missing), or null for anything else, which is not wrong but takes the general road.
+ * Adds the samples of a payload of exactly the form `{"at":…,"values":{"TYPE":number,…}}` without escapes, exponents or repeated types
+ * (spaces after `:` and `,` allowed, `at` may be missing) and returns true; adds nothing and returns false for anything else, which is not
+ * wrong but takes the general road.
  */
-export function decodeFast(payload: Uint8Array, receivedAt: number): { readonly at: number; readonly samples: Sample[] } | null {
-  let at = receivedAt
+export function decodeFast(payload: Uint8Array, context: DecodeContext, into: SampleList): boolean {
+  let at = context.receivedAt
   if (startsWith(payload, AT_OBJECT, 0)) {
     position = skipSpaces(payload, AT_OBJECT.length)
     const instant = payload[position] === QUOTE ? readIso(payload) : readInstant(payload)
-    if (instant < 0 || payload[position] !== COMMA) return null
+    if (instant < 0 || payload[position] !== COMMA) return false
     at = instant
     position = skipSpaces(payload, position + 1)
-    if (!startsWith(payload, VALUES_KEY, position)) {
-      if (!startsWith(payload, VALUES_KEY.subarray(0, -1), position)) return null
-      position = skipSpaces(payload, position + VALUES_KEY.length - 1)
-      if (payload[position] !== BRACE_OPEN) return null
-      position++
-    } else position += VALUES_KEY.length
+    if (!startsWith(payload, VALUES_KEY, position)) return false
+    position = skipSpaces(payload, position + VALUES_KEY.length)
+    if (payload[position++] !== BRACE_OPEN) return false
   } else if (startsWith(payload, VALUES_OBJECT, 0)) position = VALUES_OBJECT.length
-  else return null
-  const samples = readValues(payload, at)
-  return samples === null ? null : { at, samples }
+  else return false
+  if (!isAcceptable(at, context)) return false
+  const before = into.length
+  if (readValues(payload, at, into)) return true
+  into.cut(before)
+  return false
 }
 
-function readValues(payload: Uint8Array, at: number): Sample[] | null {
-  const samples: Sample[] = []
-  for (;;) {
+function readValues(payload: Uint8Array, at: number, into: SampleList): boolean {
+  messageNumber++
+  for (let index = 0; ; index++) {
     position = skipSpaces(payload, position)
-    if (payload[position] !== QUOTE) return null
-    const start = ++position
-    const end = payload.indexOf(QUOTE, start)
-    if (end < 0 || end - start > 40) return null
-    const sensor = findKey(payload, start, end)
-    if (sensor === null || payload[end + 1] !== COLON) return null
-    position = skipSpaces(payload, end + 2)
-    if (!readNumber(payload)) return null
-    for (let index = 0; index < samples.length; index++) if (samples[index]?.sensor === sensor) return null
-    samples.push({ at, sensor, value: number })
+    if (payload[position++] !== QUOTE) return false
+    const name = readName(payload, index)
+    if (name === null || name.seenIn === messageNumber || payload[position++] !== COLON) return false
+    name.seenIn = messageNumber
+    position = skipSpaces(payload, position)
+    if (!readNumber(payload)) return false
+    into.add(at, name.key, number)
     const next = payload[position++]
     if (next === BRACE_CLOSE) break
-    if (next !== COMMA) return null
+    if (next !== COMMA) return false
   }
-  return payload[position] === BRACE_CLOSE && position + 1 === payload.length ? samples : null
+  return payload[position] === BRACE_CLOSE && position + 1 === payload.length
 }
 
-function findKey(payload: Uint8Array, start: number, end: number): SensorKey | null {
-  const bucket = TABLE[hash(payload, start, end) & (TABLE_SIZE - 1)]
-  if (bucket === undefined) return null
-  for (const entry of bucket) if (entry.name.length === end - start && startsWith(payload, entry.name, start)) return entry.key
+/** Reads a sensor type and its closing quote. */
+function readName(payload: Uint8Array, index: number): Name | null {
+  const guess = expected[index]
+  if (guess !== undefined && payload[position + guess.bytes.length] === QUOTE && startsWith(payload, guess.bytes, position)) {
+    position += guess.bytes.length + 1
+    return guess
+  }
+  const start = position
+  let value = 0
+  for (let byte = payload[position]; byte !== QUOTE; byte = payload[++position]) {
+    if (byte === undefined) return null
+    value = hashed(value, byte)
+  }
+  const length = position++ - start
+  for (const name of TABLE[value & (TABLE_SIZE - 1)] ?? []) {
+    if (name.bytes.length !== length || !startsWith(payload, name.bytes, start)) continue
+    if (index < MAX_EXPECTED && index <= expected.length) expected[index] = name
+    return name
+  }
   return null
 }
 
@@ -179,8 +204,7 @@ function skipSpaces(payload: Uint8Array, from: number): number {
   return index
 }
 
-function hash(bytes: Uint8Array, start: number, end: number): number {
-  let value = end - start
-  for (let index = start; index < end; index++) value = Math.imul(value, 31) + (bytes[index] ?? 0)
-  return value ^ (value >>> 10)
+function hashed(value: number, byte: number): number {
+  const sum = Math.imul(value, 31) + byte
+  return sum ^ (sum >>> 10)
 }

@@ -1,23 +1,25 @@
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
-import type { Sample } from '#engine/sensor/sensorType.ts'
+import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
+import { columnsOf, samplesOf } from '#engine/sensor/sampleColumns.ts'
 import { initialState } from '#engine/advance.ts'
-import { maxSampleGap } from '#engine/fold/compiledSetup.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { Logger } from '#server/log.ts'
-import type { PendingMessage } from '../log/commitQueue.ts'
+import type { Delivery } from '../log/commitQueue.ts'
 import type { DeviceRegistry, KnownDevice } from '../door/deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import { movePositions } from '../log/ownership.ts'
 import type { OwnedPartition } from '../log/ownership.ts'
 import { PositionTracker } from '../log/positionTracker.ts'
 import { refold } from './refold.ts'
+import { SampleList } from '../decode/sampleList.ts'
 import { SampleBuffer } from '../samples/sampleBuffer.ts'
 import { SampleStore } from '../samples/sampleStore.ts'
 import { loadSetups, loadSetupVersions, workCenterKey } from '../setupStore.ts'
 import type { LoadedSetup, WorkCenterRef } from '../setupStore.ts'
 import { loadState, loadStates, writeSnapshots } from './stateWriter.ts'
 import type { StoredState } from './stateWriter.ts'
+import { LiveViews } from './liveViews.ts'
 import { WorkCenterRuntime } from './workCenterRuntime.ts'
 import type { WriteChain } from './writeChain.ts'
 
@@ -30,7 +32,7 @@ export type DerivationDeps = {
   readonly now: () => number
 }
 
-type Waiting = { readonly samples: Sample[]; position: number }
+type Waiting = { readonly samples: SampleList; position: number }
 
 const URGENT_AFTER_MS = 15
 const FLUSH_EVERY_MS = 500
@@ -46,6 +48,7 @@ export class Derivation {
   readonly #runtimes = new Map<string, WorkCenterRuntime>()
   /** Samples of work centers whose setup is being read. */
   readonly #waiting = new Map<string, Waiting>()
+  readonly #views: LiveViews
   #urgentTimer: NodeJS.Timeout | null = null
   readonly #timers: NodeJS.Timeout[] = []
   #isFlushQueued = false
@@ -53,6 +56,7 @@ export class Derivation {
 
   constructor(deps: DerivationDeps) {
     this.#deps = deps
+    this.#views = new LiveViews(deps.live, deps.now)
     this.store = new SampleStore(deps.chain.client, (detail) => deps.log.error({ detail }, 'a sample chunk is damaged and counts as empty'))
     this.positions = new PositionTracker([...deps.partitions.values()])
   }
@@ -81,7 +85,7 @@ export class Derivation {
   start(): void {
     const now = this.#deps.now()
     for (const runtime of this.#runtimes.values()) {
-      if (runtime.state.at !== null) this.#show(runtime, now)
+      if (runtime.state.at !== null) this.#views.show(runtime, now)
       if (runtime.isWaitingForRefold) this.#queueRefold(runtime)
     }
     this.#timers.push(
@@ -90,25 +94,19 @@ export class Derivation {
     )
   }
 
-  /** Takes messages that were just committed. */
-  accept(messages: readonly PendingMessage[], positions: ReadonlyMap<number, number>): void {
-    const groups = new Map<KnownDevice, Sample[]>()
-    for (const { device, samples } of messages) {
-      if (samples.length === 0) continue
-      const group = groups.get(device)
-      if (group === undefined) groups.set(device, [...samples])
-      else for (const sample of samples) group.push(sample)
-    }
+  /** Takes deliveries that were just committed. */
+  accept(deliveries: readonly Delivery[], positions: ReadonlyMap<number, number>): void {
     const now = this.#deps.now()
-    for (const [device, samples] of groups) {
+    for (const { device, samples } of deliveries) {
+      if (samples.length === 0) continue
       const runtime = this.take(device, samples, positions.get(device.partition) ?? 0, false)
-      if (runtime !== null) this.#show(runtime, now)
+      if (runtime !== null) this.#views.changed(runtime, now)
     }
     for (const [partition, position] of positions) this.positions.reached(partition, position)
   }
 
   /** Takes samples of one device from the log at a position; returns the work center's runtime when it is in memory. */
-  take(device: KnownDevice, samples: readonly Sample[], position: number, isReplay: boolean): WorkCenterRuntime | null {
+  take(device: KnownDevice, samples: SampleColumns, position: number, isReplay: boolean): WorkCenterRuntime | null {
     if (device.companyId === null || device.workCenterId === null) return null
     const ref = { companyId: device.companyId, workCenterId: device.workCenterId }
     const key = workCenterKey(ref)
@@ -157,28 +155,31 @@ export class Derivation {
     this.#isEnded = true
     for (const timer of this.#timers) clearInterval(timer)
     if (this.#urgentTimer !== null) clearTimeout(this.#urgentTimer)
+    this.#views.end()
     await this.#deps.chain.end()
   }
 
   /** A repetition of a late sample that still waits for its chunk is dropped here; one that is already stored is found by the recalculation. */
-  #withoutWaiting(runtime: WorkCenterRuntime | undefined, samples: readonly Sample[]): readonly Sample[] {
+  #withoutWaiting(runtime: WorkCenterRuntime | undefined, samples: SampleColumns): SampleColumns {
     const watermark = runtime?.state.at ?? -Infinity
-    if (runtime === undefined || samples.every((sample) => sample.at >= watermark)) return samples
-    const fresh = samples.filter((sample) => sample.at >= watermark || !this.buffer.has(runtime.partition, runtime.ref, sample))
+    if (runtime === undefined || !hasBefore(samples, watermark)) return samples
+    const fresh = samplesOf(samples).filter((sample) => sample.at >= watermark || !this.buffer.has(runtime.partition, runtime.ref, sample))
     ingestMetrics.duplicateSamples.increment(samples.length - fresh.length)
-    return fresh
+    return columnsOf(fresh)
   }
 
-  #takeLater(device: KnownDevice, ref: WorkCenterRef, samples: readonly Sample[], position: number): null {
+  #takeLater(device: KnownDevice, ref: WorkCenterRef, samples: SampleColumns, position: number): null {
     const key = workCenterKey(ref)
     this.positions.hold(device.partition, key, position)
     const waiting = this.#waiting.get(key)
     if (waiting !== undefined) {
-      for (const sample of samples) waiting.samples.push(sample)
+      waiting.samples.addAll(samples)
       waiting.position = position
       return null
     }
-    this.#waiting.set(key, { samples: [...samples], position })
+    const first = new SampleList()
+    first.addAll(samples)
+    this.#waiting.set(key, { samples: first, position })
     void this.#deps.chain.run(async () => {
       const { client } = this.#deps.chain
       const [loaded, stored] = [(await loadSetups(client, [ref])).get(key), await loadState(client, ref)]
@@ -197,19 +198,8 @@ export class Derivation {
     this.#runtimes.set(key, runtime)
     runtime.take(waiting.samples, true, this.#deps.now())
     runtime.logPosition = waiting.position
-    this.#show(runtime, this.#deps.now())
+    this.#views.show(runtime, this.#deps.now())
     this.#schedule(runtime)
-  }
-
-  #show(runtime: WorkCenterRuntime, now: number): void {
-    if (runtime.isCatchingUp(now)) {
-      runtime.nextTickAt = now
-      return
-    }
-    const live = runtime.live(now)
-    const { reportMode, nominalPeriodMs } = runtime.setup
-    runtime.planTick(now, live, reportMode === 'PERIODIC' ? maxSampleGap(nominalPeriodMs) : Infinity)
-    this.#deps.live.publish(live)
   }
 
   #schedule(runtime: WorkCenterRuntime): void {
@@ -226,7 +216,7 @@ export class Derivation {
     runtime.isRefolding = true
     void this.#deps.chain.run(async () => {
       await refold(runtime, { chain: this.#deps.chain, buffer: this.buffer, store: this.store, now: this.#deps.now() })
-      this.#show(runtime, this.#deps.now())
+      this.#views.show(runtime, this.#deps.now())
       if (runtime.late.length > 0 || runtime.isRefoldForced) this.#queueRefold(runtime)
       else this.#schedule(runtime)
     })
@@ -237,7 +227,7 @@ export class Derivation {
     for (const runtime of this.#runtimes.values()) {
       if (runtime.isDirty || now < runtime.nextTickAt || runtime.state.at === null || runtime.isCatchingUp(now)) continue
       runtime.isDirty = true
-      this.#show(runtime, now)
+      this.#views.show(runtime, now)
     }
     this.#queueFlush((runtime) => runtime.isDirty)
   }
@@ -294,8 +284,15 @@ export class Derivation {
   }
 
   #forget(key: string, ref: WorkCenterRef): void {
+    const runtime = this.#runtimes.get(key)
+    if (runtime !== undefined) this.#views.forget(runtime)
     this.#runtimes.delete(key)
     this.positions.release(key)
     this.#deps.live.forget(ref.companyId, ref.workCenterId)
   }
+}
+
+function hasBefore({ length, instants }: SampleColumns, watermark: number): boolean {
+  for (let index = 0; index < length; index++) if ((instants[index] ?? 0) < watermark) return true
+  return false
 }

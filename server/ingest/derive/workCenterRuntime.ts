@@ -1,18 +1,21 @@
 import type { Facts } from '#engine/facts.ts'
+import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
+import { columnsOf, samplesOf } from '#engine/sensor/sampleColumns.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
 import { SHIFT_GRACE_MS } from '#engine/shift/shiftStatus.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
-import { advance, project } from '#engine/advance.ts'
+import { advance, advanceColumns, project } from '#engine/advance.ts'
 import type { Advance, Checkpoint, EngineState } from '#engine/advance.ts'
 import { liveView } from '#engine/workCenter/liveView.ts'
+import { SampleList } from '../decode/sampleList.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import { bySampleOrder } from '../samples/sampleStore.ts'
 import type { LoadedSetup, WorkCenterRef } from '../setupStore.ts'
 import { NO_FACTS, replaceTail, tailFrom } from './tail.ts'
 
 /** A state and the samples that followed it: small lateness is merged in here without a query. */
-type Generation = { readonly base: EngineState; readonly samples: Sample[] }
+type Generation = { readonly base: EngineState; readonly samples: SampleList }
 
 /** What one flush writes of a work center. */
 export type Snapshot = {
@@ -54,7 +57,12 @@ export class WorkCenterRuntime {
   isRefoldForced = false
   isRefolding = false
   isDirty = false
+  /** Whether a status, loss or shift changed that is not yet written. */
   isUrgent = false
+  /** Whether one changed since the last view. */
+  isToldOther = false
+  /** When the last view was worked out, in ms of the process's own clock. */
+  shownAt = -Infinity
   nextTickAt = 0
   /** When samples came last, in ms of the process's own clock. */
   takenAt = -Infinity
@@ -73,7 +81,7 @@ export class WorkCenterRuntime {
     this.partition = loaded.partition
     this.state = state
     this.logPosition = logPosition
-    this.#older = { base: state, samples: [] }
+    this.#older = { base: state, samples: new SampleList() }
     this.#newer = this.#older
   }
 
@@ -82,15 +90,20 @@ export class WorkCenterRuntime {
   }
 
   /** Takes newly committed samples in any order; those that are too old for memory are left in `late`. In a replay nothing counts as known only because it is stored. */
-  take(given: readonly Sample[], isReplay: boolean, now: number): void {
-    const samples = isOrdered(given) ? given : given.toSorted(bySampleOrder)
-    const watermark = this.state.at ?? -Infinity
-    const firstAt = samples[0]?.at ?? Infinity
-    if (firstAt < now - SHIFT_GRACE_MS && !isReplay) this.#rememberAged(samples, now)
-    if (firstAt >= watermark) this.#forward(samples)
-    else this.#takeLate(samples, watermark, isReplay)
+  take(samples: SampleColumns, isReplay: boolean, now: number): void {
+    const firstAt = firstOf(samples)
+    const isOld = firstAt < now - SHIFT_GRACE_MS && !isReplay
+    if (!isOld && firstAt >= (this.state.at ?? -Infinity) && isOrdered(samples)) this.#forward(samples)
+    else this.#takeUnordered(samplesOf(samples).sort(bySampleOrder), isReplay, isOld ? now : -Infinity)
     this.takenAt = performance.now()
     this.isDirty = true
+  }
+
+  #takeUnordered(samples: readonly Sample[], isReplay: boolean, agedBefore: number): void {
+    const watermark = this.state.at ?? -Infinity
+    if (agedBefore > -Infinity) this.#rememberAged(samples, agedBefore)
+    if ((samples[0]?.at ?? Infinity) >= watermark) this.#forward(columnsOf(samples))
+    else this.#takeLate(samples, watermark, isReplay)
   }
 
   /** Whether old samples are streaming in (a device that empties its memory): what is true now follows once it pauses, and is not worked out for each message. */
@@ -100,6 +113,8 @@ export class WorkCenterRuntime {
 
   /** Returns the view that screens get. */
   live(now: number): LiveWorkCenter {
+    this.isToldOther = false
+    this.shownAt = performance.now()
     return liveView(this.state, now, this.setup)
   }
 
@@ -134,11 +149,11 @@ export class WorkCenterRuntime {
 
   /** Puts the result of a recalculation in the place of what was folded since `base`. */
   replace(base: EngineState, from: number, result: Advance): void {
-    const before = signatureOf(this.state)
+    const before = this.state
     this.#rewind(base, from, result)
-    this.#older = { base: result.state, samples: [] }
+    this.#older = { base: result.state, samples: new SampleList() }
     this.#newer = this.#older
-    if (signatureOf(this.state) !== before) this.isUrgent = true
+    if (looksOther(before, this.state)) this.isUrgent = this.isToldOther = true
     this.isDirty = true
   }
 
@@ -162,19 +177,19 @@ export class WorkCenterRuntime {
     }
   }
 
-  #forward(samples: readonly Sample[]): void {
+  #forward(samples: SampleColumns): void {
     if (samples.length === 0) return
-    const before = signatureOf(this.state)
+    const before = this.state
     if (this.#newer.samples.length >= GENERATION_SAMPLES) {
       this.#older = this.#newer
-      this.#newer = { base: this.state, samples: [] }
+      this.#newer = { base: this.state, samples: new SampleList() }
     }
-    for (const sample of samples) this.#newer.samples.push(sample)
-    const result = advance(this.state, samples, this.setup)
+    this.#newer.samples.addAll(samples)
+    const result = advanceColumns(this.state, samples, this.setup)
     this.state = result.state
     this.#facts = replaceTail(this.#facts, result.facts)
     for (const checkpoint of result.checkpoints) this.#checkpoints.push(checkpoint)
-    if (signatureOf(this.state) !== before) this.isUrgent = true
+    if (looksOther(before, this.state)) this.isUrgent = this.isToldOther = true
   }
 
   #takeLate(samples: readonly Sample[], watermark: number, isReplay: boolean): void {
@@ -191,28 +206,30 @@ export class WorkCenterRuntime {
     if (mergeable.length > 0) this.#merge(mergeable)
     for (const sample of tooOld) this.late.push(sample)
     if (tooOld.length > 0 && isReplay) this.isRefoldForced = true
-    this.#forward(forward)
+    this.#forward(columnsOf(forward))
   }
 
   #isRemembered({ at, sensor }: Sample): boolean {
-    const isIt = (one: Sample): boolean => one.at === at && one.sensor === sensor
-    return this.#newer.samples.some(isIt) || this.#older.samples.some(isIt)
+    return this.#newer.samples.has(at, sensor) || this.#older.samples.has(at, sensor)
   }
 
   #merge(late: readonly Sample[]): void {
-    const before = signatureOf(this.state)
+    const before = this.state
     const earliest = late[0]?.at ?? 0
     const isRecent = earliest > (this.#newer.base.at ?? -Infinity)
-    const generation = isRecent
-      ? this.#newer
-      : { base: this.#older.base, samples: [...this.#older.samples, ...(this.#newer === this.#older ? [] : this.#newer.samples)] }
-    const samples = [...generation.samples, ...late].sort(bySampleOrder)
-    const { base } = generation
+    const { base, remembered } = isRecent
+      ? { base: this.#newer.base, remembered: samplesOf(this.#newer.samples) }
+      : {
+          base: this.#older.base,
+          remembered: [...samplesOf(this.#older.samples), ...(this.#newer === this.#older ? [] : samplesOf(this.#newer.samples))],
+        }
+    const samples = [...remembered, ...late].sort(bySampleOrder)
     const result = advance(base, samples, this.setup)
     this.#rewind(base, base.at ?? -Infinity, result)
-    this.#newer = { base, samples }
+    this.#newer = { base, samples: new SampleList() }
+    this.#newer.samples.addAll(columnsOf(samples))
     if (!isRecent) this.#older = this.#newer
-    if (signatureOf(this.state) !== before) this.isUrgent = true
+    if (looksOther(before, this.state)) this.isUrgent = this.isToldOther = true
   }
 
   /** Everything that an earlier fold wrote since the base's open tail is replaced. */
@@ -227,16 +244,23 @@ export class WorkCenterRuntime {
 }
 
 /** What a person sees at once: the status, an open loss, the shift. A change of it is written without waiting. */
-function signatureOf(state: EngineState): string {
-  const { status, loss, windows } = state
-  return `${status?.kind}/${status?.ruleId}/${status?.since}/${loss?.start}/${windows.at(-1)?.start}`
+function looksOther(before: EngineState, now: EngineState): boolean {
+  return (
+    before.status?.kind !== now.status?.kind ||
+    before.status?.ruleId !== now.status?.ruleId ||
+    before.status?.since !== now.status?.since ||
+    before.loss?.start !== now.loss?.start ||
+    before.windows.at(-1)?.start !== now.windows.at(-1)?.start
+  )
 }
 
-function isOrdered(samples: readonly Sample[]): boolean {
-  for (let index = 1; index < samples.length; index++) {
-    const before = samples[index - 1]
-    const one = samples[index]
-    if (before !== undefined && one !== undefined && one.at < before.at) return false
-  }
+function isOrdered({ length, instants }: SampleColumns): boolean {
+  for (let index = 1; index < length; index++) if ((instants[index] ?? 0) < (instants[index - 1] ?? 0)) return false
   return true
+}
+
+function firstOf({ length, instants }: SampleColumns): number {
+  let first = Infinity
+  for (let index = 0; index < length; index++) first = Math.min(first, instants[index] ?? Infinity)
+  return first
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
 import { MAX_PAYLOAD_BYTES } from '../decode/decode.ts'
+import type { Refused } from '../decode/quarantine.ts'
 import type { DeviceRegistry, KnownDevice } from './deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
-import type { Receipt, Receiver } from './receiver.ts'
+import type { Receiver } from './receiver.ts'
 
 const RETRY_AFTER_S = 5
 const BEARER = /^Bearer ([\w-]{1,200})$/i
@@ -36,11 +37,14 @@ export async function registerTelemetryRoute(
   })
 }
 
+type Receipt = { readonly accepted: number; readonly refused: readonly Refused[] }
+
 /** Settles with null when the message could not be committed. */
 async function receive(receiver: Receiver, device: KnownDevice, payload: Buffer): Promise<Receipt | null> {
-  return new Promise((resolve) => {
-    receiver.receive({ device, payload, transport: 'http', isPatient: false, settle: (error, receipt) => resolve(error ? null : receipt) })
-  })
+  const draft = receiver.begin(device)
+  receiver.add(draft, payload)
+  const receipt = { accepted: draft.samples.length, refused: draft.refused }
+  return new Promise((resolve) => receiver.submit(draft, 'http', (error) => resolve(error ? null : receipt)))
 }
 
 /** A cached device with the right secret costs no query; anything else is read again, so that a renewed secret works at once. */

@@ -2,13 +2,13 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { Aedes } from 'aedes'
 import type { AedesOptions, AuthenticateError, Client } from 'aedes'
-import type { DeviceId } from '#engine/ids.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
 import type { Logger } from '#server/log.ts'
 import { ConnectionLimits } from './connectionLimits.ts'
 import type { DeviceRegistry, KnownDevice } from './deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
-import { guardPackets } from './packetGuard.ts'
+import { DeviceStream } from './deviceStream.ts'
+import type { DeviceSession } from './deviceStream.ts'
 import type { Receiver } from './receiver.ts'
 import { mayUse, telemetryTopic } from './topicAcl.ts'
 
@@ -24,7 +24,7 @@ type MqttDeps = {
   /** 0 = any free port. */
   readonly port: number
   readonly registry: DeviceRegistry
-  readonly receiver: Pick<Receiver, 'receive'>
+  readonly receiver: Pick<Receiver, 'begin' | 'add' | 'submit' | 'room'>
   readonly log: Logger
   /** Whether this process serves the device's partition now. */
   readonly serves: (device: KnownDevice) => boolean
@@ -40,18 +40,23 @@ const CLAIM_CHECK_MS = 2_000
 const SWEEP_MS = 60_000
 const NO_HASH = '0'.repeat(64)
 
-/** The device behind a connection; set once its secret was right. */
-type Session = { readonly deviceId: DeviceId; readonly topic: string; claimCheckedAt: number }
+/** The connections by their socket. */
+type Streams = WeakMap<object, DeviceStream>
 
-/** Opens the MQTT 3.1.1 door: user name is the device id, password its secret, a QoS 1 or 2 message is acknowledged after its commit (topicAcl.ts, docs/telemetry.md). */
+/**
+ * Opens the MQTT 3.1.1 door: user name is the device id, password its secret, a QoS 1 or 2 message is acknowledged after its commit (topicAcl.ts,
+ * docs/telemetry.md). Ordinary telemetry is taken from the socket before the broker sees it (deviceStream.ts).
+ */
 export async function openMqttDoor(deps: MqttDeps): Promise<MqttDoor> {
-  const sessions = new WeakMap<Client, Session>()
+  const streams: Streams = new WeakMap()
   const limits = new ConnectionLimits()
-  const broker = await createBroker(deps, sessions, limits)
+  const broker = await createBroker(deps, streams, limits)
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: TCP_KEEP_ALIVE_MS }, (socket) => {
     const refusal = admit(socket, limits)
-    if (refusal === null) broker.handle(socket)
-    else ingestMetrics.refusedConnections.increment(1, { reason: refusal })
+    if (refusal === null) {
+      streams.set(socket, new DeviceStream(socket, deps))
+      broker.handle(socket)
+    } else ingestMetrics.refusedConnections.increment(1, { reason: refusal })
   })
   server.maxConnections = MAX_CONNECTIONS
   const sweep = setInterval(() => limits.sweep(Date.now()), SWEEP_MS)
@@ -69,18 +74,22 @@ export async function openMqttDoor(deps: MqttDeps): Promise<MqttDoor> {
   }
 }
 
-async function createBroker(deps: MqttDeps, sessions: WeakMap<Client, Session>, limits: ConnectionLimits): Promise<Aedes> {
+async function createBroker(deps: MqttDeps, streams: Streams, limits: ConnectionLimits): Promise<Aedes> {
+  const sessionOf = (client: Client): DeviceSession | null => streams.get(client.conn)?.session ?? null
   const options: AedesOptions = {
     connectTimeout: CONNECT_TIMEOUT_MS,
-    preConnect: (_client, packet, done) => {
+    preConnect: (client, packet, done) => {
       // A session belongs to the device, so that nobody takes over another device's by its client id.
       packet.clientId = `${packet.username ?? ''}/${packet.clientId}`
+      // The broker does not hear of what is taken before it, so the stream watches over silence.
+      streams.get(client.conn)?.keepAlive(packet.keepalive ?? 0)
+      packet.keepalive = 0
       done(null, true)
     },
     authenticate: (client, username, password, done) => {
       void authenticate(deps, username, password).then((result) => {
         if (typeof result === 'object') {
-          sessions.set(client, { deviceId: result.id, topic: telemetryTopic(result.id), claimCheckedAt: Date.now() })
+          beginSession(streams.get(client.conn), result)
           return done(null, true)
         }
         if (result === BAD_USER_OR_PASSWORD) limits.fail(addressOf(client.conn), Date.now())
@@ -89,8 +98,8 @@ async function createBroker(deps: MqttDeps, sessions: WeakMap<Client, Session>, 
       })
     },
     authorizePublish: (client, packet, done) => {
-      const session = client === null ? undefined : sessions.get(client)
-      if (session === undefined || (packet.topic !== session.topic && !mayUse(session.deviceId, packet.topic, 'publish'))) {
+      const session = client === null ? null : sessionOf(client)
+      if (session === null || (packet.topic !== session.topic && !mayUse(session.deviceId, packet.topic, 'publish'))) {
         return done(new Error('this topic is not the device’s own'))
       }
       packet.retain = false
@@ -98,15 +107,15 @@ async function createBroker(deps: MqttDeps, sessions: WeakMap<Client, Session>, 
       return publish(deps, session, payload, done)
     },
     authorizeSubscribe: (client, subscription, done) => {
-      const session = sessions.get(client)
-      const isAllowed = session !== undefined && mayUse(session.deviceId, subscription.topic, 'subscribe')
+      const session = sessionOf(client)
+      const isAllowed = session !== null && mayUse(session.deviceId, subscription.topic, 'subscribe')
       done(null, isAllowed ? subscription : null)
     },
   }
   const broker = await Aedes.createBroker(options)
   skipFanOut(broker)
   broker.on('clientError', (client, error) =>
-    deps.log.debug({ deviceId: sessions.get(client)?.deviceId, error: error.message }, 'a device connection ended'),
+    deps.log.debug({ deviceId: sessionOf(client)?.deviceId, error: error.message }, 'a device connection ended'),
   )
   broker.on('connectionError', (_client, error) => deps.log.debug({ error: error.message }, 'a device connection was refused'))
   return broker
@@ -124,19 +133,26 @@ function skipFanOut(broker: Aedes): void {
   Object.assign(broker, { publish: direct })
 }
 
-function publish(deps: MqttDeps, session: Session, payload: Uint8Array, done: (error?: Error | null) => void): void {
+function beginSession(stream: DeviceStream | undefined, { id }: KnownDevice): void {
+  const topic = telemetryTopic(id)
+  if (stream) stream.session = { deviceId: id, topic, topicBytes: Buffer.from(topic), claimCheckedAt: Date.now() }
+}
+
+/** Takes a message that the broker parsed: of QoS 2, of a device that belongs to nobody yet, or sent together with CONNECT. */
+function publish(deps: MqttDeps, session: DeviceSession, payload: Uint8Array, done: (error?: Error | null) => void): void {
   const device = deps.registry.cached(session.deviceId)
-  const settle = (error: Error | null): void => done(error)
   if (device === undefined) return done(new Error('the device is gone'))
-  if (device.companyId === null && Date.now() - session.claimCheckedAt > CLAIM_CHECK_MS) {
-    session.claimCheckedAt = Date.now()
-    void deps.registry
-      .load(session.deviceId)
-      .catch(() => device)
-      .then((fresh) => deps.receiver.receive({ device: fresh ?? device, payload, transport: 'mqtt', isPatient: true, settle }))
-    return
+  const receive = (from: KnownDevice): void => {
+    const draft = deps.receiver.begin(from)
+    deps.receiver.add(draft, payload)
+    deps.receiver.submit(draft, 'mqtt', done)
   }
-  deps.receiver.receive({ device, payload, transport: 'mqtt', isPatient: true, settle })
+  if (device.companyId !== null || Date.now() - session.claimCheckedAt <= CLAIM_CHECK_MS) return receive(device)
+  session.claimCheckedAt = Date.now()
+  void deps.registry
+    .load(session.deviceId)
+    .catch(() => device)
+    .then((fresh) => receive(fresh ?? device))
 }
 
 /** Returns the device, or the MQTT return code of the refusal; an unknown device takes as long as a wrong secret. */
@@ -161,7 +177,6 @@ function admit(socket: Socket, limits: ConnectionLimits): string | null {
     return refusal
   }
   socket.once('close', () => limits.close(address))
-  guardPackets(socket, () => ingestMetrics.refusedConnections.increment(1, { reason: 'PACKET_TOO_LARGE' }))
   return null
 }
 

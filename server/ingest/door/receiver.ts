@@ -1,36 +1,38 @@
-import type { KnownDevice } from './deviceRegistry.ts'
-import type { CommitQueue } from '../log/commitQueue.ts'
 import { decode } from '../decode/decode.ts'
-import { ingestMetrics } from '../ingestMetrics.ts'
 import { quarantineRows } from '../decode/quarantine.ts'
 import type { QuarantineRow, Refused } from '../decode/quarantine.ts'
+import { takeList } from '../decode/sampleList.ts'
+import type { SampleList } from '../decode/sampleList.ts'
+import { ingestMetrics } from '../ingestMetrics.ts'
+import type { CommitQueue } from '../log/commitQueue.ts'
+import type { RoomGate } from '../log/roomGate.ts'
+import type { KnownDevice } from './deviceRegistry.ts'
 
-/** What arrived at one of the doors. */
-export type Arrival = {
+/** What one device delivers at once, while its messages are decoded. */
+export type Draft = {
   readonly device: KnownDevice
-  readonly payload: Uint8Array
-  readonly transport: 'mqtt' | 'http'
-  readonly isPatient: boolean
-  /** Called once, after the commit or with the reason why the message was not taken. */
-  readonly settle: (error: Error | null, receipt: Receipt) => void
+  readonly receivedAt: number
+  readonly samples: SampleList
+  quarantined: readonly QuarantineRow[]
+  refused: readonly Refused[]
+  messageCount: number
+  size: number
 }
 
-/** What became of a message's entries. */
-export type Receipt = { readonly accepted: number; readonly refused: readonly Refused[] }
+export type Transport = 'mqtt' | 'http'
 
 /** Rows that a device which belongs to nobody may fill in an hour; later messages are only counted. */
 const UNCLAIMED_ROWS_AN_HOUR = 20
 const HOUR_MS = 3_600_000
 const COUNT_EVERY_MS = 250
 
-/** Decodes arrivals and hands them to the group commit; the same for every transport. */
+/** Decodes what arrives and hands it to the group commit; the same for every transport. */
 export class Receiver {
   readonly #queue: CommitQueue
   readonly #now: () => number
   #unclaimed = new Map<string, number>()
   #unclaimedHour = 0
-  #mqtt = 0
-  #http = 0
+  readonly #messages = { mqtt: 0, http: 0 }
   #samples = 0
   #countTimer: NodeJS.Timeout | null = null
 
@@ -39,48 +41,58 @@ export class Receiver {
     this.#now = now
   }
 
-  receive({ device, payload, transport, isPatient, settle }: Arrival): void {
-    const receivedAt = this.#now()
+  /** Full while a door is to leave what else comes where it is. */
+  get room(): RoomGate {
+    return this.#queue.room
+  }
+
+  begin(device: KnownDevice): Draft {
+    return { device, receivedAt: this.#now(), samples: takeList(), quarantined: [], refused: [], messageCount: 0, size: 0 }
+  }
+
+  /** Decodes one message into the draft. */
+  add(draft: Draft, payload: Uint8Array): void {
+    const { device, receivedAt, samples } = draft
+    draft.messageCount++
+    draft.size += payload.length
     const isClaimed = device.companyId !== null && device.workCenterId !== null
-    const { samples, refused } = isClaimed ? decode(payload, { receivedAt, acceptDaysBack: device.acceptDaysBack }) : UNCLAIMED
-    const receipt = { accepted: samples.length, refused }
-    const quarantined = refused.length === 0 ? NO_ROWS : this.#rowsOf(device, receivedAt, refused, payload)
+    const refused = isClaimed ? decode(payload, { receivedAt, acceptDaysBack: device.acceptDaysBack }, samples) : UNCLAIMED
+    if (refused.length === 0) return
+    draft.refused = draft.refused.length === 0 ? refused : [...draft.refused, ...refused]
+    if (refused === UNCLAIMED && !this.#mayKeepUnclaimed(device.id, receivedAt)) return
+    const rows = quarantineRows({ companyId: device.companyId, deviceId: device.id, receivedAt }, refused, payload)
+    draft.quarantined = [...draft.quarantined, ...rows]
+  }
+
+  /** Hands the draft over; `settle` is called once, after the commit or with the reason why it was not taken. */
+  submit(draft: Draft, transport: Transport, settle: (error: Error | null) => void): void {
+    const accepted = draft.samples.length
     this.#queue.submit({
-      device,
-      receivedAt,
-      samples,
-      quarantined,
-      size: payload.length,
-      isPatient,
+      ...draft,
+      isPatient: transport === 'mqtt',
       settle: (error) => {
-        if (error === null) this.#count(transport, receipt)
-        settle(error, receipt)
+        if (error === null) this.#count(transport, draft, accepted)
+        settle(error)
       },
     })
   }
 
   /** Counted in plain fields and handed on four times a second: a metric with labels costs half a microsecond. */
-  #count(transport: Arrival['transport'], receipt: Receipt): void {
-    if (transport === 'mqtt') this.#mqtt++
-    else this.#http++
-    this.#samples += receipt.accepted
-    for (const entry of receipt.refused) ingestMetrics.quarantined.increment(1, { reason: entry.reason })
+  #count(transport: Transport, { messageCount, refused }: Draft, accepted: number): void {
+    this.#messages[transport] += messageCount
+    this.#samples += accepted
+    for (const entry of refused) ingestMetrics.quarantined.increment(1, { reason: entry.reason })
     if (this.#countTimer === null) this.#countTimer = setTimeout(() => this.#handOn(), COUNT_EVERY_MS).unref()
   }
 
   #handOn(): void {
     this.#countTimer = null
-    ingestMetrics.messages.increment(this.#mqtt, { transport: 'mqtt' })
-    ingestMetrics.messages.increment(this.#http, { transport: 'http' })
+    for (const transport of ['mqtt', 'http'] as const) {
+      ingestMetrics.messages.increment(this.#messages[transport], { transport })
+      this.#messages[transport] = 0
+    }
     ingestMetrics.samples.increment(this.#samples)
-    this.#mqtt = 0
-    this.#http = 0
     this.#samples = 0
-  }
-
-  #rowsOf(device: KnownDevice, receivedAt: number, refused: readonly Refused[], payload: Uint8Array): readonly QuarantineRow[] {
-    if (refused === UNCLAIMED.refused && !this.#mayKeepUnclaimed(device.id, receivedAt)) return NO_ROWS
-    return quarantineRows({ companyId: device.companyId, deviceId: device.id, receivedAt }, refused, payload)
   }
 
   #mayKeepUnclaimed(deviceId: string, receivedAt: number): boolean {
@@ -95,8 +107,4 @@ export class Receiver {
   }
 }
 
-const NO_ROWS: readonly QuarantineRow[] = []
-const UNCLAIMED = {
-  samples: [],
-  refused: [{ index: 0, reason: 'DEVICE_UNCLAIMED', detail: 'no company has added this device yet' }],
-} as const satisfies { samples: readonly never[]; refused: readonly Refused[] }
+const UNCLAIMED: readonly Refused[] = [{ index: 0, reason: 'DEVICE_UNCLAIMED', detail: 'no company has added this device yet' }]

@@ -1,16 +1,20 @@
-import type { Sample } from '#engine/sensor/sensorType.ts'
+import type { QuarantineRow } from '../decode/quarantine.ts'
+import { giveList } from '../decode/sampleList.ts'
+import type { SampleList } from '../decode/sampleList.ts'
 import type { KnownDevice } from '../door/deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import type { IngestLog, LogRow } from './log.ts'
 import { LogBatch } from './logCodec.ts'
 import type { OwnedPartition } from './ownership.ts'
-import type { QuarantineRow } from '../decode/quarantine.ts'
+import { RoomGate } from './roomGate.ts'
 
-/** A decoded message on its way into the log. */
-export type PendingMessage = {
+/** What one device delivered at once, decoded, on its way into the log: a message, or all messages of one read of its connection. */
+export type Delivery = {
   readonly device: KnownDevice
   readonly receivedAt: number
-  readonly samples: readonly Sample[]
+  readonly messageCount: number
+  /** Belongs to the queue from `submit` on and is given back after the commit. */
+  readonly samples: SampleList
   readonly quarantined: readonly QuarantineRow[]
   /** Bytes received, for the bound on what is in flight. */
   readonly size: number
@@ -24,44 +28,48 @@ export type PendingMessage = {
 export type CommitTarget = {
   readonly log: IngestLog
   readonly partitions: ReadonlyMap<number, OwnedPartition>
-  readonly onCommitted: (messages: readonly PendingMessage[], positions: ReadonlyMap<number, number>) => void
+  /** Must not keep the deliveries' sample lists. */
+  readonly onCommitted: (deliveries: readonly Delivery[], positions: ReadonlyMap<number, number>) => void
   readonly onFailed: (error: unknown) => void
 }
 
-/** Why a message is not taken; the device sends it again later. */
+/** Why a delivery is not taken; the device sends it again later. */
 export class NotTaken extends Error {}
 
 const MAX_IN_FLIGHT_BYTES = 64 * 1024 * 1024
-const MAX_FLUSH_MESSAGES = 16_384
+/** What a delivery takes beside its payload. */
+const DELIVERY_BYTES = 512
+const MAX_FLUSH_DELIVERIES = 8_192
 const OBSERVED_PER_FLUSH = 16
 
 /**
- * The group commit: messages gather while one flush is in flight, the next flush takes them all, one row a partition, one statement.
+ * The group commit: deliveries gather while one flush is in flight, the next flush takes them all, one row a partition, one statement.
  * So a device has at most one flush in flight and its order holds; what was not committed is never acknowledged.
  */
 export class CommitQueue {
+  /** Full while too much is in flight: the doors leave in the sockets what else comes, and go on when there is room. */
+  readonly room: RoomGate
   #target: CommitTarget | null = null
-  #waiting: PendingMessage[] = []
+  #waiting: Delivery[] = []
   #isFlushing = false
   #isScheduled = false
-  #inFlightBytes = 0
   readonly #batches = new Map<number, LogBatch>()
 
-  /** Whether messages are committed now, as opposed to waiting for the database. */
+  constructor(maxInFlightBytes = MAX_IN_FLIGHT_BYTES) {
+    this.room = new RoomGate(maxInFlightBytes)
+  }
+
+  /** Whether deliveries are committed now, as opposed to waiting for the database. */
   get isOpen(): boolean {
     return this.#target !== null
   }
 
-  get inFlightBytes(): number {
-    return this.#inFlightBytes
-  }
-
-  /** Takes the message over and settles it later, in any case exactly once. */
-  submit(message: PendingMessage): void {
-    const refusal = this.#refusalOf(message)
-    if (refusal) return message.settle(refusal)
-    this.#inFlightBytes += message.size
-    this.#waiting.push(message)
+  /** Takes the delivery over and settles it later, in any case exactly once. */
+  submit(delivery: Delivery): void {
+    this.room.take(delivery.size + DELIVERY_BYTES)
+    const refusal = this.#refusalOf(delivery)
+    if (refusal) return this.#settle(delivery, refusal)
+    this.#waiting.push(delivery)
     this.#schedule()
   }
 
@@ -69,32 +77,33 @@ export class CommitQueue {
   open(target: CommitTarget): void {
     this.#target = target
     const waiting = this.#waiting
-    this.#waiting = waiting.filter((message) => target.partitions.has(message.device.partition))
-    for (const message of waiting) {
-      if (!target.partitions.has(message.device.partition)) this.#settle(message, new NotTaken('the partition belongs to another process'))
+    this.#waiting = waiting.filter(({ device }) => target.partitions.has(device.partition))
+    for (const delivery of waiting) {
+      if (!target.partitions.has(delivery.device.partition))
+        this.#settle(delivery, new NotTaken('the partition belongs to another process'))
     }
     this.#schedule()
   }
 
-  /** Stops committing. Patient messages wait for the next `open`, the others are refused. */
+  /** Stops committing. Patient deliveries wait for the next `open`, the others are refused. */
   close(reason: string): void {
     this.#target = null
-    const waiting = this.#waiting
-    this.#waiting = waiting.filter((message) => message.isPatient)
-    for (const message of waiting) if (!message.isPatient) this.#settle(message, new NotTaken(reason))
+    this.#waiting = this.#refuseImpatient(this.#waiting, reason)
   }
 
   /** Refuses everything that waits; for the end of the process. */
   end(): void {
-    this.close('the server stops')
-    for (const message of this.#waiting) this.#settle(message, new NotTaken('the server stops'))
+    this.#target = null
+    const waiting = this.#waiting
     this.#waiting = []
+    for (const delivery of waiting) this.#settle(delivery, new NotTaken('the server stops'))
   }
 
-  #refusalOf(message: PendingMessage): NotTaken | null {
-    if (this.#inFlightBytes + message.size > MAX_IN_FLIGHT_BYTES) return new NotTaken('too much is in flight')
-    if (this.#target === null) return message.isPatient ? null : new NotTaken('the database is away')
-    return this.#target.partitions.has(message.device.partition) ? null : new NotTaken('the partition belongs to another process')
+  /** A patient delivery is taken over the bound, too: it is read already, and the door that brought it reads no more. */
+  #refusalOf({ device, isPatient }: Delivery): NotTaken | null {
+    if (!isPatient && this.room.isFull) return new NotTaken('too much is in flight')
+    if (this.#target === null) return isPatient ? null : new NotTaken('the database is away')
+    return this.#target.partitions.has(device.partition) ? null : new NotTaken('the partition belongs to another process')
   }
 
   /** One turn of the event loop later, so that all that the sockets have ready goes into one flush. */
@@ -111,53 +120,66 @@ export class CommitQueue {
     const target = this.#target
     if (target === null || this.#isFlushing || this.#waiting.length === 0) return
     this.#isFlushing = true
-    const messages = this.#waiting.length <= MAX_FLUSH_MESSAGES ? this.#waiting : this.#waiting.slice(0, MAX_FLUSH_MESSAGES)
-    this.#waiting = messages === this.#waiting ? [] : this.#waiting.slice(MAX_FLUSH_MESSAGES)
+    const isAll = this.#waiting.length <= MAX_FLUSH_DELIVERIES
+    const deliveries = isAll ? this.#waiting : this.#waiting.slice(0, MAX_FLUSH_DELIVERIES)
+    this.#waiting = isAll ? [] : this.#waiting.slice(MAX_FLUSH_DELIVERIES)
     try {
-      const rows = this.#toRows(messages, target)
+      const rows = this.#toRows(deliveries, target)
       const startedAt = performance.now()
       await target.log.append(
         rows,
-        messages.flatMap((message) => message.quarantined),
+        deliveries.flatMap((delivery) => delivery.quarantined),
       )
       ingestMetrics.flush.observe((performance.now() - startedAt) / 1000)
-      const positions = new Map(rows.map((row) => [row.partition, row.position]))
       for (const row of rows) this.#advance(target, row)
-      this.#acknowledge(messages)
       this.#isFlushing = false
-      // The next flush is on its way to the disk while this one is derived.
-      void this.#flush()
-      target.onCommitted(messages, positions)
+      this.#finish(deliveries, rows, target)
     } catch (error) {
       this.#isFlushing = false
-      this.#waiting = [...messages, ...this.#waiting]
+      this.#waiting = [...deliveries, ...this.#waiting]
       if (this.#target === target) this.close('the database is away')
-      else this.#waiting = this.#refuseImpatient(this.#waiting)
+      else this.#waiting = this.#refuseImpatient(this.#waiting, 'the database is away')
       target.onFailed(error)
     }
   }
 
-  #refuseImpatient(messages: readonly PendingMessage[]): PendingMessage[] {
-    for (const message of messages) if (!message.isPatient) this.#settle(message, new NotTaken('the database is away'))
-    return messages.filter((message) => message.isPatient)
+  #finish(deliveries: readonly Delivery[], rows: readonly LogRow[], target: CommitTarget): void {
+    this.#observe(deliveries)
+    for (const delivery of deliveries) this.#settle(delivery, null)
+    // The next flush is on its way to the disk while this one is derived.
+    void this.#flush()
+    try {
+      target.onCommitted(deliveries, new Map(rows.map((row) => [row.partition, row.position])))
+    } catch (error) {
+      // What is committed is not written again: the next session finds it in the log.
+      target.onFailed(error)
+    }
+    for (const delivery of deliveries) giveList(delivery.samples)
   }
 
-  #toRows(messages: readonly PendingMessage[], target: CommitTarget): LogRow[] {
-    for (const message of messages) {
-      if (message.samples.length === 0) continue
-      const batch = this.#batches.get(message.device.partition) ?? new LogBatch()
-      this.#batches.set(message.device.partition, batch)
-      batch.add({ deviceId: message.device.id, receivedAt: message.receivedAt, samples: message.samples })
+  #refuseImpatient(deliveries: readonly Delivery[], reason: string): Delivery[] {
+    for (const delivery of deliveries) if (!delivery.isPatient) this.#settle(delivery, new NotTaken(reason))
+    return deliveries.filter((delivery) => delivery.isPatient)
+  }
+
+  #toRows(deliveries: readonly Delivery[], target: CommitTarget): LogRow[] {
+    const messageCounts = new Map<number, number>()
+    for (const { device, receivedAt, samples, messageCount } of deliveries) {
+      if (samples.length === 0) continue
+      const { partition } = device
+      let batch = this.#batches.get(partition)
+      if (batch === undefined) this.#batches.set(partition, (batch = new LogBatch()))
+      batch.add({ deviceId: device.id, receivedAt, samples })
+      messageCounts.set(partition, (messageCounts.get(partition) ?? 0) + messageCount)
     }
     const rows: LogRow[] = []
-    const receivedAt = messages[0]?.receivedAt ?? 0
+    const receivedAt = deliveries[0]?.receivedAt ?? 0
     for (const [partition, batch] of this.#batches) {
+      if (batch.count === 0) continue
       const owned = target.partitions.get(partition)
-      const { messageCount } = batch
-      if (messageCount === 0) continue
       const bytes = batch.take()
       if (owned === undefined) throw new Error(`partition ${partition} is not owned`)
-      rows.push({ partition, position: owned.lastPosition + 1, receivedAt, messageCount, ...bytes })
+      rows.push({ partition, position: owned.lastPosition + 1, receivedAt, messageCount: messageCounts.get(partition) ?? 0, ...bytes })
     }
     return rows
   }
@@ -167,17 +189,16 @@ export class CommitQueue {
     if (owned) owned.lastPosition = row.position
   }
 
-  #acknowledge(messages: readonly PendingMessage[]): void {
+  #observe(deliveries: readonly Delivery[]): void {
     const now = Date.now()
-    const step = Math.max(1, Math.floor(messages.length / OBSERVED_PER_FLUSH))
-    for (let index = 0; index < messages.length; index += step) {
-      ingestMetrics.acknowledgement.observe(Math.max(0, now - (messages[index]?.receivedAt ?? now)) / 1000)
+    const step = Math.max(1, Math.floor(deliveries.length / OBSERVED_PER_FLUSH))
+    for (let index = 0; index < deliveries.length; index += step) {
+      ingestMetrics.acknowledgement.observe(Math.max(0, now - (deliveries[index]?.receivedAt ?? now)) / 1000)
     }
-    for (const message of messages) this.#settle(message, null)
   }
 
-  #settle(message: PendingMessage, error: Error | null): void {
-    this.#inFlightBytes -= message.size
-    message.settle(error)
+  #settle(delivery: Delivery, error: Error | null): void {
+    delivery.settle(error)
+    this.room.give(delivery.size + DELIVERY_BYTES)
   }
 }

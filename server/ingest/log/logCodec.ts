@@ -1,12 +1,14 @@
 import { crc32 } from 'node:zlib'
 import type { DeviceId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
-import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
+import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
+import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import { ByteReader, ByteWriter } from '#server/sensor/byteWriter.ts'
 import { sensorKeyOf } from '#server/sensor/sensorKey.ts'
+import { SampleList } from '../decode/sampleList.ts'
 
-/** The samples of one device message as the log keeps them. */
-export type LogRecord = { readonly deviceId: DeviceId; readonly receivedAt: number; readonly samples: readonly Sample[] }
+/** The samples that one device delivered at once, as the log keeps them. */
+export type LogRecord = { readonly deviceId: DeviceId; readonly receivedAt: number; readonly samples: SampleColumns }
 
 /** The bytes of one log row and their checksum. */
 export type LogBytes = { readonly bytes: Buffer; readonly crc32: number }
@@ -20,7 +22,7 @@ const KIND_FLOAT = 3
 const MAX_COMPACT = 2 ** 45
 
 /**
- * Collects the messages of one partition into one log row. Devices and sensors are written out once a row and referred to by number;
+ * Collects the deliveries of one partition into one log row. Devices and sensors are written out once a row and referred to by number;
  * a message of ten values takes about 45 bytes.
  */
 export class LogBatch {
@@ -31,19 +33,19 @@ export class LogBatch {
   #at = 0
   #count = 0
 
-  /** How many messages are in it. */
-  get messageCount(): number {
+  /** How many deliveries are in it. */
+  get count(): number {
     return this.#count
   }
 
-  add(record: LogRecord): void {
+  add({ deviceId, receivedAt, samples }: LogRecord): void {
     const writer = this.#writer
     if (this.#count++ === 0) writer.byte(FORMAT)
-    this.#writeDevice(record.deviceId)
-    writer.signed(record.receivedAt - this.#receivedAt)
-    this.#receivedAt = record.receivedAt
-    writer.varint(record.samples.length)
-    for (const sample of record.samples) this.#writeSample(sample)
+    this.#writeDevice(deviceId)
+    writer.signed(receivedAt - this.#receivedAt)
+    this.#receivedAt = receivedAt
+    writer.varint(samples.length)
+    for (let index = 0; index < samples.length; index++) this.#writeSample(samples, index)
   }
 
   /** Returns the row's bytes and starts a new row. */
@@ -65,27 +67,33 @@ export class LogBatch {
     this.#writer.bytes(Buffer.from(deviceId.replaceAll('-', ''), 'hex'))
   }
 
-  #writeSample({ at, sensor, value }: Sample): void {
+  #writeSample({ instants, sensors, values }: SampleColumns, index: number): void {
     const writer = this.#writer
+    const value = values[index] ?? Number.NaN
+    const at = instants[index] ?? 0
     const kind = kindOf(value)
-    const known = this.#sensors.get(sensor)
-    writer.varint((known ?? 0) * 4 + kind)
-    if (known === undefined) {
-      this.#sensors.set(sensor, this.#sensors.size + 1)
-      const name = Buffer.from(sensor, 'latin1')
-      writer.byte(name.length)
-      writer.bytes(name)
-    }
+    this.#writeHead(sensors[index], kind)
     writer.signed(at - this.#at)
     this.#at = at
-    if (value === null) return
     if (kind === KIND_INTEGER) writer.signed(value)
     else if (kind === KIND_THOUSANDTHS) writer.signed(Math.round(value * 1000))
-    else writer.float64(value)
+    else if (kind === KIND_FLOAT) writer.float64(value)
+  }
+
+  #writeHead(sensor: SensorKey | undefined, kind: number): void {
+    if (sensor === undefined) throw new RangeError('a sample has no sensor')
+    const writer = this.#writer
+    const known = this.#sensors.get(sensor)
+    writer.varint((known ?? 0) * 4 + kind)
+    if (known !== undefined) return
+    this.#sensors.set(sensor, this.#sensors.size + 1)
+    const name = Buffer.from(sensor, 'latin1')
+    writer.byte(name.length)
+    writer.bytes(name)
   }
 }
 
-/** Returns the messages of a log row, in their order; throws on a wrong checksum or format. */
+/** Returns the deliveries of a log row, in their order; throws on a wrong checksum or format. */
 export function decodeLogBytes({ bytes, crc32: expected }: { readonly bytes: Uint8Array; readonly crc32: number }): LogRecord[] {
   if (crc32(bytes) !== expected) throw new Error('the log row does not have its checksum')
   const reader = new ByteReader(bytes)
@@ -98,15 +106,15 @@ export function decodeLogBytes({ bytes, crc32: expected }: { readonly bytes: Uin
   while (!reader.isAtEnd) {
     const deviceId = readDevice(reader, devices)
     last.receivedAt += reader.signed()
-    const samples: Sample[] = []
-    for (let left = reader.varint(); left > 0; left--) samples.push(readSample(reader, sensors, last))
+    const samples = new SampleList()
+    for (let left = reader.varint(); left > 0; left--) readSample(reader, sensors, last, samples)
     records.push({ deviceId, receivedAt: last.receivedAt, samples })
   }
   return records
 }
 
-function kindOf(value: number | null): number {
-  if (value === null) return KIND_NULL
+function kindOf(value: number): number {
+  if (Number.isNaN(value)) return KIND_NULL
   if (Math.abs(value) < MAX_COMPACT && !Object.is(value, -0)) {
     if (Number.isInteger(value)) return KIND_INTEGER
     if (Math.round(value * 1000) / 1000 === value) return KIND_THOUSANDTHS
@@ -127,7 +135,7 @@ function readDevice(reader: ByteReader, devices: DeviceId[]): DeviceId {
   return deviceId
 }
 
-function readSample(reader: ByteReader, sensors: SensorKey[], last: { at: number }): Sample {
+function readSample(reader: ByteReader, sensors: SensorKey[], last: { at: number }, into: SampleList): void {
   const head = reader.varint()
   const kind = head % 4
   const known = (head - kind) / 4
@@ -135,7 +143,7 @@ function readSample(reader: ByteReader, sensors: SensorKey[], last: { at: number
   const sensor = sensors[known === 0 ? sensors.length - 1 : known - 1]
   if (sensor === undefined) throw new RangeError('a sensor was not introduced')
   last.at += reader.signed()
-  return { at: last.at, sensor, value: readValue(reader, kind) }
+  into.add(last.at, sensor, readValue(reader, kind))
 }
 
 function readSensor(reader: ByteReader): SensorKey {
@@ -145,8 +153,8 @@ function readSensor(reader: ByteReader): SensorKey {
   return sensor
 }
 
-function readValue(reader: ByteReader, kind: number): number | null {
-  if (kind === KIND_NULL) return null
+function readValue(reader: ByteReader, kind: number): number {
+  if (kind === KIND_NULL) return Number.NaN
   if (kind === KIND_INTEGER) return reader.signed()
   return kind === KIND_THOUSANDTHS ? reader.signed() / 1000 : reader.float64()
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '#server/log.ts'
+import { SampleList } from '../decode/sampleList.ts'
 import type { Derivation } from '../derive/derivation.ts'
 import type { DeviceRegistry } from '../door/deviceRegistry.ts'
 import { decodeLogBytes } from './logCodec.ts'
@@ -39,13 +40,9 @@ async function replayRows(rows: readonly LogRow[], { registry, derivation, logge
   for (const { row, records } of decoded) {
     for (const [deviceId, own] of Map.groupBy(records, (record) => record.deviceId)) {
       const device = registry.cached(deviceId)
-      if (device !== undefined)
-        derivation.take(
-          device,
-          own.flatMap((record) => record.samples),
-          row.position,
-          true,
-        )
+      const samples = new SampleList()
+      for (const record of own) samples.addAll(record.samples)
+      if (device !== undefined) derivation.take(device, samples, row.position, true)
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
 import type { WorkCenterRef } from '../setupStore.ts'
 import { workCenterKey } from '../setupStore.ts'
@@ -18,15 +19,17 @@ export class SampleBuffer {
     return this.#count
   }
 
-  add(partition: number, ref: WorkCenterRef, samples: readonly Sample[]): void {
+  add(partition: number, ref: WorkCenterRef, { length, instants, sensors, values }: SampleColumns): void {
     const columnsOf = this.#sensorsOf(partition, ref)
-    for (const { at, sensor, value } of samples) {
+    for (let index = 0; index < length; index++) {
+      const sensor = sensors[index]
+      if (sensor === undefined) continue
       let columns = columnsOf.get(sensor)
       if (columns === undefined) columnsOf.set(sensor, (columns = { instants: [], values: [] }))
-      columns.instants.push(at)
-      columns.values.push(value ?? Number.NaN)
+      columns.instants.push(instants[index] ?? 0)
+      columns.values.push(values[index] ?? Number.NaN)
     }
-    this.#count += samples.length
+    this.#count += length
   }
 
   /** Returns whether the sensor's reading of that instant waits here. */

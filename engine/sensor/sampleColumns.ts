@@ -1,0 +1,30 @@
+import type { Sample, SensorKey } from './sensorType.ts'
+
+/** Samples column by column, without an object each: of the columns the first `length` entries count; a NaN stands for "unavailable" (null). */
+export type SampleColumns = {
+  readonly length: number
+  readonly instants: ArrayLike<number>
+  readonly sensors: ArrayLike<SensorKey>
+  readonly values: ArrayLike<number>
+}
+
+/** Returns the samples as columns, in their order. */
+export function columnsOf(samples: readonly Sample[]): SampleColumns {
+  return {
+    length: samples.length,
+    instants: samples.map((sample) => sample.at),
+    sensors: samples.map((sample) => sample.sensor),
+    values: samples.map((sample) => sample.value ?? Number.NaN),
+  }
+}
+
+/** Returns the columns as samples, in their order. */
+export function samplesOf({ length, instants, sensors, values }: SampleColumns): Sample[] {
+  const samples: Sample[] = []
+  for (let index = 0; index < length; index++) {
+    const sensor = sensors[index]
+    const value = values[index] ?? Number.NaN
+    if (sensor !== undefined) samples.push({ at: instants[index] ?? 0, sensor, value: Number.isNaN(value) ? null : value })
+  }
+  return samples
+}

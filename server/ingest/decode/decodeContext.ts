@@ -1,0 +1,10 @@
+export const MAX_AHEAD_MS = 5 * 60_000
+export const DAY_MS = 86_400_000
+
+/** What the check of an instant needs: when the message arrived, and how far back the device may report. */
+export type DecodeContext = { readonly receivedAt: number; readonly acceptDaysBack: number }
+
+/** Returns whether a reading of the instant is taken, neither too far ahead nor too late. */
+export function isAcceptable(at: number, { receivedAt, acceptDaysBack }: DecodeContext): boolean {
+  return at <= receivedAt + MAX_AHEAD_MS && at >= receivedAt - acceptDaysBack * DAY_MS
+}

@@ -1,0 +1,55 @@
+import { maxSampleGap } from '#engine/fold/compiledSetup.ts'
+import type { LiveBus } from '#server/realtime/liveBus.ts'
+import type { WorkCenterRuntime } from './workCenterRuntime.ts'
+
+/** A work center's view is worked out at most once in this time, however often it sends; a changed status is shown without waiting. */
+const VIEW_EVERY_MS = 50
+
+/** Works out what screens see of the work centers that changed and hands it to the bus. */
+export class LiveViews {
+  readonly #live: LiveBus
+  readonly #now: () => number
+  readonly #waiting = new Set<WorkCenterRuntime>()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(live: LiveBus, now: () => number) {
+    this.#live = live
+    this.#now = now
+  }
+
+  /** The work center took samples: it is shown at once, or with its next view when it was shown a moment ago. */
+  changed(runtime: WorkCenterRuntime, now: number): void {
+    if (runtime.isToldOther || performance.now() - runtime.shownAt >= VIEW_EVERY_MS) return this.show(runtime, now)
+    this.#waiting.add(runtime)
+    this.#timer ??= setTimeout(() => this.#showWaiting(), VIEW_EVERY_MS)
+  }
+
+  /** Shows the work center as it is now, and plans when it changes by itself. */
+  show(runtime: WorkCenterRuntime, now: number): void {
+    this.#waiting.delete(runtime)
+    if (runtime.isCatchingUp(now)) {
+      runtime.nextTickAt = now
+      return
+    }
+    const live = runtime.live(now)
+    const { reportMode, nominalPeriodMs } = runtime.setup
+    runtime.planTick(now, live, reportMode === 'PERIODIC' ? maxSampleGap(nominalPeriodMs) : Infinity)
+    this.#live.publish(live)
+  }
+
+  /** A work center that is gone is not shown any more. */
+  forget(runtime: WorkCenterRuntime): void {
+    this.#waiting.delete(runtime)
+  }
+
+  end(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#waiting.clear()
+  }
+
+  #showWaiting(): void {
+    this.#timer = null
+    const now = this.#now()
+    for (const runtime of this.#waiting) this.show(runtime, now)
+  }
+}
