@@ -32,10 +32,11 @@ export function Breadcrumbs() {
 }
 
 function WorkCenterCrumb({ deviceId, isLast }: { readonly deviceId: string; readonly isLast: boolean }) {
+  const { t } = useTranslation()
   const [names] = useQuery({ query: WorkCenterNamesDocument, requestPolicy: 'cache-first' })
   const workCenters = names.data?.workCenters ?? []
   const name = workCenters.find((workCenter) => workCenter.deviceId === deviceId)?.name
-  if (name === undefined) return <span>…</span>
+  if (name === undefined) return <span aria-current="page">{names.data ? t('boxes.notFound') : '…'}</span>
   return isLast ? (
     <WorkCenterSwitcher name={name} deviceId={deviceId} workCenters={workCenters} />
   ) : (

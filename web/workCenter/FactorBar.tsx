@@ -20,10 +20,15 @@ export function FactorBar({ factor, ratio, target }: FactorBarProps) {
       </span>
       <span className="hidden-text">{t(`oee.${factor}`)}</span>
       <span className={classes['value']}>{format.percent(ratio, 0)}</span>
-      <svg className={classes['bar']} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden focusable={false}>
-        <rect className={classes['rail']} width="100" height="6" />
-        <rect className={classes['fill']} width={share * 100} height="6" />
-        {target !== null && <line className={classes['target']} x1={target} x2={target} y1="0" y2="6" />}
+      <svg className={classes['bar']} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden focusable={false}>
+        <rect className={classes['rail']} y="2" width="100" height="6" />
+        <rect className={classes['fill']} y="2" width={share * 100} height="6" />
+        {target !== null && (
+          <>
+            <line className={classes['halo']} x1={target} x2={target} y1="0" y2="10" />
+            <line className={classes['target']} x1={target} x2={target} y1="0" y2="10" />
+          </>
+        )}
       </svg>
     </span>
   )

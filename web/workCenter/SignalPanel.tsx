@@ -70,7 +70,7 @@ export function SignalPanel({ workCenter, bounds, window, cursor }: SignalPanelP
       {(data === null || summary !== null) && (
         <div className={classes['plot']}>
           {data !== null && width > 0 && (
-            <Suspense fallback={null}>
+            <Suspense fallback={<div className={classes['canvas']} />}>
               <SignalChart
                 data={data}
                 bands={bands}

@@ -38,7 +38,7 @@ export function WhyIntervals({ term, window, onFollow }: WhyIntervalsProps) {
                 {interval.name ?? t(`status.kind.${interval.kind ?? 'UNDEFINED'}`)}
               </SegmentLink>
               <span className={classes['meta']}>{texts.range(interval.start, interval.end)}</span>
-              <span className={classes['length']}>{format.duration(timeBehind([interval], window))}</span>
+              <span className={classes['length']}>{format.timer(timeBehind([interval], window))}</span>
             </li>
           ))}
           {behind.length > SHOWN && !isWhole && (
@@ -50,7 +50,7 @@ export function WhyIntervals({ term, window, onFollow }: WhyIntervalsProps) {
           )}
           <li className={classes['sum']}>
             <span>{t('why.sum')}</span>
-            <span className={classes['length']}>{format.duration(timeBehind(behind, window))}</span>
+            <span className={classes['length']}>{format.timer(timeBehind(behind, window))}</span>
           </li>
         </ul>
       )}

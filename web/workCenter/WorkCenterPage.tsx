@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
-import { CardSkeletons } from './CardSkeletons.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
 import { RealTimeTab } from './RealTimeTab.tsx'
 import { WorkCenterHeader } from './WorkCenterHeader.tsx'
 import { isDeviceId } from './workCenterPage.view.ts'
@@ -63,7 +63,7 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
     <>
       <PageHeading className="hidden-text">{t('page.boxes')}</PageHeading>
       {result.error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
-      {isSlow && <CardSkeletons label={t('state.loading')} />}
+      {isSlow && <PageSkeleton label={t('state.loading')} />}
     </>
   )
 }
