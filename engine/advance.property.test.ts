@@ -22,6 +22,8 @@ const SENSORS: readonly SensorKey[] = [
   'DISCRETE_OUTPUT',
   'RESET_OUTPUT',
   'LINEAR_SPEED',
+  'DEVICE_ON_OFF',
+  'BATTERY_LEVEL',
   'TEMPERATURE',
 ]
 
@@ -47,20 +49,24 @@ const setups: fc.Arbitrary<WorkCenterSetup> = fc
     speed: fc.constantFrom(null, 1, 30),
     noDataPolicy: fc.constantFrom('EXCLUDE' as const, 'UNCLASSIFIED_DOWNTIME' as const),
     includeScheduledLossInOee: fc.boolean(),
+    deadBandPercent: fc.constantFrom(0, 10),
     schedule: fc.constantFrom(threeShifts('Europe/Kyiv'), twoShifts, []),
   })
-  .map(({ rules, source, reportMode, type, calculationType, speed, noDataPolicy, includeScheduledLossInOee, schedule }) => {
-    const base = exampleSetup()
-    return exampleSetup({
-      statusSource: source,
-      statusRules: rules.map((rule) => ({ ...rule, rangeType: source })),
-      reportMode,
-      type,
-      output: { calculationType, targetSpeedPerMin: speed, counterRange: 1000 },
-      oee: { ...base.oee, noDataPolicy, includeScheduledLossInOee },
-      schedule,
-    })
-  })
+  .map(
+    ({ rules, source, reportMode, type, calculationType, speed, noDataPolicy, includeScheduledLossInOee, deadBandPercent, schedule }) => {
+      const base = exampleSetup()
+      return exampleSetup({
+        statusSource: source,
+        statusRules: rules.map((rule) => ({ ...rule, rangeType: source })),
+        reportMode,
+        deadBandPercent,
+        type,
+        output: { calculationType, targetSpeedPerMin: speed, counterRange: 1000 },
+        oee: { ...base.oee, noDataPolicy, includeScheduledLossInOee },
+        schedule,
+      })
+    },
+  )
 
 const values = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(0, 0.5, 0.9, 2, 4, 7, 9, 30, 990) },

@@ -46,6 +46,7 @@ const setups: fc.Arbitrary<WorkCenterSetup> = fc
     source: fc.constantFrom('POWER' as const, 'LOAD' as const, 'SPEED' as const, 'CURRENT' as const),
     reportMode: fc.constantFrom('PERIODIC' as const, 'ON_CHANGE' as const),
     nominalPeriodMs: fc.constantFrom(10_000, 90_000),
+    deadBandPercent: fc.constantFrom(0, 0, 2, 10),
     noDataPolicy: fc.constantFrom('EXCLUDE' as const, 'UNCLASSIFIED_DOWNTIME' as const),
     includeScheduledLossInOee: fc.boolean(),
     schedule: fc.constantFrom(
@@ -74,7 +75,7 @@ const readings = fc.array(
     step: steps,
     sensor: fc.nat({ max: 7 }),
     value: fc.oneof(
-      { weight: 9, arbitrary: fc.constantFrom(0, 0.9, 1, 2, 3, 3.5, 4, 4.5, 5, 7, 8, 9) },
+      { weight: 9, arbitrary: fc.constantFrom(0, 0.9, 1, 2, 2.94, 3, 3.5, 3.9, 4, 4.5, 4.95, 5, 7, 7.9, 8, 9) },
       { weight: 1, arbitrary: fc.constant(null) },
     ),
   }),

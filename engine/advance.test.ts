@@ -147,6 +147,19 @@ const timelines: readonly (readonly [
     ['OFF 0-1', '1 1-2', 'UNDEFINED 2-'],
   ],
   [
+    'a dead band keeps a value in its status a little below the lower bound, not above the upper one (S-5, E-17)',
+    [
+      [0, 'POWER', 4.95],
+      [1, 'POWER', 5],
+      [2, 'POWER', 4.9],
+      [3, 'POWER', 4.89],
+      [4, 'POWER', 4.95],
+    ],
+    { ...onChange, deadBandPercent: 2 },
+    5,
+    ['2 0-1', '1 1-3', '2 3-'],
+  ],
+  [
     'a load sensor wins over power (S-11)',
     [
       [0, 'LOAD', 60],

@@ -7,6 +7,8 @@ export type CompiledSetup = {
   readonly setup: WorkCenterSetup
   readonly calendar: Calendar
   readonly epochs: readonly RuleEpoch[]
+  /** The share of its lower bound that a value must reach to stay in its status; 1 = no dead band (domain.md S-5). */
+  readonly stayShare: number
   /** Ms a unit at reference speed (domain.md D-47), null = unknown. */
   readonly idealCycleMs: number | null
   /** How long a sample holds (domain.md S-6); Infinity for a device that reports on change. */
@@ -29,6 +31,7 @@ export function compileSetup(setup: WorkCenterSetup): CompiledSetup {
     setup,
     calendar: calendarOf(setup.schedule),
     epochs: ruleEpochs(setup.statusRules, setup.statusSource),
+    stayShare: 1 - (setup.deadBandPercent ?? 0) / 100,
     idealCycleMs: idealCycleOf(setup.output.targetSpeedPerMin),
     maxGapMs: isPeriodic ? maxSampleGap(setup.nominalPeriodMs) : Infinity,
     periodMs: isPeriodic ? setup.nominalPeriodMs : 0,

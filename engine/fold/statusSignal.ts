@@ -1,7 +1,7 @@
 import { epochAt, type CompiledSetup } from './compiledSetup.ts'
 import type { EngineState, Reading } from './engineState.ts'
 import { loadOf, powerFromCurrents, type PhaseCurrents } from '#engine/energy/power.ts'
-import { matchStatus, meaningOf, NO_DATA, type StatusInput, type StatusRef } from '#engine/status/ruleSet.ts'
+import { matchStatus, meaningOf, NO_DATA, type StatusInput, type StatusRef, type Staying } from '#engine/status/ruleSet.ts'
 
 /** What the sensors say at an instant, before debouncing. */
 export type StatusSignal = {
@@ -17,7 +17,7 @@ export type StatusSignal = {
 export type SourceValue = { readonly input: StatusInput | null; readonly at: number }
 
 type Sensors = EngineState['sensors']
-type SignalState = Pick<EngineState, 'sensors' | 'pulse'>
+type SignalState = Pick<EngineState, 'sensors' | 'pulse' | 'status' | 'candidate'>
 
 const SILENT: StatusSignal = { status: NO_DATA, silentFrom: Infinity, stopAt: Infinity, stopSince: Infinity }
 
@@ -30,7 +30,12 @@ export function signalAt(state: SignalState, at: number, compiled: CompiledSetup
   if (!value || value.input === null) return SILENT
   const silentFrom = value.at + compiled.maxGapMs
   if (at >= silentFrom) return SILENT
-  return { status: matchStatus(epochAt(compiled, at), value.input), silentFrom, stopAt: Infinity, stopSince: Infinity }
+  return {
+    status: matchStatus(epochAt(compiled, at), value.input, stayingIn(state, compiled)),
+    silentFrom,
+    stopAt: Infinity,
+    stopSince: Infinity,
+  }
 }
 
 /** Returns the power in kW: the power sensor's, or computed from the phase currents (domain.md S-10); null when no such sensor was ever heard. */
@@ -65,6 +70,11 @@ function sourceValue(sensors: Sensors, compiled: CompiledSetup): SourceValue | n
       return { input: phases.isComplete ? input : null, at: phases.at }
     }
   }
+}
+
+function stayingIn({ candidate, status }: SignalState, { stayShare }: CompiledSetup): Staying | null {
+  const held = stayShare < 1 ? (candidate ?? status) : null
+  return held && { ruleId: held.ruleId, share: stayShare }
 }
 
 function toSource(reading: Reading | null): SourceValue | null {
@@ -105,7 +115,7 @@ function pulseSignal(state: SignalState, at: number, compiled: CompiledSetup): S
   if (!pulse) return { status: stop, silentFrom, stopAt: Infinity, stopSince: at }
   const stopSince = pulse.at + Math.max(1, compiled.idealCycleMs ?? 0)
   const stopAt = Math.max(stopSince, pulse.at + pulsePatience(compiled, meaningOf(epoch, stop).minEventDurationMs))
-  if (at < stopAt) return { status: matchStatus(epoch, pulse.perMin), silentFrom, stopAt, stopSince }
+  if (at < stopAt) return { status: matchStatus(epoch, pulse.perMin, stayingIn(state, compiled)), silentFrom, stopAt, stopSince }
   return { status: stop, silentFrom, stopAt: Infinity, stopSince }
 }
 

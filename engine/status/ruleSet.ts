@@ -52,11 +52,21 @@ export function ruleEpochs(rules: readonly StatusRule[], source: StatusSource): 
   })
 }
 
-/** Returns the status of a value: the rule whose range holds it, OFF below every minimum, UNDEFINED in a gap between rules (domain.md S-3, S-4). */
-export function matchStatus(epoch: RuleEpoch, input: StatusInput): StatusRef {
+/** The status that the value is in and the share of its lower bound that it must reach to stay there (domain.md S-5). */
+export type Staying = { readonly ruleId: StatusRuleId | null; readonly share: number }
+
+/**
+ * Returns the status of a value: the rule whose range holds it, OFF below every minimum, UNDEFINED in a gap between rules (domain.md S-3, S-4).
+ * With a dead band, the status that the value is in keeps it a little below its lower bound (S-5).
+ */
+export function matchStatus(epoch: RuleEpoch, input: StatusInput, staying: Staying | null = null): StatusRef {
   let isBelowAll = true
+  if (staying && staying.ruleId !== null && staying.share < 1) {
+    const kept = epoch.rules.find(({ rule }) => rule.id === staying.ruleId)
+    if (kept && matches(kept.rule, input, staying.share)) return kept.status
+  }
   for (const { rule, status } of epoch.rules) {
-    if (matches(rule, input)) return status
+    if (matches(rule, input, 1)) return status
     isBelowAll &&= isBelow(rule, input)
   }
   return isBelowAll ? OFF : UNDEFINED
@@ -77,11 +87,11 @@ function meaningOfRule(rule: StatusRule): StatusMeaning {
   }
 }
 
-function matches(rule: StatusRule, input: StatusInput): boolean {
-  if (typeof input === 'number') return rule.range !== undefined && isIn(rule.range, input)
+function matches(rule: StatusRule, input: StatusInput, share: number): boolean {
+  if (typeof input === 'number') return rule.range !== undefined && isIn(rule.range, input, share)
   const { a, b, c } = rule.phases ?? {}
   if (!a && !b && !c) return false
-  return isPhaseIn(a, input.a) && isPhaseIn(b, input.b) && isPhaseIn(c, input.c)
+  return isPhaseIn(a, input.a, share) && isPhaseIn(b, input.b, share) && isPhaseIn(c, input.c, share)
 }
 
 function isBelow(rule: StatusRule, input: StatusInput): boolean {
@@ -90,12 +100,12 @@ function isBelow(rule: StatusRule, input: StatusInput): boolean {
   return isPhaseBelow(a, input.a) && isPhaseBelow(b, input.b) && isPhaseBelow(c, input.c)
 }
 
-function isIn(range: ValueRange, value: number): boolean {
-  return value >= range.min && (range.max === null || value < range.max)
+function isIn(range: ValueRange, value: number, share: number): boolean {
+  return value >= range.min * share && (range.max === null || value < range.max)
 }
 
-function isPhaseIn(range: ValueRange | undefined, value: number | null): boolean {
-  return !range || (value !== null && isIn(range, value))
+function isPhaseIn(range: ValueRange | undefined, value: number | null, share: number): boolean {
+  return !range || (value !== null && isIn(range, value, share))
 }
 
 function isPhaseBelow(range: ValueRange | undefined, value: number | null): boolean {

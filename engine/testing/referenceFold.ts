@@ -34,7 +34,7 @@ const NO_DATA: Status = { kind: 'NO_DATA', ruleId: null }
 export function referenceFold(samples: readonly Sample[], now: number, setup: WorkCenterSetup): Reference {
   const first = samples[0]?.at ?? now
   const said: Status[] = []
-  for (let at = first; at < now; at += SECOND) said.push(saidAt(samples, at, setup))
+  for (let at = first; at < now; at += SECOND) said.push(saidAt(samples, at, setup, said.at(-1)))
   const held = debounced(said, first, setup)
   const statuses: Omit<StatusInterval, 'end'>[] = []
   const losses: Omit<LossInterval, 'end' | 'source'>[] = []
@@ -58,8 +58,8 @@ export function referenceFold(samples: readonly Sample[], now: number, setup: Wo
   return { statuses, losses, shifts: [...shifts.values()] }
 }
 
-/** S-3, S-4, S-6: the last values of the source, while they hold. */
-function saidAt(samples: readonly Sample[], at: number, setup: WorkCenterSetup): Status {
+/** S-3 to S-6: the last values of the source, while they hold. */
+function saidAt(samples: readonly Sample[], at: number, setup: WorkCenterSetup, before: Status | undefined): Status {
   const maxGap = setup.reportMode === 'PERIODIC' ? Math.max(3 * setup.nominalPeriodMs, 180_000) : Infinity
   const last = (sensor: string): Sample | undefined => samples.findLast((sample) => sample.sensor === sensor && sample.at <= at)
   const parts = sourcesOf(setup).flatMap((sensor) => last(sensor) ?? [])
@@ -79,7 +79,10 @@ function saidAt(samples: readonly Sample[], at: number, setup: WorkCenterSetup):
     ] as const
     return bounds.flatMap(([range, sensor]) => (range ? [[range, valueOf(sensor)] as const] : []))
   }
-  const match = rules.find((rule) => pairsOf(rule).every(([range, value]) => range.min <= value && value < (range.max ?? Infinity)))
+  const isIn = (rule: StatusRule, share: number): boolean =>
+    pairsOf(rule).every(([range, value]) => range.min * share <= value && value < (range.max ?? Infinity))
+  const stayShare = 1 - (setup.deadBandPercent ?? 0) / 100
+  const match = rules.find((rule) => rule.id === before?.ruleId && isIn(rule, stayShare)) ?? rules.find((rule) => isIn(rule, 1))
   if (match) return { kind: 'RULE', ruleId: match.id }
   const isBelowAll = rules.every((rule) => pairsOf(rule).every(([range, value]) => value < range.min))
   return { kind: isBelowAll ? 'OFF' : 'UNDEFINED', ruleId: null }

@@ -63,6 +63,8 @@ export type WorkCenterSetup = {
   readonly statusSource: StatusSource
   /** All versions of all rules, archived ones included. */
   readonly statusRules: readonly StatusRule[]
+  /** Percent of its lower bound that a value may fall below the status that it is in before it leaves it (domain.md S-5); 0 when absent. */
+  readonly deadBandPercent?: number
   readonly electrical: ElectricalSetup
   readonly reportMode: ReportMode
   readonly nominalPeriodMs: number
