@@ -1,13 +1,10 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '#server/config.ts'
-import type { Config } from '#server/config.ts'
-import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
-import { isOutage } from '#server/db/outage.ts'
 import { DEFAULT_NOMINAL_PERIOD_MS, registerDevice } from '#server/device/device.service.ts'
 import { listDevices } from '#server/device/device.store.ts'
-import { Refusal, StartRefusal } from '#server/refusal.ts'
-import { serverDatabaseUrl } from './serverDatabase.ts'
+import { StartRefusal } from '#server/refusal.ts'
+import { onRunningDatabase } from './runningDatabase.ts'
 
 const USAGE = `Usage: npm run device -- <command>
 
@@ -35,16 +32,11 @@ async function main(args: readonly string[]): Promise<number> {
     return values.help ? 0 : 1
   }
   const nominalPeriodMs = readPeriod(values['period-ms'])
-  const database = await connect(loadConfig())
-  try {
+  await onRunningDatabase(loadConfig(), async (database) => {
     if (command === 'new') await printNewDevice(database, values['on-change'] ? 'ON_CHANGE' : 'PERIODIC', nominalPeriodMs)
     else for (const device of await database.inSystem(listDevices)) print({ deviceId: device.id, ...device, id: undefined })
-    return 0
-  } catch (error) {
-    throw explain(error)
-  } finally {
-    await database.close()
-  }
+  })
+  return 0
 }
 
 async function printNewDevice(database: Database, reportMode: 'ON_CHANGE' | 'PERIODIC', nominalPeriodMs: number): Promise<void> {
@@ -81,20 +73,4 @@ function readPeriod(text: string | undefined): number {
   const period = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
   if (period >= 1 && period <= LONGEST_PERIOD_MS) return period
   throw new StartRefusal(`--period-ms must be a whole number from 1 to ${LONGEST_PERIOD_MS}; ${JSON.stringify(text)} is not.`)
-}
-
-async function connect(config: Config): Promise<Database> {
-  return openDatabase({ url: await serverDatabaseUrl(config), poolSize: 1 })
-}
-
-function explain(error: unknown): unknown {
-  if ((error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE') || isOutage(error)) {
-    return new StartRefusal('The database does not answer; start the server first (npm start), then try again.', { cause: error })
-  }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  // The role or the table is missing: nothing has been migrated yet.
-  const isEmpty = code === '42P01' || code === '22023' || code === '28000'
-  return isEmpty
-    ? new StartRefusal('The database holds no Trueline tables yet; start the server first (npm start).', { cause: error })
-    : error
 }

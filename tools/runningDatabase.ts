@@ -1,22 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { isOutage } from '#server/db/outage.ts'
-import { OWNER } from '#server/db/postgresProcess.ts'
 import { Refusal, StartRefusal } from '#server/refusal.ts'
-
-const DATABASE_NAME = 'trueline'
-
-/** What the embedded PostgreSQL's owner leaves in the data directory for its own next start. */
-const pointerFile = z.object({ password: z.string(), port: z.number().int().positive() })
+import { serverDatabaseUrl } from './serverDatabase.ts'
 
 /** Returns the result of a command's work on the database of DATABASE_URL, or the embedded one of the server that runs on DATA_DIR; says in a sentence when there is none. */
 export async function onRunningDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const url = config.databaseUrl ?? (await embeddedUrl(config.dataDir))
-  const database = await openDatabase({ url, poolSize: 1 })
+  const database = await openDatabase({ url: await serverDatabaseUrl(config), poolSize: 1 })
   try {
     return await work(database)
   } catch (error) {
@@ -24,16 +15,6 @@ export async function onRunningDatabase<T>(config: Config, work: (database: Data
   } finally {
     await database.close()
   }
-}
-
-async function embeddedUrl(dataDir: string): Promise<string> {
-  const pointer = await readFile(join(dataDir, 'postgres.json'), 'utf8').then(
-    (text) => pointerFile.safeParse(JSON.parse(text)),
-    () => null,
-  )
-  if (!pointer?.success)
-    throw new StartRefusal(`There is no database in ${dataDir} yet; start the server first (npm start), or set DATA_DIR or DATABASE_URL.`)
-  return `postgresql://${OWNER}:${encodeURIComponent(pointer.data.password)}@127.0.0.1:${pointer.data.port}/${DATABASE_NAME}`
 }
 
 function explain(error: unknown): unknown {

@@ -3,18 +3,11 @@ import { loadConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import type { Logger } from '#server/log.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/identity/seedDemoPeople.ts'
 import { startServer } from '#server/main.ts'
 import { live } from '#server/processLife.ts'
 import { ensureWebBuilt } from './buildWeb.ts'
 import { untilNpmEnds } from './npmParent.ts'
-
-const DEMO_SIGN_INS = [
-  ['olena@demo.trueline.example', 'administrator'],
-  ['marek@demo.trueline.example', 'user'],
-  ['ivan@demo.trueline.example', 'operator'],
-  ['guest@demo.trueline.example', 'guest'],
-] as const
-const DEMO_PASSWORD = 'Trueline-demo-1'
 
 let log: Logger | null = null
 
@@ -40,7 +33,7 @@ function announce(config: Config): void {
       ? [
           '',
           `  Sign in to the demo company with the password ${DEMO_PASSWORD}`,
-          ...DEMO_SIGN_INS.map(([email, role]) => `    ${email.padEnd(30)} ${role}`),
+          ...DEMO_PEOPLE.map(({ email, memberships }) => `    ${email.padEnd(30)} ${memberships[0]?.role.toLowerCase() ?? ''}`),
         ]
       : []),
     '',
