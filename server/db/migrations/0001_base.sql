@@ -396,6 +396,8 @@ create table ingest_log (
   crc32 bigint not null,
   primary key (partition, position)
 );
+-- it lives for seconds: compressing it would cost more than it saves
+alter table ingest_log alter column bytes set storage external;
 
 create table ingest_partition (
   partition smallint primary key check (partition between 0 and 63),

@@ -2,6 +2,8 @@ import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import type { SensorKey } from '#engine/sensor/sensorType.ts'
 
 const FIRST_CAPACITY = 32
+const MAX_KEPT = 2_048
+const MAX_KEPT_CAPACITY = 1_024
 
 /** Samples in columns that grow: what devices send stays in this form from the decoder to the engine (an object a sample cost a fifth of the time in garbage collection). */
 export class SampleList implements SampleColumns {
@@ -33,6 +35,13 @@ export class SampleList implements SampleColumns {
     }
   }
 
+  /** Returns this list without its samples, or a new one where keeping the memory of a rare burst would cost more. */
+  emptied(): SampleList {
+    if (this.capacity > MAX_KEPT_CAPACITY) return new SampleList()
+    this.length = 0
+    return this
+  }
+
   /** Lets go of all samples from the place on and keeps the memory. */
   cut(length: number): void {
     this.length = length
@@ -54,8 +63,6 @@ export class SampleList implements SampleColumns {
   }
 }
 
-const MAX_KEPT = 2_048
-const MAX_KEPT_CAPACITY = 1_024
 const free: SampleList[] = []
 
 /** Returns an empty list, one that was given back if there is one: typed arrays are costly to make. */
@@ -65,7 +72,5 @@ export function takeList(): SampleList {
 
 /** Takes a list back; nobody may look at it any more. */
 export function giveList(list: SampleList): void {
-  if (free.length >= MAX_KEPT || list.capacity > MAX_KEPT_CAPACITY) return
-  list.cut(0)
-  free.push(list)
+  if (free.length < MAX_KEPT) free.push(list.emptied())
 }

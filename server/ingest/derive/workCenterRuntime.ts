@@ -181,8 +181,9 @@ export class WorkCenterRuntime {
     if (samples.length === 0) return
     const before = this.state
     if (this.#newer.samples.length >= GENERATION_SAMPLES) {
+      const samples = this.#older === this.#newer ? new SampleList() : this.#older.samples.emptied()
       this.#older = this.#newer
-      this.#newer = { base: this.state, samples: new SampleList() }
+      this.#newer = { base: this.state, samples }
     }
     this.#newer.samples.addAll(samples)
     const result = advanceColumns(this.state, samples, this.setup)

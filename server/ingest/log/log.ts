@@ -24,10 +24,12 @@ export type IngestLog = {
 const APPEND = `
 with refused as (
   insert into quarantine (company_id, device_id, received_at, reason, detail, payload)
-  select * from unnest($7::text[], $8::uuid[], $9::bigint[], $10::text[], $11::text[], $12::bytea[])
+  select * from unnest($8::text[], $9::uuid[], $10::bigint[], $11::text[], $12::text[], $13::bytea[])
 )
-insert into ingest_log (partition, position, received_at, message_count, bytes, crc32)
-select * from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::integer[], $5::bytea[], $6::bigint[])`
+insert into ingest_log (partition, position, received_at, message_count, crc32, bytes)
+select row.partition, row.position, row.received_at, row.message_count, row.crc32, substring($7::bytea from row.first for row.length)
+from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::integer[], $5::bigint[], $6::integer[], $14::integer[])
+  as row (partition, position, received_at, message_count, crc32, first, length)`
 
 const READ = `
 select partition, position, received_at, message_count, bytes, crc32 from ingest_log
@@ -42,7 +44,12 @@ where ingest_log.partition = ingest_partition.partition
 export function createPostgresLog(client: Client): IngestLog {
   return {
     async append(rows, quarantined) {
-      await client.query({ name: 'ingest-append', text: APPEND, values: [...rowColumns(rows), ...quarantineColumns(quarantined)] })
+      const lengths = rows.map((row) => row.bytes.length)
+      await client.query({
+        name: 'ingest-append',
+        text: APPEND,
+        values: [...rowColumns(rows), ...quarantineColumns(quarantined), lengths],
+      })
     },
     async read(partition, after, limit) {
       const result = await client.query<StoredRow>({ name: 'ingest-read', text: READ, values: [partition, after, limit] })
@@ -67,14 +74,18 @@ function toLogRow(row: StoredRow): LogRow {
   }
 }
 
-function rowColumns(rows: readonly LogRow[]): readonly (readonly unknown[])[] {
+/** The bytes of all rows travel as one value: the driver sends that as it is, but a list of byte strings as text of twice the size. */
+function rowColumns(rows: readonly LogRow[]): readonly unknown[] {
+  let first = 1
+  const firsts = rows.map((row) => (first += row.bytes.length) - row.bytes.length)
   return [
     rows.map((row) => row.partition),
     rows.map((row) => row.position),
     rows.map((row) => row.receivedAt),
     rows.map((row) => row.messageCount),
-    rows.map((row) => row.bytes),
     rows.map((row) => row.crc32),
+    firsts,
+    Buffer.concat(rows.map((row) => row.bytes)),
   ]
 }
 

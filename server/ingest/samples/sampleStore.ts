@@ -21,8 +21,10 @@ select c.company_id, c.sensor_id, c.hour_at, c.bytes, c.crc32
 from unnest($1::text[], $2::integer[], $3::bigint[]) as asked (company_id, sensor_id, hour_at)
 join sample_chunk c on c.company_id = asked.company_id and c.sensor_id = asked.sensor_id and c.hour_at = asked.hour_at`
 const UPSERT = `
-insert into sample_chunk (company_id, sensor_id, hour_at, sample_count, bytes, crc32)
-select * from unnest($1::text[], $2::integer[], $3::bigint[], $4::integer[], $5::bytea[], $6::bigint[])
+insert into sample_chunk (company_id, sensor_id, hour_at, sample_count, crc32, bytes)
+select chunk.company_id, chunk.sensor_id, chunk.hour_at, chunk.sample_count, chunk.crc32, substring($8::bytea from chunk.first for chunk.length)
+from unnest($1::text[], $2::integer[], $3::bigint[], $4::integer[], $5::bigint[], $6::integer[], $7::integer[])
+  as chunk (company_id, sensor_id, hour_at, sample_count, crc32, first, length)
 on conflict (company_id, sensor_id, hour_at) do update set sample_count = excluded.sample_count, bytes = excluded.bytes, crc32 = excluded.crc32`
 const READ = `
 select s.type, s.number, c.hour_at, c.bytes, c.crc32
@@ -56,6 +58,7 @@ export class SampleStore {
     const chunks = parts.map((part) =>
       encodeSeries(mergeSeries(stored.get(chunkKey(part.companyId, part.sensorId, part.hourAt)) ?? EMPTY, part.added)),
     )
+    let first = 1
     await this.#client.query({
       name: 'ingest-chunks-upsert',
       text: UPSERT,
@@ -64,8 +67,10 @@ export class SampleStore {
         parts.map((part) => part.sensorId),
         parts.map((part) => part.hourAt),
         chunks.map((chunk) => chunk.sampleCount),
-        chunks.map((chunk) => chunk.bytes),
         chunks.map((chunk) => chunk.crc32),
+        chunks.map((chunk) => (first += chunk.bytes.length) - chunk.bytes.length),
+        chunks.map((chunk) => chunk.bytes.length),
+        Buffer.concat(chunks.map((chunk) => chunk.bytes)),
       ],
     })
   }
