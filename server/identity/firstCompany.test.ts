@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { refreshTokenGrant } from 'openid-client'
 import { listMemberships } from '#server/company/membership.store.ts'
+import { findCredentials, updatePasswordHash } from '#server/user/user.store.ts'
+import { hashPassword } from '#server/user/passwordHash.ts'
 import { createFirstCompany } from './firstCompany.ts'
-import { DEMO_PEOPLE, seedDemoPeople } from './seedDemoPeople.ts'
-import { sendSignIn, startFlow, startIdentityServer } from './testing/identityServer.ts'
+import { DEMO_PEOPLE, seedDemoPeople, shutOutDemoPeople } from './seedDemoPeople.ts'
+import { MAREK, OLENA, sendSignIn, signIn, startFlow, startIdentityServer } from './testing/identityServer.ts'
 import type { IdentityServer } from './testing/identityServer.ts'
 
 const form = { name: 'First', email: 'boss@first.example', country: 'pl', timeZone: 'Europe/Warsaw' }
@@ -42,4 +45,19 @@ test('seeding the demo people again changes nothing', async () => {
     companies.map((membership) => membership.companyId),
     ['DEFLT', 'ACME1'],
   )
+})
+
+test('without the demo nobody signs in, or stays, with the published password; with it they do again', async () => {
+  const { config, tokens } = await signIn(server.origin, OLENA)
+  const own = 'Not-published-1'
+  const [marek, passwordHash] = [await server.database.inSystem((tx) => findCredentials(tx, MAREK)), await hashPassword(own)]
+  assert.ok(marek)
+  await server.database.inSystem((tx) => updatePasswordHash(tx, marek.userId, passwordHash))
+  await shutOutDemoPeople(server.database)
+  assert.equal((await sendSignIn(await startFlow(server.origin), OLENA)).status, 401)
+  await assert.rejects(refreshTokenGrant(config, tokens.refresh_token ?? ''))
+  assert.equal((await sendSignIn(await startFlow(server.origin), MAREK, own)).status, 200)
+  await seedDemoPeople(server.database)
+  assert.equal((await sendSignIn(await startFlow(server.origin), OLENA)).status, 200)
+  assert.equal((await sendSignIn(await startFlow(server.origin), MAREK, own)).status, 200)
 })

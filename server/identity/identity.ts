@@ -19,6 +19,7 @@ import { createProviders } from './providers.ts'
 import type { Providers } from './providers.ts'
 import { registerProviderRoutes } from './providerRoutes.ts'
 import { keepSecret } from './serverSecret.store.ts'
+import { DEMO_PEOPLE, shutOutDemoPeople } from './seedDemoPeople.ts'
 import { createSignInCheck } from './signIn.service.ts'
 import { keepSigningKeys } from './signingKey.store.ts'
 import type { SigningKey } from './signingKey.store.ts'
@@ -64,7 +65,11 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   ]
   const findUserId = (email: string) => database.inSystem(async (tx) => (await findUserByEmail(tx, email))?.id ?? null)
   const verifyAccessToken = (token: string) => verifyToken(token, rows, { findUserId, log })
-  if (!config.demo && !(await database.inSystem(hasUsers))) log.warn(NOBODY_YET)
+  if (!config.demo) {
+    await shutOutDemoPeople(database)
+    const demoAddresses = DEMO_PEOPLE.map((person) => person.email)
+    if (!(await database.inSystem((tx) => hasUsers(tx, demoAddresses)))) log.warn(NOBODY_YET)
+  }
   const upkeep = setInterval(() => {
     database
       .inSystem(removeExpired)

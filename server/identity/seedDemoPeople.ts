@@ -6,8 +6,9 @@ import { insertCompany } from '#server/company/company.store.ts'
 import type { Company } from '#server/company/company.store.ts'
 import { insertMembership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
-import { hashPassword } from '#server/user/passwordHash.ts'
-import { findUserByEmail, insertUser } from '#server/user/user.store.ts'
+import { hashPassword, isPasswordOf } from '#server/user/passwordHash.ts'
+import { endSessions } from '#server/user/signInSession.store.ts'
+import { findCredentials, findUserByEmail, insertUser, updatePasswordHash } from '#server/user/user.store.ts'
 
 export const DEMO_PASSWORD = 'Trueline-demo-1'
 export const SECOND_DEMO_COMPANY_ID = 'ACME1'
@@ -63,16 +64,20 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   },
 ]
 
-/** Creates what is missing of the demo companies, people and memberships; leaves alone what is there. */
+/** Creates what is missing of the demo companies, people and memberships, and lets in again whom a start without the demo shut out; leaves alone what is there. */
 export async function seedDemoPeople(database: Database): Promise<void> {
-  const missing = await database.inSystem(async (tx) => {
+  const { missing, shutOut } = await database.inSystem(async (tx) => {
     for (const company of COMPANIES) await insertCompany(tx, company)
-    const found = await Promise.all(DEMO_PEOPLE.map((person) => findUserByEmail(tx, person.email)))
-    return DEMO_PEOPLE.filter((_person, at) => found[at] === null)
+    const found = await Promise.all(DEMO_PEOPLE.map((person) => findCredentials(tx, person.email)))
+    return {
+      missing: DEMO_PEOPLE.filter((_person, at) => found[at] === null),
+      shutOut: found.flatMap((one) => (one?.passwordHash === null ? [one.userId] : [])),
+    }
   })
-  const passwordHash = missing.length === 0 ? null : await hashPassword(DEMO_PASSWORD)
+  const passwordHash = missing.length + shutOut.length === 0 ? null : await hashPassword(DEMO_PASSWORD)
   await database.inSystem(async (tx) => {
     for (const { email, firstName, lastName } of missing) await insertUser(tx, { email, firstName, lastName, language: 'en', passwordHash })
+    for (const userId of shutOut) await updatePasswordHash(tx, userId, passwordHash)
     for (const person of DEMO_PEOPLE) {
       const user = await findUserByEmail(tx, person.email)
       if (user === null) continue
@@ -81,4 +86,16 @@ export async function seedDemoPeople(database: Database): Promise<void> {
       }
     }
   })
+}
+
+/** Ends the sign-ins of demo people who still have the published password: a server without the demo must not let everybody in who has read about it. */
+export async function shutOutDemoPeople(database: Database): Promise<void> {
+  for (const { email } of DEMO_PEOPLE) {
+    const person = await database.inSystem((tx) => findCredentials(tx, email))
+    if (person === null || person.passwordHash === null || !(await isPasswordOf(DEMO_PASSWORD, person.passwordHash))) continue
+    await database.inSystem(async (tx) => {
+      await updatePasswordHash(tx, person.userId, null)
+      await endSessions(tx, person.userId, null)
+    })
+  }
 }

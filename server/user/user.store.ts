@@ -42,9 +42,16 @@ export async function findUserByEmail(tx: Transaction<DB>, email: string): Promi
   return row ? toUser(row) : null
 }
 
-/** Returns whether anybody can sign in at all. */
-export async function hasUsers(tx: Transaction<DB>): Promise<boolean> {
-  return (await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
+/** Returns whether anybody can sign in at all; people of these addresses only while they have a password. */
+export async function hasUsers(tx: Transaction<DB>, withPasswordOnly: readonly string[]): Promise<boolean> {
+  return (
+    (await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where((user) => user.or([user('password_hash', 'is not', null), user('email', 'not in', withPasswordOnly)]))
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 /** Returns the stored user, or null when the e-mail address is already taken. */
@@ -86,8 +93,8 @@ export async function findCredentials(tx: Transaction<DB>, email: string): Promi
   return { userId: asId<UserId>(row.id), passwordHash: row.password_hash, lockedUntil: row.locked_until?.getTime() ?? null }
 }
 
-/** Stores a new password hash and forgets failed sign-ins. */
-export async function updatePasswordHash(tx: Transaction<DB>, id: UserId, passwordHash: string): Promise<void> {
+/** Stores a new password hash, or none, with which nobody signs in, and forgets failed sign-ins. */
+export async function updatePasswordHash(tx: Transaction<DB>, id: UserId, passwordHash: string | null): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({ password_hash: passwordHash, failed_sign_ins: 0, locked_until: null })
