@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { Shell } from './app/Shell.tsx'
+import { PageFailure } from './app/PageFailure.tsx'
 import { UnknownPath } from './app/UnknownPath.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
 
@@ -27,6 +28,7 @@ export function createAppRouter() {
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
+    defaultErrorComponent: PageFailure,
     scrollRestoration: true,
     defaultPendingMs: 300,
   })

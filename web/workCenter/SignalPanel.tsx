@@ -10,13 +10,14 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow } from '#web/ui/timeWindow.ts'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import classes from './Panel.module.css'
+import { loadSignalChart } from './loadSignalChart.ts'
 import { SignalLegend } from './SignalLegend.tsx'
 import { useLivePoints } from './useLivePoints.ts'
 import { useSignal } from './useSignal.ts'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
 import { signalBands } from './workCenterPage.view.ts'
 
-const SignalChart = lazy(() => import('#web/chart/SignalChart.tsx'))
+const SignalChart = lazy(loadSignalChart)
 
 type SignalPanelProps = {
   readonly workCenter: LoadedWorkCenter

@@ -5,6 +5,7 @@ import { useQuery } from 'urql'
 import { WorkCentersDocument } from '#web/api/generated/graphql.ts'
 import { useLiveStore, useRefetchOnGap } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
+import { logFailure } from '#web/api/log.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -13,6 +14,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import { EmptyList } from './EmptyList.tsx'
+import { loadSignalChart } from './loadSignalChart.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { StatusCounters } from './StatusCounters.tsx'
 import { useShownOrder } from './useShownOrder.ts'
@@ -22,6 +24,7 @@ import classes from './WorkCentersPage.module.css'
 
 /** Two screens' worth; the rest is drawn as it comes near. */
 const DRAWN_FIRST = 24
+const AHEAD_AFTER_MS = 3000
 
 /** Returns the list of work centers as cards (spec 001 §2, ux.md §6.1); search, filter, order and colour are in the address. */
 export function WorkCentersPage() {
@@ -40,6 +43,7 @@ export function WorkCentersPage() {
     if (workCenters) store.apply(workCenters.flatMap(({ live }) => (live ? [liveFromQuery(live)] : [])))
   }, [workCenters, store])
   useRefetchOnGap(useCallback(() => ask({ requestPolicy: 'network-only' }), [ask]))
+  usePageAhead()
 
   const order = useShownOrder(workCenters, search)
   const change = (next: Partial<ListSearch>) => void navigate({ to: '/boxes', search: writeSearch({ ...search, ...next }), replace: true })
@@ -90,4 +94,16 @@ export function WorkCentersPage() {
       )}
     </>
   )
+}
+
+/** Loads the files of the page that a card leads to while nothing else happens, so that a card opens at once, and without a connection. */
+function usePageAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void Promise.all([import('./WorkCenterPage.tsx'), loadSignalChart()]).catch((error: unknown) =>
+        logFailure('A page could not be loaded ahead', error),
+      )
+    }, AHEAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
 }
