@@ -494,6 +494,32 @@ test('by pulses a stop is declared after two cycles, from one cycle after the la
   const again: Reading[] = [...pulses, [1, 'DISCRETE_OUTPUT', 1]]
   assert.deepEqual(shown(factsAt(1, again, bySpeed)), [`1 0-${stopFrom}`, `OFF ${stopFrom}-1`, '1 1-'])
 })
+test('a stop that is declared after silence begins with what is heard again, and takes nothing of the silence', () => {
+  const slow = {
+    ...bySpeed,
+    output: { ...base.output, targetSpeedPerMin: 1 },
+    statusRules: [exampleRule(1, 0.5, null, { rangeType: 'SPEED' })],
+  }
+  const readings: Reading[] = [
+    [0, 'DISCRETE_OUTPUT', 1],
+    [0.5, 'DISCRETE_OUTPUT', null],
+    [1.5, 'REJECTED_OUTPUT', 0],
+  ]
+  const whole = factsAt(3, readings, slow)
+  assert.deepEqual(shown(whole), ['1 0-0.5', 'NO_DATA 0.5-1.5', 'OFF 1.5-'])
+  assert.deepEqual([whole.shifts[0]?.terms.noDataMs, whole.shifts[0]?.terms.availabilityLossMs], [MIN, 1.5 * MIN])
+  const setup = exampleSetup(slow)
+  const store = createFactsStore()
+  let state = initialState()
+  for (const sample of samplesOf(readings)) {
+    const step = advance(state, [sample], setup)
+    store.write(step.facts)
+    state = step.state
+  }
+  store.write(project(state, at(1.75), setup))
+  store.write(project(state, at(3), setup))
+  assert.deepEqual(store.read(), whole)
+})
 test('a late pulse within two cycles is no stop', () => {
   assert.deepEqual(
     shown(

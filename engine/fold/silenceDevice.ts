@@ -23,6 +23,7 @@ export function silenceDevice(fold: Fold): void {
   const { at, sensors } = fold
   if (at === null || !(isZeroAt(sensors['DEVICE_ON_OFF'], at) || (isZeroAt(sensors['BATTERY_LEVEL'], at) && !isCharging(sensors)))) return
   meterTo(fold, at)
+  fold.pulse = null
   for (const sensor of MACHINE_SENSORS) if (sensors[sensor]) sensors[sensor] = { at, value: null }
 }
 

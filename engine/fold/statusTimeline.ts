@@ -13,7 +13,7 @@ export function refreshStatus(fold: Fold, at: number): void {
   if (at >= fold.epoch.end) fold.epoch = epochAt(fold.compiled, at)
   const signal = signalAt(fold, at, fold.compiled)
   const isDeclared = fold.stopSince !== null && signal.stopAt === Infinity && signal.stopSince !== Infinity
-  fold.stopSince = signal.stopAt === Infinity ? null : signal.stopSince
+  fold.stopSince = signal.stopAt === Infinity ? null : Math.max(signal.stopSince, fold.status?.since ?? 0)
   fold.signal = signal
   if (isDeclared) declareStop(fold, at, signal.status, signal.stopSince)
   else followStatus(fold, at, signal.status)
@@ -65,6 +65,8 @@ function declareStop(fold: Fold, at: number, status: StatusRef, since: number): 
 
 function changeStatus(fold: Fold, since: number, to: StatusRef): void {
   const from = fold.status
+  // A stop that is declared later begins in the new status: the time before it belongs to the old one.
+  if (fold.stopSince !== null) fold.stopSince = Math.max(fold.stopSince, since)
   if (from) settle(fold, since)
   if (from && from.since < since) {
     fold.rows.statuses.push({ start: from.since, end: since, kind: from.kind, statusRuleId: from.ruleId })
