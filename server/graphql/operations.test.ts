@@ -336,7 +336,13 @@ describe('operations of the API', () => {
     assert.equal(codeOf(await api.ask(`mutation { addBox(guid: "${guid}") { id } }`, { as: api.stranger })), 'DEVICE_NOT_FOUND')
     const deleted = await api.ask(`mutation { deleteBox(boxId: ${id}) { deviceStatus deviceId live { at } } }`)
     assert.deepEqual(deleted.data['deleteBox'], { deviceStatus: 'ARCHIVE', deviceId: null, live: null })
-    assert.equal(codeOf(await api.ask(`mutation { editBox(input: { id: ${id}, name: "New" }) { id } }`)), 'WORK_CENTER_ARCHIVED')
+    for (const change of [
+      `editBox(input: { id: ${id}, name: "New" }) { id }`,
+      `createOrUpdateShifts(workCenterId: ${id}, input: [{ code: "A", name: "A", timeStart: "06:00", timeEnd: "14:00" }]) { code }`,
+      `createOrUpdateState(input: { workCenterId: ${id}, name: "Late", color: "#112233", rangeType: POWER, byPower: { minPower: 1 }, isEffective: true }) { id }`,
+    ]) {
+      assert.equal(codeOf(await api.ask(`mutation { ${change} }`)), 'WORK_CENTER_ARCHIVED')
+    }
     assert.deepEqual((await api.ask(`mutation { addBox(guid: "${guid}") { id } }`, { as: api.stranger })).errors, [])
   })
 
@@ -462,6 +468,16 @@ describe('operations of the API', () => {
       shiftSchedules: [{ code: 'A' }, { code: 'B' }],
       currentShift: { code: 'A', timeStart: '2026-05-04T06:00:00.000Z', id: null },
     })
+  })
+
+  it('lets several people save the same schedule at once, one after the other', async () => {
+    const save = (code: string) =>
+      api.ask(
+        `mutation { createOrUpdateShifts(workCenterId: ${lathe}, validFrom: "2026-05-01T00:00:00Z",
+          input: [{ code: "${code}", name: "${code}", timeStart: "06:00", timeEnd: "14:00" }]) { code } }`,
+      )
+    const answers = await Promise.all(['A', 'B', 'C', 'D'].map(save))
+    assert.deepEqual(answers.map(codeOf), [undefined, undefined, undefined, undefined])
   })
 
   it('registers a company, which its founder may use at once', async () => {

@@ -6,10 +6,11 @@ import { findCompany } from '#server/company/company.store.ts'
 import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber, checkText } from '#server/workCenter/checkField.ts'
+import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
 import { scheduledShifts } from './shift.service.ts'
 import type { ScheduledShift } from './shift.service.ts'
-import { listScheduleVersions, replaceScheduleFrom } from './shiftSchedule.store.ts'
+import { listScheduleVersions, lockSchedules, replaceScheduleFrom } from './shiftSchedule.store.ts'
 
 /** A shift as a person enters it; without an id it gets the next free one. */
 export type ShiftDraft = Omit<ShiftDefinition, 'shiftId'> & { readonly shiftId: number | null }
@@ -33,7 +34,7 @@ type Deps = {
 
 /**
  * Returns the shifts that the company (0) or the work center has from then on; those before stay as they were (domain.md S-43).
- * Refuses what validateSchedule refuses, no shift at all, more than 24, an id that is taken, and a zone that does not exist.
+ * Refuses what validateSchedule refuses, no shift at all, more than 24, an id that is taken, a zone that does not exist, and an archived work center.
  */
 export async function saveSchedule(
   deps: Deps,
@@ -44,6 +45,8 @@ export async function saveSchedule(
   const shifts = checkedShifts(change.shifts)
   const now = deps.now()
   const { version, versions, affected } = await deps.database.inTenant(member.companyId, async (tenant) => {
+    await lockSchedules(tenant)
+    if (owner !== 0) await requireActive(tenant, asId<WorkCenterId>(owner))
     const zone = change.zone ?? (await findCompany(tenant))?.timeZone ?? 'UTC'
     if (!isZone(zone)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'timeZone', params: { example: 'Europe/Kyiv' } })
     const made = { validFrom: change.validFrom ?? now, zone, shifts }

@@ -1,8 +1,14 @@
+import { sql } from 'kysely'
 import type { Tenant } from '#server/db/database.ts'
 import type { ShiftDefinition, ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 
 /** A work center's own schedule, or with 0 the company's (domain.md S-40). */
 export type ScheduleOwner = number
+
+/** Holds the company's schedules until the transaction ends, so that of two people who save at once the second replaces what the first saved. */
+export async function lockSchedules(tenant: Tenant): Promise<void> {
+  await sql`select id from company where id = ${tenant.companyId} for no key update`.execute(tenant.tx)
+}
 
 /** Returns the versions of the owner's schedule, ascending by their start; none = the owner has no shifts of its own. */
 export async function listScheduleVersions(tenant: Tenant, owner: ScheduleOwner): Promise<readonly ShiftScheduleVersion[]> {

@@ -6,6 +6,7 @@ import type { StatusRuleRangeType } from '#engine/status/statusRule.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkPattern, checkText } from '#server/workCenter/checkField.ts'
+import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
 import { findStatusRules, insertStatusRule, listStatusRules, replaceStatusRule } from './statusRule.store.ts'
 import type { StatusRuleValues, StoredStatusRule } from './statusRule.store.ts'
@@ -31,7 +32,7 @@ const MAX_EVENT_MS = 86_400_000
 /** Stands for a rule that has no id yet; ids begin at 1. */
 const NEW_RULE = asId<StatusRuleId>(0)
 
-/** Returns the rule as it is from then on; its past stays (domain.md S-8). Refuses what validateRule refuses, a colour that is none, an unknown rule and an older version. */
+/** Returns the rule as it is from then on; its past stays (domain.md S-8). Refuses what validateRule refuses, a colour that is none, an unknown rule, an archived work center and an older version. */
 export async function saveStatusRule(
   deps: Deps,
   member: { readonly companyId: CompanyId },
@@ -42,6 +43,7 @@ export async function saveStatusRule(
   const saved = await deps.database.inTenant(member.companyId, async (tenant) => {
     // Taken first, so that of two people who save at once the second sees the first one's ranges.
     await raiseSetupVersion(tenant, workCenterId)
+    await requireActive(tenant, workCenterId)
     const rules = (await listStatusRules(tenant, [workCenterId])).filter((rule) => rule.archivedOn === null)
     const present = change.id === null ? null : requireRule(rules, change)
     const values = checkedValues(change.draft)

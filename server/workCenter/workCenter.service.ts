@@ -1,6 +1,6 @@
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
 import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
 import { claimDevice, findDevice, releaseDevice, updateDevice } from '#server/device/device.store.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -94,13 +94,19 @@ export async function saveWorkCenter(
   columns: WorkCenterColumns,
 ): Promise<WorkCenter> {
   const saved = await deps.database.inTenant(member.companyId, async (tenant) => {
-    const [present] = await findWorkCenters(tenant, [id])
-    if (present === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id } })
-    if (present.deviceStatus === 'ARCHIVE') throw new Refusal({ code: 'WORK_CENTER_ARCHIVED' })
+    const present = await requireActive(tenant, id)
     const changed = await updateWorkCenter(tenant, id, version, columns)
     if (changed === null) throw new Refusal({ code: 'CONFLICT', params: { version: present.version } })
     return changed
   })
   deps.setupChanged(member.companyId, id)
   return saved
+}
+
+/** Returns the work center of the company; refuses an unknown one, and an archived one, which nobody changes any more. */
+export async function requireActive(tenant: Tenant, id: WorkCenterId): Promise<WorkCenter> {
+  const [present] = await findWorkCenters(tenant, [id])
+  if (present === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id } })
+  if (present.deviceStatus === 'ARCHIVE') throw new Refusal({ code: 'WORK_CENTER_ARCHIVED' })
+  return present
 }
