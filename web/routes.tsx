@@ -12,12 +12,12 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/boxes',
-    component: lazyRouteComponent(() => import('./workCenter/WorkCentersPage.tsx'), 'WorkCentersPage'),
+    component: lazyRouteComponent(() => import('./workCenter/WorkCentersPage.tsx').catch(notLoaded), 'WorkCentersPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/boxes/$deviceId',
-    component: lazyRouteComponent(() => import('./workCenter/WorkCenterPage.tsx'), 'WorkCenterPage'),
+    component: lazyRouteComponent(() => import('./workCenter/WorkCenterPage.tsx').catch(notLoaded), 'WorkCenterPage'),
   }),
 ]
 
@@ -32,4 +32,9 @@ export function createAppRouter() {
     scrollRestoration: true,
     defaultPendingMs: 300,
   })
+}
+
+/** The router would reload the whole application at once, even without a connection; told in our words, the failure stays in the frame. */
+function notLoaded(cause: unknown): never {
+  throw new Error('The files of a page could not be loaded', { cause })
 }

@@ -26,8 +26,8 @@ export function LastStops({ stops }: { readonly stops: readonly StatusSpan[] }) 
               <span className={classes['mark']} style={{ color: statusColor(stop.look, stop.color) }}>
                 <StatusIcon look={stop.look} />
               </span>
-              <span className={classes['name']}>{texts.nameOf(stop)}</span>
-              <span className={classes['meta']}>{texts.range(stop.start, stop.end)}</span>
+              <span className={classes['name']}>{texts.nameOf(stop)}</span>{' '}
+              <span className={classes['meta']}>{texts.range(stop.start, stop.end)}</span>{' '}
               <span className={classes['duration']}>
                 {stop.end === null ? <Elapsed since={stop.start} /> : format.duration(stop.end - stop.start)}
               </span>

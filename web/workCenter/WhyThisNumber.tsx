@@ -45,7 +45,7 @@ export function WhyThisNumber({ workCenterId, unit, factor, onFactor, onFollow }
         <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {isSlow && <p role="status">{t('state.loading')}</p>}
-      {details === null && <p>{t('why.none')}</p>}
+      {details === null && !result.error && <p>{t('why.none')}</p>}
       {details && <Explanation details={details} factor={factor} unit={unit} onFollow={onFollow} />}
     </div>
   )
