@@ -10,23 +10,7 @@ export type DemoWorkCenter = { readonly key: string; readonly id: WorkCenterId; 
 /** Stores what all machines of the demo company share, where it is missing; what people changed since stays. */
 export async function insertDemoSettings(tx: Transaction<DB>, factory: DemoFactory, validFrom: number): Promise<void> {
   const companyId = factory.company.id
-  if (!(await hasRows(tx, 'shift_schedule', companyId))) {
-    await tx
-      .insertInto('shift_schedule')
-      .values(
-        factory.shifts.map((shift) => ({
-          company_id: companyId,
-          valid_from: validFrom,
-          time_zone: factory.company.timeZone,
-          shift_id: shift.shiftId,
-          code: shift.code,
-          name: shift.name,
-          time_start: shift.timeStart,
-          time_end: shift.timeEnd,
-        })),
-      )
-      .execute()
-  }
+  await insertShifts(tx, companyId, factory, validFrom)
   if (!(await hasRows(tx, 'loss_reason', companyId))) {
     await tx
       .insertInto('loss_reason')
@@ -51,6 +35,26 @@ export async function insertDemoSettings(tx: Transaction<DB>, factory: DemoFacto
       .values(factory.groups.map((group) => ({ company_id: companyId, name: group.name, color: group.color })))
       .execute()
   }
+}
+
+/** Stores the shifts of the demo for a company that has none: without shifts there is no OEE to look at. */
+export async function insertShifts(tx: Transaction<DB>, companyId: string, factory: DemoFactory, validFrom: number): Promise<void> {
+  if (await hasRows(tx, 'shift_schedule', companyId)) return
+  await tx
+    .insertInto('shift_schedule')
+    .values(
+      factory.shifts.map((shift) => ({
+        company_id: companyId,
+        valid_from: validFrom,
+        time_zone: factory.company.timeZone,
+        shift_id: shift.shiftId,
+        code: shift.code,
+        name: shift.name,
+        time_start: shift.timeStart,
+        time_end: shift.timeEnd,
+      })),
+    )
+    .execute()
 }
 
 /** Returns the instant from which the company's shifts are in force, or null when it has none. */

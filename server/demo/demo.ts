@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import { registerDevice, renewDeviceSecret } from '#server/device/device.service.ts'
 import { claimDevice, findSecretHash } from '#server/device/device.store.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
-import { seedDemoPeople } from '#server/identity/seedDemoPeople.ts'
+import { SECOND_DEMO_COMPANY_ID, seedDemoPeople } from '#server/identity/seedDemoPeople.ts'
 import { reachableHost } from '#server/http/portCheck.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
@@ -76,6 +76,7 @@ export async function seedDemoCompany(
   const installedAt = await database.inSystem(async (tx) => {
     const validFrom = (await store.findScheduleStart(tx, companyId)) ?? now - (HISTORY_DAYS + 1) * DAY_MS
     await store.insertDemoSettings(tx, factory, validFrom)
+    await store.insertShifts(tx, SECOND_DEMO_COMPANY_ID, factory, validFrom)
     return validFrom + DAY_MS
   })
   const created = await seedWorkCenters(database, factory, installedAt - DAY_MS)
