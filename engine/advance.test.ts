@@ -520,6 +520,12 @@ test('a stop that is declared after silence begins with what is heard again, and
   store.write(project(state, at(3), setup))
   assert.deepEqual(store.read(), whole)
 })
+test('without a reference speed a stop is declared after two cycles as the last two pulses showed them', () => {
+  const pulses = [0, 6, 12].map((second): Reading => [second / 60, 'DISCRETE_OUTPUT', 1])
+  const more = { ...bySpeed, output: { ...base.output, targetSpeedPerMin: null } }
+  assert.deepEqual(shown(factsAt(24 / 60, pulses, more)), ['OFF 0-0.1', '1 0.1-'])
+  assert.deepEqual(shown(factsAt(25 / 60, pulses, more)), ['OFF 0-0.1', '1 0.1-0.3', 'OFF 0.3-'])
+})
 test('a late pulse within two cycles is no stop', () => {
   assert.deepEqual(
     shown(

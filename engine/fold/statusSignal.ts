@@ -1,4 +1,4 @@
-import { epochAt, type CompiledSetup } from './compiledSetup.ts'
+import { epochAt, idealCycleOf, type CompiledSetup } from './compiledSetup.ts'
 import type { EngineState, Reading } from './engineState.ts'
 import { loadOf, powerFromCurrents, type PhaseCurrents } from '#engine/energy/power.ts'
 import { matchStatus, meaningOf, NO_DATA, type StatusInput, type StatusRef, type Staying } from '#engine/status/ruleSet.ts'
@@ -102,7 +102,8 @@ function phaseReadings(sensors: Sensors): { currents: PhaseCurrents; at: number;
 
 /**
  * Speed told by output pulses (domain.md S-5). A stop is declared when no pulse came for two ideal cycles, the minimum duration of the stop's
- * status and two reports of a periodic device; it then holds since one cycle after the last pulse.
+ * status and two reports of a periodic device; it then holds since one cycle after the last pulse. Without a reference speed, the cycle that the
+ * last two pulses showed stands for the ideal one.
  */
 function pulseSignal(state: SignalState, at: number, compiled: CompiledSetup): StatusSignal {
   const { pulse } = state
@@ -113,8 +114,9 @@ function pulseSignal(state: SignalState, at: number, compiled: CompiledSetup): S
   const epoch = epochAt(compiled, at)
   const stop = matchStatus(epoch, 0)
   if (!pulse) return { status: stop, silentFrom, stopAt: Infinity, stopSince: at }
-  const stopSince = pulse.at + Math.max(1, compiled.idealCycleMs ?? 0)
-  const stopAt = Math.max(stopSince, pulse.at + pulsePatience(compiled, meaningOf(epoch, stop).minEventDurationMs))
+  const cycleMs = compiled.idealCycleMs ?? idealCycleOf(pulse.perMin) ?? 0
+  const stopSince = pulse.at + Math.max(1, cycleMs)
+  const stopAt = Math.max(stopSince, pulse.at + Math.max(2 * cycleMs, pulsePatience(compiled, meaningOf(epoch, stop).minEventDurationMs)))
   if (at < stopAt) return { status: matchStatus(epoch, pulse.perMin, stayingIn(state, compiled)), silentFrom, stopAt, stopSince }
   return { status: stop, silentFrom, stopAt: Infinity, stopSince }
 }
