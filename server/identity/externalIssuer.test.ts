@@ -8,17 +8,20 @@ import type { IdentityServer } from './testing/identityServer.ts'
 let server: IdentityServer
 let issuer: string
 let keys: Awaited<ReturnType<typeof generateKeyPair>>
+/** The address from which on the provider answers nothing but that it is away. */
+let away: string | null = null
 const provider = createServer()
 
 before(async () => {
   keys = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'theirs', alg: 'ES256' }
   provider.on('request', (request, response) => {
+    if (away !== null && request.url?.endsWith(away)) return response.writeHead(503).end('away')
     const documents: Readonly<Record<string, unknown>> = {
       '/realm/.well-known/openid-configuration': { issuer, jwks_uri: `${issuer}/keys` },
       '/realm/keys': { keys: [jwk] },
     }
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(documents[request.url ?? ''] ?? null))
+    return response.setHeader('content-type', 'application/json').end(JSON.stringify(documents[request.url ?? ''] ?? null))
   })
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   const address = provider.address()
@@ -37,6 +40,14 @@ const sign = (claims: Record<string, unknown>) =>
     .setProtectedHeader({ alg: 'ES256', kid: 'theirs' })
     .setExpirationTime('1m')
     .sign(keys.privateKey)
+
+test('a provider that is away makes no token wrong', async () => {
+  for (const path of ['openid-configuration', 'keys']) {
+    away = path
+    await assert.rejects(server.identity.verifyAccessToken(await sign({})), { code: 'SERVICE_UNAVAILABLE' }, path)
+  }
+  away = null
+})
 
 test('a customer’s provider from the settings signs in its people, found through its discovery document', async () => {
   const principal = await server.identity.verifyAccessToken(await sign({}))

@@ -4,6 +4,7 @@ import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { TrustedIssuer } from '#server/config.ts'
 import type { Logger } from '#server/log.ts'
+import { Refusal } from '#server/refusal.ts'
 import { companyOfPath } from './authority.ts'
 import type { Principal } from './principal.ts'
 import { API_AUDIENCE, API_SCOPE } from './provider.ts'
@@ -34,6 +35,8 @@ export type FindUserId = (email: string) => Promise<UserId | null>
 
 const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const
 const CLOCK_TOLERANCE_SECONDS = 5
+/** Codes of the library for an issuer that is late, and one that answers another status than 200. */
+const AWAY_CODES: ReadonlySet<string> = new Set([errors.JWKSTimeout.code, errors.JOSEError.code])
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Returns the row of the embedded provider. */
@@ -66,7 +69,7 @@ export function externalIssuer(issuer: TrustedIssuer): IssuerRow {
   }
 }
 
-/** Returns who the access token speaks for, or null for any token that is not right in every respect: unknown issuer, key, algorithm, audience, time, scope or company. */
+/** Returns who the access token speaks for, or null for any token that is not right in every respect: unknown issuer, key, algorithm, audience, time, scope or company. Refuses with SERVICE_UNAVAILABLE while the issuer's keys cannot be had. */
 export async function verifyToken(
   token: string,
   rows: readonly IssuerRow[],
@@ -145,9 +148,18 @@ function remoteKeys(issuer: TrustedIssuer): JWTVerifyGetKey {
   return async (header, token) => {
     keys ??= discoverJwksUrl(issuer).then((url) => createRemoteJWKSet(url))
     keys.catch(() => (keys = undefined))
-    const getKey = await keys
-    return getKey(header, token)
+    try {
+      const getKey = await keys
+      return await getKey(header, token)
+    } catch (error) {
+      throw isIssuerAway(error) ? new Refusal({ code: 'SERVICE_UNAVAILABLE' }, { cause: error }) : error
+    }
   }
+}
+
+/** An issuer that does not answer says nothing about a token: with a 401 its people would lose their sign-in. */
+function isIssuerAway(error: unknown): boolean {
+  return !(error instanceof errors.JOSEError) || AWAY_CODES.has(error.code)
 }
 
 async function discoverJwksUrl(issuer: TrustedIssuer): Promise<URL> {
