@@ -65,6 +65,11 @@ describe('the HTTP server', () => {
     assert.deepEqual(answer.json(), { error: { code: 'SERVICE_UNAVAILABLE', params: {} } })
   })
 
+  it('gives up a request that does not arrive', () => {
+    assert.equal(app.server.requestTimeout, 60_000)
+    assert.ok(app.server.headersTimeout > 0 && app.server.headersTimeout <= 60_000)
+  })
+
   it('refuses a body over the limit and one that is not JSON, by code', async () => {
     const large = await app.inject({ method: 'POST', url: '/api/echo', payload: { text: 'x'.repeat(1_100_000) } })
     assert.deepEqual([large.statusCode, large.json()], [413, { error: { code: 'TOO_LARGE', params: {} } }])

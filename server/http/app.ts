@@ -21,6 +21,8 @@ export type AppOptions = {
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 const COMPRESS_FROM_BYTES = 1024
+/** A request that has not arrived whole by then is given up, so that slow senders do not hold connections. */
+const REQUEST_LIMIT_MS = 60_000
 
 const requestSeconds = metrics.histogram('trueline_http_request_seconds', 'Time to answer an HTTP request, by route and status.')
 const eventLoop = monitorEventLoopDelay({ resolution: 20 })
@@ -43,6 +45,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: true,
+    requestTimeout: REQUEST_LIMIT_MS,
     routerOptions: { ignoreTrailingSlash: true },
   })
   app.setErrorHandler(answerError)

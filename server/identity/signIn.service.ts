@@ -2,6 +2,7 @@ import type { UserId } from '#engine/ids.ts'
 import { lockMs } from '#engine/user/lockOut.ts'
 import type { Database } from '#server/db/database.ts'
 import { isPasswordOf } from '#server/user/passwordHash.ts'
+import { createTurns } from '#server/user/turns.ts'
 import { addFailures, clearFailures, findCredentials, lockUntil } from '#server/user/user.store.ts'
 
 export type SignInDeps = {
@@ -11,7 +12,6 @@ export type SignInDeps = {
   readonly isPasswordOf: (password: string, hash: string | null) => Promise<boolean>
 }
 
-/** Checks at the same time: each takes 19 MiB and a thread of the pool that files and names need too. */
 const MAX_PARALLEL_CHECKS = 2
 /** About three seconds of work; whoever comes then is told to come again. */
 const MAX_WAITING_CHECKS = 100
@@ -45,26 +45,4 @@ export async function checkPassword(email: string, password: string, deps: SignI
     await lockUntil(tx, email, isLocked ? credentials.lockedUntil : lock === 0 ? null : now() + lock)
   })
   return null
-}
-
-type Turns = { run<T>(work: () => Promise<T>): Promise<T>; waiting(): number }
-
-/** Returns what runs work in turn, so many at a time. */
-function createTurns(limit: number): Turns {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return {
-    waiting: () => waiting.length,
-    run: async (work) => {
-      if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
-      else running++
-      try {
-        return await work()
-      } finally {
-        const next = waiting.shift()
-        if (next === undefined) running--
-        else next()
-      }
-    },
-  }
 }

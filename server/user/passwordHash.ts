@@ -1,10 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createTurns } from './turns.ts'
 
 type Argon2Cost = { readonly memoryKiB: number; readonly passes: number; readonly parallelism: number }
 
 /** 19 MiB and two passes: about 30 ms of one core outside the main loop. */
 const COST: Argon2Cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
 const HASH_BYTES = 32
+/** Each takes 19 MiB and a thread of the pool that files and names need too. */
+const turns = createTurns(2)
 const SALT_BYTES = 16
 
 /** A hash that no password has: verified in place of a missing one, so that an unknown person costs as much time as a known one. */
@@ -25,6 +28,10 @@ export async function isPasswordOf(password: string, hash: string | null): Promi
 }
 
 async function derive(password: string, salt: Buffer, cost: Argon2Cost): Promise<Buffer> {
+  return turns.run(() => deriveNow(password, salt, cost))
+}
+
+async function deriveNow(password: string, salt: Buffer, cost: Argon2Cost): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const parameters = {
     message: password.normalize('NFC'),

@@ -1,0 +1,26 @@
+/** Runs work in turn. */
+export type Turns = {
+  run<T>(work: () => Promise<T>): Promise<T>
+  /** Returns how much work has not begun. */
+  waiting(): number
+}
+
+/** Returns what runs work in the order in which it comes, so many pieces at a time. */
+export function createTurns(limit: number): Turns {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return {
+    waiting: () => waiting.length,
+    run: async (work) => {
+      if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
+      else running++
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next === undefined) running--
+        else next()
+      }
+    },
+  }
+}
