@@ -14,13 +14,13 @@ export type CurrentStateInput = {
 const NOISE_PERCENT = 1
 
 /**
- * Returns the state of a work center (domain.md S-4): with load when effective and at or over the idle threshold; without load when powered
- * below it; else stopped, as planned or not. null without data. An effective machine whose load is unknown works with load.
+ * Returns the state of a work center (domain.md S-4): with load when effective and at or over the idle threshold; without load when effective or
+ * powered below it; else stopped, as planned or not. null without data. An effective machine whose load is unknown works with load.
  */
 export function currentState(input: CurrentStateInput): WorkCenterState | null {
   const { kind, isEffective, isScheduledLoss, loadPercent, idleLoadThreshold } = input
   if (kind === 'NO_DATA') return null
-  if (isEffective && (loadPercent === null || loadPercent >= idleLoadThreshold)) return 'WORK_WITH_LOAD'
+  if (isEffective) return loadPercent === null || loadPercent >= idleLoadThreshold ? 'WORK_WITH_LOAD' : 'WORK_WITHOUT_LOAD'
   if (isPowered(loadPercent) && loadPercent < idleLoadThreshold) return 'WORK_WITHOUT_LOAD'
   return isScheduledLoss ? 'NOT_EMERGENCY' : 'EMERGENCY'
 }
