@@ -64,6 +64,15 @@ export function OutputChart({ view, window, width, formatValue, expectedLabel }:
             <path className={classes['expected']} d="M0-6 6 0 0 6-6 0Z" />
           </g>
         )}
+        {label !== null && view.expectedNow && (
+          <line
+            className={classes['leader']}
+            x1={x(view.expectedNow.at)}
+            x2={x(view.expectedNow.at)}
+            y1={Math.min(label.bottom + 4, y(view.expectedNow.value) - 6)}
+            y2={y(view.expectedNow.value) - 6}
+          />
+        )}
         {label !== null && (
           <text className={classes['label']} x={label.left} y={label.bottom}>
             {expectedLabel}
