@@ -9,7 +9,7 @@ import { createFactsStore } from './testing/factsStore.ts'
 import { referenceFold } from './testing/referenceFold.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 
-const RUNS = 300
+const RUNS = 200
 const START = Date.UTC(2026, 4, 4, 5, 40)
 const SENSORS = {
   POWER: ['POWER'],
