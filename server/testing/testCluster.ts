@@ -46,10 +46,10 @@ export async function testClusterUrl(): Promise<string> {
   throw new Error(`the test database did not start within ${START_LIMIT_MS / 1000} s; see ${join(DIRECTORY, 'keeper.log')}`)
 }
 
-/** Ends the test cluster, if one runs, and waits until it has gone. */
+/** Ends the test cluster, if one runs that no other test run in the same tree is using, and waits until it has gone; it ends by itself when idle. */
 export async function stopTestCluster(): Promise<void> {
   const address = await readAddress()
-  if (address === null) return
+  if (address === null || (await connections(address.url)) > 0) return
   try {
     process.kill(address.pid, 'SIGTERM')
     for (let waitedMs = 0; waitedMs < 15_000; waitedMs += 50) {
