@@ -26,6 +26,24 @@ for (const [name, last, value, hasFlag, delta, isReset] of steps) {
   })
 }
 
+const unset: readonly (readonly [last: number, value: number, delta: number, isReset: boolean])[] = [
+  [65_530, 4, 10, false],
+  [4_294_967_290, 4, 10, false],
+  [65_536, 4, 4, true],
+  [70_000, 4, 4, true],
+  [1_000, 4, 4, true],
+]
+for (const [last, value, delta, isReset] of unset) {
+  test(`without a set range ${last} to ${value} is ${isReset ? 'a reset' : 'a roll-over'} (S-63)`, () => {
+    const result = readCounter({ at: 0, value: last, trusted: null }, 10_000, value, false, { ...rules, counterRange: null })
+    assert.deepEqual([result.delta, result.isReset], [delta, isReset])
+  })
+}
+
+test('a reading above the set range, which cannot be, is reset by a drop', () => {
+  assert.equal(readCounter({ at: 0, value: 70_000, trusted: null }, 10_000, 4, false, rules).delta, 4)
+})
+
 test('the first reading adds nothing', () => assert.equal(readCounter(null, 0, 4711, false, rules).delta, 0))
 
 test('more than three times the reference speed is a spike, exactly three times is not', () => {

@@ -14,7 +14,7 @@ export type CounterDelta = {
 }
 
 export type CounterRules = {
-  /** Values the counter takes before it starts again at 0, null = never. */
+  /** Values the counter takes before it starts again at 0, null = as its reading suggests: 16 or 32 bits. */
   readonly counterRange: number | null
   /** Ms a unit at reference speed, null = unknown: nothing is a spike then. */
   readonly idealCycleMs: number | null
@@ -23,6 +23,8 @@ export type CounterRules = {
 }
 
 const ROLL_OVER_SHARE = 0.99
+/** Counters of 16 and of 32 bits. */
+const USUAL_RANGES = [65_536, 4_294_967_296]
 const SPIKE_FACTOR = 3
 
 /**
@@ -42,9 +44,9 @@ export function readCounter(
     const delta = value - last.trusted.value
     if (!isSpike(delta, at - last.trusted.at, rules)) return { delta, isReset: false, isSpike: false, reading }
   }
-  const isRollOver = !hasResetFlag && value < last.value && isNearTop(last.value, rules.counterRange)
-  const isReset = hasResetFlag || (value < last.value && !isRollOver)
-  const delta = isReset ? Math.max(0, value) : value - last.value + (isRollOver ? (rules.counterRange ?? 0) : 0)
+  const range = !hasResetFlag && value < last.value ? rangeEndingAfter(last.value, rules.counterRange) : null
+  const isReset = hasResetFlag || (value < last.value && range === null)
+  const delta = isReset ? Math.max(0, value) : value - last.value + (range ?? 0)
   if (isSpike(delta, at - last.at, rules)) {
     const trusted = last.trusted ?? { at: last.at, value: last.value }
     return { delta: 0, isReset: false, isSpike: true, reading: { at, value, trusted } }
@@ -52,8 +54,10 @@ export function readCounter(
   return { delta, isReset, isSpike: false, reading }
 }
 
-function isNearTop(value: number, range: number | null): boolean {
-  return range !== null && value >= range * ROLL_OVER_SHARE
+/** Returns the range in whose last 1 % the reading lies, null for none. */
+function rangeEndingAfter(value: number, counterRange: number | null): number | null {
+  const ranges = counterRange === null ? USUAL_RANGES : [counterRange]
+  return ranges.find((range) => value >= range * ROLL_OVER_SHARE && value < range) ?? null
 }
 
 function isSpike(delta: number, spanMs: number, rules: CounterRules): boolean {

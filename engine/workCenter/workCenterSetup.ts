@@ -35,7 +35,7 @@ export type OutputSetup = {
   readonly calculationType: OutputCalculationType
   /** Units a minute: the work center's reference speed when no job order gives one (domain.md D-46, D-47); null = unknown. */
   readonly targetSpeedPerMin: number | null
-  /** Values a counter takes before it starts again at 0: 65536 for 16 bits, 4294967296 for 32; null = never (domain.md S-63). */
+  /** Values a counter takes before it starts again at 0: 65536 for 16 bits, 4294967296 for 32; null = 16 or 32 bits, as the readings suggest (domain.md S-63). */
   readonly counterRange: number | null
 }
 
