@@ -12,6 +12,7 @@ import { DeviceRegistry } from './door/deviceRegistry.ts'
 import { registerTelemetryRoute } from './door/http.ts'
 import { openMqttDoor } from './door/mqtt.ts'
 import { Receiver } from './door/receiver.ts'
+import { startRetention } from './log/retention.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
 
@@ -21,6 +22,8 @@ export type IngestDeps = {
   readonly live: LiveBus
   readonly log: Logger
   readonly now?: () => number
+  /** Bytes that may be received and not yet committed; whoever brings more waits. */
+  readonly maxInFlightBytes?: number
 }
 
 export type Ingest = {
@@ -41,10 +44,11 @@ const MIN_RETRY_MS = 100
 const MAX_RETRY_MS = 2_000
 
 /** Starts the doors for devices and the road from them to facts: decode, log, acknowledge, derive (architecture.md §1, §4.3). */
-export async function startIngest({ config, database, live, log, now = Date.now }: IngestDeps): Promise<Ingest> {
+export async function startIngest({ config, database, live, log, now = Date.now, maxInFlightBytes }: IngestDeps): Promise<Ingest> {
   const registry = new DeviceRegistry(database)
-  const queue = new CommitQueue()
+  const queue = new CommitQueue(maxInFlightBytes)
   const receiver = new Receiver(queue, now)
+  const endRetention = startRetention({ database, log, now })
   const sessions = superviseSessions({ database, registry, live, log, now, queue })
   await Promise.race([sessions.first, sleep(FIRST_SESSION_WAIT_MS, undefined, { ref: false })])
   const serves = (partition: number): boolean => sessions.current()?.partitions.has(partition) ?? true
@@ -82,6 +86,7 @@ export async function startIngest({ config, database, live, log, now = Date.now 
       await mqtt.close()
       queue.end()
       await sessions.close()
+      await endRetention()
       await registry.close()
     },
   }

@@ -44,11 +44,7 @@ export class DeviceStream {
       message: (payload, packetId) => this.#message(payload, packetId),
     })
     const read = socket.read.bind(socket)
-    socket.read = (size?: number): unknown => {
-      if (this.session !== null && this.#holds()) return null
-      const chunk: unknown = read(size)
-      return Buffer.isBuffer(chunk) ? this.#take(chunk) : chunk
-    }
+    socket.read = (size?: number): unknown => this.#readAll(() => read(size))
     socket.on('timeout', () => this.#timeOut())
   }
 
@@ -56,6 +52,18 @@ export class DeviceStream {
   keepAlive(seconds: number): void {
     this.#keepAliveMs = seconds * 1_500
     this.#socket.setTimeout(this.#keepAliveMs)
+  }
+
+  /** Returns what is the broker's of all that has come, or null: one read gives one piece of it, and no event tells of the next. */
+  #readAll(read: () => unknown): Buffer | null {
+    const handedOn: Buffer[] = []
+    while (this.session === null || !this.#holds()) {
+      const chunk = read()
+      if (!Buffer.isBuffer(chunk)) break
+      const rest = this.#take(chunk)
+      if (rest !== null) handedOn.push(rest)
+    }
+    return handedOn.length <= 1 ? (handedOn[0] ?? null) : Buffer.concat(handedOn)
   }
 
   /** A device that belongs to nobody takes the broker's road, where its claim is looked up again. */
