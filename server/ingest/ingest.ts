@@ -24,6 +24,8 @@ export type IngestDeps = {
   readonly now?: () => number
   /** Bytes that may be received and not yet committed; whoever brings more waits. */
   readonly maxInFlightBytes?: number
+  /** How long the start waits for partitions that another process owns; the doors open in any case. */
+  readonly firstSessionWaitMs?: number
 }
 
 export type Ingest = {
@@ -44,13 +46,14 @@ const MIN_RETRY_MS = 100
 const MAX_RETRY_MS = 2_000
 
 /** Starts the doors for devices and the road from them to facts: decode, log, acknowledge, derive (architecture.md §1, §4.3). */
-export async function startIngest({ config, database, live, log, now = Date.now, maxInFlightBytes }: IngestDeps): Promise<Ingest> {
+export async function startIngest(deps: IngestDeps): Promise<Ingest> {
+  const { config, database, live, log, now = Date.now, maxInFlightBytes, firstSessionWaitMs = FIRST_SESSION_WAIT_MS } = deps
   const registry = new DeviceRegistry(database)
   const queue = new CommitQueue(maxInFlightBytes)
   const receiver = new Receiver(queue, now)
   const endRetention = startRetention({ database, log, now })
   const sessions = superviseSessions({ database, registry, live, log, now, queue })
-  await Promise.race([sessions.first, sleep(FIRST_SESSION_WAIT_MS, undefined, { ref: false })])
+  await Promise.race([sessions.first, sleep(firstSessionWaitMs, undefined, { ref: false })])
   const serves = (partition: number): boolean => sessions.current()?.partitions.has(partition) ?? true
   const mqtt = await openMqttDoor({
     host: config.host,

@@ -7,7 +7,7 @@ import { Derivation } from './derive/derivation.ts'
 import type { DeviceRegistry } from './door/deviceRegistry.ts'
 import { createPostgresLog } from './log/log.ts'
 import type { IngestLog } from './log/log.ts'
-import { takePartitions } from './log/ownership.ts'
+import { findFreed, takePartitions } from './log/ownership.ts'
 import type { OwnedPartition } from './log/ownership.ts'
 import { replayLog } from './log/replay.ts'
 import { Sealer } from './samples/sealer.ts'
@@ -36,6 +36,9 @@ export type Session = {
   abandon(): Promise<void>
 }
 
+/** How often partitions are looked for that another process let go. */
+const FREED_CHECK_MS = 1_000
+
 /** Returns a session that has taken partitions, loaded their state and replayed the log after it. */
 export async function openSession(deps: SessionDeps): Promise<Session> {
   const { promise: failed, resolve: fail } = Promise.withResolvers<unknown>()
@@ -58,12 +61,17 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
     await replayLog({ log, partitions, registry: deps.registry, derivation, logger: deps.log })
     const sealer = new Sealer({ chain, log, derivation, partitions, onFailed: fail })
     derivation.start()
+    const watch = setInterval(() => {
+      findFreed(owner, partitions).then((isFreed) => isFreed && fail(new Error('partitions of another process became free')), fail)
+    }, FREED_CHECK_MS)
     const abandon = async (): Promise<void> => {
+      clearInterval(watch)
       sealer.end()
       await derivation.end()
       await endAll(clients)
     }
     const close = async (): Promise<void> => {
+      clearInterval(watch)
       sealer.end()
       await derivation.flushAll()
       await sealer.sealAll().catch((error: unknown) => deps.log.warn({ error }, 'samples stay in the log until the next start'))

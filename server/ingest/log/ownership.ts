@@ -15,6 +15,7 @@ export type OwnedPartition = {
 /** First half of the advisory lock's key: `TLIP` in ASCII. */
 const LOCK_CLASS = 0x544c4950
 const TRY_LOCK = `select partition from ingest_partition where pg_try_advisory_lock($1, partition) order by partition`
+const TRY_OTHERS = `select partition from ingest_partition where partition <> all($2::smallint[]) and pg_try_advisory_lock($1, partition)`
 const TAKE_OVER = `
 update ingest_partition p set epoch = epoch + 1 where p.partition = any($1::smallint[])
 returning p.partition, p.epoch, p.derived_position, p.stored_position,
@@ -26,6 +27,7 @@ from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[]) as u (part
 where p.partition = u.partition and p.epoch = u.epoch`
 
 const LOCK_WAIT_MS = 250
+const PARTITIONS = 64
 
 /**
  * Returns the partitions that the connection owns now, all that nobody else owns; waits when another process owns every one of them.
@@ -42,6 +44,13 @@ export async function takePartitions(client: Client, isStopped: () => boolean): 
     if (isStopped()) return new Map()
     await sleep(LOCK_WAIT_MS)
   }
+}
+
+/** Returns whether a partition that another process owned is free now; it is locked then, and comes into the next session with the rest. */
+export async function findFreed(client: Client, owned: ReadonlyMap<number, OwnedPartition>): Promise<boolean> {
+  if (owned.size >= PARTITIONS) return false
+  const { rows } = await client.query(TRY_OTHERS, [LOCK_CLASS, [...owned.keys()]])
+  return rows.length > 0
 }
 
 type TakenRow = { partition: number; epoch: number; derived_position: number; stored_position: number; last_position: number }
