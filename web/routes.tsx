@@ -3,16 +3,17 @@ import { Shell } from './app/Shell.tsx'
 import { PageFailure } from './app/PageFailure.tsx'
 import { UnknownPath } from './app/UnknownPath.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
+import { WorkCentersPage } from './workCenter/WorkCentersPage.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: UnknownPath })
 
-/** The route table of the specification, one line a screen; what leads nowhere goes to /boxes. */
+/** The route table of the specification, one line a screen; the first page comes with the application, the others when they are opened; what leads nowhere goes to /boxes. */
 const routes = [
   createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => redirect({ to: '/boxes', throw: true, replace: true }) }),
   createRoute({
     getParentRoute: () => root,
     path: '/boxes',
-    component: lazyRouteComponent(() => import('./workCenter/WorkCentersPage.tsx').catch(notLoaded), 'WorkCentersPage'),
+    component: WorkCentersPage,
   }),
   createRoute({
     getParentRoute: () => root,

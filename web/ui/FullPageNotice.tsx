@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionButton } from './ActionButton.tsx'
 import classes from './FullPageNotice.module.css'
 
 type FullPageNoticeProps = {
@@ -15,9 +15,9 @@ export function FullPageNotice({ title, text, actions }: FullPageNoticeProps) {
       <p>{text}</p>
       <div className={classes['actions']}>
         {actions.map((action, index) => (
-          <Button key={action.label} variant={index === 0 ? 'filled' : 'default'} onClick={action.onClick}>
+          <ActionButton key={action.label} isMain={index === 0} onClick={action.onClick}>
             {action.label}
-          </Button>
+          </ActionButton>
         ))}
       </div>
     </main>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionButton } from './ActionButton.tsx'
 import classes from './PanelError.module.css'
 
 type PanelErrorProps = { readonly title: string; readonly retryLabel: string; readonly onRetry: () => void }
@@ -8,9 +8,7 @@ export function PanelError({ title, retryLabel, onRetry }: PanelErrorProps) {
   return (
     <div className={classes['error']} role="alert">
       <p>{title}</p>
-      <Button variant="default" size="xs" onClick={onRetry}>
-        {retryLabel}
-      </Button>
+      <ActionButton onClick={onRetry}>{retryLabel}</ActionButton>
     </div>
   )
 }

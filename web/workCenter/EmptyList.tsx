@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 type EmptyListProps = { readonly isFirstStart: boolean; readonly canAdd: boolean; readonly onClear: () => void }
@@ -10,9 +10,7 @@ export function EmptyList({ isFirstStart, canAdd, onClear }: EmptyListProps) {
   if (isFirstStart) return <EmptyState title={t('boxes.firstStart')} text={t(canAdd ? 'boxes.firstStartAdmin' : 'boxes.firstStartOther')} />
   return (
     <EmptyState title={t('boxes.notFound')} text={t('boxes.notFoundHelp')}>
-      <Button variant="default" onClick={onClear}>
-        {t('boxes.clearFilters')}
-      </Button>
+      <ActionButton onClick={onClear}>{t('boxes.clearFilters')}</ActionButton>
     </EmptyState>
   )
 }
