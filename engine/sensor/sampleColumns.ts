@@ -28,3 +28,16 @@ export function samplesOf({ length, instants, sensors, values }: SampleColumns):
   }
   return samples
 }
+
+/** Returns the earliest instant of the samples, Infinity for none. */
+export function firstInstant({ length, instants }: SampleColumns): number {
+  let first = Infinity
+  for (let index = 0; index < length; index++) first = Math.min(first, instants[index] ?? Infinity)
+  return first
+}
+
+/** Returns whether no sample is older than the one before it. */
+export function isAscending({ length, instants }: SampleColumns): boolean {
+  for (let index = 1; index < length; index++) if ((instants[index] ?? 0) < (instants[index - 1] ?? 0)) return false
+  return true
+}

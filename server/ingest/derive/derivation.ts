@@ -1,14 +1,13 @@
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
-import { columnsOf, samplesOf } from '#engine/sensor/sampleColumns.ts'
+import { columnsOf, firstInstant, samplesOf } from '#engine/sensor/sampleColumns.ts'
 import { initialState } from '#engine/advance.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { Logger } from '#server/log.ts'
 import type { Delivery } from '../log/commitQueue.ts'
 import type { DeviceRegistry, KnownDevice } from '../door/deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
-import { movePositions } from '../log/ownership.ts'
 import type { OwnedPartition } from '../log/ownership.ts'
 import { PositionTracker } from '../log/positionTracker.ts'
 import { refold } from './refold.ts'
@@ -17,8 +16,9 @@ import { SampleBuffer } from '../samples/sampleBuffer.ts'
 import { SampleStore } from '../samples/sampleStore.ts'
 import { loadSetups, loadSetupVersions, workCenterKey } from '../setupStore.ts'
 import type { LoadedSetup, WorkCenterRef } from '../setupStore.ts'
-import { loadState, loadStates, writeSnapshots } from './stateWriter.ts'
+import { loadState, loadStates } from './stateWriter.ts'
 import type { StoredState } from './stateWriter.ts'
+import { DerivedWriter } from './derivedWriter.ts'
 import { LiveViews } from './liveViews.ts'
 import { WorkCenterRuntime } from './workCenterRuntime.ts'
 import type { WriteChain } from './writeChain.ts'
@@ -34,9 +34,7 @@ export type DerivationDeps = {
 
 type Waiting = { readonly samples: SampleList; position: number }
 
-const URGENT_AFTER_MS = 15
 const FLUSH_EVERY_MS = 500
-const MAX_WORK_CENTERS_PER_FLUSH = 500
 const SETUP_CHECK_MS = 5_000
 
 /** Turns committed samples into facts: work centers in memory, their views to the bus at once, their facts into the database soon after. */
@@ -49,9 +47,8 @@ export class Derivation {
   /** Samples of work centers whose setup is being read. */
   readonly #waiting = new Map<string, Waiting>()
   readonly #views: LiveViews
-  #urgentTimer: NodeJS.Timeout | null = null
+  readonly #writer: DerivedWriter
   readonly #timers: NodeJS.Timeout[] = []
-  #isFlushQueued = false
   #isEnded = false
 
   constructor(deps: DerivationDeps) {
@@ -59,6 +56,7 @@ export class Derivation {
     this.#views = new LiveViews(deps.live, deps.now)
     this.store = new SampleStore(deps.chain.client, (detail) => deps.log.error({ detail }, 'a sample chunk is damaged and counts as empty'))
     this.positions = new PositionTracker([...deps.partitions.values()])
+    this.#writer = new DerivedWriter({ ...deps, positions: this.positions, runtimes: this.#runtimes })
   }
 
   get workCenterCount(): number {
@@ -146,15 +144,15 @@ export class Derivation {
   /** Writes all that is pending, chunks not included. */
   async flushAll(): Promise<void> {
     await this.#deps.chain.run(async () => {
-      while (await this.#flush((runtime) => runtime.isDirty)) continue
+      while (await this.#writer.write((runtime) => runtime.isDirty)) continue
     })
   }
 
   /** Stops timers and lets the last transaction finish. */
   async end(): Promise<void> {
     this.#isEnded = true
+    this.#writer.end()
     for (const timer of this.#timers) clearInterval(timer)
-    if (this.#urgentTimer !== null) clearTimeout(this.#urgentTimer)
     this.#views.end()
     await this.#deps.chain.end()
   }
@@ -162,7 +160,7 @@ export class Derivation {
   /** A repetition of a late sample that still waits for its chunk is dropped here; one that is already stored is found by the recalculation. */
   #withoutWaiting(runtime: WorkCenterRuntime | undefined, samples: SampleColumns): SampleColumns {
     const watermark = runtime?.state.at ?? -Infinity
-    if (runtime === undefined || !hasBefore(samples, watermark)) return samples
+    if (runtime === undefined || firstInstant(samples) >= watermark) return samples
     const fresh = samplesOf(samples).filter((sample) => sample.at >= watermark || !this.buffer.has(runtime.partition, runtime.ref, sample))
     ingestMetrics.duplicateSamples.increment(samples.length - fresh.length)
     return columnsOf(fresh)
@@ -204,11 +202,7 @@ export class Derivation {
 
   #schedule(runtime: WorkCenterRuntime): void {
     if ((runtime.late.length > 0 || runtime.isRefoldForced) && !runtime.isRefolding) this.#queueRefold(runtime)
-    if (!runtime.isUrgent || this.#urgentTimer !== null || runtime.isCatchingUp(this.#deps.now())) return
-    this.#urgentTimer = setTimeout(() => {
-      this.#urgentTimer = null
-      this.#queueFlush((one) => one.isUrgent)
-    }, URGENT_AFTER_MS)
+    if (runtime.isUrgent && !runtime.isCatchingUp(this.#deps.now())) this.#writer.hurry()
   }
 
   #queueRefold(runtime: WorkCenterRuntime): void {
@@ -229,48 +223,7 @@ export class Derivation {
       runtime.isDirty = true
       this.#views.show(runtime, now)
     }
-    this.#queueFlush((runtime) => runtime.isDirty)
-  }
-
-  #queueFlush(isDue: (runtime: WorkCenterRuntime) => boolean): void {
-    if (this.#isFlushQueued || this.#isEnded) return
-    this.#isFlushQueued = true
-    void this.#deps.chain.run(async () => {
-      this.#isFlushQueued = false
-      while ((await this.#flush(isDue)) && !this.#isEnded) continue
-    })
-  }
-
-  /** Writes one transaction of work centers; returns whether more are due. */
-  async #flush(isDue: (runtime: WorkCenterRuntime) => boolean): Promise<boolean> {
-    const due: WorkCenterRuntime[] = []
-    for (const runtime of this.#runtimes.values()) {
-      if (!isDue(runtime) || runtime.isWaitingForRefold) continue
-      due.push(runtime)
-      if (due.length >= MAX_WORK_CENTERS_PER_FLUSH) break
-    }
-    const now = this.#deps.now()
-    const snapshots = due.map((runtime) => runtime.snapshot(now))
-    for (const runtime of due) this.positions.release(workCenterKey(runtime.ref))
-    const moves = this.positions.moves()
-    if (snapshots.length === 0 && moves.length === 0) return false
-    const startedAt = performance.now()
-    await this.#deps.chain.transaction(async () => {
-      if (snapshots.length > 0) await writeSnapshots(this.#deps.chain.client, snapshots, now)
-      await movePositions(this.#deps.chain.client, moves.length > 0 ? moves : this.#fenceOnly(due))
-    })
-    ingestMetrics.derivedFlush.observe((performance.now() - startedAt) / 1000)
-    this.positions.moved(moves)
-    return due.length >= MAX_WORK_CENTERS_PER_FLUSH
-  }
-
-  /** A transaction that moves no position still fails for an overtaken owner. */
-  #fenceOnly(due: readonly WorkCenterRuntime[]): { owned: OwnedPartition; derived: null; stored: null }[] {
-    const partitions = new Set(due.map((runtime) => runtime.partition))
-    return [...partitions].flatMap((partition) => {
-      const owned = this.#deps.partitions.get(partition)
-      return owned ? [{ owned, derived: null, stored: null }] : []
-    })
+    this.#writer.queue((runtime) => runtime.isDirty)
   }
 
   #checkSetups(): void {
@@ -290,9 +243,4 @@ export class Derivation {
     this.positions.release(key)
     this.#deps.live.forget(ref.companyId, ref.workCenterId)
   }
-}
-
-function hasBefore({ length, instants }: SampleColumns, watermark: number): boolean {
-  for (let index = 0; index < length; index++) if ((instants[index] ?? 0) < watermark) return true
-  return false
 }

@@ -4,7 +4,7 @@ import { writeFacts } from '../facts/factWriter.ts'
 import type { FrozenRange } from '../facts/frozenShifts.ts'
 import { workCenterKey } from '../setupStore.ts'
 import type { WorkCenterRef } from '../setupStore.ts'
-import type { Snapshot } from './workCenterRuntime.ts'
+import type { Snapshot } from './snapshot.ts'
 
 const OWNER = 'company_id text, work_center_id integer'
 const UPSERT_STATES = `

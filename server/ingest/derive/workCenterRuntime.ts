@@ -1,6 +1,6 @@
 import type { Facts } from '#engine/facts.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
-import { columnsOf, samplesOf } from '#engine/sensor/sampleColumns.ts'
+import { columnsOf, firstInstant, isAscending, samplesOf } from '#engine/sensor/sampleColumns.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
 import { SHIFT_GRACE_MS } from '#engine/shift/shiftStatus.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
@@ -11,26 +11,12 @@ import { liveView } from '#engine/workCenter/liveView.ts'
 import { SampleList } from '../decode/sampleList.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import { bySampleOrder } from '../samples/sampleStore.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { LoadedSetup, WorkCenterRef } from '../setupStore.ts'
 import { NO_FACTS, replaceTail, tailFrom } from './tail.ts'
 
 /** A state and the samples that followed it: small lateness is merged in here without a query. */
 type Generation = { readonly base: EngineState; readonly samples: SampleList }
-
-/** What one flush writes of a work center. */
-export type Snapshot = {
-  readonly setup: WorkCenterSetup
-  readonly setupVersion: number
-  readonly partition: number
-  readonly logPosition: number
-  readonly state: EngineState
-  readonly facts: Facts
-  readonly checkpoints: readonly Checkpoint[]
-  /** Stored checkpoints after this instant are replaced; null = none are. */
-  readonly checkpointsFrom: number | null
-  /** Instants of samples that came after their shift may have been confirmed: they are counted there if it was (domain.md S-46). */
-  readonly aged: readonly number[]
-}
 
 /** Two generations of at most so many samples, newest first, about 6 KB a work center. */
 const GENERATION_SAMPLES = 48
@@ -91,9 +77,9 @@ export class WorkCenterRuntime {
 
   /** Takes newly committed samples in any order; those that are too old for memory are left in `late`. In a replay nothing counts as known only because it is stored. */
   take(samples: SampleColumns, isReplay: boolean, now: number): void {
-    const firstAt = firstOf(samples)
+    const firstAt = firstInstant(samples)
     const isOld = firstAt < now - SHIFT_GRACE_MS && !isReplay
-    if (!isOld && firstAt >= (this.state.at ?? -Infinity) && isOrdered(samples)) this.#forward(samples)
+    if (!isOld && firstAt >= (this.state.at ?? -Infinity) && isAscending(samples)) this.#forward(samples)
     else this.#takeUnordered(samplesOf(samples).sort(bySampleOrder), isReplay, isOld ? now : -Infinity)
     this.takenAt = performance.now()
     this.isDirty = true
@@ -253,15 +239,4 @@ function looksOther(before: EngineState, now: EngineState): boolean {
     before.loss?.start !== now.loss?.start ||
     before.windows.at(-1)?.start !== now.windows.at(-1)?.start
   )
-}
-
-function isOrdered({ length, instants }: SampleColumns): boolean {
-  for (let index = 1; index < length; index++) if ((instants[index] ?? 0) < (instants[index - 1] ?? 0)) return false
-  return true
-}
-
-function firstOf({ length, instants }: SampleColumns): number {
-  let first = Infinity
-  for (let index = 0; index < length; index++) first = Math.min(first, instants[index] ?? Infinity)
-  return first
 }
