@@ -5,6 +5,7 @@ import { heldTenant } from './tenant.ts'
 
 const RENEW_BEFORE_SECONDS = 60
 const RENEW_LOCK = 'oidc-refresh'
+const STORAGE_SETTLES_MS = 300
 const SIGNED_IN_AGAIN_KEY = 'trueline.signedInAgainAt'
 const LOOP_MS = 15_000
 
@@ -59,13 +60,23 @@ async function readToken(manager: UserManager): Promise<string | null> {
   const user = await manager.getUser()
   if (user === null) return null
   if (!isExpiring(user)) return user.access_token
-  return navigator.locks.request(RENEW_LOCK, async () => {
-    // Another tab may have renewed while this one waited for the lock.
+  return renewAlone(manager)
+}
+
+/**
+ * Returns the token of whoever renews first. The lock is held a little longer than the renewal takes: tabs are processes of their own, and what
+ * one writes into the storage is not at once what the next one reads, which would then replay the used refresh token.
+ */
+function renewAlone(manager: UserManager): Promise<string | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<string | null>()
+  const takeTurn = async (): Promise<void> => {
     const latest = await manager.getUser()
-    if (latest === null) return null
-    if (!isExpiring(latest)) return latest.access_token
-    return (await renew(manager))?.access_token ?? null
-  })
+    if (latest === null || !isExpiring(latest)) return resolve(latest?.access_token ?? null)
+    resolve((await renew(manager))?.access_token ?? null)
+    await new Promise((settled) => setTimeout(settled, STORAGE_SETTLES_MS))
+  }
+  void navigator.locks.request(RENEW_LOCK, takeTurn).catch(reject)
+  return promise
 }
 
 /** Returns null when the provider refuses the refresh token; a network failure is thrown: it does not end the session. */
