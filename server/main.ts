@@ -83,7 +83,10 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
     await identity.register(app)
     await registerGraphql(app, {
       ...{ database, identity, live: bus, log },
-      readSamples: createSampleReader(database, (chunk) => log.error(chunk, 'a stored hour of samples is damaged')),
+      readSamples: createSampleReader(database, {
+        onDamaged: (chunk) => log.error(chunk, 'a stored hour of samples is damaged'),
+        ...(ingest !== null && { waiting: ingest.waitingReadings }),
+      }),
       setupChanged: (companyId, workCenterId) => ingest?.setupChanged(companyId, workCenterId),
       deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     })

@@ -339,4 +339,29 @@ suite('devices publish and facts appear', () => {
     assert.deepEqual([series?.instants, series?.values], [[1, 2, 3].map((index) => SHIFT_START + index * MINUTE), [50, 100, 150]])
     assert.equal((await read(asId('OTHER'), [id], SHIFT_START, SHIFT_START + 60 * MINUTE)).size, 0)
   })
+
+  test('acknowledged samples are readable at once, before and after they are in their chunk, and never twice', async () => {
+    const machine = await addMachine(given.database, companyId)
+    await post(machine, inOrder.slice(0, 2))
+    const id = asId<SensorId>(
+      await eventually(async () => {
+        const rows = await query(`select id from sensor where work_center_id = $1 and type = 'POWER'`, [machine.workCenterId])
+        return rows.length > 0 ? Number(rows[0]?.['id']) : undefined
+      }),
+    )
+    const read = createSampleReader(given.database, { waiting: ingest.waitingReadings })
+    const instants = async () => (await read(companyId, [id], SHIFT_START, SHIFT_START + 60 * MINUTE)).get(id)?.instants
+    for (const index of [2, 3, 4]) {
+      await post(machine, minuteSample(index))
+      const known = Array.from({ length: index + 1 }, (_, minute) => SHIFT_START + minute * MINUTE)
+      assert.deepEqual(await instants(), known)
+    }
+    const known = await instants()
+    await eventually(async () => {
+      assert.deepEqual(await instants(), known)
+      const rows = await query('select sum(sample_count)::int as stored from sample_chunk where sensor_id = $1', [id])
+      return rows[0]?.['stored'] === 5 ? true : undefined
+    })
+    assert.deepEqual(await instants(), known)
+  })
 })

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
+import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
+import type { Series } from '#server/sensor/sampleCodec.ts'
 import { CommitQueue } from './log/commitQueue.ts'
 import { DeviceRegistry } from './door/deviceRegistry.ts'
 import { registerTelemetryRoute } from './door/http.ts'
@@ -38,9 +40,12 @@ export type Ingest = {
   setupChanged(companyId: CompanyId, workCenterId: WorkCenterId): void
   /** A device was claimed, released, or got a new secret or settings. */
   deviceChanged(deviceId: DeviceId): void
+  /** Returns the readings of a sensor that are committed and not yet in its chunks; nothing for a partition of another process. */
+  waitingReadings(companyId: CompanyId, workCenterId: WorkCenterId, sensor: SensorKey): Series
   close(): Promise<void>
 }
 
+const NO_READINGS: Series = { instants: [], values: [] }
 const FIRST_SESSION_WAIT_MS = 10_000
 const MIN_RETRY_MS = 100
 const MAX_RETRY_MS = 2_000
@@ -84,6 +89,8 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         ? { status: 'ready' }
         : { status: 'degraded', detail: 'The database is away; devices keep their samples until it is back.' },
     setupChanged: (companyId, workCenterId) => sessions.current()?.derivation.setupChanged({ companyId, workCenterId }),
+    waitingReadings: (companyId, workCenterId, sensor) =>
+      sessions.current()?.derivation.buffer.readingsOf({ companyId, workCenterId }, sensor) ?? NO_READINGS,
     deviceChanged: (deviceId) => void registry.loadAll([deviceId]).catch(() => registry.refresh()),
     close: async () => {
       await mqtt.close()

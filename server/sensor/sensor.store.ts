@@ -1,26 +1,31 @@
 import { sql } from 'kysely'
-import type { SensorId } from '#engine/ids.ts'
+import type { CompanyId, SensorId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { decodeSeries } from './sampleCodec.ts'
-import type { SampleReader, SampleSeries } from './sampleSeries.ts'
-import { CHUNK_MS, chunkStart, clipSeries } from './series.ts'
+import type { Series } from './sampleCodec.ts'
+import type { SampleReader } from './sampleSeries.ts'
+import { sensorKeyOf } from './sensorKey.ts'
+import { CHUNK_MS, chunkStart, clipSeries, mergeSeries } from './series.ts'
 
 type ChunkRow = { readonly sensor_id: number; readonly hour_at: number; readonly bytes: Buffer; readonly crc32: number }
 
 /** Told of a chunk whose checksum is wrong; its hour of that sensor reads as without samples. */
 export type OnDamagedChunk = (chunk: { readonly sensorId: number; readonly hourAt: number; readonly reason: string }) => void
 
-/**
- * Returns the readings of each sensor in `[start, end)`, ascending, from its hourly chunks; a sensor without any is absent. The running hour's
- * chunk is written again every few seconds, so the newest readings are there too.
- */
+/** Returns the readings of a sensor that are not in its chunks yet, in any order. */
+export type WaitingReadings = (companyId: CompanyId, workCenterId: WorkCenterId, sensor: SensorKey) => Series
+
+export type SampleReaderOptions = { readonly onDamaged?: OnDamagedChunk; readonly waiting?: WaitingReadings }
+
+/** Returns the readings of each sensor in `[start, end)`, ascending, from its hourly chunks; a sensor without any is absent. */
 export async function readSamples(
   tenant: Tenant,
   sensorIds: readonly SensorId[],
   { start, end }: { readonly start: number; readonly end: number },
   onDamaged: OnDamagedChunk = () => undefined,
-): Promise<ReadonlyMap<SensorId, SampleSeries>> {
+): Promise<Map<SensorId, Series>> {
   const { rows } = await sql<ChunkRow>`select sensor_id, hour_at, bytes, crc32 from sample_chunk
     where company_id = ${tenant.companyId} and sensor_id = any(${sensorIds}::int[]) and hour_at >= ${chunkStart(start)} and hour_at < ${end}
     order by sensor_id, hour_at`.execute(tenant.tx)
@@ -39,18 +44,37 @@ export async function readSamples(
   return found
 }
 
-/** Returns the reader that the API is given: a transaction of the company a call. */
-export function createSampleReader(database: Pick<Database, 'inTenant'>, onDamaged?: OnDamagedChunk): SampleReader {
+/** Returns the reader that the API is given: a transaction of the company a call, chunks and the readings that wait for theirs alike. */
+export function createSampleReader(database: Pick<Database, 'inTenant'>, { onDamaged, waiting }: SampleReaderOptions = {}): SampleReader {
   return (companyId, sensorIds, start, end) =>
-    database.inTenant(companyId, (tenant) => readSamples(tenant, sensorIds, { start, end }, onDamaged))
+    database.inTenant(companyId, async (tenant) => {
+      // First what waits, then the chunks: what is written to its chunk in between is in both, and not in neither.
+      const newest = waiting === undefined ? [] : await readWaiting(tenant, sensorIds, waiting)
+      const found = await readSamples(tenant, sensorIds, { start, end }, onDamaged)
+      for (const [id, readings] of newest) {
+        const series = clipSeries(mergeSeries(found.get(id) ?? { instants: [], values: [] }, readings), start, end)
+        if (series.instants.length > 0) found.set(id, series)
+      }
+      return found
+    })
 }
 
-function readChunk(
-  row: ChunkRow,
-  start: number,
-  end: number,
-  onDamaged: OnDamagedChunk,
-): SampleSeries & { instants: readonly number[]; values: readonly number[] } {
+async function readWaiting(tenant: Tenant, sensorIds: readonly SensorId[], waiting: WaitingReadings): Promise<[SensorId, Series][]> {
+  const rows = await tenant.tx
+    .selectFrom('sensor')
+    .select(['id', 'work_center_id', 'type', 'number'])
+    .where('company_id', '=', tenant.companyId)
+    .where('id', 'in', sensorIds.length > 0 ? sensorIds : [0])
+    .execute()
+  return rows.flatMap((row): [SensorId, Series][] => {
+    const key = sensorKeyOf(`${row.type}:${row.number}`)
+    if (key === null) return []
+    const readings = waiting(tenant.companyId, asId<WorkCenterId>(row.work_center_id), key)
+    return readings.instants.length === 0 ? [] : [[asId<SensorId>(row.id), readings]]
+  })
+}
+
+function readChunk(row: ChunkRow, start: number, end: number, onDamaged: OnDamagedChunk): Series {
   try {
     const series = decodeSeries(row)
     return row.hour_at >= start && row.hour_at + CHUNK_MS <= end ? series : clipSeries(series, start, end)

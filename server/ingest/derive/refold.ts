@@ -37,6 +37,7 @@ export async function refold(runtime: WorkCenterRuntime, deps: RefoldDeps): Prom
   const fresh = isForced ? late : await withoutStored(runtime, late, deps)
   const waiting = deps.buffer.takeWorkCenter(runtime.partition, runtime.ref)
   await deps.chain.transaction(() => deps.store.merge(waiting))
+  deps.buffer.written(waiting)
   const applicable = await countConfirmed(runtime, fresh, deps)
   if (applicable.length > 0 || isForced) {
     const earliest = applicable.reduce((least, sample) => Math.min(least, sample.at), runtime.state.at ?? deps.now)

@@ -12,6 +12,8 @@ export type WorkCenterSamples = { readonly ref: WorkCenterRef; readonly sensors:
 /** What was committed and is not yet in sample chunks, by partition; rebuilt from the log after a crash. */
 export class SampleBuffer {
   readonly #partitions = new Map<number, Map<string, WorkCenterSamples>>()
+  /** Taken out and not yet committed to their chunks: still to be seen from here. */
+  readonly #writing = new Set<readonly WorkCenterSamples[]>()
   #count = 0
 
   /** How many samples wait, 16 bytes each. */
@@ -59,8 +61,7 @@ export class SampleBuffer {
   takePartition(partition: number): WorkCenterSamples[] {
     const taken = [...(this.#partitions.get(partition)?.values() ?? [])]
     this.#partitions.delete(partition)
-    this.#count -= countOf(taken)
-    return taken
+    return this.#takenOut(taken)
   }
 
   /** Takes out all that waits of the work center. */
@@ -68,8 +69,34 @@ export class SampleBuffer {
     const one = this.#partitions.get(partition)?.get(workCenterKey(ref))
     if (one === undefined) return []
     this.#partitions.get(partition)?.delete(workCenterKey(ref))
-    this.#count -= countOf([one])
-    return [one]
+    return this.#takenOut([one])
+  }
+
+  /** Lets go of what was taken out: it is in its chunks. */
+  written(taken: readonly WorkCenterSamples[]): void {
+    this.#writing.delete(taken)
+  }
+
+  /** Returns the readings of a sensor that are not in its chunks yet, in the order of their arrival. */
+  readingsOf(ref: WorkCenterRef, sensor: SensorKey): { readonly instants: readonly number[]; readonly values: readonly number[] } {
+    const key = workCenterKey(ref)
+    const instants: number[] = []
+    const values: number[] = []
+    const add = (columns: SensorColumns | undefined): void => {
+      columns?.instants.forEach((at, index) => {
+        instants.push(at)
+        values.push(columns.values[index] ?? Number.NaN)
+      })
+    }
+    for (const taken of this.#writing) for (const one of taken) if (workCenterKey(one.ref) === key) add(one.sensors.get(sensor))
+    for (const workCenters of this.#partitions.values()) add(workCenters.get(key)?.sensors.get(sensor))
+    return { instants, values }
+  }
+
+  #takenOut(taken: WorkCenterSamples[]): WorkCenterSamples[] {
+    if (taken.length > 0) this.#writing.add(taken)
+    this.#count -= countOf(taken)
+    return taken
   }
 
   #sensorsOf(partition: number, ref: WorkCenterRef): Map<SensorKey, SensorColumns> {

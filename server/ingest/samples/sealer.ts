@@ -75,6 +75,7 @@ export class Sealer {
       await derivation.store.merge(taken)
       await movePositions(chain.client, moves)
     })
+    derivation.buffer.written(taken)
     derivation.positions.moved(moves)
   }
 }
