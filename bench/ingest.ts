@@ -28,7 +28,10 @@ const durable = await createDurableDatabase()
 const files: string[] = []
 try {
   const companyId = await addCompany(durable.database, 'BENCH')
-  await throughput(await addFleet(durable.database, companyId, 200))
+  const fleet = await addFleet(durable.database, companyId, 200)
+  await throughput(fleet)
+  await overload(fleet, await addFleet(durable.database, companyId, 200))
+  await manyDevices(await addFleet(durable.database, await addCompany(durable.database, 'MANY1'), 5_000))
   await disk(durable, (await addFleet(durable.database, await addCompany(durable.database, 'DISK1'), 1))[0])
   await memory(await addFleet(durable.database, await addCompany(durable.database, 'MEMRY'), 1_000))
 } finally {
@@ -74,6 +77,42 @@ async function throughput(fleet: readonly TestMachine[]): Promise<void> {
   })
   await stop(bare.child)
   await stop(full.child)
+}
+
+/** Each connection has so many messages in flight that all together are beyond what the server holds: it must slow them down, not get slower itself. */
+async function overload(fleet: readonly TestMachine[], others: readonly TestMachine[]): Promise<void> {
+  const { child, ports } = await startProcess('server/ingest/ingestProcess.ts')
+  // Two fleets: the flood's clocks run ahead (a sample a millisecond), and what is late afterwards is another measurement.
+  const [file, otherFile] = [await writeFleet(fleet), await writeFleet(others)]
+  const rounds: { normal: Load; flooded: Load }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({ normal: await load(ports, file, { window: 16 }), flooded: await load(ports, otherFile, { window: 1_536 }) })
+    await settledHeap(ports)
+  }
+  print({
+    bench: 'ingest-overload',
+    inFlight: fleet.length * 1_536,
+    messagesPerSecond: median(rounds.map((round) => round.flooded.perSecond)),
+    ofNormal: Math.round(median(rounds.map((round) => round.flooded.perSecond / round.normal.perSecond)) * 100) / 100,
+    target: { ofNormal: 0.8 },
+  })
+  await stop(child)
+}
+
+/** A message in flight each, as devices without a gateway send. */
+async function manyDevices(fleet: readonly TestMachine[]): Promise<void> {
+  const { child, ports } = await startProcess('server/ingest/ingestProcess.ts')
+  const figures = await load(ports, await writeFleet(fleet), { window: 1, ramp: 250 })
+  print({
+    bench: 'ingest-devices',
+    connections: fleet.length,
+    inFlight: 1,
+    messagesPerSecond: figures.perSecond,
+    p50Ms: figures.p50Ms,
+    p99Ms: figures.p99Ms,
+    target: { messagesPerSecond: 35_000, p99Ms: 350 },
+  })
+  await stop(child)
 }
 
 /** One machine's day of ten-second samples of ten channels. */
@@ -193,7 +232,14 @@ async function writeFleet(fleet: readonly TestMachine[]): Promise<string> {
 async function load(
   ports: Ports,
   fleet: string,
-  options: { readonly start?: number; readonly window: number; readonly limit?: number; readonly step?: number; readonly seconds?: number },
+  options: {
+    readonly start?: number
+    readonly window: number
+    readonly limit?: number
+    readonly step?: number
+    readonly seconds?: number
+    readonly ramp?: number
+  },
 ): Promise<Load> {
   const args = Object.entries({ port: ports.mqttPort, fleet, seconds: SECONDS, ...options }).flatMap(([name, value]) => [
     `--${name}`,

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 const { values: given } = parseArgs({
@@ -16,6 +17,7 @@ const { values: given } = parseArgs({
     start: { type: 'string' },
     step: { type: 'string' },
     limit: { type: 'string' },
+    ramp: { type: 'string' },
   },
 })
 const port = Number(given.port)
@@ -24,6 +26,9 @@ const seconds = Number(given.seconds ?? 8)
 const stepMs = Number(given.step ?? 1000)
 /** Messages a connection; Infinity = until the time is over. */
 const limit = Number(given.limit ?? Infinity)
+/** New connections a second after the first 1,900, as the door admits them from one address; nothing is sent before all are open. */
+const ramp = Number(given.ramp ?? Infinity)
+const AT_ONCE = 1_900
 const fleet: unknown = JSON.parse(readFileSync(given.fleet ?? '', 'utf8'))
 if (!Array.isArray(fleet)) throw new Error('the fleet is a list of devices')
 
@@ -62,6 +67,10 @@ class Device {
     this.#socket.on('error', () => undefined)
   }
 
+  begin(): void {
+    this.#send(window)
+  }
+
   end(): void {
     this.#socket.destroy()
   }
@@ -72,7 +81,8 @@ class Device {
       if (chunk[3] !== 0) throw new Error(`the connection was refused with ${chunk[3]}`)
       bytes -= this.#skip
       this.#skip = 0
-      this.#send(window)
+      if (Number.isFinite(ramp)) return
+      this.begin()
     }
     this.#rest += bytes
     const count = Math.floor(this.#rest / PUBACK_BYTES)
@@ -150,7 +160,15 @@ function remainingLength(length: number): Buffer {
   return length < 128 ? Buffer.of(length) : Buffer.of((length % 128) | 0x80, Math.floor(length / 128))
 }
 
-const devices = fleet.map((one: { id: string; secret: string }) => new Device(one.id, one.secret))
+const devices: Device[] = []
+for (const one of fleet) {
+  devices.push(new Device(one.id, one.secret))
+  if (devices.length > AT_ONCE && Number.isFinite(ramp) && devices.length % 20 === 0) await sleep(20_000 / ramp)
+}
+if (Number.isFinite(ramp)) {
+  await sleep(1_000)
+  for (const device of devices) device.begin()
+}
 const startedAt = performance.now()
 const warmUpMs = Number.isFinite(limit) ? 0 : Math.min(3_000, seconds * 250)
 countFrom = startedAt + warmUpMs
