@@ -16,7 +16,7 @@ import { SampleBuffer } from '../samples/sampleBuffer.ts'
 import { SampleStore } from '../samples/sampleStore.ts'
 import { loadSetups, loadSetupVersions, workCenterKey } from '../setupStore.ts'
 import type { LoadedSetup, WorkCenterRef } from '../setupStore.ts'
-import { loadState, loadStates } from './stateWriter.ts'
+import { loadStates, loadStatesOf } from './stateWriter.ts'
 import type { StoredState } from './stateWriter.ts'
 import { DerivedWriter } from './derivedWriter.ts'
 import { LiveViews } from './liveViews.ts'
@@ -32,7 +32,7 @@ export type DerivationDeps = {
   readonly now: () => number
 }
 
-type Waiting = { readonly samples: SampleList; position: number }
+type Waiting = { readonly ref: WorkCenterRef; readonly samples: SampleList; position: number }
 
 const FLUSH_EVERY_MS = 500
 const SETUP_CHECK_MS = 5_000
@@ -49,6 +49,7 @@ export class Derivation {
   readonly #views: LiveViews
   readonly #writer: DerivedWriter
   readonly #timers: NodeJS.Timeout[] = []
+  #isBeginQueued = false
   #isEnded = false
 
   constructor(deps: DerivationDeps) {
@@ -67,7 +68,7 @@ export class Derivation {
   async load(): Promise<void> {
     const { client } = this.#deps.chain
     const stored = await loadStates(client, [...this.#deps.partitions.keys()])
-    const refs = stored.map((row) => ({ companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.work_center_id) }))
+    const refs = stored.map(refOf)
     const setups = await loadSetups(client, refs)
     stored.forEach((row, index) => {
       const ref = refs[index]
@@ -177,13 +178,23 @@ export class Derivation {
     }
     const first = new SampleList()
     first.addAll(samples)
-    this.#waiting.set(key, { samples: first, position })
-    void this.#deps.chain.run(async () => {
-      const { client } = this.#deps.chain
-      const [loaded, stored] = [(await loadSetups(client, [ref])).get(key), await loadState(client, ref)]
-      this.#begin(ref, loaded, stored)
-    })
+    this.#waiting.set(key, { ref, samples: first, position })
+    this.#queueBegin()
     return null
+  }
+
+  /** Many new work centers report at once after an import: their setups are read together. */
+  #queueBegin(): void {
+    if (this.#isBeginQueued) return
+    this.#isBeginQueued = true
+    void this.#deps.chain.run(async () => {
+      this.#isBeginQueued = false
+      const { client } = this.#deps.chain
+      const refs = [...this.#waiting.values()].map((waiting) => waiting.ref)
+      const setups = await loadSetups(client, refs)
+      const states = new Map((await loadStatesOf(client, refs)).map((row) => [workCenterKey(refOf(row)), row]))
+      for (const ref of refs) this.#begin(ref, setups.get(workCenterKey(ref)), states.get(workCenterKey(ref)) ?? null)
+    })
   }
 
   #begin(ref: WorkCenterRef, loaded: LoadedSetup | undefined, stored: StoredState | null): void {
@@ -243,4 +254,8 @@ export class Derivation {
     this.positions.release(key)
     this.#deps.live.forget(ref.companyId, ref.workCenterId)
   }
+}
+
+function refOf(row: StoredState): WorkCenterRef {
+  return { companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.work_center_id) }
 }

@@ -97,11 +97,12 @@ export async function loadStates(client: ClientBase, partitions: readonly number
   return (await client.query<StoredState>(`${STATES} and d.partition = any($1::smallint[])`, [partitions])).rows
 }
 
-/** Returns the state of one work center that has a device, or null. */
-export async function loadState(client: ClientBase, ref: WorkCenterRef): Promise<StoredState | null> {
-  const { rows } = await client.query<StoredState>(`${STATES} and d.company_id = $1 and d.work_center_id = $2`, [
-    ref.companyId,
-    ref.workCenterId,
+/** Returns the states of the work centers that have a device. */
+export async function loadStatesOf(client: ClientBase, refs: readonly WorkCenterRef[]): Promise<readonly StoredState[]> {
+  const asked = 'select * from unnest($1::text[], $2::integer[])'
+  const { rows } = await client.query<StoredState>(`${STATES} and (d.company_id, d.work_center_id) in (${asked})`, [
+    refs.map((ref) => ref.companyId),
+    refs.map((ref) => ref.workCenterId),
   ])
-  return rows[0] ?? null
+  return rows
 }
