@@ -1,7 +1,7 @@
 /** Starts the real server as a child process, as `npm start` does, on free ports and with a data directory of its own. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,7 +84,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     },
     end: async () => {
       await stop('SIGTERM')
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+      for (const directory of [await databaseHome(dataDir), dataDir]) {
+        if (directory !== null) await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+      }
     },
   }
   try {
@@ -94,6 +96,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     throw error
   }
   return product
+}
+
+/** Returns where a server that was started as root keeps its database, outside its data directory (docs/operations.md); null otherwise. */
+async function databaseHome(dataDir: string): Promise<string | null> {
+  const text = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => '{}')
+  const pointer: unknown = JSON.parse(text)
+  return typeof pointer === 'object' && pointer !== null && 'home' in pointer && typeof pointer.home === 'string' ? pointer.home : null
 }
 
 function startServer(settings: Readonly<Record<string, string>>): ChildProcess {
