@@ -27,9 +27,13 @@ function machineOf(key: string): Simulated {
 
 type FeedRun = { readonly batches: (readonly { readonly at: number }[])[]; readonly until: () => number | undefined }
 
-/** Runs the feed for some milliseconds against a server that acknowledges after a moment, or never. */
-async function feedFor(
-  ms: number,
+type Batches = FeedRun['batches']
+
+const PATIENCE_MS = 60_000
+
+/** Runs the feed until its batches show what is waited for, against a server that acknowledges after a moment, or never. */
+async function feedUntil(
+  isEnough: (batches: Batches) => boolean,
   state: string,
   options: { readonly isAnswering: boolean; readonly machine?: Simulated },
 ): Promise<FeedRun> {
@@ -55,16 +59,26 @@ async function feedFor(
     onProgress: () => undefined,
     bufferDelayMs: 20,
   })
-  await sleep(ms)
+  const giveUpAt = Date.now() + PATIENCE_MS
+  while (!isEnough(batches) && Date.now() < giveUpAt) await sleep(50)
   ending.abort()
   await sleep(300)
   published.save()
   return { batches, until: () => published.until('device') }
 }
 
+function isLive(batches: Batches): boolean {
+  return Date.now() - (batches.at(-1)?.at(-1)?.at ?? 0) < 3_000
+}
+
+function hasLate(batches: Batches): boolean {
+  const instants = batches.flat().map((sample) => sample.at)
+  return instants.some((at, index) => at < (instants[index - 1] ?? 0))
+}
+
 test('the first start feeds all history and goes on live; the next start feeds only what is missing', async () => {
   const state = join(directory, 'published.json')
-  const first = await feedFor(1500, state, { isAnswering: true })
+  const first = await feedUntil(isLive, state, { isAnswering: true })
   const instants = first.batches.flat().map((sample) => sample.at)
   assert.equal(
     instants[0],
@@ -75,7 +89,7 @@ test('the first start feeds all history and goes on live; the next start feeds o
   assert.ok(Date.now() - newest < 4_000, 'live')
   assert.equal(statSync(state).mode & 0o777, 0o600)
 
-  const second = await feedFor(1500, state, { isAnswering: true })
+  const second = await feedUntil((batches) => batches.length > 1, state, { isAnswering: true })
   const later = second.batches.flat().map((sample) => sample.at)
   assert.ok(later.length > 0 && later.length < 50)
   assert.ok((later[0] ?? 0) >= newest, 'nothing is sent again')
@@ -84,10 +98,10 @@ test('the first start feeds all history and goes on live; the next start feeds o
 
 test('what was never acknowledged is fed again', async () => {
   const state = join(directory, 'unanswered.json')
-  const silent = await feedFor(300, state, { isAnswering: false })
+  const silent = await feedUntil((batches) => batches.length > 0, state, { isAnswering: false })
   assert.equal(silent.until(), undefined)
   assert.ok(silent.batches.length > 0 && silent.batches.length <= 4, 'a window, not everything at once')
-  const answered = await feedFor(600, state, { isAnswering: true })
+  const answered = await feedUntil((batches) => batches.length > 0, state, { isAnswering: true })
   assert.equal(answered.batches[0]?.[0]?.at, silent.batches[0]?.[0]?.at)
 })
 
@@ -99,15 +113,15 @@ test('a damaged file of what was published means to feed everything again', () =
 
 test('after an outage the newest samples come first and the kept ones late; none is lost or doubled', async () => {
   const plain = machineOf('palletiser-1')
-  // So many and so short that some fall into the seconds of the test.
-  const behaviour = { ...plain.spec.behaviour, outagesPerShift: 6_000, outageMinutes: [0.008, 0.012] as const }
+  // So many and so short that one falls into the test's first seconds, or soon after.
+  const behaviour = { ...plain.spec.behaviour, outagesPerShift: 20_000, outageMinutes: [0.008, 0.012] as const }
   const machine = { ...plain, spec: { ...plain.spec, livePeriodMs: 50, behaviour } }
-  const run = await feedFor(3_500, join(directory, 'outage.json'), { isAnswering: true, machine })
+  const run = await feedUntil((batches) => hasLate(batches) && isLive(batches), join(directory, 'outage.json'), {
+    isAnswering: true,
+    machine,
+  })
   const instants = run.batches.flat().map((sample) => sample.at)
-  assert.ok(
-    instants.some((at, index) => at < (instants[index - 1] ?? 0)),
-    'something came late',
-  )
+  assert.ok(hasLate(run.batches), 'something came late')
   const sent = new Set(instants)
   assert.equal(sent.size, instants.length, 'none is doubled')
   const until = run.until() ?? 0
