@@ -1,3 +1,5 @@
+import { NO_JOBS } from '#engine/jobOrder/jobRun.ts'
+import { NO_LOSS_SETUP } from '#engine/loss/lossSetup.ts'
 import { advance, initialState } from '#engine/advance.ts'
 import { asId, type CompanyId, type DeviceId, type StatusRuleId, type WorkCenterId } from '#engine/ids.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
@@ -17,11 +19,22 @@ const setup: WorkCenterSetup = {
   deviceId: asId<DeviceId>('00000000-0000-4000-8000-000000000001'),
   type: 'DISCRETE',
   statusSource: 'POWER',
+  statusSourceVersions: [],
+  manualStatuses: [],
+  electricalVersions: [],
+  losses: NO_LOSS_SETUP,
+  jobs: NO_JOBS,
   statusRules: [rule(1, 5, null, true, 20_000), rule(2, 1, 5, false, 60_000)],
   electrical: { cosPhi: null, voltage: null, transformationRatio: 1, nominalPowerKw: 12, idleLoadThreshold: 20 },
   reportMode: 'PERIODIC',
   nominalPeriodMs: PERIOD_MS,
-  output: { calculationType: 'TOTAL_AND_REJECTED', targetSpeedPerMin: 30, counterRange: null },
+  output: {
+    calculationType: 'TOTAL_AND_REJECTED',
+    targetSpeedPerMin: 30,
+    counterRange: null,
+    isTrackedAutomatically: true,
+    rejectionAmount: 1,
+  },
   oee: {
     calculateAvailability: true,
     calculatePerformance: true,

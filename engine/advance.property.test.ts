@@ -61,7 +61,7 @@ const setups: fc.Arbitrary<WorkCenterSetup> = fc
         reportMode,
         deadBandPercent,
         type,
-        output: { calculationType, targetSpeedPerMin: speed, counterRange: 1000 },
+        output: { calculationType, targetSpeedPerMin: speed, counterRange: 1000, isTrackedAutomatically: true, rejectionAmount: 1 },
         oee: { ...base.oee, noDataPolicy, includeScheduledLossInOee },
         schedule,
       })

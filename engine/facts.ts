@@ -1,6 +1,10 @@
-import type { StatusRuleId } from '#engine/ids.ts'
+import type { JobOrderId, LossAnnotationId, LossReasonId, StatusRuleId } from '#engine/ids.ts'
 import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
+
+export const NO_DATA_CAUSES = ['BATTERY_EMPTY', 'DEVICE_OFF', 'SILENT', 'UNAVAILABLE'] as const
+/** Why there is no data: no sample in time, a channel reported unavailable, the device said that it is off or that its battery is empty (domain.md S-6). */
+export type NoDataCause = (typeof NO_DATA_CAUSES)[number]
 
 /** Time in one committed status, half-open `[start, end)` in UTC ms; `end` null = still open. */
 export type StatusInterval = {
@@ -9,12 +13,24 @@ export type StatusInterval = {
   readonly kind: StatusKind
   /** Present when kind is RULE. */
   readonly statusRuleId: StatusRuleId | null
+  /** Present when kind is NO_DATA. */
+  readonly cause: NoDataCause | null
 }
 
 export const LOSS_SOURCES = ['OUTPUT', 'SPEED', 'STATUS'] as const
 export type LossSource = (typeof LOSS_SOURCES)[number]
 
-/** A piece of a stop inside one shift instance (domain.md S-21, S-22). Pieces of one physical stop share `chainStart`. */
+/** Who gave a loss its reason: a person, a loss tracking rule, or the flag of its status (domain.md S-24). */
+export const REASON_SOURCES = ['MANUAL', 'RULE', 'STATUS'] as const
+export type ReasonSource = (typeof REASON_SOURCES)[number]
+
+/** 1 small stop, 2 normal, 3 over its limit or long unclassified (domain.md A-10). */
+export type LossLevel = 1 | 2 | 3
+
+/**
+ * A loss inside one shift instance. STATUS: a piece of a stop, of one reason (domain.md S-21, S-22); pieces of one physical stop share `chainStart`.
+ * SPEED and OUTPUT: of one output segment (S-29, S-30), with their quantity and the time that it is worth.
+ */
 export type LossInterval = {
   readonly source: LossSource
   readonly start: number
@@ -25,6 +41,19 @@ export type LossInterval = {
   readonly isScheduledLoss: boolean
   /** The shift instance that the piece lies in, by its start. */
   readonly shiftStart: number
+  /** Counts losses of one source that begin at the same instant: parts of a SPEED or OUTPUT loss that was split; else 0. */
+  readonly part: number
+  readonly reasonId: LossReasonId | null
+  /** null = unclassified. */
+  readonly reasonSource: ReasonSource | null
+  /** Whether the reason may still change because the stop goes on (domain.md S-23). */
+  readonly isProvisional: boolean
+  readonly annotationId: LossAnnotationId | null
+  readonly level: LossLevel
+  /** SPEED and OUTPUT: units lost; STATUS: null. */
+  readonly quantity: number | null
+  /** SPEED and OUTPUT: what the units are worth in ms; STATUS: null, its time is its interval. */
+  readonly durationMs: number | null
 }
 
 /** Cumulated output of one window, in units (pieces, or metres with three places). */
@@ -37,8 +66,18 @@ export type OutputSegment = OutputCount & {
   readonly shiftStart: number | null
   /** The part made in excluded or no-data time: in output totals, not in net operating time (D-40, S-6). */
   readonly uncounted: OutputCount
-  /** Ms a unit, null = no reference speed (D-46). */
+  /** Ms a unit, the mean of its orders' where they take turns; null = no reference speed (D-46). */
   readonly idealCycleMs: number | null
+  /** The orders in progress, ascending; constant within a segment (S-51). */
+  readonly jobOrderIds: readonly JobOrderId[]
+  /** What counts for figures: the device's counts, or what was confirmed (S-62). */
+  readonly effective: OutputCount
+  readonly isConfirmed: boolean
+  /** Ideal time of the counted effective output and of its rejects, in ms; null = no reference speed. */
+  readonly netOperatingMs: number | null
+  readonly qualityLossMs: number | null
+  /** Run time within the segment, small stops included. */
+  readonly runMs: number
 }
 
 /**
@@ -54,6 +93,11 @@ export type OeeTerms = {
   readonly plannedDowntimeMs: number
   readonly unplannedDowntimeMs: number
   readonly unclassifiedDowntimeMs: number
+  /** Parts of planned and unplanned downtime that count in OEE; the rest of each is excluded (D-9). */
+  readonly plannedIncludedMs: number
+  readonly unplannedIncludedMs: number
+  /** Part of the availability loss while an order was in progress (D-27). */
+  readonly orderLossMs: number
   readonly setupMs: number
   readonly failureMs: number
   readonly failureCount: number
@@ -81,6 +125,7 @@ export type ShiftRecord = {
   /** Until when the terms hold: the data's watermark, at most the shift's end. */
   readonly asOf: number
   readonly terms: OeeTerms
+  /** Ms a unit when all output of the shift has one reference speed; null = none, or several: then the segments tell. */
   readonly idealCycleMs: number | null
   readonly issues: readonly OeeIssue[]
 }

@@ -23,5 +23,18 @@ export function hourRow(hour: OpenHour, compiled: CompiledSetup): HourRecord {
 /** Returns the segment with its counts (domain.md S-60). */
 export function segmentRow(segment: OpenSegment, compiled: CompiledSetup): OutputSegment {
   const { start, end, shiftStart, output, uncounted } = segment
-  return { start, end, shiftStart, ...output, uncounted, idealCycleMs: compiled.idealCycleMs }
+  return {
+    start,
+    end,
+    shiftStart,
+    ...output,
+    uncounted,
+    idealCycleMs: compiled.idealCycleMs,
+    jobOrderIds: [],
+    effective: output,
+    isConfirmed: false,
+    netOperatingMs: null,
+    qualityLossMs: null,
+    runMs: 0,
+  }
 }

@@ -64,6 +64,14 @@ function closeLoss(fold: Fold, end: number | null): void {
     statusRuleId: loss.status.ruleId,
     isScheduledLoss: loss.isScheduledLoss,
     shiftStart: loss.shiftStart,
+    part: 0,
+    reasonId: null,
+    reasonSource: null,
+    isProvisional: false,
+    annotationId: null,
+    level: 2,
+    quantity: null,
+    durationMs: null,
   })
   const window = fold.windows[0]
   if (window && window.shift?.start === loss.shiftStart && !loss.isScheduledLoss) window.unplannedLosses += 1
@@ -101,7 +109,7 @@ export function emitOpenRows(fold: Fold, now: number): void {
   settle(fold, now)
   trackLoss(fold, fold.settledTo)
   const { status, rows, compiled } = fold
-  if (status) rows.statuses.push({ start: status.since, end: null, kind: status.kind, statusRuleId: status.ruleId })
+  if (status) rows.statuses.push({ start: status.since, end: null, kind: status.kind, statusRuleId: status.ruleId, cause: null })
   closeLoss(fold, null)
   for (const segment of fold.segments) {
     rows.outputs.push(segmentRow(segment, compiled))

@@ -69,7 +69,7 @@ function changeStatus(fold: Fold, since: number, to: StatusRef): void {
   if (fold.stopSince !== null) fold.stopSince = Math.max(fold.stopSince, since)
   if (from) settle(fold, since)
   if (from && from.since < since) {
-    fold.rows.statuses.push({ start: from.since, end: since, kind: from.kind, statusRuleId: from.ruleId })
+    fold.rows.statuses.push({ start: from.since, end: since, kind: from.kind, statusRuleId: from.ruleId, cause: null })
     if (from.kind === 'NO_DATA') fold.gapEnd = since
   }
   fold.status = { kind: to.kind, ruleId: to.ruleId, since }

@@ -8,6 +8,7 @@ it('sums the time of each status, the longest first, an open one up to now', () 
     end,
     kind,
     statusRuleId: null,
+    cause: null,
     isEffective: false,
   })
   const totals = statusTotals([status(0, 10, 'OFF'), status(10, 40, 'NO_DATA'), status(40, null, 'OFF')], 70)

@@ -62,5 +62,12 @@ describe('thinning a timeline', () => {
 })
 
 function run(start: number, end: number | null, rule: number): TimelineRun {
-  return { start, end, kind: rule === 0 ? 'OFF' : 'RULE', statusRuleId: rule === 0 ? null : asId<StatusRuleId>(rule), mergedCount: 1 }
+  return {
+    start,
+    end,
+    kind: rule === 0 ? 'OFF' : 'RULE',
+    statusRuleId: rule === 0 ? null : asId<StatusRuleId>(rule),
+    cause: null,
+    mergedCount: 1,
+  }
 }

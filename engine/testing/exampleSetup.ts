@@ -1,3 +1,5 @@
+import { NO_JOBS } from '#engine/jobOrder/jobRun.ts'
+import { NO_LOSS_SETUP } from '#engine/loss/lossSetup.ts'
 import { asId, type CompanyId, type DeviceId, type StatusRuleId, type WorkCenterId } from '#engine/ids.ts'
 import type { ShiftDefinition, ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import type { StatusRule } from '#engine/status/statusRule.ts'
@@ -41,11 +43,22 @@ export function exampleSetup(more: Partial<WorkCenterSetup> = {}): WorkCenterSet
     deviceId: asId<DeviceId>('00000000-0000-4000-8000-000000000001'),
     type: 'DISCRETE',
     statusSource: 'POWER',
+    statusSourceVersions: [],
+    manualStatuses: [],
+    electricalVersions: [],
+    losses: NO_LOSS_SETUP,
+    jobs: NO_JOBS,
     statusRules: [exampleRule(1, 5, null), exampleRule(2, 1, 5, { isEffective: false })],
     electrical: { cosPhi: null, voltage: null, transformationRatio: 1, nominalPowerKw: 10, idleLoadThreshold: 20 },
     reportMode: 'PERIODIC',
     nominalPeriodMs: 10_000,
-    output: { calculationType: 'TOTAL_AND_REJECTED', targetSpeedPerMin: 30, counterRange: null },
+    output: {
+      calculationType: 'TOTAL_AND_REJECTED',
+      targetSpeedPerMin: 30,
+      counterRange: null,
+      isTrackedAutomatically: true,
+      rejectionAmount: 1,
+    },
     oee: {
       calculateAvailability: true,
       calculatePerformance: true,

@@ -14,9 +14,11 @@ type ReferenceShift = {
   availabilityLossMs: number
   plannedDowntimeMs: number
 }
+/** The part of a loss that the reference knows. */
+type ReferenceLoss = Pick<LossInterval, 'start' | 'chainStart' | 'kind' | 'statusRuleId' | 'isScheduledLoss' | 'shiftStart'>
 type Reference = {
-  readonly statuses: readonly Omit<StatusInterval, 'end'>[]
-  readonly losses: readonly Omit<LossInterval, 'end' | 'source'>[]
+  readonly statuses: readonly Omit<StatusInterval, 'end' | 'cause'>[]
+  readonly losses: readonly ReferenceLoss[]
   readonly shifts: readonly ReferenceShift[]
 }
 
@@ -36,8 +38,8 @@ export function referenceFold(samples: readonly Sample[], now: number, setup: Wo
   const said: Status[] = []
   for (let at = first; at < now; at += SECOND) said.push(saidAt(samples, at, setup, said.at(-1)))
   const held = debounced(said, first, setup)
-  const statuses: Omit<StatusInterval, 'end'>[] = []
-  const losses: Omit<LossInterval, 'end' | 'source'>[] = []
+  const statuses: Omit<StatusInterval, 'end' | 'cause'>[] = []
+  const losses: ReferenceLoss[] = []
   const shifts = new Map<number, ReferenceShift>()
   let lossBefore = ''
   for (const [index, status] of held.entries()) {

@@ -1,4 +1,6 @@
-import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, DeviceId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
+import type { JobSetup } from '#engine/jobOrder/jobRun.ts'
+import type { LossSetup } from '#engine/loss/lossSetup.ts'
 import type { ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import type { StatusRule, StatusSource } from '#engine/status/statusRule.ts'
 
@@ -31,12 +33,33 @@ export type ElectricalSetup = {
   readonly idleLoadThreshold: number
 }
 
+/** Electrical constants in force from an instant; the last ones go on (domain.md E-59). */
+export type ElectricalVersion = ElectricalSetup & { readonly validFrom: number }
+
+/** A status source in force from an instant: a conversion does not rewrite the past (domain.md S-9). */
+export type StatusSourceVersion = { readonly validFrom: number; readonly source: StatusSource }
+
+/** A status that a person chose, from an instant on; `end` null = until the automatic status is effective or the shift ends (domain.md S-2). */
+export type ManualStatus = { readonly start: number; readonly end: number | null; readonly statusRuleId: StatusRuleId }
+
+/** How the target output of a shift is worked out (domain.md §2.7). */
+export const TARGET_OUTPUT_CALCULATION_TYPES = [
+  'BY_CURRENT_JOB_ORDER_CYCLE_TIME',
+  'BY_JOB_ORDERS_CYCLE_TIME',
+  'BY_WORK_CENTER_CYCLE_TIME',
+] as const
+export type TargetOutputCalculationType = (typeof TARGET_OUTPUT_CALCULATION_TYPES)[number]
+
 export type OutputSetup = {
   readonly calculationType: OutputCalculationType
   /** Units a minute: the work center's reference speed when no job order gives one (domain.md D-46, D-47); null = unknown. */
   readonly targetSpeedPerMin: number | null
   /** Values a counter takes before it starts again at 0: 65536 for 16 bits, 4294967296 for 32; null = 16 or 32 bits, as the readings suggest (domain.md S-63). */
   readonly counterRange: number | null
+  /** false = the device's counters show that the machine moves and nothing else: output is what is confirmed (domain.md S-62). */
+  readonly isTrackedAutomatically: boolean
+  /** Rejected units an OUTPUT loss stands for (domain.md S-30, A-5); 1 when each rejection needs its reason. */
+  readonly rejectionAmount: number
 }
 
 export type OeeSetup = {
@@ -61,15 +84,24 @@ export type WorkCenterSetup = {
   readonly deviceId: DeviceId
   readonly type: WorkCenterType
   readonly statusSource: StatusSource
+  /** Ascending by `validFrom`; before the first, and where empty, `statusSource` holds. */
+  readonly statusSourceVersions: readonly StatusSourceVersion[]
   /** All versions of all rules, archived ones included. */
   readonly statusRules: readonly StatusRule[]
   /** Percent of its lower bound that a value may fall below the status that it is in before it leaves it (domain.md S-5); 0 when absent. */
   readonly deadBandPercent?: number
+  /** Ascending by start, never overlapping. */
+  readonly manualStatuses: readonly ManualStatus[]
+  /** The constants in force now. */
   readonly electrical: ElectricalSetup
+  /** Ascending by `validFrom`; before the first the first holds, and where empty `electrical`. */
+  readonly electricalVersions: readonly ElectricalVersion[]
   readonly reportMode: ReportMode
   readonly nominalPeriodMs: number
   readonly output: OutputSetup
   readonly oee: OeeSetup
+  readonly losses: LossSetup
+  readonly jobs: JobSetup
   /** Ascending by `validFrom`; empty = no shifts, all time is out of schedule. */
   readonly schedule: readonly ShiftScheduleVersion[]
 }

@@ -77,6 +77,17 @@ export interface Device {
   work_center_id: number | null;
 }
 
+export interface ElectricalVersion {
+  company_id: string;
+  cos_phi: number | null;
+  idle_load_threshold: number;
+  nominal_power: number | null;
+  transformation_ratio_code: string | null;
+  valid_from: number;
+  voltage: number | null;
+  work_center_id: number;
+}
+
 export interface EngineCheckpoint {
   company_id: string;
   start_at: number;
@@ -103,7 +114,9 @@ export interface HourRecord {
   failure_ms: number;
   net_operating_ms: number | null;
   no_data_ms: number;
+  order_loss_ms: Generated<number>;
   planned_downtime_ms: number;
+  planned_included_ms: Generated<number>;
   quality_loss_ms: number | null;
   rejected_output: number;
   setup_ms: number;
@@ -116,6 +129,7 @@ export interface HourRecord {
   uncounted_rejected: number;
   uncounted_total: number;
   unplanned_downtime_ms: number;
+  unplanned_included_ms: Generated<number>;
   work_center_id: number;
 }
 
@@ -135,18 +149,51 @@ export interface IngestPartition {
   stored_position: Generated<number>;
 }
 
+export interface JobOrder {
+  accepted_output: Generated<number>;
+  company_id: string;
+  created_on: Generated<Timestamp>;
+  id: Generated<number>;
+  order_code: string;
+  performance_by: Generated<string>;
+  plan_cycle_time_ms: number | null;
+  plan_end: number | null;
+  plan_output: number | null;
+  plan_start: number | null;
+  rejected_output: Generated<number>;
+  status: Generated<string>;
+  target_speed_quantity: number | null;
+  target_speed_time_ms: number | null;
+  version: Generated<number>;
+  work_center_id: number | null;
+}
+
+export interface JobOrderRun {
+  company_id: string;
+  end_at: number | null;
+  job_order_id: number;
+  start_at: number;
+  work_center_id: number;
+}
+
 export interface Loss {
+  annotation_id: number | null;
   chain_start_at: number;
   comment: string | null;
   company_id: string;
+  duration_ms: number | null;
   end_at: number | null;
   id: Generated<number>;
   is_approved: Generated<boolean>;
+  is_provisional: Generated<boolean>;
   is_scheduled_loss: Generated<boolean>;
   is_valid: Generated<boolean>;
   kind: string;
+  level: Generated<number>;
+  part: Generated<number>;
   quantity: number | null;
   reason_id: number | null;
+  reason_source: string | null;
   shift_start_at: number;
   source: string;
   start_at: number;
@@ -157,18 +204,114 @@ export interface Loss {
   work_center_id: number;
 }
 
+export interface LossAnnotation {
+  comment: string | null;
+  company_id: string;
+  created_by: string | null;
+  created_on: Generated<Timestamp>;
+  end_at: number | null;
+  ends_with_stop: Generated<boolean>;
+  id: Generated<number>;
+  is_approved: Generated<boolean>;
+  is_manual: Generated<boolean>;
+  is_valid: Generated<boolean>;
+  reason_id: number | null;
+  share_ms: number | null;
+  share_units: number | null;
+  source: Generated<string>;
+  start_at: number;
+  starts_with_stop: Generated<boolean>;
+  updated_by: string | null;
+  updated_on: Generated<Timestamp>;
+  version: Generated<number>;
+  work_center_id: number;
+}
+
 export interface LossReason {
   activity_types: Generated<string[]>;
   category: Generated<string>;
   color: Generated<string>;
   company_id: string;
+  deleted_on: Timestamp | null;
+  denied_for_manual_enter: Generated<boolean>;
+  group_id: number | null;
+  has_maximum_allowed_duration: Generated<boolean>;
   id: Generated<number>;
+  identifiers: Generated<string[]>;
   include_in_oee_calculation: Generated<boolean>;
   is_default_planned: Generated<boolean>;
   is_hidden: Generated<boolean>;
   is_small_stop: Generated<boolean>;
+  link_type: Generated<string>;
+  maximum_allowed_duration_ms: number | null;
+  maximum_allowed_duration_unit: Generated<string>;
   name: string;
+  require_extra_notes: Generated<boolean>;
   type: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LossReasonGroup {
+  color: Generated<string>;
+  company_id: string;
+  deleted_on: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface LossReasonGroupTranslation {
+  company_id: string;
+  language: string;
+  loss_reason_group_id: number;
+  name: string;
+}
+
+export interface LossReasonLink {
+  company_id: string;
+  id: Generated<number>;
+  identifier: string | null;
+  loss_reason_id: number;
+  work_center_group_id: number | null;
+  work_center_id: number | null;
+}
+
+export interface LossReasonTranslation {
+  company_id: string;
+  language: string;
+  loss_reason_id: number;
+  name: string;
+}
+
+export interface LossTrackingRow {
+  company_id: string;
+  from_ms: number;
+  from_unit: Generated<string>;
+  loss_reason_id: number;
+  loss_tracking_rule_id: number;
+  to_ms: number | null;
+  to_unit: Generated<string>;
+}
+
+export interface LossTrackingRule {
+  company_id: string;
+  id: Generated<number>;
+  status_rule_id: number | null;
+  valid_from: number;
+  valid_to: number | null;
+  version: Generated<number>;
+  work_center_id: number;
+}
+
+export interface ManualStatus {
+  company_id: string;
+  created_by: string | null;
+  created_on: Generated<Timestamp>;
+  end_at: number | null;
+  id: Generated<number>;
+  start_at: number;
+  status_rule_id: number;
+  work_center_id: number;
 }
 
 export interface Membership {
@@ -197,13 +340,37 @@ export interface OperatorWorkCenter {
   work_center_id: number;
 }
 
+export interface OutputConfirmation {
+  accepted: Generated<number>;
+  comment: string | null;
+  company_id: string;
+  created_by: string | null;
+  created_on: Generated<Timestamp>;
+  end_at: number | null;
+  id: Generated<number>;
+  is_closing: Generated<boolean>;
+  job_order_id: number | null;
+  rejected: Generated<number>;
+  start_at: number;
+  type: Generated<string>;
+  work_center_id: number;
+}
+
 export interface OutputSegment {
   accepted: number;
   company_id: string;
+  effective_accepted: Generated<number>;
+  effective_rejected: Generated<number>;
+  effective_total: Generated<number>;
   end_at: number | null;
   ideal_cycle_ms: number | null;
   is_closed: Generated<boolean>;
+  is_confirmed: Generated<boolean>;
+  job_order_ids: Generated<number[]>;
+  net_operating_ms: number | null;
+  quality_loss_ms: number | null;
   rejected: number;
+  run_ms: Generated<number>;
   shift_start_at: number | null;
   start_at: number;
   total: number;
@@ -221,6 +388,17 @@ export interface Quarantine {
   payload: Buffer | null;
   reason: string;
   received_at: number;
+}
+
+export interface Recalculation {
+  cause: string;
+  company_id: string;
+  from_at: number;
+  id: Generated<number>;
+  requested_by: string | null;
+  requested_on: Generated<Timestamp>;
+  to_at: number | null;
+  work_center_id: number;
 }
 
 export interface SampleChunk {
@@ -257,6 +435,8 @@ export interface Shift {
   code: string;
   comment: string | null;
   company_id: string;
+  confirmed_by: string | null;
+  confirmed_on: Timestamp | null;
   elapsed_ms: number;
   end_at: number;
   excluded_ms: number;
@@ -269,9 +449,12 @@ export interface Shift {
   name: string;
   net_operating_ms: number | null;
   no_data_ms: number;
+  order_loss_ms: Generated<number>;
   planned_downtime_ms: number;
+  planned_included_ms: Generated<number>;
   quality_loss_ms: number | null;
   rejected_output: number;
+  revision: Generated<number>;
   setup_ms: number;
   shift_date: string;
   shift_id: number;
@@ -284,6 +467,23 @@ export interface Shift {
   uncounted_rejected: number;
   uncounted_total: number;
   unplanned_downtime_ms: number;
+  unplanned_included_ms: Generated<number>;
+  version: Generated<number>;
+  work_center_id: number;
+}
+
+export interface ShiftRevision {
+  comment: string | null;
+  company_id: string;
+  confirmed_by: string | null;
+  confirmed_on: Timestamp;
+  issues: Generated<Json>;
+  record: Json;
+  reopen_reason: string | null;
+  reopened_by: string | null;
+  reopened_on: Timestamp | null;
+  revision: number;
+  shift_start_at: number;
   work_center_id: number;
 }
 
@@ -306,6 +506,7 @@ export interface SigningKey {
 }
 
 export interface StatusInterval {
+  cause: string | null;
   company_id: string;
   end_at: number | null;
   kind: string;
@@ -345,6 +546,13 @@ export interface StatusRuleVersion {
   valid_to: number | null;
 }
 
+export interface StatusSourceVersion {
+  company_id: string;
+  source: string;
+  valid_from: number;
+  work_center_id: number;
+}
+
 export interface Team {
   color: Generated<string>;
   company_id: string;
@@ -355,15 +563,20 @@ export interface Team {
 export interface WorkCenter {
   auto_downtime_tracking: Generated<boolean>;
   auto_output_tracking: Generated<boolean>;
+  auto_reset_on_shift_finish: Generated<boolean>;
   calculate_availability: Generated<boolean>;
   calculate_performance: Generated<boolean>;
   calculate_quality: Generated<boolean>;
   calculation_type: Generated<string>;
+  calibration_failure: string | null;
+  calibration_start: number | null;
+  calibration_state: string | null;
   comment: string | null;
   company_id: string;
   cos_phi: number | null;
   counter_range: number | null;
   created_on: Generated<Timestamp>;
+  dead_band_percent: Generated<number>;
   description: string | null;
   device_id: string | null;
   device_status: Generated<string>;
@@ -371,6 +584,8 @@ export interface WorkCenter {
   group_id: number | null;
   id: Generated<number>;
   idle_load_threshold: Generated<number>;
+  is_calibrated: Generated<boolean>;
+  is_job_order_required: Generated<boolean>;
   is_public: Generated<boolean>;
   launch_date: string | null;
   measurement_unit: Generated<string>;
@@ -378,6 +593,9 @@ export interface WorkCenter {
   model_code: string | null;
   name: string;
   nominal_power: number | null;
+  parallel_mode: Generated<string>;
+  rejection_amount: Generated<number>;
+  require_reason_for_each_rejection: Generated<boolean>;
   responsible_id: string | null;
   serial_number: string | null;
   setup_version: Generated<number>;
@@ -385,6 +603,9 @@ export interface WorkCenter {
   status_source: Generated<string>;
   target_availability: number | null;
   target_oee: number | null;
+  target_output: number | null;
+  target_output_calculation_type: Generated<string>;
+  target_output_period: string | null;
   target_performance: number | null;
   target_quality: number | null;
   target_speed: number | null;
@@ -408,27 +629,42 @@ export interface DB {
   audit_log: AuditLog;
   company: Company;
   device: Device;
+  electrical_version: ElectricalVersion;
   engine_checkpoint: EngineCheckpoint;
   engine_state: EngineState;
   hour_record: HourRecord;
   ingest_log: IngestLog;
   ingest_partition: IngestPartition;
+  job_order: JobOrder;
+  job_order_run: JobOrderRun;
   loss: Loss;
+  loss_annotation: LossAnnotation;
   loss_reason: LossReason;
+  loss_reason_group: LossReasonGroup;
+  loss_reason_group_translation: LossReasonGroupTranslation;
+  loss_reason_link: LossReasonLink;
+  loss_reason_translation: LossReasonTranslation;
+  loss_tracking_row: LossTrackingRow;
+  loss_tracking_rule: LossTrackingRule;
+  manual_status: ManualStatus;
   membership: Membership;
   oidc_payload: OidcPayload;
   operator_work_center: OperatorWorkCenter;
+  output_confirmation: OutputConfirmation;
   output_segment: OutputSegment;
   quarantine: Quarantine;
+  recalculation: Recalculation;
   sample_chunk: SampleChunk;
   sensor: Sensor;
   server_secret: ServerSecret;
   shift: Shift;
+  shift_revision: ShiftRevision;
   shift_schedule: ShiftSchedule;
   signing_key: SigningKey;
   status_interval: StatusInterval;
   status_rule: StatusRule;
   status_rule_version: StatusRuleVersion;
+  status_source_version: StatusSourceVersion;
   team: Team;
   work_center: WorkCenter;
   work_center_group: WorkCenterGroup;

@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg'
 import type { CompanyId, DeviceId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { NO_JOBS } from '#engine/jobOrder/jobRun.ts'
+import { NO_LOSS_SETUP } from '#engine/loss/lossSetup.ts'
 import { effectiveSchedule } from '#engine/shift/effectiveSchedule.ts'
 import type { ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import type { StatusRule, StatusRuleRangeType, StatusSource, ValueRange } from '#engine/status/statusRule.ts'
@@ -154,6 +156,11 @@ function toSetup(row: WorkCenterRow, statusRules: readonly StatusRule[], schedul
     deviceId: asId<DeviceId>(row.device_id),
     type: row.type,
     statusSource: row.status_source,
+    statusSourceVersions: [],
+    manualStatuses: [],
+    electricalVersions: [],
+    losses: NO_LOSS_SETUP,
+    jobs: NO_JOBS,
     statusRules,
     electrical: {
       cosPhi: row.cos_phi,
@@ -164,7 +171,13 @@ function toSetup(row: WorkCenterRow, statusRules: readonly StatusRule[], schedul
     },
     reportMode: row.report_mode,
     nominalPeriodMs: row.nominal_period_ms,
-    output: { calculationType: row.calculation_type, targetSpeedPerMin: row.target_speed, counterRange: row.counter_range },
+    output: {
+      calculationType: row.calculation_type,
+      targetSpeedPerMin: row.target_speed,
+      counterRange: row.counter_range,
+      isTrackedAutomatically: true,
+      rejectionAmount: 1,
+    },
     oee: {
       calculateAvailability: row.calculate_availability,
       calculatePerformance: row.calculate_performance,

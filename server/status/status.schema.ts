@@ -151,6 +151,7 @@ builder.objectFields(WorkCenterRef, (t) => ({
         end: null,
         kind,
         statusRuleId,
+        cause: null,
         isEffective,
         isScheduledLoss,
         reasonId: null,

@@ -120,6 +120,7 @@ function toStatus(row: Row): StoredStatus {
     end: row.end_at,
     kind,
     statusRuleId: row.status_rule_id === null ? null : asId<StatusRuleId>(row.status_rule_id),
+    cause: null,
     isEffective: row.is_effective,
     isScheduledLoss: row.is_scheduled_loss,
     reasonId: row.reason_id === null ? null : asId<LossReasonId>(row.reason_id),

@@ -53,6 +53,7 @@ function lossColumns(loss: LossInterval): FactRow {
   return {
     source: loss.source,
     start_at: loss.start,
+    part: loss.part,
     end_at: loss.end,
     chain_start_at: loss.chainStart,
     shift_start_at: loss.shiftStart,

@@ -49,6 +49,7 @@ export const LOSS_TABLE = factTable(
   [
     ['source', 'text'],
     ['start_at', 'bigint'],
+    ['part', 'smallint'],
   ],
   [
     ['end_at', 'bigint'],

@@ -1,0 +1,38 @@
+import type { JobOrderId } from '#engine/ids.ts'
+
+/** A stretch in which a job order was in progress on the work center, half-open; `end` null = still (domain.md S-51, S-60). */
+export type JobRun = {
+  readonly jobOrderId: JobOrderId
+  readonly start: number
+  readonly end: number | null
+  /** Ms a unit by the order's cycle time or target speed; null = the work center's reference speed holds (domain.md D-46). */
+  readonly idealCycleMs: number | null
+}
+
+/** Whether active orders take turns on one counter, or each stroke makes a piece of every order (domain.md D-46, A-15). */
+export const PARALLEL_MODES = ['ALTERNATING', 'SIMULTANEOUS'] as const
+export type ParallelMode = (typeof PARALLEL_MODES)[number]
+
+/** What was confirmed of the output of a stretch, per order where orders ran side by side (domain.md S-62, S-64). */
+export type OutputConfirmation = {
+  readonly start: number
+  /** The end of its output segment; null = the segment was still open. */
+  readonly end: number | null
+  readonly jobOrderId: JobOrderId | null
+  readonly accepted: number
+  readonly rejected: number
+  /** No further confirmations follow: the confirmed figures stand for the device's. */
+  readonly isClosing: boolean
+}
+
+/** The orders of a work center as far as they decide figures. */
+export type JobSetup = {
+  /** Ascending by start; runs of different orders may overlap. */
+  readonly runs: readonly JobRun[]
+  readonly parallelMode: ParallelMode
+  /** Ascending by start; cancelled ones are left out. */
+  readonly confirmations: readonly OutputConfirmation[]
+}
+
+/** No orders. */
+export const NO_JOBS: JobSetup = { runs: [], parallelMode: 'ALTERNATING', confirmations: [] }
