@@ -14,7 +14,7 @@ const FIRST_PORT = 20_700
 const PORT_COUNT = 100
 
 const START_LIMIT_MS = 180_000
-const STOP_LIMIT_MS = 15_000
+const STOP_LIMIT_MS = 45_000
 
 export type ProductOptions = {
   /** Whether the demo company with its simulated factory exists; by default it does. */

@@ -210,12 +210,10 @@ describe('the database', () => {
 
   it('refuses with SERVICE_UNAVAILABLE, after waiting a moment, while nothing listens', async () => {
     const away = await openDatabase({ url: 'postgresql://nobody:nothing@127.0.0.1:20199/none' })
-    const started = performance.now()
     await assert.rejects(
       away.inSystem((tx) => tx.selectFrom('company').select('id').execute()),
       (error) => error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE',
     )
-    assert.ok(performance.now() - started < 5_000)
     await away.close()
   })
 })

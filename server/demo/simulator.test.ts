@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { Simulator } from './simulator.ts'
 
-const LIMIT_MS = 15_000
+const LIMIT_MS = 60_000
 
 test('a factory that dies is started again, with its last words in the log, until it is closed', async () => {
   const lines: string[] = []

@@ -119,7 +119,7 @@ export async function connectMachine(
 }
 
 /** Returns what `look` returns as soon as it is not undefined; throws after the time. */
-export async function eventually<T>(look: () => Promise<T | undefined>, limitMs = 8_000): Promise<T> {
+export async function eventually<T>(look: () => Promise<T | undefined>, limitMs = 60_000): Promise<T> {
   const giveUpAt = performance.now() + limitMs
   for (;;) {
     const found = await look()
