@@ -88,6 +88,7 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
         ...(ingest !== null && { waiting: ingest.waitingReadings }),
       }),
       setupChanged: (companyId, workCenterId) => ingest?.setupChanged(companyId, workCenterId),
+      recalculate: async (companyId, workCenterId) => ingest?.recalculate(companyId, workCenterId),
       deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     })
     const hub = await registerSupervisor(app, { identity, database, live: bus, log, publicUrl: config.publicUrl })

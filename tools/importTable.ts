@@ -15,7 +15,7 @@ const DRAWING = /^(react|react-dom|@mantine\/.+|@fontsource.*)$/
 const HTTP = /^(fastify|@fastify\/.+|graphql|graphql-yoga|@pothos\/.+|ws|aedes|mqtt)$/
 const SQL = /^(kysely|pg|pg-copy-streams|node-pg-migrate)$/
 const TESTING = /^(fast-check|node:.+)$/
-const INFRASTRUCTURE = ['db', 'demo', 'http', 'graphql', 'identity', 'ingest', 'realtime', 'jobs', 'testing']
+const INFRASTRUCTURE = ['db', 'demo', 'http', 'graphql', 'identity', 'ingest', 'realtime', 'recalculation', 'jobs', 'testing']
 
 export const ROWS: readonly Row[] = [
   {
@@ -79,11 +79,11 @@ export const ROWS: readonly Row[] = [
     },
   },
   {
-    name: 'server/ingest, server/jobs',
-    from: (place) => place.layer === 'server' && (place.folder === 'ingest' || place.folder === 'jobs') && !place.isTest,
+    name: 'server/ingest, server/recalculation, server/jobs',
+    from: (place) => place.layer === 'server' && ['ingest', 'recalculation', 'jobs'].includes(place.folder ?? '') && !place.isTest,
     refuse: (_from, to) =>
       to.folder === 'graphql' || to.kind === 'schema' || /^(graphql|graphql-yoga|@pothos\/.+)$/.test(to.path)
-        ? 'ingest and jobs know no GraphQL'
+        ? 'ingest, recalculation and jobs know no GraphQL'
         : null,
   },
   {

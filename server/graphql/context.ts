@@ -23,6 +23,8 @@ export type ApiDeps = {
   readonly readSamples: SampleReader
   /** Told after a commit that what decides a work center's figures has changed. */
   readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
+  /** Awaited after a commit with marks for recalculation: resolves when the work center's records show the change, after five seconds at the latest. */
+  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
   /** Told after a commit that a device was claimed, released or set differently. */
   readonly deviceChanged: (deviceId: DeviceId) => void
   readonly now: () => number

@@ -11,6 +11,7 @@ import { createLog } from '#server/log.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
+import { startIngest } from '#server/ingest/ingest.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import { registerGraphql } from './route.ts'
@@ -42,6 +43,8 @@ export type TestApi = {
   readonly stranger: UserId
   /** Every work center of which the API said that its setup changed. */
   readonly changed: WorkCenterId[]
+  /** Every work center that the API had recalculated. */
+  readonly recalculated: WorkCenterId[]
   token(user: UserId, options?: TokenOptions): Promise<string>
   /** Asks as the user of the role in ACME1, or as the one given. */
   ask(
@@ -52,8 +55,14 @@ export type TestApi = {
   close(): Promise<void>
 }
 
+export type TestApiOptions = {
+  readonly now?: () => number
+  /** Whether ingest runs beside the API: answers then show recalculated figures, and samples may be posted to the HTTP door. */
+  readonly ingest?: boolean
+}
+
 /** Returns the server; tokens are verified as in production, with a key of the test's. */
-export async function startTestApi(options: { readonly now?: () => number } = {}): Promise<TestApi> {
+export async function startTestApi({ ingest: withIngest = false, ...options }: TestApiOptions = {}): Promise<TestApi> {
   const { database, drop } = await createTestDatabase()
   const right = await generateKeyPair('RS256')
   const wrong = await generateKeyPair('RS256')
@@ -65,17 +74,27 @@ export async function startTestApi(options: { readonly now?: () => number } = {}
   const identity = { verifyAccessToken: (token: string) => verifyToken(token, [issuer], { findUserId: () => Promise.resolve(null), log }) }
   const live = createLiveBus()
   const changed: WorkCenterId[] = []
+  const recalculated: WorkCenterId[] = []
+  const ingest = withIngest ? await startIngest({ config: { host: '127.0.0.1', mqttPort: 0 }, database, live, log, ...options }) : null
   const app = await createApp({ config: loadConfig({}), log, versions: { product: 'test', postgres: '', schema: '' }, parts: new Map() })
   await registerGraphql(app, {
     database,
     identity,
     live,
     log,
-    readSamples: createSampleReader(database),
-    setupChanged: (_companyId, workCenterId) => changed.push(workCenterId),
-    deviceChanged: () => undefined,
+    readSamples: createSampleReader(database, ingest === null ? {} : { waiting: ingest.waitingReadings }),
+    setupChanged: (companyId, workCenterId) => {
+      changed.push(workCenterId)
+      ingest?.setupChanged(companyId, workCenterId)
+    },
+    recalculate: async (companyId, workCenterId) => {
+      recalculated.push(workCenterId)
+      await ingest?.recalculate(companyId, workCenterId)
+    },
+    deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     ...options,
   })
+  if (ingest !== null) await ingest.register(app)
   await registerSupervisor(app, { database, identity, live, log, publicUrl: PUBLIC_URL, checkEveryMs: 300 })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const users = await seedPeople(database)
@@ -115,6 +134,7 @@ export async function startTestApi(options: { readonly now?: () => number } = {}
     users,
     stranger,
     changed,
+    recalculated,
     token,
     post,
     ask: async (query, { as = 'ADMIN', variables = {}, company } = {}) => {
@@ -127,6 +147,7 @@ export async function startTestApi(options: { readonly now?: () => number } = {}
     },
     close: async () => {
       await app.close()
+      await ingest?.close()
       await drop()
     },
   }

@@ -38,6 +38,11 @@ export type Ingest = {
   state(): PartState
   /** A rule, schedule, target or device setting was changed: its work center is recalculated from its current shift. */
   setupChanged(companyId: CompanyId, workCenterId: WorkCenterId): void
+  /**
+   * Works off the marks of the work center that are committed by now; resolves when its records follow from their inputs again, after five
+   * seconds at the latest, and at once when another process owns the work center's partition (which finds the marks by itself).
+   */
+  recalculate(companyId: CompanyId, workCenterId: WorkCenterId): Promise<void>
   /** A device was claimed, released, or got a new secret or settings. */
   deviceChanged(deviceId: DeviceId): void
   /** Returns the readings of a sensor that are committed and not yet in its chunks; nothing for a partition of another process. */
@@ -47,6 +52,7 @@ export type Ingest = {
 
 const NO_READINGS: Series = { instants: [], values: [] }
 const FIRST_SESSION_WAIT_MS = 10_000
+const RECALCULATE_WAIT_MS = 5_000
 const MIN_RETRY_MS = 100
 const MAX_RETRY_MS = 2_000
 
@@ -89,6 +95,10 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         ? { status: 'ready' }
         : { status: 'degraded', detail: 'The database is away; devices keep their samples until it is back.' },
     setupChanged: (companyId, workCenterId) => sessions.current()?.derivation.setupChanged({ companyId, workCenterId }),
+    recalculate: async (companyId, workCenterId) => {
+      const done = sessions.current()?.derivation.recalculate({ companyId, workCenterId })
+      if (done !== undefined) await Promise.race([done, sleep(RECALCULATE_WAIT_MS, undefined, { ref: false })])
+    },
     waitingReadings: (companyId, workCenterId, sensor) =>
       sessions.current()?.derivation.buffer.readingsOf({ companyId, workCenterId }, sensor) ?? NO_READINGS,
     deviceChanged: (deviceId) => void registry.loadAll([deviceId]).catch(() => registry.refresh()),

@@ -142,6 +142,13 @@ export class Derivation {
     })
   }
 
+  /** Recalculates the work center as its marks ask; resolves when that is written. */
+  async recalculate(ref: WorkCenterRef): Promise<void> {
+    this.setupChanged(ref)
+    await this.#deps.chain.run(() => Promise.resolve())
+    await this.flushAll()
+  }
+
   /** Writes all that is pending, chunks not included. */
   async flushAll(): Promise<void> {
     await this.#deps.chain.run(async () => {

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** A stretch of a work center whose records no longer follow from their inputs; `to` null = to the present, `from` 0 = from its first sample. */
+export type RecalculationMark = {
+  readonly workCenterId: WorkCenterId
+  readonly from: number
+  readonly to: number | null
+  /** What was changed, for people who look: `LOSS_REASON`, `SCHEDULE`, … */
+  readonly cause: string
+}
+
+/** A mark that still waits. */
+export type WaitingMark = RecalculationMark & { readonly requestedOn: Date }
+
+/**
+ * Writes the marks and raises the setup versions of their work centers, within the transaction of the change itself; the owner of the work
+ * center's partition works them off.
+ */
+export async function markForRecalculation(tenant: Tenant, marks: readonly RecalculationMark[], userId: UserId | null): Promise<void> {
+  if (marks.length === 0) return
+  const workCenterIds = [...new Set(marks.map((mark) => mark.workCenterId))]
+  // Locked in one order, so that two changes of many work centers never wait for each other.
+  await tenant.tx
+    .with('locked', (tx) =>
+      tx
+        .selectFrom('work_center')
+        .select('id')
+        .where('company_id', '=', tenant.companyId)
+        .where('id', 'in', workCenterIds)
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
+    .updateTable('work_center')
+    .set({ setup_version: sql<number>`setup_version + 1` })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', 'in', (select) => select.selectFrom('locked').select('locked.id'))
+    .execute()
+  await tenant.tx
+    .insertInto('recalculation')
+    .values(
+      marks.map((mark) => ({
+        company_id: tenant.companyId,
+        work_center_id: mark.workCenterId,
+        from_at: mark.from,
+        to_at: mark.to,
+        cause: mark.cause,
+        requested_by: userId,
+      })),
+    )
+    .execute()
+}
+
+/** Returns where the first shift starts that is not confirmed, the one in progress included; null = all are confirmed, or there is none. */
+export async function firstUnconfirmedShiftStart(tenant: Tenant, workCenterId: WorkCenterId): Promise<number | null> {
+  const row = await tenant.tx
+    .selectFrom('shift')
+    .select((select) => select.fn.min('start_at').as('start'))
+    .where('company_id', '=', tenant.companyId)
+    .where('work_center_id', '=', workCenterId)
+    .where('status', '<>', 'CONFIRMED')
+    .executeTakeFirst()
+  return row?.start ?? null
+}
+
+/** Returns the marks of the work centers that still wait, oldest first. */
+export async function listMarks(tenant: Tenant, workCenterIds: readonly WorkCenterId[]): Promise<readonly WaitingMark[]> {
+  if (workCenterIds.length === 0) return []
+  const rows = await tenant.tx
+    .selectFrom('recalculation')
+    .select(['work_center_id', 'from_at', 'to_at', 'cause', 'requested_on'])
+    .where('company_id', '=', tenant.companyId)
+    .where('work_center_id', 'in', workCenterIds)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    workCenterId: asId<WorkCenterId>(row.work_center_id),
+    from: row.from_at,
+    to: row.to_at,
+    cause: row.cause,
+    requestedOn: row.requested_on,
+  }))
+}
