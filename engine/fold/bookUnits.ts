@@ -1,17 +1,22 @@
 import type { OpenHour, OpenSegment, OpenWindow } from './engineState.ts'
 import type { Fold } from './fold.ts'
-import { classAt } from './settle.ts'
+import { classAt, isUndecided } from './settle.ts'
 import { noteIssue } from './noteIssue.ts'
 import { countsOutput, type PieceClass } from '#engine/oee/classifyPiece.ts'
-import type { Tally } from '#engine/oee/tally.ts'
+import { countOutput, discountOutput } from '#engine/oee/tally.ts'
+import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
+import type { OutputCount } from '#engine/facts.ts'
 import { addCounts, deriveCount, isNoOutput, NO_OUTPUT, subtractCounts, type CounterSums } from '#engine/output/outputCount.ts'
 
+/** So many bookings wait apart; what comes while time stays undecided still longer shares the last one's instant. */
+const MAX_UNDECIDED = 256
+
 /**
- * Adds units to the current segment, hour and window. They belong to the piece of time that ends at their instant: counted, not counted
- * because it is excluded or silent (domain.md D-40, S-6), or pending while that piece is not decided. `isOverGap`: counted over silence.
- * Hours and windows get what the derived count of the segment grew by, so that their sums are the segments' sums.
+ * Adds units made until `at` to the current segment, hour and window. They belong to the piece of time that ends at that instant: they count, or do
+ * not because it is excluded or silent (domain.md D-40, S-6); while its class may still change they are undecided. `isOverGap`: counted over
+ * silence. Hours and windows get what the derived count of the segment grew by, so that their sums are the segments' sums.
  */
-export function bookUnits(fold: Fold, units: CounterSums, isOverGap: boolean): void {
+export function bookUnits(fold: Fold, units: CounterSums, at: number, isOverGap: boolean): void {
   const segment = fold.segments.at(-1)
   const window = fold.windows.at(-1)
   const hour = fold.hours.at(-1)
@@ -28,27 +33,52 @@ export function bookUnits(fold: Fold, units: CounterSums, isOverGap: boolean): v
   if (isNoOutput(made)) return
   window.tally.output = addCounts(window.tally.output, made)
   hour.tally.output = addCounts(hour.tally.output, made)
-  const isSilent = isOverGap && fold.compiled.setup.oee.noDataPolicy === 'EXCLUDE'
-  if (!isSilent && fold.candidate) {
-    for (const part of [segment, window.tally, hour.tally]) part.pending = addCounts(part.pending, made)
-    return
-  }
-  const piece = fold.status && classAt(fold, fold.at ?? fold.settledTo)
-  if (!isSilent && (!piece || countsOutput(piece))) return
-  for (const part of [segment, window.tally, hour.tally]) part.uncounted = addCounts(part.uncounted, made)
-  if (!isSilent && piece?.bucket === 'EXCLUDED') noteIssue(window, 'OUTPUT_IN_EXCLUDED_TIME')
+  const place = { window, hour, segment }
+  if (isOverGap && fold.compiled.setup.oee.noDataPolicy === 'EXCLUDE') discount(place, made)
+  else if (!fold.status) count(fold, place, made)
+  else if (isUndecided(fold)) wait(fold, place, made, at)
+  else decide(fold, place, made, classAt(fold, at))
 }
 
-/** Decides the pending units of all open windows, hours and segments: they were made in time of that class (domain.md D-40, S-6). */
-export function decideUnits(fold: Fold, piece: PieceClass): void {
-  const isCounted = countsOutput(piece)
-  for (const window of fold.windows) {
-    if (piece.bucket === 'EXCLUDED' && !isNoOutput(window.tally.pending)) noteIssue(window, 'OUTPUT_IN_EXCLUDED_TIME')
+/** Decides the units that wait for the piece of time of that class which ends at the instant. */
+export function decideUnits(fold: Fold, until: number, piece: PieceClass): void {
+  while (fold.undecided[0] && fold.undecided[0].at <= until) {
+    const { units, windowStart, hourStart, segmentStart } = fold.undecided[0]
+    fold.undecided.shift()
+    const window = fold.windows.find(({ start }) => start === windowStart)
+    const hour = fold.hours.find(({ start }) => start === hourStart)
+    const segment = fold.segments.find(({ start }) => start === segmentStart)
+    if (window && hour && segment) decide(fold, { window, hour, segment }, units, piece)
   }
-  for (const part of [...fold.segments, ...fold.windows.map(tallyOf), ...fold.hours.map(tallyOf)]) {
-    if (!isCounted) part.uncounted = addCounts(part.uncounted, part.pending)
-    part.pending = NO_OUTPUT
-  }
+}
+
+type Place = { readonly window: OpenWindow; readonly hour: OpenHour; readonly segment: OpenSegment }
+
+function decide(fold: Fold, place: Place, units: OutputCount, piece: PieceClass): void {
+  if (countsOutput(piece)) return count(fold, place, units)
+  discount(place, units)
+  if (piece.bucket === 'EXCLUDED') noteIssue(place.window, 'OUTPUT_IN_EXCLUDED_TIME')
+}
+
+function count({ compiled }: Fold, { window, hour, segment }: Place, units: OutputCount): void {
+  const { idealCycleMs } = stretchAt(compiled.stretches, segment.start)
+  countOutput(window.tally, units, idealCycleMs)
+  countOutput(hour.tally, units, idealCycleMs)
+}
+
+function discount({ window, hour, segment }: Place, units: OutputCount): void {
+  discountOutput(window.tally, units)
+  discountOutput(hour.tally, units)
+  segment.uncounted = addCounts(segment.uncounted, units)
+}
+
+function wait(fold: Fold, { window, hour, segment }: Place, units: OutputCount, at: number): void {
+  const last = fold.undecided.at(-1)
+  const place = { at, windowStart: window.start, hourStart: hour.start, segmentStart: segment.start }
+  if (last && fold.undecided.length >= MAX_UNDECIDED && last.hourStart === hour.start && last.segmentStart === segment.start) {
+    fold.undecided.pop()
+    fold.undecided.push({ ...place, units: addCounts(last.units, units) })
+  } else fold.undecided.push({ ...place, units })
 }
 
 /** Returns a segment that starts to count at the instant, with the counters that the device is known to have (domain.md S-60). */
@@ -60,7 +90,7 @@ export function openSegment(fold: Fold, start: number, shiftStart: number | null
     sums: knownCounters(fold),
     output: NO_OUTPUT,
     uncounted: NO_OUTPUT,
-    pending: NO_OUTPUT,
+    runMs: 0,
     isMismatch: false,
   }
 }
@@ -74,10 +104,6 @@ export function knownCounters(fold: Fold): CounterSums {
     accepted: ACCEPTED_OUTPUT || (DISCRETE_OUTPUT && isGoodCounted) ? 0 : null,
     rejected: REJECTED_OUTPUT ? 0 : null,
   }
-}
-
-function tallyOf({ tally }: OpenWindow | OpenHour): Tally {
-  return tally
 }
 
 function plus(sum: number | null, units: number | null): number | null {

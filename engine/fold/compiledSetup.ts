@@ -1,4 +1,5 @@
 import { ruleEpochs, type RuleEpoch } from '#engine/status/ruleSet.ts'
+import { orderStretches, type OrderStretch } from '#engine/jobOrder/orderStretches.ts'
 import { calendarOf, type Calendar } from '#engine/time/calendar.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 
@@ -11,6 +12,8 @@ export type CompiledSetup = {
   readonly stayShare: number
   /** Ms a unit at reference speed (domain.md D-47), null = unknown. */
   readonly idealCycleMs: number | null
+  /** The orders in progress and the price of output, over all time (domain.md D-46). */
+  readonly stretches: readonly OrderStretch[]
   /** How long a sample holds (domain.md S-6); Infinity for a device that reports on change. */
   readonly maxGapMs: number
   /** The time between two messages of a periodic device, 0 for one that reports on change. */
@@ -27,12 +30,14 @@ export function compileSetup(setup: WorkCenterSetup): CompiledSetup {
   const known = compiled.get(setup)
   if (known) return known
   const isPeriodic = setup.reportMode === 'PERIODIC'
+  const idealCycleMs = idealCycleOf(setup.output.targetSpeedPerMin)
   const made = {
     setup,
     calendar: calendarOf(setup.schedule),
     epochs: ruleEpochs(setup.statusRules, setup.statusSource),
     stayShare: 1 - (setup.deadBandPercent ?? 0) / 100,
-    idealCycleMs: idealCycleOf(setup.output.targetSpeedPerMin),
+    idealCycleMs,
+    stretches: orderStretches(setup.jobs, idealCycleMs),
     maxGapMs: isPeriodic ? maxSampleGap(setup.nominalPeriodMs) : Infinity,
     periodMs: isPeriodic ? setup.nominalPeriodMs : 0,
   }

@@ -2,6 +2,7 @@ import { bucketAt } from '#engine/time/bucket.ts'
 import { emptyTally } from '#engine/oee/tally.ts'
 import { openSegment } from './bookUnits.ts'
 import type { Fold } from './fold.ts'
+import { nextChange } from '#engine/jobOrder/orderStretches.ts'
 import { meterTo } from './meterSpeed.ts'
 import { readOutput } from './readOutput.ts'
 import { settle } from './settle.ts'
@@ -33,6 +34,7 @@ export function elapse(fold: Fold, to: number): void {
     const { signal, candidate } = fold
     if (candidate && candidate.commitAt === at) commitCandidate(fold)
     else if (borderOf(fold) === at) crossBorder(fold, at)
+    else if (orderChangeOf(fold) === at) crossOrderChange(fold, at)
     else if (at === to) return
     else if (signal) refreshStatus(fold, at)
   }
@@ -50,6 +52,7 @@ export function skipWindows(fold: Fold, now: number): void {
   fold.windows = []
   fold.hours = []
   fold.segments = []
+  fold.undecided = []
   fold.loss = null
   fold.settledTo = start
   fold.meteredTo = Math.max(fold.meteredTo, start)
@@ -58,7 +61,7 @@ export function skipWindows(fold: Fold, now: number): void {
 
 /** Returns the next instant at which something happens by itself; silence and rules set in just after it, so a sample at that instant comes first. */
 export function nextEvent(fold: Fold): number {
-  return Math.min(borderOf(fold), softEvent(fold))
+  return Math.min(borderOf(fold), orderChangeOf(fold), softEvent(fold))
 }
 
 /** The next instant at which the status changes by itself. */
@@ -87,6 +90,21 @@ function crossBorder(fold: Fold, at: number): void {
   const window = fold.windows.at(-1)
   if (!window || window.end === at) openWindow(fold, at)
   else openHour(fold, at)
+  settle(fold, at)
+}
+
+/** The next change of the orders in progress. What changed before the fold's instant without a rewind is not followed. */
+function orderChangeOf(fold: Fold): number {
+  const segment = fold.segments.at(-1)
+  return segment ? nextChange(fold.compiled.stretches, Math.max(segment.start, fold.at ?? segment.start)) : Infinity
+}
+
+/** Orders that start or stop end the segment and begin one (domain.md S-60). */
+function crossOrderChange(fold: Fold, at: number): void {
+  meterTo(fold, at)
+  const last = fold.segments.at(-1)
+  if (last) last.end = at
+  fold.segments.push(openSegment(fold, at, fold.windows.at(-1)?.shift?.start ?? null))
   settle(fold, at)
 }
 

@@ -43,8 +43,18 @@ export type OpenSegment = {
   sums: CounterSums
   output: OutputCount
   uncounted: OutputCount
-  pending: OutputCount
+  /** Settled run time within the segment, small stops included. */
+  runMs: number
   isMismatch: boolean
+}
+
+/** Units whose piece of time is not decided: whether they count waits for its class (domain.md D-40, S-6). They name where they were booked by its start. */
+export type UndecidedUnits = {
+  readonly at: number
+  readonly units: OutputCount
+  readonly windowStart: number
+  readonly hourStart: number
+  readonly segmentStart: number
 }
 
 /**
@@ -73,6 +83,8 @@ export type EngineState = {
   readonly windows: readonly OpenWindow[]
   readonly hours: readonly OpenHour[]
   readonly segments: readonly OpenSegment[]
+  /** Ascending by instant. */
+  readonly undecided: readonly UndecidedUnits[]
 }
 
 /** Returns the state before the first sample ever. */
@@ -93,5 +105,6 @@ export function initialState(): EngineState {
     windows: [],
     hours: [],
     segments: [],
+    undecided: [],
   }
 }

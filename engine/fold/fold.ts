@@ -1,5 +1,15 @@
 import { epochAt, type CompiledSetup } from './compiledSetup.ts'
-import type { CandidateStatus, EngineState, HeldStatus, OpenHour, OpenLoss, OpenSegment, OpenWindow, Reading } from './engineState.ts'
+import type {
+  CandidateStatus,
+  EngineState,
+  HeldStatus,
+  OpenHour,
+  OpenLoss,
+  OpenSegment,
+  OpenWindow,
+  Reading,
+  UndecidedUnits,
+} from './engineState.ts'
 import type { HourRecord, LossInterval, OutputSegment, ShiftRecord, StatusInterval } from '#engine/facts.ts'
 import type { CounterReading } from '#engine/output/counter.ts'
 import type { RuleEpoch } from '#engine/status/ruleSet.ts'
@@ -33,6 +43,7 @@ export type Fold = {
   windows: OpenWindow[]
   hours: OpenHour[]
   segments: OpenSegment[]
+  undecided: UndecidedUnits[]
   epoch: RuleEpoch
   /** Decided anew when the fold opens, since samples at the last instant may still follow. */
   signal: StatusSignal | null
@@ -82,6 +93,7 @@ function copyState(from: Readonly<StateParts> | EngineState): StateParts {
     windows: from.windows.map((window) => ({ ...window, tally: { ...window.tally } })),
     hours: from.hours.map((hour) => ({ ...hour, tally: { ...hour.tally } })),
     segments: from.segments.map((segment) => ({ ...segment })),
+    undecided: [...from.undecided],
   }
 }
 

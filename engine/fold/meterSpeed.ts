@@ -22,5 +22,5 @@ export function meterTo(fold: Fold, to: number): void {
   fold.meteredTo = Math.max(fold.meteredTo, to)
   if (speed.value === null || speed.value <= 0 || until <= from || !isMetered(fold)) return
   const metres = (speed.value * (until - from)) / MS_PER_MIN
-  bookUnits(fold, { total: metres, accepted: null, rejected: null }, false)
+  bookUnits(fold, { total: metres, accepted: null, rejected: null }, until, false)
 }

@@ -36,7 +36,7 @@ export function readOutput(fold: Fold): void {
   if (increment.isReset || (increment.isNew && hasNewCounter(fold))) startSegment(fold, at)
   const { units, pulseUnits } = increment
   if (units.total !== null || units.accepted !== null || units.rejected !== null) {
-    bookUnits(fold, units, fold.gapEnd !== null && increment.previousAt < fold.gapEnd)
+    bookUnits(fold, units, at, fold.gapEnd !== null && increment.previousAt < fold.gapEnd)
   }
   if (pulseUnits > 0) fold.pulse = { at, perMin: pulseSpeed(fold, at, pulseUnits) }
 }

@@ -1,6 +1,8 @@
 import type { HourRecord, OutputSegment, ShiftRecord } from '#engine/facts.ts'
 import { issuesOf } from '#engine/oee/issues.ts'
+import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import { termsOf } from '#engine/oee/tally.ts'
+import { subtractCounts } from '#engine/output/outputCount.ts'
 import type { CompiledSetup } from './compiledSetup.ts'
 import type { OpenHour, OpenSegment, OpenWindow } from './engineState.ts'
 
@@ -8,33 +10,37 @@ import type { OpenHour, OpenSegment, OpenWindow } from './engineState.ts'
 export function shiftRow(window: OpenWindow, asOf: number, compiled: CompiledSetup): ShiftRecord | null {
   if (!window.shift) return null
   const { oee } = compiled.setup
-  const { idealCycleMs } = compiled
-  const terms = termsOf(window.tally, idealCycleMs, oee.capPerformance)
+  const { tally } = window
+  const terms = termsOf(tally, oee.capPerformance)
   const isClosed = asOf >= window.shift.end
-  const issues = [...window.issues, ...issuesOf({ terms, uncapped: termsOf(window.tally, idealCycleMs), isClosed, oee })]
+  const issues = [...window.issues, ...issuesOf({ terms, uncapped: termsOf(tally), isClosed, oee })]
+  const present = stretchAt(compiled.stretches, Math.max(window.start, Math.min(asOf, window.shift.end) - 1)).idealCycleMs
+  const idealCycleMs = tally.isUnpriced || tally.hasSeveralPrices ? null : (tally.idealCycleMs ?? present)
   return { shift: window.shift, asOf, terms, idealCycleMs, issues }
 }
 
 /** Returns the terms of an hour, never capped: the cap belongs to whole shifts (domain.md D-41). */
-export function hourRow(hour: OpenHour, compiled: CompiledSetup): HourRecord {
-  return { start: hour.start, shiftStart: hour.shiftStart, terms: termsOf(hour.tally, compiled.idealCycleMs) }
+export function hourRow(hour: OpenHour): HourRecord {
+  return { start: hour.start, shiftStart: hour.shiftStart, terms: termsOf(hour.tally) }
 }
 
 /** Returns the segment with its counts (domain.md S-60). */
 export function segmentRow(segment: OpenSegment, compiled: CompiledSetup): OutputSegment {
-  const { start, end, shiftStart, output, uncounted } = segment
+  const { start, end, shiftStart, output, uncounted, runMs } = segment
+  const { orders, idealCycleMs } = stretchAt(compiled.stretches, start)
+  const counted = subtractCounts(output, uncounted)
   return {
     start,
     end,
     shiftStart,
     ...output,
     uncounted,
-    idealCycleMs: compiled.idealCycleMs,
-    jobOrderIds: [],
+    idealCycleMs,
+    jobOrderIds: orders.map(({ jobOrderId }) => jobOrderId),
     effective: output,
     isConfirmed: false,
-    netOperatingMs: null,
-    qualityLossMs: null,
-    runMs: 0,
+    netOperatingMs: idealCycleMs === null ? null : counted.total * idealCycleMs,
+    qualityLossMs: idealCycleMs === null ? null : counted.rejected * idealCycleMs,
+    runMs,
   }
 }

@@ -1,6 +1,8 @@
 import { classifyPiece, type PieceClass } from '#engine/oee/classifyPiece.ts'
-import { addPiece } from '#engine/oee/tally.ts'
+import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
+import { addPiece, isRunTime } from '#engine/oee/tally.ts'
 import { meaningOf, NO_DATA } from '#engine/status/ruleSet.ts'
+import { decideUnits } from './bookUnits.ts'
 import { noteIssue } from './noteIssue.ts'
 import { epochAt } from './compiledSetup.ts'
 import type { Fold } from './fold.ts'
@@ -15,15 +17,24 @@ export function settle(fold: Fold, to: number): void {
   while (fold.settledTo < until) {
     const hour = fold.hours[0]
     const window = fold.windows[0]
-    if (!hour || !window) return
-    const end = Math.min(until, hour.end, window.end ?? Infinity, epochAt(fold.compiled, fold.settledTo).end)
+    const segment = fold.segments[0]
+    if (!hour || !window || !segment) return
+    const end = Math.min(until, hour.end, window.end ?? Infinity, segment.end ?? Infinity, epochAt(fold.compiled, fold.settledTo).end)
     const piece = classAt(fold, fold.settledTo)
-    addPiece(hour.tally, piece, end - fold.settledTo)
-    addPiece(window.tally, piece, end - fold.settledTo)
+    const price = stretchAt(fold.compiled.stretches, segment.start)
+    addPiece(hour.tally, piece, end - fold.settledTo, price)
+    addPiece(window.tally, piece, end - fold.settledTo, price)
+    if (isRunTime(piece)) segment.runMs += end - fold.settledTo
+    decideUnits(fold, end, piece)
     trackLoss(fold, fold.settledTo)
     fold.settledTo = end
     finish(fold)
   }
+}
+
+/** Returns whether the class of the time just before the fold's instant may still change: whether its output counts is decided with it. */
+export function isUndecided(fold: Fold): boolean {
+  return fold.candidate !== null
 }
 
 /** Returns the class that the committed status has at the instant. */
@@ -83,7 +94,7 @@ function finish(fold: Fold): void {
   const { hours, windows, segments, settledTo, rows, compiled } = fold
   const hour = hours[0]
   if (hour && hour.end <= settledTo) {
-    rows.hours.push(hourRow(hour, compiled))
+    rows.hours.push(hourRow(hour))
     hours.shift()
   }
   for (let segment = segments[0]; segment && segment.end !== null && segment.end <= settledTo; segment = segments[0]) {
@@ -115,7 +126,7 @@ export function emitOpenRows(fold: Fold, now: number): void {
     rows.outputs.push(segmentRow(segment, compiled))
     noteMismatch(fold, segment.isMismatch)
   }
-  for (const hour of fold.hours) rows.hours.push(hourRow(hour, compiled))
+  for (const hour of fold.hours) rows.hours.push(hourRow(hour))
   for (const window of fold.windows) {
     const row = shiftRow(window, now, compiled)
     if (row) rows.shifts.push(row)

@@ -1,9 +1,7 @@
 import { epochAt } from './compiledSetup.ts'
 import type { HeldStatus } from './engineState.ts'
 import type { Fold } from './fold.ts'
-import { decideUnits } from './bookUnits.ts'
-import { isNoOutput } from '#engine/output/outputCount.ts'
-import { classAt, settle } from './settle.ts'
+import { settle } from './settle.ts'
 import { meterTo } from './meterSpeed.ts'
 import { meaningOf, type StatusRef } from '#engine/status/ruleSet.ts'
 import { signalAt } from './statusSignal.ts'
@@ -75,8 +73,10 @@ function changeStatus(fold: Fold, since: number, to: StatusRef): void {
   fold.status = { kind: to.kind, ruleId: to.ruleId, since }
 }
 
+/** Settles the time in which undecided units were made, so that they do not pile up. */
 function decidePending(fold: Fold): void {
-  if (fold.status && !fold.segments.every((segment) => isNoOutput(segment.pending))) decideUnits(fold, classAt(fold, fold.settledTo))
+  const last = fold.undecided.at(-1)
+  if (last) settle(fold, last.at)
 }
 
 function isSame(held: HeldStatus, status: StatusRef): boolean {

@@ -11,7 +11,7 @@ import { issuesOf } from './issues.ts'
 import { kpisOf, type Kpis } from './kpis.ts'
 import { ledgerOf } from './ledger.ts'
 import { roundHalfUp, toPercentage } from './percentage.ts'
-import { emptyTally, termsOf } from './tally.ts'
+import { countOutput, emptyTally, termsOf } from './tally.ts'
 
 const HOUR = 3_600_000
 const oee = exampleSetup().oee
@@ -93,9 +93,11 @@ test('a roll-up leaves a work center without reference speed out of OEE but not 
 })
 
 test('performance over 100 % is kept unless capped, and the cap keeps quality (D-41)', () => {
-  const tally = { ...emptyTally(), elapsedMs: HOUR, output: { total: 4000, accepted: 3000, rejected: 1000 } }
-  assert.equal(kpisOf(termsOf(tally, 1800)).performance, 2)
-  assert.deepEqual(kpisOf(termsOf(tally, 1800, true)), { availability: 1, performance: 1, quality: 0.75, oee: 0.75 })
+  const output = { total: 4000, accepted: 3000, rejected: 1000 }
+  const tally = { ...emptyTally(), elapsedMs: HOUR, output }
+  countOutput(tally, output, 1800)
+  assert.equal(kpisOf(termsOf(tally)).performance, 2)
+  assert.deepEqual(kpisOf(termsOf(tally, true)), { availability: 1, performance: 1, quality: 0.75, oee: 0.75 })
 })
 
 const policy = { noDataPolicy: 'EXCLUDE', includeScheduledLossInOee: false } as const

@@ -1,5 +1,5 @@
 import type { OeeTerms, OutputCount } from '#engine/facts.ts'
-import { NO_OUTPUT, subtractCounts } from '#engine/output/outputCount.ts'
+import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
 import type { PieceClass } from './classifyPiece.ts'
 
 /** Running sums of one window: what is settled of its time in ms, and its output. Plain JSON, changed in place by the fold. */
@@ -15,10 +15,18 @@ export type Tally = {
   setupMs: number
   failureMs: number
   failureCount: number
+  /** Part of the availability loss while an order was in progress. */
+  orderLossMs: number
   output: OutputCount
   uncounted: OutputCount
-  /** Part of `output` whose piece of time is not decided yet: a status that may still be absorbed. */
-  pending: OutputCount
+  /** Ideal time of the counted output, and of its rejects. */
+  netOperatingMs: number
+  qualityLossMs: number
+  /** Whether counted output or run time has no price: then the window has no net operating time (domain.md D-42). */
+  isUnpriced: boolean
+  /** Ms a unit of the counted output; null = none was counted yet. */
+  idealCycleMs: number | null
+  hasSeveralPrices: boolean
 }
 
 /** Returns sums of nothing. */
@@ -35,14 +43,22 @@ export function emptyTally(): Tally {
     setupMs: 0,
     failureMs: 0,
     failureCount: 0,
+    orderLossMs: 0,
     output: NO_OUTPUT,
     uncounted: NO_OUTPUT,
-    pending: NO_OUTPUT,
+    netOperatingMs: 0,
+    qualityLossMs: 0,
+    isUnpriced: false,
+    idealCycleMs: null,
+    hasSeveralPrices: false,
   }
 }
 
+/** The orders and the price that hold in a piece of time (domain.md D-46). */
+export type PiecePrice = { readonly idealCycleMs: number | null; readonly orders: readonly unknown[] }
+
 /** Adds a piece of time to the bucket and the activity of its class (domain.md §1.6). */
-export function addPiece(tally: Tally, piece: PieceClass, durationMs: number): void {
+export function addPiece(tally: Tally, piece: PieceClass, durationMs: number, price: PiecePrice): void {
   tally.elapsedMs += durationMs
   if (piece.bucket === 'AVAILABILITY_LOSS') tally.availabilityLossMs += durationMs
   else if (piece.bucket === 'EXCLUDED') tally.excludedMs += durationMs
@@ -53,15 +69,39 @@ export function addPiece(tally: Tally, piece: PieceClass, durationMs: number): v
   else if (piece.activity === 'UNCLASSIFIED') tally.unclassifiedMs += durationMs
   if (piece.isSetup) tally.setupMs += durationMs
   if (piece.isFailure) tally.failureMs += durationMs
+  if (piece.bucket === 'AVAILABILITY_LOSS' && price.orders.length > 0) tally.orderLossMs += durationMs
+  if (price.idealCycleMs === null && durationMs > 0 && isRunTime(piece)) tally.isUnpriced = true
+}
+
+/** Returns whether a piece of time is run time (domain.md D-8). */
+export function isRunTime({ bucket }: PieceClass): boolean {
+  return bucket === 'RUN' || bucket === 'SMALL_STOP'
+}
+
+/** Adds units made in time that counts, at their price in ms a unit (domain.md D-11, D-13); the units themselves are in `output` already. */
+export function countOutput(tally: Tally, count: OutputCount, idealCycleMs: number | null): void {
+  if (count.total === 0 && count.rejected === 0) return
+  if (idealCycleMs === null) {
+    tally.isUnpriced = true
+    return
+  }
+  tally.netOperatingMs += count.total * idealCycleMs
+  tally.qualityLossMs += count.rejected * idealCycleMs
+  if (tally.idealCycleMs !== null && tally.idealCycleMs !== idealCycleMs) tally.hasSeveralPrices = true
+  tally.idealCycleMs = idealCycleMs
+}
+
+/** Adds units made in excluded or silent time: output, but no net operating time (domain.md D-40, S-6). */
+export function discountOutput(tally: Tally, count: OutputCount): void {
+  tally.uncounted = addCounts(tally.uncounted, count)
 }
 
 /**
- * Returns the stored terms of a window (domain.md §1.1): net operating time is the ideal time of all counted output, null without a
- * reference speed; with `capPerformance` it is at most the run time and quality loss shrinks alike (D-41).
+ * Returns the stored terms of a window (domain.md §1.1): net operating time is the ideal time of all counted output, null when counted output or
+ * run time has no reference speed (D-42); with `capPerformance` it is at most the run time and quality loss shrinks alike (D-41).
  */
-export function termsOf(tally: Tally, idealCycleMs: number | null, capPerformance = false): OeeTerms {
-  const counted = subtractCounts(tally.output, tally.uncounted)
-  const net = idealCycleMs === null ? null : counted.total * idealCycleMs
+export function termsOf(tally: Tally, capPerformance = false): OeeTerms {
+  const net = tally.isUnpriced ? null : tally.netOperatingMs
   const run = tally.elapsedMs - tally.excludedMs - tally.noDataMs - tally.availabilityLossMs
   const share = capPerformance && net !== null && net > run ? run / net : 1
   return {
@@ -75,12 +115,12 @@ export function termsOf(tally: Tally, idealCycleMs: number | null, capPerformanc
     unclassifiedDowntimeMs: tally.unclassifiedMs,
     plannedIncludedMs: 0,
     unplannedIncludedMs: 0,
-    orderLossMs: 0,
+    orderLossMs: tally.orderLossMs,
     setupMs: tally.setupMs,
     failureMs: tally.failureMs,
     failureCount: tally.failureCount,
     netOperatingMs: net === null ? null : net * share,
-    qualityLossMs: idealCycleMs === null ? null : counted.rejected * idealCycleMs * share,
+    qualityLossMs: net === null ? null : tally.qualityLossMs * share,
     output: tally.output,
     uncountedOutput: tally.uncounted,
   }

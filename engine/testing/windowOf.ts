@@ -1,6 +1,6 @@
 import type { OeeTerms } from '#engine/facts.ts'
 import { classifyPiece, type Piece } from '#engine/oee/classifyPiece.ts'
-import { addPiece, emptyTally, termsOf } from '#engine/oee/tally.ts'
+import { addPiece, countOutput, emptyTally, termsOf } from '#engine/oee/tally.ts'
 
 /** A window in ms and units, as worked examples give it. */
 export type ExampleWindow = {
@@ -33,20 +33,23 @@ export function windowOf(window: ExampleWindow): OeeTerms {
     rejected = 0,
   } = window
   const tally = emptyTally()
+  const price = { idealCycleMs, orders: [] }
   const failureMs = failuresMs.reduce((sum, duration) => sum + duration, 0)
   addPiece(
     tally,
     classifyPiece({ ...STOP, kind: 'RULE', isEffective: true }, POLICY),
     elapsedMs - excludedMs - noDataMs - stopMs - smallStopMs - failureMs,
+    price,
   )
-  addPiece(tally, classifyPiece({ ...STOP, isScheduledLoss: true }, POLICY), excludedMs)
-  addPiece(tally, classifyPiece({ ...STOP, kind: 'NO_DATA' }, POLICY), noDataMs)
-  addPiece(tally, classifyPiece(STOP, POLICY), stopMs)
-  addPiece(tally, classifyPiece({ ...STOP, reason: { ...reason, isSmallStop: true } }, POLICY), smallStopMs)
+  addPiece(tally, classifyPiece({ ...STOP, isScheduledLoss: true }, POLICY), excludedMs, price)
+  addPiece(tally, classifyPiece({ ...STOP, kind: 'NO_DATA' }, POLICY), noDataMs, price)
+  addPiece(tally, classifyPiece(STOP, POLICY), stopMs, price)
+  addPiece(tally, classifyPiece({ ...STOP, reason: { ...reason, isSmallStop: true } }, POLICY), smallStopMs, price)
   for (const duration of failuresMs) {
-    addPiece(tally, classifyPiece({ ...STOP, reason: { ...reason, isFailure: true } }, POLICY), duration)
+    addPiece(tally, classifyPiece({ ...STOP, reason: { ...reason, isFailure: true } }, POLICY), duration, price)
     tally.failureCount += 1
   }
   tally.output = { total, accepted: total - rejected, rejected }
-  return termsOf(tally, idealCycleMs)
+  countOutput(tally, tally.output, idealCycleMs)
+  return termsOf(tally)
 }

@@ -1,0 +1,112 @@
+import type { JobOrderId } from '#engine/ids.ts'
+import type { JobRun, JobSetup, ParallelMode } from './jobRun.ts'
+
+/** An order in progress and its ms a unit; null = unknown. */
+export type OrderCycle = { readonly jobOrderId: JobOrderId; readonly idealCycleMs: number | null }
+
+/** Time from `start` to the next stretch in which the same orders are in progress (domain.md S-51). */
+export type OrderStretch = {
+  readonly start: number
+  /** Ascending by order; empty = idle. */
+  readonly orders: readonly OrderCycle[]
+  /** Ms a unit of what the shared counter counts (domain.md D-46); null = unknown. */
+  readonly idealCycleMs: number | null
+}
+
+/**
+ * Returns the stretches of constant orders, the first since ever. `referenceCycleMs` holds while no order is in progress, and for an order
+ * without its own cycle (domain.md D-46). Orders of one work center that touch make no stretch of no length.
+ */
+export function orderStretches({ runs }: JobSetup, referenceCycleMs: number | null): readonly OrderStretch[] {
+  const idle = { orders: [], idealCycleMs: referenceCycleMs }
+  const stretches: OrderStretch[] = [{ start: -Infinity, ...idle }]
+  let active: readonly JobRun[] = []
+  const starts = runs.filter((run) => run.end === null || run.end > run.start).toSorted((a, b) => a.start - b.start)
+  let next = 0
+  for (const start of changesOf(starts)) {
+    active = active.filter((run) => run.end === null || run.end > start)
+    for (let run = starts[next]; run && run.start === start; run = starts[++next]) active = [...active, run]
+    const orders = ordersOf(active, referenceCycleMs)
+    const stretch = orders.length === 0 ? { start, ...idle } : { start, orders, idealCycleMs: sharedCycle(orders) }
+    const last = stretches.at(-1)
+    if (!last || !isSame(last.orders, orders)) stretches.push(stretch)
+  }
+  return stretches
+}
+
+/** Returns the stretch that holds the instant. */
+export function stretchAt(stretches: readonly OrderStretch[], at: number): OrderStretch {
+  const found = stretches[indexAt(stretches, at)]
+  if (!found) throw new Error('there is a stretch at every instant')
+  return found
+}
+
+/** Returns the first instant after `at` at which the orders change, Infinity for none. */
+export function nextChange(stretches: readonly OrderStretch[], at: number): number {
+  return stretches.length === 1 ? Infinity : (stretches[indexAt(stretches, at) + 1]?.start ?? Infinity)
+}
+
+/**
+ * Returns the ideal time in ms of what was made of each order, null when a cycle is unknown (domain.md D-46): the sum where orders take turns; where each
+ * stroke makes a piece of every order, the mean of their times. What names no order is priced at the shared cycle.
+ */
+export function priceOf(
+  units: readonly { readonly jobOrderId: JobOrderId | null; readonly units: number }[],
+  { orders, idealCycleMs }: Pick<OrderStretch, 'orders' | 'idealCycleMs'>,
+  parallelMode: ParallelMode,
+): number | null {
+  let sum = 0
+  const share = parallelMode === 'SIMULTANEOUS' ? Math.max(1, orders.length) : 1
+  for (const made of units) {
+    if (made.units === 0) continue
+    const order = orders.find(({ jobOrderId }) => jobOrderId === made.jobOrderId)
+    const cycleMs = order ? order.idealCycleMs : idealCycleMs
+    if (cycleMs === null) return null
+    sum += (made.units * cycleMs) / (order ? share : 1)
+  }
+  return sum
+}
+
+/** Turn about, each order makes the same share of the counter; each stroke, the mean of their times is what it is worth: the mean either way. */
+function sharedCycle(orders: readonly OrderCycle[]): number | null {
+  let sum = 0
+  for (const { idealCycleMs } of orders) {
+    if (idealCycleMs === null) return null
+    sum += idealCycleMs
+  }
+  return sum / orders.length
+}
+
+function changesOf(runs: readonly JobRun[]): number[] {
+  const instants = new Set<number>()
+  for (const { start, end } of runs) {
+    instants.add(start)
+    if (end !== null) instants.add(end)
+  }
+  return [...instants].sort((a, b) => a - b)
+}
+
+function ordersOf(active: readonly JobRun[], referenceCycleMs: number | null): OrderCycle[] {
+  const orders = new Map<JobOrderId, OrderCycle>()
+  for (const { jobOrderId, idealCycleMs } of active) orders.set(jobOrderId, { jobOrderId, idealCycleMs: idealCycleMs ?? referenceCycleMs })
+  return [...orders.values()].sort((a, b) => Number(a.jobOrderId) - Number(b.jobOrderId))
+}
+
+function isSame(a: readonly OrderCycle[], b: readonly OrderCycle[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((order, index) => order.jobOrderId === b[index]?.jobOrderId && order.idealCycleMs === b[index]?.idealCycleMs)
+  )
+}
+
+/** The last stretch that begins at or before the instant. */
+function indexAt(stretches: readonly OrderStretch[], at: number): number {
+  let low = 0
+  let high = stretches.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((stretches[middle]?.start ?? Infinity) <= at) low = middle
+    else high = middle - 1
+  }
+  return low
+}
