@@ -88,6 +88,27 @@ export interface ElectricalVersion {
   work_center_id: number;
 }
 
+export interface EnergyHour {
+  company_id: string;
+  covered_ms: number;
+  hour_at: number;
+  kwh: number;
+  max_kw: number | null;
+  metered_kwh: number;
+  quarter_covered_ms: number[];
+  quarter_kwh: number[];
+  quarter_max_kw: number[];
+  quarter_metered_kwh: number[];
+  work_center_id: number;
+}
+
+export interface EnergyProgress {
+  company_id: string;
+  derived_until: number;
+  rewinds: Generated<number>;
+  work_center_id: number;
+}
+
 export interface EngineCheckpoint {
   company_id: string;
   start_at: number;
@@ -499,6 +520,42 @@ export interface ShiftSchedule {
   work_center_id: Generated<number>;
 }
 
+export interface ShiftSum {
+  accepted_output: number;
+  as_of: number | null;
+  availability_loss_ms: number;
+  company_id: string;
+  confirmed_records: number;
+  elapsed_ms: number;
+  excluded_ms: number;
+  failure_count: number;
+  failure_ms: number;
+  first_date: string;
+  good_run_ms: number;
+  grain: string;
+  issues: string | null;
+  last_end_at: number | null;
+  net_operating_ms: number;
+  no_data_ms: number;
+  order_loss_ms: number;
+  planned_downtime_ms: number;
+  planned_included_ms: number;
+  priced_elapsed_ms: number;
+  priced_planned_ms: number;
+  priced_records: number;
+  priced_run_ms: number;
+  quality_loss_ms: number;
+  records: number;
+  rejected_output: number;
+  setup_ms: number;
+  small_stop_ms: number;
+  total_output: number;
+  unclassified_downtime_ms: number;
+  unplanned_downtime_ms: number;
+  unplanned_included_ms: number;
+  work_center_id: number;
+}
+
 export interface SigningKey {
   created_on: Generated<Timestamp>;
   jwk: Json;
@@ -561,6 +618,8 @@ export interface Team {
 }
 
 export interface WorkCenter {
+  allow_multiple_output_confirmation: Generated<boolean>;
+  allow_past_period_confirmations: Generated<boolean>;
   auto_downtime_tracking: Generated<boolean>;
   auto_output_tracking: Generated<boolean>;
   auto_reset_on_shift_finish: Generated<boolean>;
@@ -586,6 +645,8 @@ export interface WorkCenter {
   idle_load_threshold: Generated<number>;
   is_calibrated: Generated<boolean>;
   is_job_order_required: Generated<boolean>;
+  is_job_order_required_for_confirmation: Generated<boolean>;
+  is_output_required_on_confirmation: Generated<boolean>;
   is_public: Generated<boolean>;
   launch_date: string | null;
   measurement_unit: Generated<string>;
@@ -594,6 +655,7 @@ export interface WorkCenter {
   name: string;
   nominal_power: number | null;
   parallel_mode: Generated<string>;
+  quality_reason_required_on_confirmation: Generated<boolean>;
   rejection_amount: Generated<number>;
   require_reason_for_each_rejection: Generated<boolean>;
   responsible_id: string | null;
@@ -610,6 +672,7 @@ export interface WorkCenter {
   target_quality: number | null;
   target_speed: number | null;
   time_zone: string | null;
+  track_scraps: Generated<boolean>;
   transformation_ratio_code: string | null;
   transformer_code: string | null;
   type: Generated<string>;
@@ -630,6 +693,8 @@ export interface DB {
   company: Company;
   device: Device;
   electrical_version: ElectricalVersion;
+  energy_hour: EnergyHour;
+  energy_progress: EnergyProgress;
   engine_checkpoint: EngineCheckpoint;
   engine_state: EngineState;
   hour_record: HourRecord;
@@ -660,6 +725,7 @@ export interface DB {
   shift: Shift;
   shift_revision: ShiftRevision;
   shift_schedule: ShiftSchedule;
+  shift_sum: ShiftSum;
   signing_key: SigningKey;
   status_interval: StatusInterval;
   status_rule: StatusRule;

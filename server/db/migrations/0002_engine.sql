@@ -10,6 +10,12 @@ alter table work_center
     check (target_output_calculation_type in ('BY_CURRENT_JOB_ORDER_CYCLE_TIME', 'BY_JOB_ORDERS_CYCLE_TIME', 'BY_WORK_CENTER_CYCLE_TIME')),
   add column target_output numeric check (target_output >= 0),
   add column target_output_period text check (target_output_period in ('HOUR', 'SHIFT', 'DAY')),
+  add column allow_multiple_output_confirmation boolean not null default false,
+  add column allow_past_period_confirmations boolean not null default true,
+  add column is_output_required_on_confirmation boolean not null default false,
+  add column is_job_order_required_for_confirmation boolean not null default false,
+  add column quality_reason_required_on_confirmation boolean not null default false,
+  add column track_scraps boolean not null default false,
   add column rejection_amount integer not null default 1 check (rejection_amount > 0),
   add column require_reason_for_each_rejection boolean not null default false,
   add column auto_reset_on_shift_finish boolean not null default false,
@@ -306,6 +312,97 @@ create table recalculation (
 );
 create index recalculation_by_work_center on recalculation (company_id, work_center_id, id);
 
+-- ---------------------------------------------------------------- sums of shift records
+-- The terms of all shifts of a work center in a week or month that is over, so that a year is answered from 12 rows instead of 1095. Filled by the
+-- first reader; work_center_id 0 says that the period is filled for the whole company. Which factors count is decided when they are read.
+create table shift_sum (
+  company_id text not null references company (id),
+  grain text not null check (grain in ('MONTH', 'WEEK')),
+  first_date date not null,
+  work_center_id integer not null,
+  records integer not null,
+  confirmed_records integer not null,
+  last_end_at bigint,
+  as_of bigint,
+  issues text,
+  elapsed_ms bigint not null,
+  excluded_ms bigint not null,
+  no_data_ms bigint not null,
+  availability_loss_ms bigint not null,
+  small_stop_ms bigint not null,
+  planned_downtime_ms bigint not null,
+  unplanned_downtime_ms bigint not null,
+  unclassified_downtime_ms bigint not null,
+  planned_included_ms bigint not null,
+  unplanned_included_ms bigint not null,
+  order_loss_ms bigint not null,
+  setup_ms bigint not null,
+  failure_ms bigint not null,
+  failure_count integer not null,
+  total_output numeric not null,
+  accepted_output numeric not null,
+  rejected_output numeric not null,
+  -- of the records that have a reference speed (D-43)
+  priced_records integer not null,
+  priced_elapsed_ms bigint not null,
+  priced_planned_ms bigint not null,
+  priced_run_ms bigint not null,
+  net_operating_ms double precision not null,
+  quality_loss_ms double precision not null,
+  -- run time x quality of each record: what is valuable where performance is switched off
+  good_run_ms double precision not null,
+  primary key (company_id, grain, first_date, work_center_id)
+);
+
+-- Sums are of dates that are at least six days old; so writing the shifts of the last days, as live ingest does, never waits for them. A reader fills
+-- them under the exclusive lock, a writer of older shifts holds it shared until it commits.
+create function forget_shift_sums() returns trigger language plpgsql as $$
+declare
+  owner text;
+begin
+  for owner in select distinct company_id from changed where shift_date < current_date - 4 loop
+    perform pg_advisory_xact_lock_shared(hashtextextended('shift_sum/' || owner, 0));
+  end loop;
+  if found then
+    delete from shift_sum using (select distinct company_id, shift_date from changed where shift_date < current_date - 4) old
+    where shift_sum.company_id = old.company_id
+      and (grain, first_date) in (('MONTH', date_trunc('month', old.shift_date)::date), ('WEEK', date_trunc('week', old.shift_date)::date));
+  end if;
+  return null;
+end $$;
+create trigger shift_sums_on_insert after insert on shift referencing new table as changed for each statement execute function forget_shift_sums();
+create trigger shift_sums_on_update after update on shift referencing new table as changed for each statement execute function forget_shift_sums();
+create trigger shift_sums_on_move after update on shift referencing old table as changed for each statement execute function forget_shift_sums();
+create trigger shift_sums_on_delete after delete on shift referencing old table as changed for each statement execute function forget_shift_sums();
+
+-- ---------------------------------------------------------------- energy
+-- Energy of each hour with its quarters, worked out once from samples so that long periods are answered from records; an hour without any is absent.
+create table energy_hour (
+  company_id text not null,
+  work_center_id integer not null,
+  hour_at bigint not null,
+  kwh double precision not null,
+  metered_kwh double precision not null,
+  covered_ms integer not null,
+  max_kw double precision,
+  quarter_kwh double precision[] not null,
+  quarter_metered_kwh double precision[] not null,
+  quarter_covered_ms integer[] not null,
+  quarter_max_kw double precision[] not null,
+  primary key (company_id, work_center_id, hour_at),
+  foreign key (company_id, work_center_id) references work_center (company_id, id)
+);
+
+-- The hours before derived_until follow from the samples; a late sample and a changed constant move it back.
+create table energy_progress (
+  company_id text not null,
+  work_center_id integer not null,
+  derived_until bigint not null,
+  rewinds integer not null default 0,
+  primary key (company_id, work_center_id),
+  foreign key (company_id, work_center_id) references work_center (company_id, id)
+);
+
 -- ---------------------------------------------------------------- row-level security
 do $$
 declare
@@ -313,7 +410,7 @@ declare
 begin
   foreach name in array array['electrical_version', 'status_source_version', 'manual_status', 'loss_reason_group', 'loss_reason_link',
     'loss_reason_translation', 'loss_reason_group_translation', 'loss_tracking_rule', 'loss_tracking_row', 'loss_annotation', 'job_order',
-    'job_order_run', 'output_confirmation', 'shift_revision', 'recalculation']
+    'job_order_run', 'output_confirmation', 'shift_revision', 'recalculation', 'shift_sum', 'energy_hour', 'energy_progress']
   loop
     execute format('alter table %I enable row level security', name);
     execute format('create policy tenant on %I to trueline_app using (company_id = (select nullif(current_setting(''app.tenant'', true), '''')))', name);
