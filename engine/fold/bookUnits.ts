@@ -1,6 +1,6 @@
 import type { OpenHour, OpenSegment, OpenWindow } from './engineState.ts'
 import type { Fold } from './fold.ts'
-import { classAt, isUndecided } from './settle.ts'
+import { classAt, isUndecided } from './classAt.ts'
 import { noteIssue } from './noteIssue.ts'
 import { countsOutput, type PieceClass } from '#engine/oee/classifyPiece.ts'
 import { countOutput, discountOutput } from '#engine/oee/tally.ts'

@@ -1,9 +1,9 @@
-import { classifyPiece, type PieceClass } from '#engine/oee/classifyPiece.ts'
 import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import { addPiece, isRunTime } from '#engine/oee/tally.ts'
-import { meaningOf, NO_DATA } from '#engine/status/ruleSet.ts'
+import { meaningOf } from '#engine/status/ruleSet.ts'
 import { decideUnits } from './bookUnits.ts'
 import { noteIssue } from './noteIssue.ts'
+import { classAt } from './classAt.ts'
 import { epochAt } from './compiledSetup.ts'
 import type { Fold } from './fold.ts'
 import { hourRow, segmentRow, shiftRow } from './rows.ts'
@@ -30,18 +30,6 @@ export function settle(fold: Fold, to: number): void {
     fold.settledTo = end
     finish(fold)
   }
-}
-
-/** Returns whether the class of the time just before the fold's instant may still change: whether its output counts is decided with it. */
-export function isUndecided(fold: Fold): boolean {
-  return fold.candidate !== null
-}
-
-/** Returns the class that the committed status has at the instant. */
-export function classAt(fold: Fold, at: number): PieceClass {
-  const status = fold.status ?? NO_DATA
-  const { isEffective, isScheduledLoss } = meaningOf(epochAt(fold.compiled, at), status)
-  return classifyPiece({ kind: status.kind, isEffective, isScheduledLoss }, fold.compiled.setup.oee)
 }
 
 /**
