@@ -96,7 +96,7 @@ export type OeeTerms = {
   /** Parts of planned and unplanned downtime that count in OEE; the rest of each is excluded (D-9). */
   readonly plannedIncludedMs: number
   readonly unplannedIncludedMs: number
-  /** Part of the availability loss while an order was in progress (D-27). */
+  /** Part of the availability loss while an order was in progress, setup apart, which D-27 adds by itself. */
   readonly orderLossMs: number
   readonly setupMs: number
   readonly failureMs: number

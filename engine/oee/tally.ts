@@ -69,7 +69,7 @@ export function addPiece(tally: Tally, piece: PieceClass, durationMs: number, pr
   else if (piece.activity === 'UNCLASSIFIED') tally.unclassifiedMs += durationMs
   if (piece.isSetup) tally.setupMs += durationMs
   if (piece.isFailure) tally.failureMs += durationMs
-  if (piece.bucket === 'AVAILABILITY_LOSS' && price.orders.length > 0) tally.orderLossMs += durationMs
+  if (piece.bucket === 'AVAILABILITY_LOSS' && !piece.isSetup && price.orders.length > 0) tally.orderLossMs += durationMs
   if (price.idealCycleMs === null && durationMs > 0 && isRunTime(piece)) tally.isUnpriced = true
 }
 
