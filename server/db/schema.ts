@@ -551,6 +551,9 @@ export interface ShiftSum {
   small_stop_ms: number;
   total_output: number;
   unclassified_downtime_ms: number;
+  uncounted_accepted: number;
+  uncounted_rejected: number;
+  uncounted_total: number;
   unplanned_downtime_ms: number;
   unplanned_included_ms: number;
   work_center_id: number;

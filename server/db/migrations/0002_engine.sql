@@ -342,6 +342,9 @@ create table shift_sum (
   total_output numeric not null,
   accepted_output numeric not null,
   rejected_output numeric not null,
+  uncounted_total numeric not null,
+  uncounted_accepted numeric not null,
+  uncounted_rejected numeric not null,
   -- of the records that have a reference speed (D-43)
   priced_records integer not null,
   priced_elapsed_ms bigint not null,
