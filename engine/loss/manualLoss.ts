@@ -1,0 +1,75 @@
+import type { LossReasonId } from '#engine/ids.ts'
+import type { Problem } from '#engine/result.ts'
+import type { StatusKind } from '#engine/status/statusRule.ts'
+import { intersect, subtract, type Interval } from '#engine/time/interval.ts'
+import { statusAnnotations, type AnnotationDraft, type AnnotationEdits } from './annotationEdits.ts'
+import type { LossAnnotation } from './lossSetup.ts'
+
+/** Time in one status, as the work center's timeline has it; `end` = now for the one that goes on. */
+export type TimelinePart = Interval & { readonly kind: StatusKind; readonly isEffective: boolean }
+
+const SECOND_MS = 1000
+
+/**
+ * Returns the problems of a loss that a person enters for `[start, end)`, none when it may be (domain.md S-32): not empty, on whole seconds, not after
+ * `now`, inside one shift, and the machine neither worked in any of it nor is unheard of there. `statuses` cover at least the range.
+ */
+export function validateManualLoss(input: {
+  readonly start: number
+  readonly end: number
+  readonly now: number
+  readonly shifts: readonly Interval[]
+  readonly statuses: readonly TimelinePart[]
+}): Problem[] {
+  const { start, end, now, shifts, statuses } = input
+  const params = { from: start, to: end }
+  if (!(start < end)) return [{ code: 'LOSS_RANGE_EMPTY', field: 'timeEnd', params }]
+  if (start % SECOND_MS !== 0) return [{ code: 'LOSS_NOT_WHOLE_SECONDS', field: 'timeStart', params: { at: start } }]
+  if (end % SECOND_MS !== 0) return [{ code: 'LOSS_NOT_WHOLE_SECONDS', field: 'timeEnd', params: { at: end } }]
+  if (end > now) return [{ code: 'LOSS_IN_FUTURE', field: 'timeEnd', params: { at: end, to: now } }]
+  if (!shifts.some((shift) => shift.start <= start && end <= shift.end)) return [{ code: 'LOSS_OUTSIDE_SHIFT', field: 'timeStart', params }]
+  const range = { start, end }
+  for (const status of statuses) {
+    const worked = status.isEffective ? intersect(range, status) : null
+    if (worked) return [{ code: 'LOSS_OVER_EFFECTIVE_TIME', field: 'timeStart', params: { from: worked.start, to: worked.end } }]
+  }
+  const [unknown] = subtract(range, statuses)
+  return unknown ? [{ code: 'LOSS_OVER_UNKNOWN_TIME', field: 'timeStart', params: { from: unknown.start, to: unknown.end } }] : []
+}
+
+/**
+ * Returns the annotations to write for a loss that a person enters (domain.md S-32, E-47): what was said about the same time before makes way, so that
+ * annotations do not overlap; silence in the range becomes downtime. Its edges stay at the clock.
+ */
+export function manualLossAnnotation(
+  range: Interval & { readonly reasonId: LossReasonId | null },
+  annotations: readonly LossAnnotation[],
+): AnnotationEdits {
+  const { start, end, reasonId } = range
+  const removed: LossAnnotation['id'][] = []
+  const changed: (AnnotationDraft & { id: LossAnnotation['id'] })[] = []
+  const added: AnnotationDraft[] = [
+    {
+      source: 'STATUS',
+      start,
+      end,
+      startsWithStop: false,
+      endsWithStop: false,
+      reasonId,
+      isManual: true,
+      shareMs: null,
+      shareUnits: null,
+      isOfLoss: true,
+    },
+  ]
+  for (const { id, ...said } of statusAnnotations(annotations)) {
+    if (!intersect({ start: said.start, end: said.end ?? Infinity }, range)) continue
+    const before = said.start < start ? [{ ...said, end: start, endsWithStop: false, isOfLoss: false }] : []
+    const after = (said.end ?? Infinity) > end ? [{ ...said, start: end, startsWithStop: false, isOfLoss: false }] : []
+    const [first, ...rest] = [...before, ...after]
+    if (first) changed.push({ ...first, id })
+    else removed.push(id)
+    added.push(...rest)
+  }
+  return { removed, changed, added: added.sort((a, b) => a.start - b.start) }
+}
