@@ -1,13 +1,46 @@
-import type { ShiftScheduleVersion } from './shiftSchedule.ts'
+import type { ShiftException, ShiftScheduleVersion } from './shiftSchedule.ts'
 
 /**
- * Returns the versions that hold for a work center, ascending: its own, and before the first of them the company's, so that a work center that
- * gets its own shifts keeps the past it had (domain.md S-40, S-43, E-36).
+ * Returns the versions that hold for a work center, ascending: its own; before the first of them, and from an own version without shifts on, the
+ * company's, so that a work center that gets or loses its own shifts keeps the past it had (domain.md S-40, S-43, E-36).
  */
 export function effectiveSchedule(
   own: readonly ShiftScheduleVersion[],
   company: readonly ShiftScheduleVersion[],
 ): readonly ShiftScheduleVersion[] {
   const [first] = own
-  return first ? [...company.filter((version) => version.validFrom < first.validFrom), ...own] : company
+  if (!first) return company
+  return [
+    ...company.filter((version) => version.validFrom < first.validFrom),
+    ...own.flatMap((version, index) =>
+      version.shifts.length > 0 ? [version] : companyFrom(company, version, own[index + 1]?.validFrom ?? Infinity),
+    ),
+  ]
+}
+
+/** Returns the exceptions of a work center, ascending by date: its own decide, for other dates the company's (domain.md S-48). */
+export function effectiveExceptions(own: readonly ShiftException[], company: readonly ShiftException[]): readonly ShiftException[] {
+  const byDate = new Map([...company, ...own].map((exception) => [exception.date, exception]))
+  return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** Returns the versions with the exceptions; the same versions when there are none. */
+export function withExceptions(
+  versions: readonly ShiftScheduleVersion[],
+  exceptions: readonly ShiftException[],
+): readonly ShiftScheduleVersion[] {
+  return exceptions.length === 0 ? versions : versions.map((version) => ({ ...version, exceptions }))
+}
+
+/** What the company has from the instant at which the own shifts end until own ones begin again. */
+function companyFrom(
+  company: readonly ShiftScheduleVersion[],
+  ended: ShiftScheduleVersion,
+  until: number,
+): readonly ShiftScheduleVersion[] {
+  const inForce = company.findLast((version) => version.validFrom <= ended.validFrom)
+  return [
+    inForce ? { ...inForce, validFrom: ended.validFrom } : ended,
+    ...company.filter((version) => version.validFrom > ended.validFrom && version.validFrom < until),
+  ]
 }

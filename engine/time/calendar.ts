@@ -1,4 +1,5 @@
-import type { ShiftDefinition, ShiftInstance, ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
+import { instancesOn } from '#engine/shift/instances.ts'
+import type { ShiftInstance, ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 
 /** A stretch of the calendar: one shift instance, or the time between two (`shift` null: out of schedule, domain.md D-2). */
 export type CalendarWindow = { readonly start: number; readonly end: number; readonly shift: ShiftInstance | null }
@@ -8,6 +9,10 @@ export type Calendar = { readonly windowAt: (at: number) => CalendarWindow; read
 
 type Version = ShiftScheduleVersion & { readonly notBefore: number; readonly validTo: number }
 
+const DAY_MS = 86_400_000
+const DAYS_PER_WEEK = 7
+/** Dates looked at together: an instance that holds an instant starts on its date or the one before, in zones that skip a date two before. */
+const LOOK_DAYS = 3
 const calendars = new WeakMap<readonly ShiftScheduleVersion[], Calendar>()
 
 /** Returns the calendar of a schedule, the same one for the same list: it remembers the window it answered last. */
@@ -72,47 +77,35 @@ function findWindow(versions: readonly Version[], at: number): CalendarWindow {
 
 function lastStartingBy(version: Version, at: number): ShiftInstance | null {
   const date = localDate(version.zone, at)
-  const found = instancesOn(version, date.subtract({ days: 2 }), 3).findLast((instance) => instance.start <= at)
-  return found && found.start >= version.notBefore ? found : null
+  for (
+    let back = LOOK_DAYS - 1;
+    back < daysToLook(version) && at - (back - LOOK_DAYS - 1) * DAY_MS > version.notBefore;
+    back += LOOK_DAYS
+  ) {
+    const found = instancesOn(version, date.subtract({ days: back }), LOOK_DAYS).findLast((instance) => instance.start <= at)
+    if (found) return found.start >= version.notBefore ? found : null
+  }
+  return null
 }
 
 function firstStartingAfter(version: Version, at: number): ShiftInstance | null {
   const from = Math.max(at, version.notBefore - 1)
   if (from >= version.validTo) return null
-  const found = instancesOn(version, localDate(version.zone, from), 3).find((instance) => instance.start > from)
-  return found && found.start < version.validTo ? found : null
+  const date = localDate(version.zone, from)
+  for (let ahead = 0; ahead < daysToLook(version) && from + (ahead - 2) * DAY_MS < version.validTo; ahead += LOOK_DAYS) {
+    const found = instancesOn(version, date.add({ days: ahead }), LOOK_DAYS).find((instance) => instance.start > from)
+    if (found) return found.start < version.validTo ? found : null
+  }
+  return null
+}
+
+/** How many dates hold the next shift for certain: some day of the week has one, and each day off puts it off by a week at most. */
+function daysToLook({ shifts, exceptions = [] }: ShiftScheduleVersion): number {
+  if (shifts.length === 0) return 0
+  const isDaily = exceptions.length === 0 && shifts.some((shift) => !shift.weekdays)
+  return LOOK_DAYS + (isDaily ? 0 : DAYS_PER_WEEK * (1 + exceptions.length))
 }
 
 function localDate(zone: string, at: number): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()
-}
-
-/** The instances that start on `days` local dates, ascending; one more date is looked at so that the last one's end is right. */
-function instancesOn(version: ShiftScheduleVersion, first: Temporal.PlainDate, days: number): ShiftInstance[] {
-  const instances: ShiftInstance[] = []
-  for (let day = 0; day <= days; day++) {
-    const date = first.add({ days: day })
-    for (const shift of version.shifts) instances.push(instanceOn(version.zone, shift, date))
-  }
-  const ordered = instances.filter((instance) => instance.start < instance.end).sort((a, b) => a.start - b.start)
-  return ordered.map((instance, index) => ({ ...instance, end: Math.min(instance.end, ordered[index + 1]?.start ?? Infinity) }))
-}
-
-/**
- * Returns the shift on a local date with its instants. Each wall time is converted on its own: one that the clock skips moves forward
- * by the gap, one that it repeats is the first of the two, for both ends, so that neighbours stay contiguous (domain.md S-42).
- */
-export function instanceOn(zone: string, shift: ShiftDefinition, date: Temporal.PlainDate): ShiftInstance {
-  const endDate = shift.timeEnd <= shift.timeStart ? date.add({ days: 1 }) : date
-  return {
-    shiftId: shift.shiftId,
-    shiftDate: date.toString(),
-    start: wallInstant(zone, date, shift.timeStart),
-    end: wallInstant(zone, endDate, shift.timeEnd),
-  }
-}
-
-function wallInstant(zone: string, date: Temporal.PlainDate, time: string): number {
-  // 'compatible' is exactly that rule: later instant in a gap, earlier one in a repetition.
-  return date.toPlainDateTime(time).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
 }

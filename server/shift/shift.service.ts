@@ -1,7 +1,8 @@
 import type { WorkCenterId } from '#engine/ids.ts'
 import { effectiveSchedule } from '#engine/shift/effectiveSchedule.ts'
+import { instanceOn } from '#engine/shift/instances.ts'
 import type { ShiftDefinition, ShiftInstance, ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
-import { calendarOf, instanceOn } from '#engine/time/calendar.ts'
+import { calendarOf } from '#engine/time/calendar.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listScheduleVersions } from './shiftSchedule.store.ts'
 
@@ -49,7 +50,7 @@ export function scheduledShifts(
   const current = calendarOf(versions).windowAt(now).shift
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(version.zone).toPlainDate()
   return version.shifts.map((shift) => {
-    const instances = [today.subtract({ days: 1 }), today].map((date) => instanceOn(version.zone, shift, date))
+    const instances = [today.subtract({ days: 1 }), today].map((date) => instanceOn(version, shift, date))
     const running = instances.find((instance) => instance.start <= now && now < instance.end)
     const shown = running ?? instances[1]
     return {

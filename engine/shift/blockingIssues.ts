@@ -1,0 +1,68 @@
+import type { LossLevel, LossSource } from '#engine/facts.ts'
+
+export const SHIFT_ISSUES = [
+  'OUTPUT_WITHOUT_JOB_ORDER',
+  'QUALITY_LOSSES_WITHOUT_REASON',
+  'UNCLASSIFIED_LOSSES',
+  'UNCONFIRMED_OUTPUT',
+] as const
+/** What a shift lacks before it can be confirmed without a word (domain.md S-45). */
+export type ShiftIssueCode = (typeof SHIFT_ISSUES)[number]
+
+/** `ids` are those of losses, or of output segments, by the code; ascending and never empty. */
+export type ShiftIssue = { readonly code: ShiftIssueCode; readonly count: number; readonly ids: readonly number[] }
+
+/** What of a loss decides whether it holds up its shift. */
+export type ShiftLoss = {
+  readonly id: number
+  readonly source: LossSource
+  /** By a person, a rule, also a provisional one, or the flag of its status. */
+  readonly isClassified: boolean
+  readonly isValid: boolean
+  readonly level: LossLevel
+}
+
+/** What of an output segment decides whether it holds up its shift. */
+export type ShiftSegment = {
+  readonly id: number
+  /** What it is worth for figures, in units. */
+  readonly total: number
+  readonly hasJobOrder: boolean
+  readonly isConfirmed: boolean
+  /** Whether the device counts on in it. */
+  readonly isOpen: boolean
+}
+
+export type ConfirmationRules = {
+  /** `isProductionOrderRequiredForOutputIIoT` */
+  readonly isJobOrderRequired: boolean
+  /** `isOutputIIoTRequiredOnOutputConfirmation`, or output of the shift was confirmed: then all of it should be. */
+  readonly isOutputConfirmed: boolean
+  readonly isQualityReasonRequired: boolean
+}
+
+/**
+ * Returns what holds up the confirmation of a shift, by code (domain.md S-45): stops without a reason – small stops and invalid losses aside –,
+ * and as far as the rules ask for it output without a job order, output that counting has closed and nobody has confirmed, and rejects without a
+ * reason. A SPEED loss needs no reason: its name says what was lost.
+ */
+export function blockingIssues(
+  shift: { readonly losses: readonly ShiftLoss[]; readonly segments: readonly ShiftSegment[] },
+  rules: ConfirmationRules,
+): readonly ShiftIssue[] {
+  const without = shift.losses.filter((loss) => loss.isValid && !loss.isClassified)
+  const output = shift.segments.filter((segment) => segment.total > 0)
+  return [
+    issueOf('OUTPUT_WITHOUT_JOB_ORDER', rules.isJobOrderRequired ? output.filter((segment) => !segment.hasJobOrder) : []),
+    issueOf('QUALITY_LOSSES_WITHOUT_REASON', rules.isQualityReasonRequired ? without.filter((loss) => loss.source === 'OUTPUT') : []),
+    issueOf(
+      'UNCLASSIFIED_LOSSES',
+      without.filter((loss) => loss.source === 'STATUS' && loss.level !== 1),
+    ),
+    issueOf('UNCONFIRMED_OUTPUT', rules.isOutputConfirmed ? output.filter((segment) => !segment.isOpen && !segment.isConfirmed) : []),
+  ].filter((issue) => issue.count > 0)
+}
+
+function issueOf(code: ShiftIssueCode, found: readonly { readonly id: number }[]): ShiftIssue {
+  return { code, count: found.length, ids: found.map((one) => one.id).sort((a, b) => a - b) }
+}

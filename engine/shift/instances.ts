@@ -1,0 +1,46 @@
+import { shiftDateOf } from './shiftDate.ts'
+import type { ShiftDefinition, ShiftInstance, ShiftScheduleVersion } from './shiftSchedule.ts'
+
+/** Returns the instances that start on `days` local dates, ascending; one more date is looked at so that the last one's end is right. */
+export function instancesOn(version: ShiftScheduleVersion, first: Temporal.PlainDate, days: number): ShiftInstance[] {
+  const instances: ShiftInstance[] = []
+  for (let day = 0; day <= days; day++) {
+    const date = first.add({ days: day })
+    for (const shift of version.shifts) if (startsOn(version, shift, date)) instances.push(instanceOn(version, shift, date))
+  }
+  const ordered = instances.filter((instance) => instance.start < instance.end).sort((a, b) => a.start - b.start)
+  return ordered.map((instance, index) => ({ ...instance, end: Math.min(instance.end, ordered[index + 1]?.start ?? Infinity) }))
+}
+
+/** Whether the shift starts on the date: by its days of the week, unless the date is an exception (domain.md S-48). */
+function startsOn({ exceptions = [] }: ShiftScheduleVersion, shift: ShiftDefinition, date: Temporal.PlainDate): boolean {
+  if (exceptions.length > 0) {
+    const text = date.toString()
+    const exception = exceptions.find((one) => one.date === text)
+    if (exception) return exception.isWorking
+  }
+  return shift.weekdays?.includes(date.dayOfWeek) ?? true
+}
+
+/**
+ * Returns the shift on a local date with its instants. Each wall time is converted on its own: one that the clock skips moves forward
+ * by the gap, one that it repeats is the first of the two, for both ends, so that neighbours stay contiguous (domain.md S-42).
+ */
+export function instanceOn(
+  { zone, shiftDateRule = 'START' }: Pick<ShiftScheduleVersion, 'zone' | 'shiftDateRule'>,
+  shift: ShiftDefinition,
+  date: Temporal.PlainDate,
+): ShiftInstance {
+  const endDate = shift.timeEnd <= shift.timeStart ? date.add({ days: 1 }) : date
+  return {
+    shiftId: shift.shiftId,
+    shiftDate: shiftDateOf(shiftDateRule, shift, date),
+    start: wallInstant(zone, date, shift.timeStart),
+    end: wallInstant(zone, endDate, shift.timeEnd),
+  }
+}
+
+function wallInstant(zone: string, date: Temporal.PlainDate, time: string): number {
+  // 'compatible' is exactly that rule: later instant in a gap, earlier one in a repetition.
+  return date.toPlainDateTime(time).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
+}
