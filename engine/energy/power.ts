@@ -1,31 +1,56 @@
 import type { ElectricalSetup } from '#engine/workCenter/workCenterSetup.ts'
 
-/** Phase currents in A as the sensors report them. */
+/** Phase currents in A as the sensors report them; null = no sensor on that phase. */
 export type PhaseCurrents = { readonly a: number | null; readonly b: number | null; readonly c: number | null }
 
 const W_PER_KW = 1000
 const PHASES = 3
+const PERCENT = 100
 
 /**
  * Returns the active power in kW from the currents, null without voltage, cosPhi or a current (domain.md S-10).
- * Line-to-line voltage; one installed phase stands for three equal ones, two for two.
+ * Line-to-line voltage; phases without a sensor are taken to carry the mean of the others, since a missing sensor is not zero (E-20).
  */
 export function powerFromCurrents(currents: PhaseCurrents, setup: ElectricalSetup): number | null {
-  const { voltage, cosPhi, transformationRatio } = setup
   const sum = sumOfPhases(currents)
-  if (voltage === null || cosPhi === null || sum === null) return null
-  return ((voltage / Math.sqrt(PHASES)) * sum * transformationRatio * cosPhi) / W_PER_KW
+  const factor = kwPerAmpere(setup)
+  return sum === null || factor === null ? null : sum * factor
+}
+
+/** Returns the kW that an ampere of one phase's sensor stands for, null without voltage or cosPhi: U / √3 · k · cosPhi (domain.md S-10). */
+export function kwPerAmpere({ voltage, cosPhi, transformationRatio }: ElectricalSetup): number | null {
+  return voltage === null || cosPhi === null ? null : ((voltage / Math.sqrt(PHASES)) * transformationRatio * cosPhi) / W_PER_KW
+}
+
+/** Returns whether the power is computed with the mean for a phase without a sensor: worth saying beside the figure (domain.md S-10). */
+export function isAssumedBalanced(currents: PhaseCurrents): boolean {
+  const known = knownPhases(currents).length
+  return known > 0 && known < PHASES
+}
+
+/** Returns the apparent power in kVA, null without a power or cosPhi (domain.md S-10). */
+export function apparentPower(powerKw: number | null, cosPhi: number | null): number | null {
+  return powerKw === null || cosPhi === null || cosPhi <= 0 ? null : powerKw / cosPhi
 }
 
 /** Returns the load in % of nominal power, which may exceed 100; null without a nominal power (domain.md S-11). */
 export function loadOf(powerKw: number | null, nominalPowerKw: number | null): number | null {
   if (powerKw === null || nominalPowerKw === null || nominalPowerKw <= 0) return null
-  return (powerKw / nominalPowerKw) * 100
+  return (powerKw / nominalPowerKw) * PERCENT
 }
 
-function sumOfPhases({ a, b, c }: PhaseCurrents): number | null {
-  const known = [a, b, c].filter((current) => current !== null)
+/** Returns the power in kW that a load in % stands for; null without a nominal power (domain.md S-11). */
+export function powerFromLoad(loadPercent: number | null, nominalPowerKw: number | null): number | null {
+  if (loadPercent === null || nominalPowerKw === null || nominalPowerKw <= 0) return null
+  return (loadPercent / PERCENT) * nominalPowerKw
+}
+
+function sumOfPhases(currents: PhaseCurrents): number | null {
+  const known = knownPhases(currents)
   if (known.length === 0) return null
-  const sum = known.reduce((total, current) => total + current, 0)
-  return known.length === 1 ? sum * PHASES : sum
+  return (known.reduce((total, current) => total + current, 0) * PHASES) / known.length
+}
+
+function knownPhases({ a, b, c }: PhaseCurrents): number[] {
+  return [a, b, c].filter((current) => current !== null)
 }

@@ -34,7 +34,7 @@ export function compileSetup(setup: WorkCenterSetup): CompiledSetup {
   const made = {
     setup,
     calendar: calendarOf(setup.schedule),
-    epochs: ruleEpochs(setup.statusRules, setup.statusSource),
+    epochs: ruleEpochs(setup),
     stayShare: 1 - (setup.deadBandPercent ?? 0) / 100,
     idealCycleMs,
     stretches: orderStretches(setup.jobs, idealCycleMs),
@@ -58,11 +58,13 @@ export function idealCycleOf(speedPerMin: number | null): number | null {
 /** Returns the rules in force at the instant. */
 export function epochAt(compiledSetup: CompiledSetup, at: number): RuleEpoch {
   const { epochs } = compiledSetup
-  let found = epochs[0]
-  for (const epoch of epochs) {
-    if (epoch.start > at) break
-    found = epoch
+  let [low, high] = [0, epochs.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((epochs[middle]?.start ?? Infinity) <= at) low = middle
+    else high = middle - 1
   }
+  const found = epochs[low]
   if (!found) throw new Error('a rule set always has an epoch')
   return found
 }

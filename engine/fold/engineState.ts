@@ -1,4 +1,4 @@
-import type { OeeIssue, OutputCount } from '#engine/facts.ts'
+import type { NoDataCause, OeeIssue, OutputCount } from '#engine/facts.ts'
 import type { StatusRuleId } from '#engine/ids.ts'
 import type { Tally } from '#engine/oee/tally.ts'
 import type { CounterReading } from '#engine/output/counter.ts'
@@ -6,10 +6,19 @@ import type { CounterSums } from '#engine/output/outputCount.ts'
 import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 
-export type Reading = { readonly at: number; readonly value: number | null }
+/** A sensor's last value; `cause` says why there is none when the device itself gave the reason (domain.md S-6). */
+export type Reading = { readonly at: number; readonly value: number | null; readonly cause?: NoDataCause }
 
-/** A status that holds since an instant. */
-export type HeldStatus = { readonly kind: StatusKind; readonly ruleId: StatusRuleId | null; readonly since: number }
+/** A status that holds since an instant; `cause` with NO_DATA only. */
+export type HeldStatus = {
+  readonly kind: StatusKind
+  readonly ruleId: StatusRuleId | null
+  readonly cause: NoDataCause | null
+  readonly since: number
+}
+
+/** A status that a person chose, and from when on the automatic status must have been ineffective before it may end it; null = it is effective (domain.md S-2). */
+export type HeldManual = { readonly start: number; readonly armedAt: number | null }
 
 /** A status that replaces the committed one, from its first sample, if it lasts until `commitAt` (domain.md S-5). */
 export type CandidateStatus = HeldStatus & { readonly commitAt: number }
@@ -71,6 +80,7 @@ export type EngineState = {
   readonly pulse: { readonly at: number; readonly perMin: number } | null
   readonly status: HeldStatus | null
   readonly candidate: CandidateStatus | null
+  readonly manual: HeldManual | null
   /** Speed by pulses: since when the machine stands still if no pulse comes in time; null = a stop is not being waited for (domain.md S-5). */
   readonly stopSince: number | null
   /** End of the last stretch without data. */
@@ -97,6 +107,7 @@ export function initialState(): EngineState {
     pulse: null,
     status: null,
     candidate: null,
+    manual: null,
     stopSince: null,
     gapEnd: null,
     settledTo: 0,

@@ -2,6 +2,7 @@ import { epochAt, type CompiledSetup } from './compiledSetup.ts'
 import type {
   CandidateStatus,
   EngineState,
+  HeldManual,
   HeldStatus,
   OpenHour,
   OpenLoss,
@@ -35,6 +36,7 @@ export type Fold = {
   pulse: EngineState['pulse']
   status: HeldStatus | null
   candidate: CandidateStatus | null
+  manual: HeldManual | null
   stopSince: number | null
   gapEnd: number | null
   settledTo: number
@@ -85,6 +87,7 @@ function copyState(from: Readonly<StateParts> | EngineState): StateParts {
     pulse: from.pulse,
     status: from.status,
     candidate: from.candidate,
+    manual: from.manual,
     stopSince: from.stopSince,
     gapEnd: from.gapEnd,
     settledTo: from.settledTo,

@@ -108,7 +108,7 @@ export function emitOpenRows(fold: Fold, now: number): void {
   settle(fold, now)
   trackLoss(fold, fold.settledTo)
   const { status, rows, compiled } = fold
-  if (status) rows.statuses.push({ start: status.since, end: null, kind: status.kind, statusRuleId: status.ruleId, cause: null })
+  if (status) rows.statuses.push({ start: status.since, end: null, kind: status.kind, statusRuleId: status.ruleId, cause: status.cause })
   closeLoss(fold, null)
   for (const segment of fold.segments) {
     rows.outputs.push(segmentRow(segment, compiled))

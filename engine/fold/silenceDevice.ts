@@ -1,3 +1,4 @@
+import type { NoDataCause } from '#engine/facts.ts'
 import type { Reading } from './engineState.ts'
 import type { Fold } from './fold.ts'
 import { meterTo } from './meterSpeed.ts'
@@ -21,10 +22,16 @@ const MACHINE_SENSORS = [
  */
 export function silenceDevice(fold: Fold): void {
   const { at, sensors } = fold
-  if (at === null || !(isZeroAt(sensors['DEVICE_ON_OFF'], at) || (isZeroAt(sensors['BATTERY_LEVEL'], at) && !isCharging(sensors)))) return
+  const cause = at === null ? null : causeAt(sensors, at)
+  if (at === null || cause === null) return
   meterTo(fold, at)
   fold.pulse = null
-  for (const sensor of MACHINE_SENSORS) if (sensors[sensor]) sensors[sensor] = { at, value: null }
+  for (const sensor of MACHINE_SENSORS) if (sensors[sensor]) sensors[sensor] = { at, value: null, cause }
+}
+
+function causeAt(sensors: Fold['sensors'], at: number): NoDataCause | null {
+  if (isZeroAt(sensors['DEVICE_ON_OFF'], at)) return 'DEVICE_OFF'
+  return isZeroAt(sensors['BATTERY_LEVEL'], at) && !isCharging(sensors) ? 'BATTERY_EMPTY' : null
 }
 
 function isZeroAt(reading: Reading | undefined, at: number): boolean {

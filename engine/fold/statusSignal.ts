@@ -1,7 +1,16 @@
-import { epochAt, idealCycleOf, type CompiledSetup } from './compiledSetup.ts'
+import { idealCycleOf, type CompiledSetup } from './compiledSetup.ts'
 import type { EngineState, Reading } from './engineState.ts'
-import { loadOf, powerFromCurrents, type PhaseCurrents } from '#engine/energy/power.ts'
-import { matchStatus, meaningOf, NO_DATA, type StatusInput, type StatusRef, type Staying } from '#engine/status/ruleSet.ts'
+import { loadValue, phaseReadings, powerValue } from '#engine/energy/powerReading.ts'
+import type { NoDataCause } from '#engine/facts.ts'
+import {
+  matchStatus,
+  meaningOf,
+  NO_DATA_BY,
+  type RuleEpoch,
+  type StatusInput,
+  type StatusRef,
+  type Staying,
+} from '#engine/status/ruleSet.ts'
 
 /** What the sensors say at an instant, before debouncing. */
 export type StatusSignal = {
@@ -13,61 +22,41 @@ export type StatusSignal = {
   readonly stopSince: number
 }
 
-/** A value of the source and since when its oldest part is known; `input` null = a part is unavailable. */
-export type SourceValue = { readonly input: StatusInput | null; readonly at: number }
+/** A value of the source and since when its oldest part is known; `input` null = a part is unavailable, and `cause` why when the device said it. */
+export type SourceValue = { readonly input: StatusInput | null; readonly at: number; readonly cause?: NoDataCause }
 
 type Sensors = EngineState['sensors']
 type SignalState = Pick<EngineState, 'sensors' | 'pulse' | 'status' | 'candidate'>
 
-const SILENT: StatusSignal = { status: NO_DATA, silentFrom: Infinity, stopAt: Infinity, stopSince: Infinity }
-
-/** Returns what the sensors say at the instant by the work center's status source (domain.md S-2, S-3, S-6). */
-export function signalAt(state: SignalState, at: number, compiled: CompiledSetup): StatusSignal {
-  const { setup } = compiled
-  const source = setup.statusSource
-  if (source === 'SPEED' && !state.sensors['LINEAR_SPEED']) return pulseSignal(state, at, compiled)
-  const value = sourceValue(state.sensors, compiled)
-  if (!value || value.input === null) return SILENT
+/** Returns what the sensors say at the instant by the source, the rules and the constants of the epoch (domain.md S-2, S-3, S-6). */
+export function signalAt(state: SignalState, at: number, compiled: CompiledSetup, epoch: RuleEpoch): StatusSignal {
+  if (epoch.source === 'SPEED' && !state.sensors['LINEAR_SPEED']) return pulseSignal(state, at, compiled, epoch)
+  const value = sourceValue(state.sensors, epoch)
+  if (!value) return silence('SILENT')
+  if (value.input === null) return silence(value.cause ?? 'UNAVAILABLE')
   const silentFrom = value.at + compiled.maxGapMs
-  if (at >= silentFrom) return SILENT
-  return {
-    status: matchStatus(epochAt(compiled, at), value.input, stayingIn(state, compiled)),
-    silentFrom,
-    stopAt: Infinity,
-    stopSince: Infinity,
-  }
+  if (at >= silentFrom) return silence('SILENT')
+  return { status: matchStatus(epoch, value.input, stayingIn(state, compiled)), silentFrom, stopAt: Infinity, stopSince: Infinity }
 }
 
-/** Returns the power in kW: the power sensor's, or computed from the phase currents (domain.md S-10); null when no such sensor was ever heard. */
-export function powerValue(sensors: Sensors, compiled: CompiledSetup): { readonly at: number; readonly value: number | null } | null {
-  const measured = sensors['POWER']
-  if (measured) return measured
-  const phases = phaseReadings(sensors)
-  return phases && { at: phases.at, value: phases.isComplete ? powerFromCurrents(phases.currents, compiled.setup.electrical) : null }
+function silence(cause: NoDataCause): StatusSignal {
+  return { status: NO_DATA_BY[cause], silentFrom: Infinity, stopAt: Infinity, stopSince: Infinity }
 }
 
-/** Returns the load in %: the load sensor's, or of nominal power (domain.md S-11); null when nothing to tell it by was ever heard. */
-export function loadValue(sensors: Sensors, compiled: CompiledSetup): Reading | null {
-  const measured = sensors['LOAD']
-  if (measured) return measured
-  const power = powerValue(sensors, compiled)
-  return power && { at: power.at, value: loadOf(power.value, compiled.setup.electrical.nominalPowerKw) }
-}
-
-function sourceValue(sensors: Sensors, compiled: CompiledSetup): SourceValue | null {
-  switch (compiled.setup.statusSource) {
+function sourceValue(sensors: Sensors, { source, electrical }: RuleEpoch): SourceValue | null {
+  switch (source) {
     case 'POWER':
-      return toSource(powerValue(sensors, compiled))
+      return toSource(powerValue(sensors, electrical))
     case 'LOAD':
-      return toSource(loadValue(sensors, compiled))
+      return toSource(loadValue(sensors, electrical))
     case 'SPEED':
       return toSource(sensors['LINEAR_SPEED'] ?? null)
     case 'CURRENT': {
       const phases = phaseReadings(sensors)
       if (!phases) return null
-      const single = sensors['ELECTRIC_CURRENT']
-      const input = phases.isSingle && single ? { a: single.value, b: single.value, c: single.value } : phases.currents
-      return { input: phases.isComplete ? input : null, at: phases.at }
+      const { a } = phases.currents
+      const input = phases.isSingle ? { a, b: a, c: a } : phases.currents
+      return { ...causeOf(phases.absent), input: phases.absent ? null : input, at: phases.at }
     }
   }
 }
@@ -78,26 +67,11 @@ function stayingIn({ candidate, status }: SignalState, { stayShare }: CompiledSe
 }
 
 function toSource(reading: Reading | null): SourceValue | null {
-  return reading && { input: reading.value, at: reading.at }
+  return reading && { ...causeOf(reading), input: reading.value, at: reading.at }
 }
 
-/** An installed phase that is silent or unavailable makes the whole unknown, never zero (domain.md S-10, E-20). */
-function phaseReadings(sensors: Sensors): { currents: PhaseCurrents; at: number; isComplete: boolean; isSingle: boolean } | null {
-  const a = sensors['ELECTRIC_CURRENT_A']
-  const b = sensors['ELECTRIC_CURRENT_B']
-  const c = sensors['ELECTRIC_CURRENT_C']
-  if (!a && !b && !c) {
-    const single = sensors['ELECTRIC_CURRENT']
-    return single
-      ? { currents: { a: single.value, b: null, c: null }, at: single.at, isComplete: single.value !== null, isSingle: true }
-      : null
-  }
-  return {
-    currents: { a: a?.value ?? null, b: b?.value ?? null, c: c?.value ?? null },
-    at: Math.min(a?.at ?? Infinity, b?.at ?? Infinity, c?.at ?? Infinity),
-    isComplete: a?.value !== null && b?.value !== null && c?.value !== null,
-    isSingle: false,
-  }
+function causeOf(reading: Reading | null): { readonly cause?: NoDataCause } {
+  return reading?.cause ? { cause: reading.cause } : {}
 }
 
 /**
@@ -105,13 +79,12 @@ function phaseReadings(sensors: Sensors): { currents: PhaseCurrents; at: number;
  * status and two reports of a periodic device; it then holds since one cycle after the last pulse. Without a reference speed, the cycle that the
  * last two pulses showed stands for the ideal one.
  */
-function pulseSignal(state: SignalState, at: number, compiled: CompiledSetup): StatusSignal {
+function pulseSignal(state: SignalState, at: number, compiled: CompiledSetup, epoch: RuleEpoch): StatusSignal {
   const { pulse } = state
   const heardAt = lastHeard(state.sensors)
-  if (heardAt === null) return SILENT
+  if (heardAt === null) return silence(absenceOf(state.sensors))
   const silentFrom = heardAt + compiled.maxGapMs
-  if (at >= silentFrom) return SILENT
-  const epoch = epochAt(compiled, at)
+  if (at >= silentFrom) return silence('SILENT')
   const stop = matchStatus(epoch, 0)
   if (!pulse) return { status: stop, silentFrom, stopAt: Infinity, stopSince: at }
   const cycleMs = compiled.idealCycleMs ?? idealCycleOf(pulse.perMin) ?? 0
@@ -133,6 +106,15 @@ function lastHeard(sensors: Sensors): number | null {
     if (reading && reading.value !== null && reading.at > (heardAt ?? -Infinity)) heardAt = reading.at
   }
   return heardAt
+}
+
+/** Why no output sensor says anything: the first one's reason, or that none was ever heard. */
+function absenceOf(sensors: Sensors): NoDataCause {
+  for (const sensor of OUTPUT_SENSORS) {
+    const reading = sensors[sensor]
+    if (reading) return reading.cause ?? 'UNAVAILABLE'
+  }
+  return 'SILENT'
 }
 
 /** Sensors that register output, in the order of their names. */

@@ -4,12 +4,13 @@ import type { Fold } from './fold.ts'
 import { settle } from './settle.ts'
 import { meterTo } from './meterSpeed.ts'
 import { meaningOf, type StatusRef } from '#engine/status/ruleSet.ts'
+import { heedManualStatus } from './manualSignal.ts'
 import { signalAt } from './statusSignal.ts'
 
 /** Decides what the sensors say at the instant and follows it in the timeline. */
 export function refreshStatus(fold: Fold, at: number): void {
   if (at >= fold.epoch.end) fold.epoch = epochAt(fold.compiled, at)
-  const signal = signalAt(fold, at, fold.compiled)
+  const signal = heedManualStatus(fold, at, signalAt(fold, at, fold.compiled, fold.epoch))
   const isDeclared = fold.stopSince !== null && signal.stopAt === Infinity && signal.stopSince !== Infinity
   fold.stopSince = signal.stopAt === Infinity ? null : Math.max(signal.stopSince, fold.status?.since ?? 0)
   fold.signal = signal
@@ -39,7 +40,7 @@ export function absorbCandidate(fold: Fold): void {
  */
 function followStatus(fold: Fold, at: number, status: StatusRef): void {
   const { candidate, status: committed } = fold
-  const isGone = committed !== null && committed.ruleId !== null && !fold.epoch.meanings.has(committed.ruleId)
+  const isGone = committed !== null && committed.ruleId !== null && !fold.epoch.holding.has(committed.ruleId)
   if (candidate && isSame(candidate, status)) {
     if (isGone) commitCandidate(fold)
     return
@@ -50,7 +51,7 @@ function followStatus(fold: Fold, at: number, status: StatusRef): void {
   const { minEventDurationMs } = meaningOf(fold.epoch, status)
   const isHeard = committed && committed.kind !== 'NO_DATA' && status.kind !== 'NO_DATA'
   if (!isHeard || isGone || minEventDurationMs <= 0) changeStatus(fold, at, status)
-  else fold.candidate = { kind: status.kind, ruleId: status.ruleId, since: at, commitAt: at + minEventDurationMs }
+  else fold.candidate = { kind: status.kind, ruleId: status.ruleId, cause: null, since: at, commitAt: at + minEventDurationMs }
 }
 
 function declareStop(fold: Fold, at: number, status: StatusRef, since: number): void {
@@ -67,10 +68,10 @@ function changeStatus(fold: Fold, since: number, to: StatusRef): void {
   if (fold.stopSince !== null) fold.stopSince = Math.max(fold.stopSince, since)
   if (from) settle(fold, since)
   if (from && from.since < since) {
-    fold.rows.statuses.push({ start: from.since, end: since, kind: from.kind, statusRuleId: from.ruleId, cause: null })
+    fold.rows.statuses.push({ start: from.since, end: since, kind: from.kind, statusRuleId: from.ruleId, cause: from.cause })
     if (from.kind === 'NO_DATA') fold.gapEnd = since
   }
-  fold.status = { kind: to.kind, ruleId: to.ruleId, since }
+  fold.status = { kind: to.kind, ruleId: to.ruleId, cause: to.cause, since }
 }
 
 /** Settles the time in which undecided units were made, so that they do not pile up. */

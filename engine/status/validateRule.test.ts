@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exampleRule } from '#engine/testing/exampleSetup.ts'
+import { exampleRule, exampleSetup } from '#engine/testing/exampleSetup.ts'
 import { matchStatus, ruleEpochs } from './ruleSet.ts'
 import type { PhaseRanges, StatusRule } from './statusRule.ts'
 import { rulesIntersect, validateRule } from './validateRule.ts'
@@ -48,10 +48,7 @@ for (const [name, a, b, expected] of phaseCases) {
   })
 }
 
-const [epoch] = ruleEpochs(
-  [run, idle].map((rule) => ({ ...rule, validFrom: -Infinity })),
-  'POWER',
-)
+const [epoch] = ruleEpochs(exampleSetup({ statusRules: [run, idle].map((rule) => ({ ...rule, validFrom: -Infinity })) }))
 const matches: readonly (readonly [value: number, kind: string, ruleId: number | null])[] = [
   [0, 'OFF', null],
   [0.999, 'OFF', null],
@@ -64,15 +61,13 @@ const matches: readonly (readonly [value: number, kind: string, ruleId: number |
 for (const [value, kind, ruleId] of matches) {
   test(`${value} kW is ${kind} ${ruleId ?? ''} (E-18, E-19)`, () => {
     assert.ok(epoch)
-    assert.deepEqual(matchStatus(epoch, value), { kind, ruleId })
+    assert.deepEqual(matchStatus(epoch, value), { kind, ruleId, cause: null })
   })
 }
 
 test('a rule by current matches when every phase with bounds does; a phase without a sensor never does', () => {
-  const [byPhase] = ruleEpochs(
-    [exampleRule(1, 0, null, { rangeType: 'CURRENT', phases: { a: high, b: low }, validFrom: -Infinity })],
-    'CURRENT',
-  )
+  const statusRules = [exampleRule(1, 0, null, { rangeType: 'CURRENT', phases: { a: high, b: low }, validFrom: -Infinity })]
+  const [byPhase] = ruleEpochs(exampleSetup({ statusSource: 'CURRENT', statusRules }))
   assert.ok(byPhase)
   assert.equal(matchStatus(byPhase, { a: 6, b: 2, c: 99 }).kind, 'RULE')
   assert.equal(matchStatus(byPhase, { a: 6, b: 7, c: 0 }).kind, 'UNDEFINED')

@@ -2,14 +2,15 @@ import { presentFold, type EngineState } from '#engine/advance.ts'
 import type { ShiftRecord } from '#engine/facts.ts'
 import { epochAt, type CompiledSetup } from '#engine/fold/compiledSetup.ts'
 import type { Fold } from '#engine/fold/fold.ts'
-import { loadValue, powerValue, pulsePatience } from '#engine/fold/statusSignal.ts'
+import { loadValue, powerValue } from '#engine/energy/powerReading.ts'
+import { pulsePatience } from '#engine/fold/statusSignal.ts'
 import { kpisOf, timesOf } from '#engine/oee/kpis.ts'
 import { roundCount } from '#engine/output/outputCount.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
 import { currentState } from '#engine/status/currentState.ts'
 import { meaningOf } from '#engine/status/ruleSet.ts'
 import type { LiveWorkCenter } from './liveWorkCenter.ts'
-import type { WorkCenterSetup } from './workCenterSetup.ts'
+import type { ElectricalSetup, WorkCenterSetup } from './workCenterSetup.ts'
 
 /** Figures of a shift that has just begun jump; below this planned time they are not shown (domain.md D-45). */
 const MIN_PLANNED_MS = 60_000
@@ -19,7 +20,7 @@ const MS_PER_MIN = 60_000
 export function liveView(state: EngineState, now: number, setup: WorkCenterSetup): LiveWorkCenter {
   const fold = presentFold(state, now, setup)
   const { compiled } = fold
-  const load = loadValue(fold.sensors, compiled)
+  const load = loadValue(fold.sensors, electricalAt(compiled, now))
   const status = statusView(fold, Math.max(now, state.at ?? now))
   const shift = shiftView(compiled, now)
   const present = fold.windows.at(-1)
@@ -82,10 +83,11 @@ function outputView(record: ShiftRecord, setup: WorkCenterSetup): LiveWorkCenter
 
 function valuesView(fold: Fold, now: number): LiveWorkCenter['values'] {
   const { sensors, compiled, pulse } = fold
+  const electrical = electricalAt(compiled, now)
   const speed = sensors['LINEAR_SPEED'] ?? (pulse && { at: pulse.at, value: isStandingStill(fold, pulse, now) ? 0 : pulse.perMin })
   const shown = {
-    POWER: powerValue(sensors, compiled),
-    LOAD: loadValue(sensors, compiled),
+    POWER: powerValue(sensors, electrical),
+    LOAD: loadValue(sensors, electrical),
     SPEED: speed,
     BATTERY_LEVEL: sensors['BATTERY_LEVEL'],
     SIGNAL_LEVEL: sensors['SIGNAL_LEVEL'],
@@ -95,9 +97,14 @@ function valuesView(fold: Fold, now: number): LiveWorkCenter['values'] {
   return values
 }
 
+/** The constants in force: a power that is drawn is the one that the status is told by (domain.md E-59). */
+function electricalAt(compiled: CompiledSetup, now: number): ElectricalSetup {
+  return epochAt(compiled, now).electrical
+}
+
 /** Where pulses tell the status, a stop that is waited for means that they are still due; elsewhere they are due for two cycles of the speed they showed. */
 function isStandingStill({ signal, compiled }: Fold, pulse: { readonly at: number; readonly perMin: number }, now: number): boolean {
-  if (compiled.setup.statusSource === 'SPEED') return signal !== null && signal.stopAt === Infinity
+  if (epochAt(compiled, now).source === 'SPEED') return signal !== null && signal.stopAt === Infinity
   const cyclesMs = pulse.perMin > 0 ? (2 * MS_PER_MIN) / pulse.perMin : 0
   return now >= pulse.at + Math.max(pulsePatience(compiled, 0), cyclesMs)
 }
