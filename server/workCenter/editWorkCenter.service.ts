@@ -3,6 +3,7 @@ import { findMembership } from '#server/company/membership.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber, checkPattern, checkText } from './checkField.ts'
 import { listGroups } from './group.store.ts'
+import { saveDecisive } from './decisiveChange.service.ts'
 import { saveWorkCenter } from './workCenter.service.ts'
 import type { WorkCenterDeps } from './workCenter.service.ts'
 import type { WorkCenterColumns } from './workCenter.store.ts'
@@ -12,6 +13,7 @@ type Editable = Pick<
   WorkCenter,
   | 'comment'
   | 'cosPhi'
+  | 'deadBandPercent'
   | 'description'
   | 'externalCode'
   | 'groupId'
@@ -45,6 +47,7 @@ export type WorkCenterChange = { readonly [Key in keyof Editable]?: Editable[Key
 const TEXT = { min: 0, max: 2000 }
 const CODE = { min: 0, max: 200 }
 const PERCENT = { min: 0, max: 100 }
+const DEAD_BAND = { min: 0, max: 50 }
 
 /**
  * Returns the work center with the change. Refuses values outside the ranges of spec 001 §5 with the field and the range: cosPhi above 0 and at
@@ -52,13 +55,15 @@ const PERCENT = { min: 0, max: 100 }
  */
 export async function editWorkCenter(
   deps: WorkCenterDeps,
-  member: { readonly companyId: WorkCenter['companyId'] },
+  member: { readonly companyId: WorkCenter['companyId']; readonly userId?: UserId },
   id: WorkCenterId,
   change: WorkCenterChange,
 ): Promise<WorkCenter> {
   const columns = columnsOf(change)
   await requireReferences(deps, member, change)
-  return await saveWorkCenter(deps, member, id, change.version ?? null, columns)
+  return await saveWorkCenter(deps, member, id, change.version ?? null, columns, (tenant, present) =>
+    saveDecisive(tenant, present, columns, deps.now()),
+  )
 }
 
 /** Returns the columns of a checked change. */
@@ -90,6 +95,7 @@ export function columnsOf(change: WorkCenterChange): WorkCenterColumns {
     voltage: change.voltage,
     nominal_power: change.nominalPower,
     idle_load_threshold: change.idleLoadThreshold ?? undefined,
+    dead_band_percent: change.deadBandPercent ?? undefined,
     target_speed: change.targetSpeed,
     target_availability: change.targetAvailability,
     target_performance: change.targetPerformance,
@@ -104,6 +110,7 @@ function checkNumbers(change: WorkCenterChange): void {
   checkNumber('voltage', change.voltage, { above: 0, max: 1_000_000 })
   checkNumber('nominalPower', change.nominalPower, { above: 0, max: 1_000_000 })
   checkNumber('idleLoadThreshold', change.idleLoadThreshold, PERCENT)
+  checkNumber('deadBandPercent', change.deadBandPercent, DEAD_BAND)
   checkNumber('targetSpeed', change.targetSpeed, { above: 0, max: 1_000_000 })
   for (const name of ['targetAvailability', 'targetPerformance', 'targetQuality', 'targetOee'] as const)
     checkNumber(name, change[name], PERCENT)

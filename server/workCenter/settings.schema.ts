@@ -15,6 +15,7 @@ const EditBoxInput = builder.inputType('EditBoxInput', {
     id: t.int({ required: true }),
     comment: t.string(),
     cosPhi: t.field({ type: 'Decimal' }),
+    deadBandPercent: t.field({ type: 'Decimal' }),
     description: t.string(),
     deviceStatus: t.field({ type: DeviceStatusEnum }),
     externalCode: t.string(),

@@ -1,8 +1,10 @@
-import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { claimDevice, findDevice, releaseDevice, updateDevice } from '#server/device/device.store.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber, checkText } from './checkField.ts'
 import { lockDevice } from './companyDevice.store.ts'
@@ -17,9 +19,18 @@ export type WorkCenterDeps = {
   readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
   /** Told after a commit that a device was claimed, released or set differently. */
   readonly deviceChanged: (deviceId: DeviceId) => void
+  /** Awaited after a commit with marks: the records follow from the change. */
+  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  readonly now: () => number
 }
 
-type Member = { readonly companyId: CompanyId }
+type Member = { readonly companyId: CompanyId; readonly userId?: UserId }
+
+/** What belongs to a change of a work center beside its columns, worked out within its transaction. */
+export type FurtherChange = (
+  tenant: Tenant,
+  present: WorkCenter,
+) => Promise<{ readonly columns?: WorkCenterColumns; readonly marks: readonly RecalculationMark[] }>
 
 const NAME_LENGTH = { min: 1, max: 200 }
 const DAY_MS = 86_400_000
@@ -85,22 +96,36 @@ export async function setDevice(
   return workCenterId
 }
 
-/** Returns the work center with the columns changed, and tells that its setup did; refuses an archived one and an older version. */
+/**
+ * Returns the work center with the columns changed, and tells that its setup did; what else the change brings is written with it, and the figures
+ * that it marks are recalculated before the answer. Refuses an archived work center and an older version.
+ */
 export async function saveWorkCenter(
   deps: WorkCenterDeps,
   member: Member,
   id: WorkCenterId,
   version: number | null,
   columns: WorkCenterColumns,
+  further: FurtherChange | null = null,
 ): Promise<WorkCenter> {
-  const saved = await deps.database.inTenant(member.companyId, async (tenant) => {
+  const { saved, isMarked } = await deps.database.inTenant(member.companyId, async (tenant) => {
+    // Taken first, so that of two changes at once the second sees the first one's values.
+    await raiseSetupVersion(tenant, id)
     const present = await requireActive(tenant, id)
-    const changed = await updateWorkCenter(tenant, id, version, columns)
-    if (changed === null) throw new Refusal({ code: 'CONFLICT', params: { version: present.version } })
-    return changed
+    if (version !== null && version !== present.version) throw conflictWith(present)
+    const { columns: more, marks } = further === null ? { marks: [] } : await further(tenant, present)
+    const changed = await updateWorkCenter(tenant, id, version, { ...columns, ...more })
+    if (changed === null) throw conflictWith(present)
+    await markForRecalculation(tenant, marks, member.userId ?? null)
+    return { saved: changed, isMarked: marks.length > 0 }
   })
   deps.setupChanged(member.companyId, id)
+  if (isMarked) await deps.recalculate(member.companyId, id)
   return saved
+}
+
+function conflictWith(present: WorkCenter): Refusal {
+  return new Refusal({ code: 'CONFLICT', params: { version: present.version } })
 }
 
 /** Returns the work center of the company; refuses an unknown one, and an archived one, which nobody changes any more. */

@@ -11,6 +11,9 @@ import type { DB } from '#server/db/schema.ts'
 export const DEVICE_STATUSES = ['ACTIVE', 'ARCHIVE', 'TEMPORARY_SHUTDOWN'] as const
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number]
 
+export const CALIBRATION_STATES = ['RUNNING', 'DONE', 'FAILED'] as const
+export type CalibrationState = (typeof CALIBRATION_STATES)[number]
+
 /** A work center as people set it up; what it is doing is its LiveWorkCenter. */
 export type WorkCenter = {
   readonly id: WorkCenterId
@@ -39,6 +42,13 @@ export type WorkCenter = {
   readonly transformationRatioCode: string | null
   readonly nominalPower: number | null
   readonly idleLoadThreshold: number
+  readonly deadBandPercent: number
+  /** Whether the nominal power is the result of a calibration under the constants in force (domain.md S-12). */
+  readonly isCalibrated: boolean
+  /** When the newest calibration began (ms UTC); null = there was none. */
+  readonly calibrationStart: number | null
+  readonly calibrationState: CalibrationState | null
+  readonly calibrationFailure: string | null
   readonly calculationType: OutputCalculationType
   /** Units a minute. */
   readonly targetSpeed: number | null
@@ -86,6 +96,11 @@ export const WORK_CENTER_COLUMNS = [
   'transformation_ratio_code',
   'nominal_power',
   'idle_load_threshold',
+  'dead_band_percent',
+  'is_calibrated',
+  'calibration_start',
+  'calibration_state',
+  'calibration_failure',
   'calculation_type',
   'target_speed',
   'counter_range',
@@ -131,6 +146,11 @@ export function toWorkCenter(row: Pick<WorkCenterRow, (typeof WORK_CENTER_COLUMN
     transformationRatioCode: row.transformation_ratio_code,
     nominalPower: row.nominal_power,
     idleLoadThreshold: row.idle_load_threshold,
+    deadBandPercent: row.dead_band_percent,
+    isCalibrated: row.is_calibrated,
+    calibrationStart: row.calibration_start,
+    calibrationState: row.calibration_state === null ? null : oneOf(CALIBRATION_STATES, row.calibration_state),
+    calibrationFailure: row.calibration_failure,
     calculationType: oneOf(OUTPUT_CALCULATION_TYPES, row.calculation_type),
     targetSpeed: row.target_speed,
     counterRange: row.counter_range,
