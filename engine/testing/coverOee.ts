@@ -12,7 +12,8 @@ import {
   utilizationOf,
   yieldOf,
 } from '#engine/oee/furtherKpis.ts'
-import { kpisOf, ratio, timesOf } from '#engine/oee/kpis.ts'
+import { ALL_FACTORS, kpisOf, ratio, timesOf } from '#engine/oee/kpis.ts'
+import { oeeOnFullShift } from '#engine/oee/onlineOee.ts'
 import { waterfallOf } from '#engine/oee/waterfall.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
 import type { OeeTerms } from '#engine/facts.ts'
@@ -367,7 +368,7 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
       {
         ...kpisMap(terms),
         plannedProductionTime: plannedMs / 1000,
-        oeeOnFullShift: teepOf(terms, shiftMs),
+        oeeOnFullShift: oeeOnFullShift(terms, ALL_FACTORS, shiftMs),
         targetToDate: targetOutput(plannedMs, idealCycleMs, 'DISCRETE'),
         targetFullShift: targetOutput(shiftMs, idealCycleMs, 'DISCRETE'),
       },

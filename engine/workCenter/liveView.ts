@@ -4,7 +4,8 @@ import { epochAt, type CompiledSetup } from '#engine/fold/compiledSetup.ts'
 import type { Fold } from '#engine/fold/fold.ts'
 import { loadValue, powerValue } from '#engine/energy/powerReading.ts'
 import { pulsePatience } from '#engine/fold/statusSignal.ts'
-import { kpisOf, timesOf } from '#engine/oee/kpis.ts'
+import { timesOf } from '#engine/oee/kpis.ts'
+import { onlineKpisOf } from '#engine/oee/onlineOee.ts'
 import { roundCount } from '#engine/output/outputCount.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
 import { currentState } from '#engine/status/currentState.ts'
@@ -12,8 +13,6 @@ import { meaningOf } from '#engine/status/ruleSet.ts'
 import type { LiveWorkCenter } from './liveWorkCenter.ts'
 import type { ElectricalSetup, WorkCenterSetup } from './workCenterSetup.ts'
 
-/** Figures of a shift that has just begun jump; below this planned time they are not shown (domain.md D-45). */
-const MIN_PLANNED_MS = 60_000
 const MS_PER_MIN = 60_000
 
 /** Returns the work center as it is at `now`: what `project` says, in the one shape that hub and API share. */
@@ -67,9 +66,7 @@ function shiftView(compiled: CompiledSetup, now: number): LiveWorkCenter['shift'
 }
 
 function oeeView(record: ShiftRecord, setup: WorkCenterSetup): LiveWorkCenter['oee'] {
-  const isTooEarly = timesOf(record.terms).plannedMs < MIN_PLANNED_MS
-  const kpis = isTooEarly ? { availability: null, performance: null, quality: null, oee: null } : kpisOf(record.terms, setup.oee)
-  return { ...kpis, asOf: record.asOf, issues: record.issues }
+  return { ...onlineKpisOf(record.terms, setup.oee), asOf: record.asOf, issues: record.issues }
 }
 
 function outputView(record: ShiftRecord, setup: WorkCenterSetup): LiveWorkCenter['output'] {

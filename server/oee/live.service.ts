@@ -1,4 +1,5 @@
-import { kpisOf, timesOf } from '#engine/oee/kpis.ts'
+import { timesOf } from '#engine/oee/kpis.ts'
+import { onlineKpisOf } from '#engine/oee/onlineOee.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
 import { currentState } from '#engine/status/currentState.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
@@ -81,7 +82,7 @@ function viewOf(workCenter: WorkCenter, now: number, { status, rule, shift, uncl
       since: status.start,
     },
     shift: shift && { ...shift.shift, code: shift.code, name: shift.name },
-    oee: shift && { ...kpisOf(shift.terms, workCenter), asOf: shift.asOf, issues: shift.issues },
+    oee: shift && { ...onlineKpisOf(shift.terms, workCenter), asOf: shift.asOf, issues: shift.issues },
     output: shift && outputOf(workCenter, shift),
     unclassifiedLossCount,
     values: {},

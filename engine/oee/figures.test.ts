@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { OeeTerms } from '#engine/facts.ts'
+import { windowOf } from '#engine/testing/windowOf.ts'
+import { rollUp } from './aggregate.ts'
+import { figuresOf, switchesOf, type FigurePart, type Figures } from './figures.ts'
+import { kpisOf, type FactorSwitches } from './kpis.ts'
+import { oeeOnFullShift, onlineKpisOf } from './onlineOee.ts'
+import { addSums, NO_SUMS, sumsOf } from './recordSums.ts'
+
+const HOUR = 3_600_000
+const SWITCHES: readonly FactorSwitches[] = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
+  calculateAvailability: (bits & 1) === 0,
+  calculatePerformance: (bits & 2) === 0,
+  calculateQuality: (bits & 4) === 0,
+}))
+
+const records = fc
+  .record({
+    run: fc.integer({ min: 0, max: 8 * HOUR }),
+    small: fc.integer({ min: 0, max: HOUR }),
+    stop: fc.integer({ min: 0, max: 4 * HOUR }),
+    excluded: fc.integer({ min: 0, max: 2 * HOUR }),
+    silent: fc.integer({ min: 0, max: 2 * HOUR }),
+    cycle: fc.option(fc.integer({ min: 1, max: 20_000 }), { freq: 4 }),
+    good: fc.integer({ min: 0, max: 5000 }),
+    rejected: fc.integer({ min: 0, max: 900 }),
+  })
+  .map(({ run, small, stop, excluded, silent, cycle, good, rejected }) =>
+    windowOf({
+      elapsedMs: run + small + stop + excluded + silent,
+      excludedMs: excluded,
+      noDataMs: silent,
+      stopMs: stop,
+      smallStopMs: small,
+      idealCycleMs: cycle,
+      total: good + rejected,
+      rejected,
+    }),
+  )
+const fleets = fc.array(fc.record({ switches: fc.constantFrom(...SWITCHES), shifts: fc.array(records, { maxLength: 5 }) }), {
+  maxLength: 6,
+})
+
+type Fleet = readonly { readonly switches: FactorSwitches; readonly shifts: readonly OeeTerms[] }[]
+
+function partsOf(fleet: Fleet): FigurePart[] {
+  return fleet.map(({ switches, shifts }) => ({
+    sums: shifts.map(sumsOf).reduce(addSums, NO_SUMS),
+    switches,
+    calendarMs: shifts.length * 24 * HOUR,
+  }))
+}
+
+function alike(a: Figures, b: Figures): void {
+  assert.deepEqual(a.coverage, b.coverage)
+  const numbers = ({ coverage: _, ...rest }: Figures) => Object.entries(rest)
+  const other = new Map(numbers(b))
+  for (const [key, value] of numbers(a)) close(value, other.get(key) ?? null, key)
+}
+
+function close(a: number | null, b: number | null, name: string): void {
+  if (a === null || b === null) return assert.equal(a, b, name)
+  assert.ok(Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a)), `${name}: ${a} is not ${b}`)
+}
+
+describe('a roll-up', () => {
+  it('does not depend on the order of work centers, nor on how the shifts of one are grouped', () => {
+    fc.assert(
+      fc.property(fleets, fc.integer({ min: 0, max: 5 }), (fleet, cut) => {
+        const whole = figuresOf(partsOf(fleet))
+        alike(whole, figuresOf(partsOf(fleet.toReversed().map((one) => ({ ...one, shifts: one.shifts.toReversed() })))))
+        const regrouped = fleet.map(({ switches, shifts }) => {
+          const [first, second] = [shifts.slice(0, cut), shifts.slice(cut)].map((part) => part.map(sumsOf).reduce(addSums, NO_SUMS))
+          assert.ok(first && second)
+          return { sums: addSums(first, second), switches, calendarMs: shifts.length * 24 * HOUR }
+        })
+        alike(whole, figuresOf(regrouped))
+      }),
+    )
+  })
+
+  it('multiplies A × P × Q to OEE where all records take part', () => {
+    fc.assert(
+      fc.property(fleets, (fleet) => {
+        const rated = fleet.filter(({ switches }) => Object.values(switches).some(Boolean))
+        const { availability, performance, quality, oee, coverage } = figuresOf(partsOf(rated))
+        const on = switchesOf(rated)
+        if (coverage.included !== coverage.total || oee === null) return
+        const factors = [
+          on.calculateAvailability ? availability : 1,
+          on.calculatePerformance ? performance : 1,
+          on.calculateQuality ? quality : 1,
+        ]
+        if (factors.includes(null)) return
+        close(
+          factors.reduce<number>((product, factor) => product * (factor ?? 1), 1),
+          oee,
+          'oee',
+        )
+      }),
+    )
+  })
+
+  it('of one record is the record itself', () => {
+    fc.assert(
+      fc.property(records, fc.constantFrom(...SWITCHES), (terms, switches) => {
+        const { availability, performance, quality, oee } = figuresOf([{ sums: sumsOf(terms), switches }])
+        const expected = kpisOf(terms, switches)
+        close(availability, expected.availability, 'availability')
+        close(performance, expected.performance, 'performance')
+        close(quality, Object.values(switches).some(Boolean) ? expected.quality : null, 'quality')
+        close(oee, expected.oee, 'oee')
+      }),
+    )
+  })
+
+  it('keeps TEEP at most OOE and OOE at most OEE, and TEEP the product of OEE and utilisation', () => {
+    fc.assert(
+      fc.property(fleets, (fleet) => {
+        const plain = fleet.map((one) => ({ ...one, switches: SWITCHES[0] ?? one.switches }))
+        const { oee, ooe, teep, utilization } = figuresOf(partsOf(plain))
+        if (oee === null || ooe === null || teep === null || utilization === null) return
+        assert.ok(teep <= ooe + 1e-12 && ooe <= oee + 1e-12, `${teep} ${ooe} ${oee}`)
+        close(oee * utilization, teep, 'teep')
+      }),
+    )
+  })
+
+  it('of unequal shifts is no mean of percentages (C01)', () => {
+    const long = windowOf({ elapsedMs: 8 * HOUR, idealCycleMs: 1000, total: 25_920 })
+    const short = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 360 })
+    assert.equal(rollUp([{ terms: long }, { terms: short }]).oee, (25_920 + 360) / (9 * 3600))
+  })
+})
+
+const ALL = SWITCHES[0]
+const NOTHING_MADE = { availability: null, performance: null, quality: null, oee: null }
+
+describe('what takes part', () => {
+  it('nothing, nowhere: all figures are null (E-1)', () => {
+    const { coverage, ...figures } = figuresOf([])
+    assert.deepEqual(coverage, { included: 0, total: 0 })
+    for (const [name, value] of Object.entries(figures)) assert.equal(value, null, name)
+  })
+
+  it('a shift that is excluded as a whole adds nothing but its time, to OOE and TEEP (E-2)', () => {
+    const good = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 1800 })
+    const excluded = windowOf({ elapsedMs: HOUR, excludedMs: HOUR, idealCycleMs: 1000 })
+    const figures = figuresOf([{ sums: addSums(sumsOf(good), sumsOf(excluded)), calendarMs: 24 * HOUR }])
+    assert.deepEqual([figures.oee, figures.ooe, figures.teep], [0.5, 0.25, 0.5 / 24])
+  })
+
+  it('a day of standing still counts as 0, one without output too (E-3, E-4, E-5)', () => {
+    const down = windowOf({ elapsedMs: HOUR, stopMs: HOUR, idealCycleMs: 1000 })
+    const idle = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000 })
+    const scrap = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 1800, rejected: 1800 })
+    const pick = ({ availability, performance, quality, oee }: Figures) => [availability, performance, quality, oee]
+    assert.deepEqual(pick(figuresOf([{ sums: sumsOf(down) }])), [0, null, null, 0])
+    assert.deepEqual(pick(figuresOf([{ sums: sumsOf(idle) }])), [1, 0, null, 0])
+    assert.deepEqual(pick(figuresOf([{ sums: sumsOf(scrap) }])), [1, 0.5, 0, 0])
+  })
+
+  it('output over 100 % is kept (E-9)', () => {
+    const fast = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 4320 })
+    assert.equal(figuresOf([{ sums: sumsOf(fast) }]).performance, 1.2)
+  })
+
+  it('a work center without reference speed counts in availability and is told (E-10)', () => {
+    const priced = windowOf({ elapsedMs: HOUR, stopMs: HOUR / 2, idealCycleMs: 1000, total: 900 })
+    const unpriced = windowOf({ elapsedMs: HOUR, total: 10, rejected: 1 })
+    const figures = figuresOf([
+      { sums: sumsOf(priced), calendarMs: 24 * HOUR },
+      { sums: sumsOf(unpriced), calendarMs: 24 * HOUR },
+    ])
+    assert.deepEqual([figures.availability, figures.performance, figures.oee], [0.75, 0.5, 0.25])
+    assert.equal(figures.teep, 0.25 / 24)
+    assert.deepEqual(figures.coverage, { included: 1, total: 2 })
+    assert.equal(figuresOf([{ sums: sumsOf(unpriced) }]).quality, 0.9)
+  })
+
+  it('quality that is switched off in one work center is neutral there (E-57)', () => {
+    const half = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 3600, rejected: 1800 })
+    const off = { calculateAvailability: true, calculatePerformance: true, calculateQuality: false }
+    const { quality, oee } = figuresOf([{ sums: sumsOf(half) }, { sums: sumsOf(half), switches: off }])
+    assert.deepEqual([quality, oee], [0.75, 0.75])
+    const none = { calculateAvailability: false, calculatePerformance: false, calculateQuality: false }
+    assert.deepEqual(figuresOf([{ sums: sumsOf(half) }, { sums: sumsOf(half), switches: none }]).coverage, { included: 1, total: 2 })
+  })
+
+  it('missing data shortens the day and shows, and nothing is made up (E-58)', () => {
+    const seen = windowOf({ elapsedMs: 8 * HOUR, noDataMs: 6 * HOUR, idealCycleMs: 1000, total: 3600 })
+    const { oee, dataCoverage } = figuresOf([{ sums: sumsOf(seen) }])
+    assert.deepEqual([oee, dataCoverage], [0.5, 0.25])
+  })
+
+  it('further figures are ratios of the same sums', () => {
+    const terms: OeeTerms = {
+      ...windowOf({ elapsedMs: 8 * HOUR, stopMs: HOUR, smallStopMs: HOUR, failuresMs: [HOUR, HOUR], idealCycleMs: 3600, total: 4000 }),
+      setupMs: HOUR / 2,
+      orderLossMs: HOUR,
+    }
+    const figures = figuresOf([{ sums: addSums(sumsOf(terms), sumsOf(terms)) }])
+    assert.equal(figures.mttrMs, HOUR)
+    assert.equal(figures.mtbfMs, 2.5 * HOUR)
+    assert.equal(figures.setupRate, 0.5 / 5.5)
+    assert.equal(figures.utilizationEfficiency, 5 / 6.5)
+    assert.equal(figures.technicalEfficiency, 5 / 8)
+    assert.equal(figures.efficiency, 0.5)
+    assert.equal(figures.nee, (5.5 / 8) * (4 / 5))
+    assert.equal(figures.yield, 1)
+  })
+})
+
+describe('the running shift', () => {
+  it('has no figures before a minute was planned (D-45, E-1)', () => {
+    assert.ok(ALL)
+    assert.deepEqual(onlineKpisOf(windowOf({ elapsedMs: 59_999, idealCycleMs: 1000, total: 5 }), ALL), NOTHING_MADE)
+    assert.equal(onlineKpisOf(windowOf({ elapsedMs: 60_000, idealCycleMs: 1000, total: 30 }), ALL).oee, 0.5)
+  })
+
+  it('is forecast over its whole time less what is excluded so far (C20)', () => {
+    assert.ok(ALL)
+    const terms = windowOf({ elapsedMs: 2 * HOUR, excludedMs: HOUR, idealCycleMs: 1000, total: 1800 })
+    assert.equal(oeeOnFullShift(terms, ALL, 8 * HOUR), 0.5 / 7)
+    assert.equal(oeeOnFullShift(windowOf({ elapsedMs: 10 }), ALL, 8 * HOUR), null)
+  })
+})
