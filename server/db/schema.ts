@@ -60,6 +60,7 @@ export interface Company {
   name: string;
   no_data_policy: Generated<string>;
   photo_url: string | null;
+  shift_date_rule: Generated<string>;
   time_zone: Generated<string>;
 }
 
@@ -363,6 +364,7 @@ export interface OperatorWorkCenter {
 
 export interface OutputConfirmation {
   accepted: Generated<number>;
+  batch_code: string | null;
   comment: string | null;
   company_id: string;
   created_by: string | null;
@@ -384,6 +386,7 @@ export interface OutputSegment {
   effective_rejected: Generated<number>;
   effective_total: Generated<number>;
   end_at: number | null;
+  id: Generated<number>;
   ideal_cycle_ms: number | null;
   is_closed: Generated<boolean>;
   is_confirmed: Generated<boolean>;
@@ -493,12 +496,21 @@ export interface Shift {
   work_center_id: number;
 }
 
+export interface ShiftException {
+  company_id: string;
+  exception_date: string;
+  is_working: boolean;
+  name: Generated<string>;
+  work_center_id: Generated<number>;
+}
+
 export interface ShiftRevision {
   comment: string | null;
   company_id: string;
   confirmed_by: string | null;
   confirmed_on: Timestamp;
   issues: Generated<Json>;
+  late_samples: number | null;
   record: Json;
   reopen_reason: string | null;
   reopened_by: string | null;
@@ -512,9 +524,18 @@ export interface ShiftSchedule {
   code: string;
   company_id: string;
   name: string;
+  shift_date_rule: Generated<string>;
   shift_id: number;
   time_end: string;
   time_start: string;
+  time_zone: string;
+  valid_from: number;
+  weekdays: Generated<number[]>;
+  work_center_id: Generated<number>;
+}
+
+export interface ShiftScheduleEnd {
+  company_id: string;
   time_zone: string;
   valid_from: number;
   work_center_id: Generated<number>;
@@ -726,8 +747,10 @@ export interface DB {
   sensor: Sensor;
   server_secret: ServerSecret;
   shift: Shift;
+  shift_exception: ShiftException;
   shift_revision: ShiftRevision;
   shift_schedule: ShiftSchedule;
+  shift_schedule_end: ShiftScheduleEnd;
   shift_sum: ShiftSum;
   signing_key: SigningKey;
   status_interval: StatusInterval;

@@ -239,6 +239,7 @@ create table output_confirmation (
   rejected numeric not null default 0 check (rejected >= 0),
   type text not null default 'CONFIRMED' check (type in ('CANCELED', 'CONFIRMED', 'PROCESSING')),
   is_closing boolean not null default false,
+  batch_code text,
   comment text,
   created_by uuid,
   created_on timestamptz not null default now(),
@@ -253,6 +254,8 @@ create index output_confirmation_by_time on output_confirmation (company_id, wor
 alter table status_interval add column cause text check (cause in ('BATTERY_EMPTY', 'DEVICE_OFF', 'SILENT', 'UNAVAILABLE'));
 
 alter table output_segment
+  -- stable as long as the segment starts at the same instant
+  add column id bigint generated always as identity,
   add column job_order_ids integer[] not null default '{}',
   add column effective_total numeric not null default 0,
   add column effective_accepted numeric not null default 0,
@@ -277,6 +280,31 @@ alter table shift
   add column confirmed_by uuid,
   add column confirmed_on timestamptz;
 
+-- Days of the week on which a shift starts, 1 Monday to 7 Sunday (S-48), and which local date it belongs to (S-41): parts of a version of a schedule.
+alter table shift_schedule
+  add column weekdays smallint[] not null default '{1,2,3,4,5,6,7}' check (cardinality(weekdays) > 0 and weekdays <@ '{1,2,3,4,5,6,7}'),
+  add column shift_date_rule text not null default 'START' check (shift_date_rule in ('END', 'START'));
+alter table company add column shift_date_rule text not null default 'START' check (shift_date_rule in ('END', 'START'));
+
+-- A version without shifts: from then on a work center has those of its company again, the company (0) has none (E-34).
+create table shift_schedule_end (
+  company_id text not null references company (id),
+  work_center_id integer not null default 0,
+  valid_from bigint not null,
+  time_zone text not null,
+  primary key (company_id, work_center_id, valid_from)
+);
+
+-- Holidays and extra working days by local date (S-48); only those to come are ever changed.
+create table shift_exception (
+  company_id text not null references company (id),
+  work_center_id integer not null default 0,
+  exception_date date not null,
+  is_working boolean not null,
+  name text not null default '',
+  primary key (company_id, work_center_id, exception_date)
+);
+
 -- The restatement log: what each confirmation of a shift said, and why it was opened again (S-46).
 create table shift_revision (
   company_id text not null,
@@ -292,6 +320,8 @@ create table shift_revision (
   reopened_by uuid,
   reopened_on timestamptz,
   reopen_reason text,
+  -- samples that came after the confirmation and were applied when it was opened again
+  late_samples integer,
   primary key (company_id, work_center_id, shift_start_at, revision),
   foreign key (company_id, work_center_id) references work_center (company_id, id)
 );
@@ -413,7 +443,7 @@ declare
 begin
   foreach name in array array['electrical_version', 'status_source_version', 'manual_status', 'loss_reason_group', 'loss_reason_link',
     'loss_reason_translation', 'loss_reason_group_translation', 'loss_tracking_rule', 'loss_tracking_row', 'loss_annotation', 'job_order',
-    'job_order_run', 'output_confirmation', 'shift_revision', 'recalculation', 'shift_sum', 'energy_hour', 'energy_progress']
+    'job_order_run', 'output_confirmation', 'shift_revision', 'shift_schedule_end', 'shift_exception', 'recalculation', 'shift_sum', 'energy_hour', 'energy_progress']
   loop
     execute format('alter table %I enable row level security', name);
     execute format('create policy tenant on %I to trueline_app using (company_id = (select nullif(current_setting(''app.tenant'', true), '''')))', name);
