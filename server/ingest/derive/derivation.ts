@@ -14,8 +14,10 @@ import { refold } from './refold.ts'
 import { SampleList } from '../decode/sampleList.ts'
 import { SampleBuffer } from '../samples/sampleBuffer.ts'
 import { SampleStore } from '../samples/sampleStore.ts'
-import { loadSetups, loadSetupVersions, workCenterKey } from '../setupStore.ts'
-import type { LoadedSetup, WorkCenterRef } from '../setupStore.ts'
+import { loadSetups, loadSetupVersions, SETUP_MEMORY_MS } from '../setupStore.ts'
+import { workCenterKey } from '../setup/setupQuery.ts'
+import type { LoadedSetup } from '../setupStore.ts'
+import type { WorkCenterRef } from '../setup/setupQuery.ts'
 import { loadStates, loadStatesOf } from './stateWriter.ts'
 import type { StoredState } from './stateWriter.ts'
 import { DerivedWriter } from './derivedWriter.ts'
@@ -69,7 +71,7 @@ export class Derivation {
     const { client } = this.#deps.chain
     const stored = await loadStates(client, [...this.#deps.partitions.keys()])
     const refs = stored.map(refOf)
-    const setups = await loadSetups(client, refs)
+    const setups = await loadSetups(client, refs, this.#setupSince())
     stored.forEach((row, index) => {
       const ref = refs[index]
       const loaded = ref && setups.get(workCenterKey(ref))
@@ -127,7 +129,7 @@ export class Derivation {
   setupChanged(ref: WorkCenterRef): void {
     void this.#deps.chain.run(async () => {
       const key = workCenterKey(ref)
-      const loaded = (await loadSetups(this.#deps.chain.client, [ref])).get(key)
+      const loaded = (await loadSetups(this.#deps.chain.client, [ref], this.#setupSince())).get(key)
       const runtime = this.#runtimes.get(key)
       if (loaded === undefined) return this.#forget(key, ref)
       if (runtime === undefined) return
@@ -198,7 +200,7 @@ export class Derivation {
       this.#isBeginQueued = false
       const { client } = this.#deps.chain
       const refs = [...this.#waiting.values()].map((waiting) => waiting.ref)
-      const setups = await loadSetups(client, refs)
+      const setups = await loadSetups(client, refs, this.#setupSince())
       const states = new Map((await loadStatesOf(client, refs)).map((row) => [workCenterKey(refOf(row)), row]))
       for (const ref of refs) this.#begin(ref, setups.get(workCenterKey(ref)), states.get(workCenterKey(ref)) ?? null)
     })
@@ -252,6 +254,10 @@ export class Derivation {
         if (versions.get(workCenterKey(runtime.ref)) !== runtime.setupVersion) this.setupChanged(runtime.ref)
       }
     })
+  }
+
+  #setupSince(): number {
+    return this.#deps.now() - SETUP_MEMORY_MS
   }
 
   #forget(key: string, ref: WorkCenterRef): void {

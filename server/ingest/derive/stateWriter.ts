@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import type { EngineState } from '#engine/advance.ts'
 import { writeFacts } from '../facts/factWriter.ts'
 import type { FrozenRange } from '../facts/frozenShifts.ts'
-import { workCenterKey } from '../setupStore.ts'
-import type { WorkCenterRef } from '../setupStore.ts'
+import { workCenterKey } from '../setup/setupQuery.ts'
+import type { Queries, WorkCenterRef } from '../setup/setupQuery.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const OWNER = 'company_id text, work_center_id integer'
@@ -73,7 +73,7 @@ async function countLate(
 
 /** Returns the newest stored checkpoint at or before the instant, or null. */
 export async function findCheckpoint(
-  client: ClientBase,
+  client: Queries,
   ref: WorkCenterRef,
   at: number,
 ): Promise<{ start: number; state: EngineState } | null> {
@@ -105,4 +105,13 @@ export async function loadStatesOf(client: ClientBase, refs: readonly WorkCenter
     refs.map((ref) => ref.workCenterId),
   ])
   return rows
+}
+
+/** Returns the instant of the work center's first sample, or null when it has no state yet. */
+export async function findFirstInstant(client: Queries, ref: WorkCenterRef): Promise<number | null> {
+  const { rows } = await client.query<{ first_at: number | null }>(
+    `select (state ->> 'firstAt')::bigint as first_at from engine_state where company_id = $1 and work_center_id = $2`,
+    [ref.companyId, ref.workCenterId],
+  )
+  return rows[0]?.first_at ?? null
 }

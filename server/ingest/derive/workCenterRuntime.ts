@@ -12,7 +12,8 @@ import { SampleList } from '../decode/sampleList.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import { bySampleOrder } from '../samples/sampleStore.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { LoadedSetup, WorkCenterRef } from '../setupStore.ts'
+import type { LoadedSetup } from '../setupStore.ts'
+import type { WorkCenterRef } from '../setup/setupQuery.ts'
 import { NO_FACTS, replaceTail, tailFrom } from './tail.ts'
 
 /** A state and the samples that followed it: small lateness is merged in here without a query. */

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Facts } from '#engine/facts.ts'
-import { workCenterKey } from '../setupStore.ts'
+import { workCenterKey } from '../setup/setupQuery.ts'
 import type { WorkCenterFacts } from './factRows.ts'
 
 /** A confirmed shift: its facts do not change any more (domain.md S-46). */

@@ -1,7 +1,7 @@
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
-import type { WorkCenterRef } from '../setupStore.ts'
-import { workCenterKey } from '../setupStore.ts'
+import type { WorkCenterRef } from '../setup/setupQuery.ts'
+import { workCenterKey } from '../setup/setupQuery.ts'
 
 /** Samples of one sensor in the order of their arrival; NaN stands for "unavailable". */
 export type SensorColumns = { readonly instants: number[]; readonly values: number[] }

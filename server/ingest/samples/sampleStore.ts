@@ -5,8 +5,8 @@ import type { Series } from '#server/sensor/sampleCodec.ts'
 import { partsOfKey, sensorKeyOf } from '#server/sensor/sensorKey.ts'
 import { mergeSeries, splitByChunk } from '#server/sensor/series.ts'
 import type { WorkCenterSamples } from './sampleBuffer.ts'
-import { workCenterKey } from '../setupStore.ts'
-import type { WorkCenterRef } from '../setupStore.ts'
+import { workCenterKey } from '../setup/setupQuery.ts'
+import type { WorkCenterRef } from '../setup/setupQuery.ts'
 
 const REGISTER = `
 insert into sensor (company_id, work_center_id, type, number)

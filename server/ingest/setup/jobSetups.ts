@@ -1,0 +1,62 @@
+import { asId } from '#engine/ids.ts'
+import type { JobOrderId } from '#engine/ids.ts'
+import type { JobRun, JobSetup, OutputConfirmation, ParallelMode } from '#engine/jobOrder/jobRun.ts'
+import { ASKED, rowsByWorkCenter, workCenterKey } from './setupQuery.ts'
+import type { OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
+
+const RUNS = `
+select r.company_id, r.work_center_id, r.job_order_id, r.start_at, r.end_at,
+  case o.performance_by when 'CYCLE_TIME' then o.plan_cycle_time_ms else o.target_speed_time_ms / o.target_speed_quantity end::double precision as ideal_cycle_ms
+from ${ASKED}
+join job_order_run r on r.company_id = asked.company_id and r.work_center_id = asked.id
+join job_order o on o.company_id = r.company_id and o.id = r.job_order_id
+where coalesce(r.end_at, 9007199254740991) >= $3::bigint
+order by r.start_at, r.job_order_id`
+
+const CONFIRMATIONS = `
+select c.company_id, c.work_center_id, c.start_at, c.end_at, c.job_order_id, c.accepted, c.rejected, c.is_closing
+from ${ASKED}
+join output_confirmation c on c.company_id = asked.company_id and c.work_center_id = asked.id
+where c.type <> 'CANCELED' and coalesce(c.end_at, 9007199254740991) >= $3::bigint
+order by c.start_at, c.id`
+
+type RunRow = OwnedRow & { job_order_id: number; start_at: number; end_at: number | null; ideal_cycle_ms: number | null }
+
+type ConfirmationRow = OwnedRow & {
+  start_at: number
+  end_at: number | null
+  job_order_id: number | null
+  accepted: number
+  rejected: number
+  is_closing: boolean
+}
+
+/** Returns the orders of the work centers; runs and confirmations that ended before `since` are left out. */
+export async function loadJobSetups(
+  queries: Queries,
+  asked: readonly WorkCenterRef[],
+  since: number,
+): Promise<(ref: WorkCenterRef, parallelMode: ParallelMode) => JobSetup> {
+  const runs = await rowsByWorkCenter<RunRow>(queries, RUNS, asked, since)
+  const confirmations = await rowsByWorkCenter<ConfirmationRow>(queries, CONFIRMATIONS, asked, since)
+  return (ref, parallelMode) => ({
+    runs: (runs.get(workCenterKey(ref)) ?? []).map(toRun),
+    parallelMode,
+    confirmations: (confirmations.get(workCenterKey(ref)) ?? []).map(toConfirmation),
+  })
+}
+
+function toRun(row: RunRow): JobRun {
+  return { jobOrderId: asId<JobOrderId>(row.job_order_id), start: row.start_at, end: row.end_at, idealCycleMs: row.ideal_cycle_ms }
+}
+
+function toConfirmation(row: ConfirmationRow): OutputConfirmation {
+  return {
+    start: row.start_at,
+    end: row.end_at,
+    jobOrderId: row.job_order_id === null ? null : asId<JobOrderId>(row.job_order_id),
+    accepted: row.accepted,
+    rejected: row.rejected,
+    isClosing: row.is_closing,
+  }
+}

@@ -1,0 +1,146 @@
+import { asId } from '#engine/ids.ts'
+import type { LossAnnotationId, LossReasonId, StatusRuleId } from '#engine/ids.ts'
+import type { LossSource } from '#engine/facts.ts'
+import type { ActivityType, LossCategory, LossReason, LossReasonType } from '#engine/loss/lossReason.ts'
+import type { LossAnnotation, LossSetup, LossTrackingRule } from '#engine/loss/lossSetup.ts'
+import { ASKED, rowsByWorkCenter, workCenterKey } from './setupQuery.ts'
+import type { OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
+
+const REASONS = `
+select company_id, id, category, type, include_in_oee_calculation, is_small_stop, activity_types,
+  case when has_maximum_allowed_duration then maximum_allowed_duration_ms end as maximum_ms,
+  not is_hidden and deleted_on is null as is_offered, is_default_planned
+from loss_reason where company_id = any($1::text[]) order by company_id, id`
+
+const TRACKING = `
+select r.company_id, r.work_center_id, r.id, r.status_rule_id, r.valid_from, r.valid_to, t.from_ms, t.to_ms, t.loss_reason_id
+from ${ASKED}
+join loss_tracking_rule r on r.company_id = asked.company_id and r.work_center_id = asked.id
+left join loss_tracking_row t on t.company_id = r.company_id and t.loss_tracking_rule_id = r.id
+order by r.valid_from, r.id, t.from_ms`
+
+/**
+ * What may still hold of what people said: one of which no time was left waits in case its time comes back, unless another took its place
+ * (domain.md S-28).
+ */
+const ANNOTATIONS = `
+select a.company_id, a.work_center_id, a.id, a.source, a.start_at, a.end_at, a.starts_with_stop, a.ends_with_stop, a.reason_id, a.is_manual,
+  a.share_ms, a.share_units
+from ${ASKED}
+join loss_annotation a on a.company_id = asked.company_id and a.work_center_id = asked.id
+where coalesce(a.end_at, 9007199254740991) >= $3::bigint and (a.is_valid or a.source <> 'STATUS' or not exists (
+  select from loss_annotation b
+  where b.company_id = a.company_id and b.work_center_id = a.work_center_id and b.source = 'STATUS' and (b.is_valid or b.id > a.id)
+    and int8range(b.start_at, b.end_at) && int8range(a.start_at, a.end_at) and b.id <> a.id))
+order by a.start_at, a.id`
+
+type ReasonRow = {
+  company_id: string
+  id: number
+  category: LossCategory
+  type: LossReasonType
+  include_in_oee_calculation: boolean
+  is_small_stop: boolean
+  activity_types: ActivityType[]
+  maximum_ms: number | null
+  is_offered: boolean
+  is_default_planned: boolean
+}
+
+type TrackingRow = OwnedRow & {
+  id: number
+  status_rule_id: number | null
+  valid_from: number
+  valid_to: number | null
+  from_ms: number | null
+  to_ms: number | null
+  loss_reason_id: number | null
+}
+
+type AnnotationRow = OwnedRow & {
+  id: number
+  source: LossSource
+  start_at: number
+  end_at: number | null
+  starts_with_stop: boolean
+  ends_with_stop: boolean
+  reason_id: number | null
+  is_manual: boolean
+  share_ms: number | null
+  share_units: number | null
+}
+
+/** The losses' part of a setup, with whether the default planned reason counts in OEE (domain.md S-7, A-12). */
+export type LoadedLosses = { readonly losses: LossSetup; readonly includesPlanned: boolean }
+
+/** Returns what decides the losses of the work centers, by their key; annotations that ended before `since` are left out. */
+export async function loadLossSetups(
+  queries: Queries,
+  asked: readonly WorkCenterRef[],
+  since: number,
+): Promise<(ref: WorkCenterRef) => LoadedLosses> {
+  const companies = [...new Set(asked.map((one) => one.companyId))]
+  const reasonRows = Map.groupBy((await queries.query<ReasonRow>(REASONS, [companies])).rows, (row) => row.company_id)
+  const tracking = await rowsByWorkCenter<TrackingRow>(queries, TRACKING, asked)
+  const annotations = await rowsByWorkCenter<AnnotationRow>(queries, ANNOTATIONS, asked, since)
+  // The reasons of a company are one list, however many work centers it has.
+  const reasons = new Map([...reasonRows].map(([companyId, rows]) => [companyId, rows.map(toReason)]))
+  return (ref) => {
+    const key = workCenterKey(ref)
+    const planned = reasonRows.get(ref.companyId)?.find((row) => row.is_default_planned && row.is_offered)
+    return {
+      losses: {
+        reasons: reasons.get(ref.companyId) ?? [],
+        trackingRules: toTrackingRules(tracking.get(key) ?? []),
+        annotations: (annotations.get(key) ?? []).map(toAnnotation),
+        defaultPlannedReasonId: planned === undefined ? null : asId<LossReasonId>(planned.id),
+      },
+      includesPlanned: planned?.include_in_oee_calculation ?? true,
+    }
+  }
+}
+
+function toReason(row: ReasonRow): LossReason {
+  return {
+    id: asId<LossReasonId>(row.id),
+    category: row.category,
+    type: row.type,
+    includeInOee: row.include_in_oee_calculation,
+    isSmallStop: row.is_small_stop,
+    activityTypes: row.activity_types,
+    maximumAllowedDurationMs: row.maximum_ms,
+    isOffered: row.is_offered,
+  }
+}
+
+function toTrackingRules(rows: readonly TrackingRow[]): LossTrackingRule[] {
+  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    return {
+      statusRuleId: first.status_rule_id === null ? null : asId<StatusRuleId>(first.status_rule_id),
+      validFrom: first.valid_from,
+      validTo: first.valid_to,
+      rows: own.flatMap((row) =>
+        row.loss_reason_id === null || row.from_ms === null
+          ? []
+          : { reasonId: asId<LossReasonId>(row.loss_reason_id), fromMs: row.from_ms, toMs: row.to_ms },
+      ),
+    }
+  })
+}
+
+function toAnnotation(row: AnnotationRow): LossAnnotation {
+  return {
+    id: asId<LossAnnotationId>(row.id),
+    source: row.source,
+    start: row.start_at,
+    end: row.end_at,
+    startsWithStop: row.starts_with_stop,
+    endsWithStop: row.ends_with_stop,
+    reasonId: row.reason_id === null ? null : asId<LossReasonId>(row.reason_id),
+    isManual: row.is_manual,
+    shareMs: row.share_ms,
+    shareUnits: row.share_units,
+  }
+}
