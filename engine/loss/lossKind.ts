@@ -1,28 +1,63 @@
 import type { LossSource } from '#engine/facts.ts'
+import type { ActivityType, LossCategory, LossReasonType } from './lossReason.ts'
 
 /** What of a loss reason decides how a loss is listed. */
 export type ListedReason = {
-  readonly category: 'AVAILABILITY' | 'PERFORMANCE' | 'QUALITY'
-  readonly type: 'PLANNED' | 'UNPLANNED'
+  readonly category: LossCategory
+  readonly type: LossReasonType
   readonly isSmallStop: boolean
   readonly activityTypes: readonly string[]
 }
 
-const CATEGORY_OF_SOURCE = { STATUS: 'AVAILABILITY', SPEED: 'PERFORMANCE', OUTPUT: 'QUALITY' } as const satisfies Record<LossSource, string>
+/** What a loss is by its reason: planned, happened, or not classified yet (domain.md §1.5). */
+export const LOSS_TYPES = ['ACTUAL', 'PLANNED', 'UNDEFINED'] as const
+export type LossType = (typeof LOSS_TYPES)[number]
+
+const CATEGORY_OF_SOURCE = {
+  STATUS: 'AVAILABILITY',
+  SPEED: 'PERFORMANCE',
+  OUTPUT: 'QUALITY',
+} as const satisfies Record<LossSource, LossCategory>
+
+const CATEGORIES_OF_SOURCE = {
+  STATUS: ['AVAILABILITY', 'PERFORMANCE'],
+  SPEED: ['PERFORMANCE'],
+  OUTPUT: ['QUALITY'],
+} as const satisfies Record<LossSource, readonly LossCategory[]>
+
+/** Activities that a loss has; the others are productive (domain.md §1.5). */
+const BREAKDOWN = 'BREAKDOWN_TIME' satisfies ActivityType
 
 /** Returns the category of a loss: its reason's, or without one that of its source (domain.md S-20). */
-export function lossCategory(source: LossSource, reason: ListedReason | null): ListedReason['category'] {
+export function lossCategory(source: LossSource, reason: Pick<ListedReason, 'category'> | null): LossCategory {
   return reason?.category ?? CATEGORY_OF_SOURCE[source]
+}
+
+/** Returns whether a reason of the category may be given to a loss of the source (domain.md §1.5). */
+export function isCategoryOfSource(source: LossSource, category: LossCategory): boolean {
+  const valid: readonly LossCategory[] = CATEGORIES_OF_SOURCE[source]
+  return valid.includes(category)
+}
+
+/** Returns the factor of OEE that a loss really hits: performance where it is a small stop, which stays in run time (domain.md §1.5, D-10). */
+export function lossIndicator(source: LossSource, reason: Pick<ListedReason, 'category' | 'isSmallStop'> | null): LossCategory {
+  if (source !== 'STATUS') return CATEGORY_OF_SOURCE[source]
+  return reason && isSmallStopReason(reason) ? 'PERFORMANCE' : 'AVAILABILITY'
+}
+
+/** Returns whether a stop of the reason is a small one: it says so, or is a performance loss (domain.md D-10). */
+export function isSmallStopReason(reason: Pick<ListedReason, 'category' | 'isSmallStop'>): boolean {
+  return reason.isSmallStop || reason.category === 'PERFORMANCE'
 }
 
 /** Returns whether a loss needs attention: not scheduled, no small stop, and a breakdown or without a reason (domain.md S-31). */
 export function isCriticalLoss(isScheduledLoss: boolean, reason: ListedReason | null): boolean {
   if (isScheduledLoss) return false
-  return reason === null || (!reason.isSmallStop && reason.activityTypes.includes('BREAKDOWN_TIME'))
+  return reason === null || (!isSmallStopReason(reason) && reason.activityTypes.includes(BREAKDOWN))
 }
 
 /** Returns whether a loss was planned, happened, or is not classified yet. */
-export function lossType(isScheduledLoss: boolean, reason: ListedReason | null): 'ACTUAL' | 'PLANNED' | 'UNDEFINED' {
+export function lossType(isScheduledLoss: boolean, reason: Pick<ListedReason, 'type'> | null): LossType {
   if (reason) return reason.type === 'PLANNED' ? 'PLANNED' : 'ACTUAL'
   return isScheduledLoss ? 'PLANNED' : 'UNDEFINED'
 }
