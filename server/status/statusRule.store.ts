@@ -13,6 +13,17 @@ export type StoredStatusRule = StatusRule & {
   readonly version: number
 }
 
+const HEAD = [
+  'rule.id',
+  'rule.work_center_id',
+  'rule.name',
+  'rule.short_name',
+  'rule.color',
+  'rule.range_type',
+  'rule.archived_on',
+  'rule.version',
+] as const
+
 export type StatusRuleValues = Omit<StatusRule, 'id' | 'validFrom' | 'validTo'>
 
 /** Returns the rules of the work centers with their newest versions, archived ones included, by name. */
@@ -57,36 +68,82 @@ export async function insertStatusRule(
   return ruleId
 }
 
-/** Returns whether the rule had the version and now has new values from `validFrom` on; what it was before stays for the time before. */
-export async function replaceStatusRule(
+/** Returns whether the rule had the version (null = whichever it has); its name, short name and colour are now these. Archived it is from `archivedOn` on, null = not. */
+export async function updateStatusRule(
   tenant: Tenant,
   id: StatusRuleId,
   version: number | null,
-  rule: StatusRuleValues,
-  validFrom: number,
+  head: Pick<StatusRuleValues, 'name' | 'shortName' | 'color'> & { readonly archivedOn: Date | null },
 ): Promise<boolean> {
   const updated = await tenant.tx
     .updateTable('status_rule')
-    .set({ name: rule.name, short_name: rule.shortName, color: rule.color, version: sql<number>`version + 1` })
+    .set({
+      name: head.name,
+      short_name: head.shortName,
+      color: head.color,
+      archived_on: head.archivedOn,
+      version: sql<number>`version + 1`,
+    })
     .where('company_id', '=', tenant.companyId)
     .where('id', '=', id)
     .$if(version !== null, (update) => update.where('version', '=', version))
     .executeTakeFirst()
-  if (updated.numUpdatedRows !== 1n) return false
-  const versions = { company_id: tenant.companyId, status_rule_id: id }
+  return updated.numUpdatedRows === 1n
+}
+
+/** Stores that the rule has the values from `validFrom` on (ms UTC); what it was before stays for the time before. */
+export async function replaceVersions(tenant: Tenant, id: StatusRuleId, rule: StatusRuleValues, validFrom: number): Promise<void> {
   await tenant.tx
     .deleteFrom('status_rule_version')
-    .where((row) => row.and(versions))
+    .where('company_id', '=', tenant.companyId)
+    .where('status_rule_id', '=', id)
     .where('valid_from', '>=', validFrom)
     .execute()
+  await endVersions(tenant, id, validFrom)
+  await insertVersion(tenant, id, rule, validFrom)
+}
+
+/** Stores that the rule is not in force from the instant on; it keeps at least a millisecond of its first version, which tells its last values. */
+export async function closeVersions(tenant: Tenant, id: StatusRuleId, at: number): Promise<void> {
+  const versions = await listVersions(tenant, [id])
+  const first = versions[0]
+  if (first === undefined) return
+  await tenant.tx
+    .deleteFrom('status_rule_version')
+    .where('company_id', '=', tenant.companyId)
+    .where('status_rule_id', '=', id)
+    .where('valid_from', '>=', at)
+    .where('valid_from', '>', first.validFrom)
+    .execute()
+  await endVersions(tenant, id, Math.max(at, first.validFrom + 1))
+}
+
+/** Returns all versions of the rules, by rule and then the oldest first. */
+export async function listVersions(tenant: Tenant, ids: readonly StatusRuleId[]): Promise<readonly StoredStatusRule[]> {
+  const rows = await tenant.tx
+    .selectFrom('status_rule_version as now')
+    .innerJoin('status_rule as rule', (join) =>
+      join.onRef('rule.company_id', '=', 'now.company_id').onRef('rule.id', '=', 'now.status_rule_id'),
+    )
+    .selectAll('now')
+    .select(HEAD)
+    .where('now.company_id', '=', tenant.companyId)
+    .where('now.status_rule_id', '=', sql<number>`any(${ids})`)
+    .orderBy('now.status_rule_id')
+    .orderBy('now.valid_from')
+    .execute()
+  return rows.map(toStatusRule)
+}
+
+async function endVersions(tenant: Tenant, id: StatusRuleId, at: number): Promise<void> {
   await tenant.tx
     .updateTable('status_rule_version')
-    .set({ valid_to: validFrom })
-    .where((row) => row.and(versions))
-    .where((row) => row.or([row('valid_to', 'is', null), row('valid_to', '>', validFrom)]))
+    .set({ valid_to: at })
+    .where('company_id', '=', tenant.companyId)
+    .where('status_rule_id', '=', id)
+    .where('valid_from', '<', at)
+    .where((row) => row.or([row('valid_to', 'is', null), row('valid_to', '>', at)]))
     .execute()
-  await insertVersion(tenant, id, rule, validFrom)
-  return true
 }
 
 async function insertVersion(tenant: Tenant, id: StatusRuleId, rule: StatusRuleValues, validFrom: number): Promise<void> {
@@ -129,16 +186,7 @@ function newest(tenant: Tenant) {
       (join) => join.onTrue(),
     )
     .selectAll('now')
-    .select([
-      'rule.id',
-      'rule.work_center_id',
-      'rule.name',
-      'rule.short_name',
-      'rule.color',
-      'rule.range_type',
-      'rule.archived_on',
-      'rule.version',
-    ])
+    .select(HEAD)
     .where('rule.company_id', '=', tenant.companyId)
 }
 

@@ -1,0 +1,56 @@
+import { asId } from '#engine/ids.ts'
+import type { StatusRuleId } from '#engine/ids.ts'
+import type { Problem } from '#engine/result.ts'
+import type { StatusRule, StatusRuleRangeType } from '#engine/status/statusRule.ts'
+import { rulesIntersect, validateRule } from '#engine/status/validateRule.ts'
+import { Refusal } from '#server/refusal.ts'
+import { checkPattern, checkText } from '#server/workCenter/checkField.ts'
+import type { StatusRuleValues, StoredStatusRule } from './statusRule.store.ts'
+
+const COLOR = /^#[0-9a-f]{6}$/i
+const MAX_EVENT_MS = 86_400_000
+/** Stands for a rule that has no id yet; ids begin at 1. */
+const NEW_RULE = asId<StatusRuleId>(0)
+
+/** Returns the instant from which a change holds, now by default; refuses one that is still to come. */
+export function checkedFrom(field: string, from: number | null, now: number): number {
+  if (from !== null && from > now) throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field, params: { value: from, max: now } })
+  return from ?? now
+}
+
+/** Returns the values without blanks; refuses a colour that is none, a minimum duration over a day and a short name over 20 characters. */
+export function checkedValues(draft: StatusRuleValues): StatusRuleValues {
+  const color = checkPattern('color', draft.color, COLOR, '#2F9E44')
+  if (color === null) throw new Refusal({ code: 'REQUIRED', field: 'color' })
+  if (draft.minEventDurationMs > MAX_EVENT_MS) {
+    const params = { value: draft.minEventDurationMs / 1000, min: 0, max: MAX_EVENT_MS / 1000 }
+    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'minEventDuration', params })
+  }
+  const shortName = draft.shortName === null ? null : checkText('shortName', draft.shortName, { min: 0, max: 20 }) || null
+  return { ...draft, name: draft.name.trim(), shortName, color }
+}
+
+/** Refuses a rule that its work center cannot have from the instant on: what validateRule refuses, and a range that another rule had then. */
+export function requireFitting(
+  rule: { readonly id: StatusRuleId | null; readonly values: StatusRuleValues; readonly validFrom: number },
+  active: readonly StoredStatusRule[],
+  versions: readonly StoredStatusRule[],
+): void {
+  const drafted: StatusRule = { ...rule.values, id: rule.id ?? NEW_RULE, validFrom: rule.validFrom, validTo: null }
+  const [problem] = validateRule(drafted, active)
+  if (problem) throw new Refusal(atInput(problem, drafted.rangeType))
+  const rival = versions.find(
+    (other) => other.id !== drafted.id && (other.validTo ?? Infinity) > rule.validFrom && rulesIntersect(drafted, other),
+  )
+  if (rival)
+    throw new Refusal(atInput({ code: 'STATUS_RANGES_INTERSECT', field: 'range', params: { name: rival.name } }, drafted.rangeType))
+}
+
+/** The engine names parts of a rule; people filled in the input's. */
+function atInput(problem: Problem, rangeType: StatusRuleRangeType): Problem {
+  const code = problem.code === 'STATUS_RANGES_INTERSECT' ? 'RANGES_INTERSECT' : problem.code
+  const isBound = problem.field === 'range' || problem.field === 'phases'
+  const field = isBound ? `by${rangeType.charAt(0)}${rangeType.slice(1).toLowerCase()}` : problem.field
+  const named = field === 'minEventDurationSeconds' ? 'minEventDuration' : field
+  return { ...problem, code, ...(named !== undefined && { field: named }) }
+}

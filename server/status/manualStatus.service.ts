@@ -1,0 +1,38 @@
+import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { requireActive } from '#server/workCenter/workCenter.service.ts'
+import { raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
+import { checkedFrom } from './checkRule.ts'
+import { endManualStatuses, insertManualStatus } from './manualStatus.store.ts'
+import type { Editor, StatusDeps } from './statusDeps.ts'
+import { findStatusRules } from './statusRule.store.ts'
+
+/**
+ * Stores that a person chose the status for the work center from the instant on, now by default (domain.md S-2), or with no status that what was
+ * chosen ends there. Refuses a status that is not chosen by hand, an unknown or archived one, an instant to come and an archived work center.
+ */
+export async function chooseStatus(
+  deps: StatusDeps,
+  member: Editor,
+  workCenterId: WorkCenterId,
+  chosen: { readonly statusRuleId: StatusRuleId | null; readonly start: number | null },
+): Promise<void> {
+  const start = checkedFrom('start', chosen.start, deps.now())
+  await deps.database.inTenant(member.companyId, async (tenant) => {
+    await raiseSetupVersion(tenant, workCenterId)
+    await requireActive(tenant, workCenterId)
+    const { statusRuleId } = chosen
+    if (statusRuleId === null) await endManualStatuses(tenant, workCenterId, start)
+    else {
+      const [rule] = await findStatusRules(tenant, [statusRuleId])
+      if (rule === undefined || rule.workCenterId !== workCenterId || rule.archivedOn !== null)
+        throw new Refusal({ code: 'STATUS_RULE_NOT_FOUND', field: 'statusRuleId', params: { id: statusRuleId } })
+      if (rule.rangeType !== 'MANUAL') throw new Refusal({ code: 'STATUS_NOT_MANUAL', field: 'statusRuleId', params: { name: rule.name } })
+      await insertManualStatus(tenant, { workCenterId, statusRuleId, start, userId: member.userId })
+    }
+    await markForRecalculation(tenant, [{ workCenterId, from: start, to: null, cause: 'MANUAL_STATUS' }], member.userId)
+  })
+  deps.setupChanged(member.companyId, workCenterId)
+  await deps.recalculate(member.companyId, workCenterId)
+}
