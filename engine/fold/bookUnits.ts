@@ -3,9 +3,11 @@ import type { Fold } from './fold.ts'
 import { classAt, isUndecided } from './classAt.ts'
 import { noteIssue } from './noteIssue.ts'
 import { countsOutput, type PieceClass } from '#engine/oee/classifyPiece.ts'
-import { countOutput, discountOutput } from '#engine/oee/tally.ts'
+import { countOutput, discountOutput, isRunTime } from '#engine/oee/tally.ts'
 import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import type { OutputCount } from '#engine/facts.ts'
+import type { OutputSlice } from '#engine/output/spreadOutput.ts'
+import { mayDiffer } from './effectiveSegment.ts'
 import { addCounts, deriveCount, isNoOutput, NO_OUTPUT, subtractCounts, type CounterSums } from '#engine/output/outputCount.ts'
 
 /** So many bookings wait apart; what comes while time stays undecided still longer shares the last one's instant. */
@@ -31,10 +33,10 @@ export function bookUnits(fold: Fold, units: CounterSums, at: number, isOverGap:
   segment.output = derived.count
   segment.isMismatch = derived.isMismatch
   if (isNoOutput(made)) return
-  window.tally.output = addCounts(window.tally.output, made)
-  hour.tally.output = addCounts(hour.tally.output, made)
+  if (segment.slices) editSlice(segment, hour.start, (slice) => ({ ...slice, output: addCounts(slice.output, made) }))
+  else if (isTracked(fold)) for (const { tally } of [window, hour]) tally.output = addCounts(tally.output, made)
   const place = { window, hour, segment }
-  if (isOverGap && fold.compiled.setup.oee.noDataPolicy === 'EXCLUDE') discount(place, made)
+  if (isOverGap && fold.compiled.setup.oee.noDataPolicy === 'EXCLUDE') discount(fold, place, made)
   else if (!fold.status) count(fold, place, made)
   else if (isUndecided(fold)) wait(fold, place, made, at)
   else decide(fold, place, made, classAt(fold, at))
@@ -56,20 +58,42 @@ type Place = { readonly window: OpenWindow; readonly hour: OpenHour; readonly se
 
 function decide(fold: Fold, place: Place, units: OutputCount, piece: PieceClass): void {
   if (countsOutput(piece)) return count(fold, place, units)
-  discount(place, units)
+  discount(fold, place, units)
   if (piece.bucket === 'EXCLUDED') noteIssue(place.window, 'OUTPUT_IN_EXCLUDED_TIME')
 }
 
-function count({ compiled }: Fold, { window, hour, segment }: Place, units: OutputCount): void {
-  const { idealCycleMs } = stretchAt(compiled.stretches, segment.start)
+function count(fold: Fold, { window, hour, segment }: Place, units: OutputCount): void {
+  if (segment.slices || !isTracked(fold)) return
+  const { idealCycleMs } = stretchAt(fold.compiled.stretches, segment.start)
   countOutput(window.tally, units, idealCycleMs)
   countOutput(hour.tally, units, idealCycleMs)
 }
 
-function discount({ window, hour, segment }: Place, units: OutputCount): void {
-  discountOutput(window.tally, units)
-  discountOutput(hour.tally, units)
+function discount(fold: Fold, { window, hour, segment }: Place, units: OutputCount): void {
   segment.uncounted = addCounts(segment.uncounted, units)
+  if (segment.slices) editSlice(segment, hour.start, (slice) => ({ ...slice, uncounted: addCounts(slice.uncounted, units) }))
+  else if (isTracked(fold)) for (const { tally } of [window, hour]) discountOutput(tally, units)
+}
+
+/** Adds a piece of time within one hour to the run time of the segment. */
+export function addRunTime(segment: OpenSegment, piece: PieceClass, hourStart: number, durationMs: number): void {
+  const runMs = isRunTime(piece) ? durationMs : 0
+  segment.runMs += runMs
+  if (piece.bucket === 'SMALL_STOP') segment.smallStopMs += durationMs
+  if (segment.slices) editSlice(segment, hourStart, (slice) => ({ ...slice, runMs: slice.runMs + runMs }))
+}
+
+/** What a device counts of an output that people tell is in no sum. */
+function isTracked({ compiled }: Fold): boolean {
+  return compiled.setup.output.isTrackedAutomatically
+}
+
+/** Slices are shared with the state before, so they are replaced. */
+function editSlice(segment: OpenSegment, hourStart: number, edit: (slice: OutputSlice) => OutputSlice): void {
+  const slices = segment.slices ?? []
+  const isKnown = slices.some((slice) => slice.hourStart === hourStart)
+  const all = isKnown ? slices : [...slices, { hourStart, runMs: 0, output: NO_OUTPUT, uncounted: NO_OUTPUT }]
+  segment.slices = all.map((slice) => (slice.hourStart === hourStart ? edit(slice) : slice))
 }
 
 function wait(fold: Fold, { window, hour, segment }: Place, units: OutputCount, at: number): void {
@@ -91,6 +115,8 @@ export function openSegment(fold: Fold, start: number, shiftStart: number | null
     output: NO_OUTPUT,
     uncounted: NO_OUTPUT,
     runMs: 0,
+    smallStopMs: 0,
+    slices: shiftStart !== null && mayDiffer(fold.compiled, start, fold.windows.at(-1)?.end ?? null) ? [] : null,
     isMismatch: false,
   }
 }

@@ -1,4 +1,6 @@
 import { ruleEpochs, type RuleEpoch } from '#engine/status/ruleSet.ts'
+import { byMiddle } from '#engine/output/effectiveOutput.ts'
+import type { OutputConfirmation } from '#engine/jobOrder/jobRun.ts'
 import { orderStretches, type OrderStretch } from '#engine/jobOrder/orderStretches.ts'
 import { calendarOf, type Calendar } from '#engine/time/calendar.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
@@ -14,6 +16,8 @@ export type CompiledSetup = {
   readonly idealCycleMs: number | null
   /** The orders in progress and the price of output, over all time (domain.md D-46). */
   readonly stretches: readonly OrderStretch[]
+  /** Ascending by their middle. */
+  readonly confirmations: readonly OutputConfirmation[]
   /** How long a sample holds (domain.md S-6); Infinity for a device that reports on change. */
   readonly maxGapMs: number
   /** The time between two messages of a periodic device, 0 for one that reports on change. */
@@ -37,6 +41,7 @@ export function compileSetup(setup: WorkCenterSetup): CompiledSetup {
     epochs: ruleEpochs(setup),
     stayShare: 1 - (setup.deadBandPercent ?? 0) / 100,
     idealCycleMs,
+    confirmations: byMiddle(setup.jobs.confirmations),
     stretches: orderStretches(setup.jobs, idealCycleMs),
     maxGapMs: isPeriodic ? maxSampleGap(setup.nominalPeriodMs) : Infinity,
     periodMs: isPeriodic ? setup.nominalPeriodMs : 0,

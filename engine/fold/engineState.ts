@@ -3,6 +3,7 @@ import type { StatusRuleId } from '#engine/ids.ts'
 import type { Tally } from '#engine/oee/tally.ts'
 import type { CounterReading } from '#engine/output/counter.ts'
 import type { CounterSums } from '#engine/output/outputCount.ts'
+import type { OutputSlice } from '#engine/output/spreadOutput.ts'
 import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 
@@ -54,6 +55,9 @@ export type OpenSegment = {
   uncounted: OutputCount
   /** Settled run time within the segment, small stops included. */
   runMs: number
+  smallStopMs: number
+  /** Its output and run time by hour, held back from the sums of window and hours until what counts of it is known; null = the device's counts do. */
+  slices: readonly OutputSlice[] | null
   isMismatch: boolean
 }
 

@@ -2,7 +2,7 @@ import type { HourRecord, OutputSegment, ShiftRecord } from '#engine/facts.ts'
 import { issuesOf } from '#engine/oee/issues.ts'
 import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import { termsOf } from '#engine/oee/tally.ts'
-import { subtractCounts } from '#engine/output/outputCount.ts'
+import { effectiveSegment } from './effectiveSegment.ts'
 import type { CompiledSetup } from './compiledSetup.ts'
 import type { OpenHour, OpenSegment, OpenWindow } from './engineState.ts'
 
@@ -27,8 +27,8 @@ export function hourRow(hour: OpenHour): HourRecord {
 /** Returns the segment with its counts (domain.md S-60). */
 export function segmentRow(segment: OpenSegment, compiled: CompiledSetup): OutputSegment {
   const { start, end, shiftStart, output, uncounted, runMs } = segment
+  const { count, isConfirmed, netOperatingMs, qualityLossMs } = effectiveSegment(segment, compiled)
   const { orders, idealCycleMs } = stretchAt(compiled.stretches, start)
-  const counted = subtractCounts(output, uncounted)
   return {
     start,
     end,
@@ -37,10 +37,10 @@ export function segmentRow(segment: OpenSegment, compiled: CompiledSetup): Outpu
     uncounted,
     idealCycleMs,
     jobOrderIds: orders.map(({ jobOrderId }) => jobOrderId),
-    effective: output,
-    isConfirmed: false,
-    netOperatingMs: idealCycleMs === null ? null : counted.total * idealCycleMs,
-    qualityLossMs: idealCycleMs === null ? null : counted.rejected * idealCycleMs,
+    effective: count,
+    isConfirmed,
+    netOperatingMs,
+    qualityLossMs,
     runMs,
   }
 }

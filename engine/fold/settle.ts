@@ -1,9 +1,10 @@
 import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
-import { addPiece, isRunTime } from '#engine/oee/tally.ts'
+import { addPiece } from '#engine/oee/tally.ts'
 import { meaningOf } from '#engine/status/ruleSet.ts'
-import { decideUnits } from './bookUnits.ts'
+import { addRunTime, decideUnits } from './bookUnits.ts'
 import { noteIssue } from './noteIssue.ts'
 import { classAt } from './classAt.ts'
+import { bookEffective } from './effectiveSegment.ts'
 import { epochAt } from './compiledSetup.ts'
 import type { Fold } from './fold.ts'
 import { hourRow, segmentRow, shiftRow } from './rows.ts'
@@ -15,7 +16,7 @@ import { hourRow, segmentRow, shiftRow } from './rows.ts'
 export function settle(fold: Fold, to: number): void {
   const until = Math.min(to, fold.candidate?.since ?? to, fold.stopSince ?? to)
   while (fold.settledTo < until) {
-    const hour = fold.hours[0]
+    const hour = fold.hours.find(({ end }) => end > fold.settledTo)
     const window = fold.windows[0]
     const segment = fold.segments[0]
     if (!hour || !window || !segment) return
@@ -24,7 +25,7 @@ export function settle(fold: Fold, to: number): void {
     const price = stretchAt(fold.compiled.stretches, segment.start)
     addPiece(hour.tally, piece, end - fold.settledTo, price)
     addPiece(window.tally, piece, end - fold.settledTo, price)
-    if (isRunTime(piece)) segment.runMs += end - fold.settledTo
+    addRunTime(segment, piece, hour.start, end - fold.settledTo)
     decideUnits(fold, end, piece)
     trackLoss(fold, fold.settledTo)
     fold.settledTo = end
@@ -80,15 +81,16 @@ function closeLoss(fold: Fold, end: number | null): void {
 /** Turns what is complete up to the settled time into rows. */
 function finish(fold: Fold): void {
   const { hours, windows, segments, settledTo, rows, compiled } = fold
-  const hour = hours[0]
-  if (hour && hour.end <= settledTo) {
-    rows.hours.push(hourRow(hour))
-    hours.shift()
-  }
   for (let segment = segments[0]; segment && segment.end !== null && segment.end <= settledTo; segment = segments[0]) {
+    bookEffective(fold, segment)
     rows.outputs.push(segmentRow(segment, compiled))
     noteMismatch(fold, segment.isMismatch)
     segments.shift()
+  }
+  const heldFrom = segments[0]?.slices ? segments[0].start : Infinity
+  for (let hour = hours[0]; hour && hour.end <= Math.min(settledTo, heldFrom); hour = hours[0]) {
+    rows.hours.push(hourRow(hour))
+    hours.shift()
   }
   const window = windows[0]
   if (window && window.end !== null && window.end <= settledTo) {
@@ -111,6 +113,7 @@ export function emitOpenRows(fold: Fold, now: number): void {
   if (status) rows.statuses.push({ start: status.since, end: null, kind: status.kind, statusRuleId: status.ruleId, cause: status.cause })
   closeLoss(fold, null)
   for (const segment of fold.segments) {
+    bookEffective(fold, segment)
     rows.outputs.push(segmentRow(segment, compiled))
     noteMismatch(fold, segment.isMismatch)
   }

@@ -78,17 +78,18 @@ export function isRunTime({ bucket }: PieceClass): boolean {
   return bucket === 'RUN' || bucket === 'SMALL_STOP'
 }
 
-/** Adds units made in time that counts, at their price in ms a unit (domain.md D-11, D-13); the units themselves are in `output` already. */
-export function countOutput(tally: Tally, count: OutputCount, idealCycleMs: number | null): void {
+/** Adds units made in time that counts, in ms a unit and a rejected unit (domain.md D-11, D-13); the units themselves are in `output` already. */
+export function countOutput(tally: Tally, count: OutputCount, unitMs: number | null, rejectMs = unitMs): void {
   if (count.total === 0 && count.rejected === 0) return
-  if (idealCycleMs === null) {
+  if (unitMs === null || rejectMs === null) {
     tally.isUnpriced = true
     return
   }
-  tally.netOperatingMs += count.total * idealCycleMs
-  tally.qualityLossMs += count.rejected * idealCycleMs
-  if (tally.idealCycleMs !== null && tally.idealCycleMs !== idealCycleMs) tally.hasSeveralPrices = true
-  tally.idealCycleMs = idealCycleMs
+  tally.netOperatingMs += count.total * unitMs
+  tally.qualityLossMs += count.rejected * rejectMs
+  const isOther = tally.idealCycleMs !== null && tally.idealCycleMs !== unitMs
+  if (isOther || (rejectMs !== unitMs && count.rejected !== 0)) tally.hasSeveralPrices = true
+  tally.idealCycleMs = unitMs
 }
 
 /** Adds units made in excluded or silent time: output, but no net operating time (domain.md D-40, S-6). */

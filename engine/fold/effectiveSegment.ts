@@ -1,0 +1,88 @@
+import type { OutputCount } from '#engine/facts.ts'
+import type { OutputConfirmation, ParallelMode } from '#engine/jobOrder/jobRun.ts'
+import { priceOf, stretchAt, type OrderStretch } from '#engine/jobOrder/orderStretches.ts'
+import { countOutput, discountOutput } from '#engine/oee/tally.ts'
+import { confirmationsWithin, effectiveOutput, type EffectiveOutput } from '#engine/output/effectiveOutput.ts'
+import { addCounts, NO_OUTPUT, subtractCounts } from '#engine/output/outputCount.ts'
+import { spreadOutput, type OutputSlice } from '#engine/output/spreadOutput.ts'
+import type { CompiledSetup } from './compiledSetup.ts'
+import type { OpenSegment } from './engineState.ts'
+import type { Fold } from './fold.ts'
+
+/** What of a segment's effective output falls into one hour. */
+type EffectiveSlice = { readonly hourStart: number; readonly output: OutputCount; readonly uncounted: OutputCount }
+
+/** A segment with its effective output and what it is worth in ms; null = no reference speed (domain.md S-62, D-46). */
+export type EffectiveSegment = EffectiveOutput & {
+  readonly slices: readonly EffectiveSlice[]
+  readonly uncounted: OutputCount
+  /** Ms a unit of all units and of the rejected ones: means of the orders' cycles where the split among them was confirmed. */
+  readonly unitMs: number | null
+  readonly rejectMs: number | null
+  readonly netOperatingMs: number | null
+  readonly qualityLossMs: number | null
+}
+
+/** Returns whether what the device counts from the instant on may not be what counts, so that its sums wait for the segment's end. */
+export function mayDiffer({ setup, confirmations }: CompiledSetup, start: number, end: number | null): boolean {
+  return !setup.output.isTrackedAutomatically || confirmationsWithin(confirmations, start, end).length > 0
+}
+
+/** Returns the effective output of the segment and its price. */
+export function effectiveSegment(segment: OpenSegment, compiled: CompiledSetup): EffectiveSegment {
+  const { setup } = compiled
+  const stretch = stretchAt(compiled.stretches, segment.start)
+  const confirmations = confirmationsWithin(compiled.confirmations, segment.start, segment.end)
+  const effective = effectiveOutput(segment.output, confirmations, setup.output.isTrackedAutomatically)
+  const device: readonly OutputSlice[] = segment.slices?.length ? segment.slices : [{ ...segment, hourStart: segment.start }]
+  const spread =
+    effective.count === segment.output ? device : spreadOutput(effective.count, device, setup.type, setup.output.isTrackedAutomatically)
+  const slices = spread.map(({ output, uncounted }, index) => ({ hourStart: device[index]?.hourStart ?? segment.start, output, uncounted }))
+  const uncounted = slices.reduce((sum, slice) => addCounts(sum, slice.uncounted), NO_OUTPUT)
+  const counted = subtractCounts(effective.count, uncounted)
+  const cycle = (unitsOf: UnitsOf): number | null =>
+    effective.isConfirmed ? confirmedCycle(confirmations, unitsOf, stretch, setup.jobs.parallelMode) : stretch.idealCycleMs
+  const unitMs = cycle(({ accepted, rejected }) => accepted + rejected)
+  const rejectMs = cycle(({ rejected }) => rejected)
+  return {
+    ...effective,
+    slices,
+    uncounted,
+    unitMs,
+    rejectMs,
+    netOperatingMs: unitMs === null ? null : counted.total * unitMs,
+    qualityLossMs: unitMs === null || rejectMs === null ? null : counted.rejected * rejectMs,
+  }
+}
+
+/** Adds the effective output of a segment whose units were held back to its window and hours. */
+export function bookEffective(fold: Fold, segment: OpenSegment): void {
+  if (!segment.slices) return
+  const { slices, unitMs, rejectMs } = effectiveSegment(segment, fold.compiled)
+  const window = fold.windows.find(({ shift }) => shift?.start === segment.shiftStart)
+  for (const { hourStart, output, uncounted } of slices) {
+    const hour = fold.hours.find(({ start }) => start === hourStart)
+    for (const part of [window, hour]) {
+      if (!part) continue
+      part.tally.output = addCounts(part.tally.output, output)
+      discountOutput(part.tally, uncounted)
+      countOutput(part.tally, subtractCounts(output, uncounted), unitMs, rejectMs)
+    }
+  }
+}
+
+type UnitsOf = (confirmation: OutputConfirmation) => number
+
+/** The mean ms a unit of what was confirmed, each order at its own cycle. */
+function confirmedCycle(
+  confirmations: readonly OutputConfirmation[],
+  unitsOf: UnitsOf,
+  stretch: OrderStretch,
+  parallelMode: ParallelMode,
+): number | null {
+  const made = confirmations.map((confirmation) => ({ jobOrderId: confirmation.jobOrderId, units: unitsOf(confirmation) }))
+  const units = made.reduce((sum, one) => sum + one.units, 0)
+  if (units === 0 || stretch.orders.length < 2) return stretch.idealCycleMs
+  const price = priceOf(made, stretch, parallelMode)
+  return price === null ? null : price / units
+}

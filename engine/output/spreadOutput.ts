@@ -1,0 +1,59 @@
+import type { OutputCount } from '#engine/facts.ts'
+import type { WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
+
+/** What the device counted of a segment within one hour, and how long the machine ran there. */
+export type OutputSlice = {
+  readonly hourStart: number
+  readonly runMs: number
+  readonly output: OutputCount
+  /** The part of `output` made in excluded or silent time (domain.md D-40, S-6). */
+  readonly uncounted: OutputCount
+}
+
+type Spread = { readonly output: OutputCount; readonly uncounted: OutputCount }
+
+const THOUSANDTHS = 1000
+
+/**
+ * Returns the share of each slice in the effective output of its segment, which they sum to: as the device counted, else by run time
+ * (domain.md S-62, D-45). Pieces stay whole, metres have three places. Time that does not count keeps what the device counted there.
+ */
+export function spreadOutput(effective: OutputCount, slices: readonly OutputSlice[], type: WorkCenterType, isTracked: boolean): Spread[] {
+  const runTimes = slices.map(({ runMs }) => runMs)
+  const totals = slices.map(({ output }) => output.total)
+  const weightsOf = (part: 'accepted' | 'rejected'): readonly number[] => {
+    const own = slices.map(({ output }) => output[part])
+    return isTracked && sum(own) > 0 ? own : isTracked && sum(totals) > 0 ? totals : runTimes
+  }
+  const accepted = spreadUnits(effective.accepted, weightsOf('accepted'), type)
+  const rejected = spreadUnits(effective.rejected, weightsOf('rejected'), type)
+  return slices.map(({ uncounted }, index) => {
+    const output = countOf(accepted[index] ?? 0, rejected[index] ?? 0)
+    const left = isTracked ? uncounted : countOf(0, 0)
+    return { output, uncounted: countOf(Math.min(left.accepted, output.accepted), Math.min(left.rejected, output.rejected)) }
+  })
+}
+
+/** Cumulated shares are rounded, so that the parts are whole and sum to the units; without any weight the last takes all. */
+function spreadUnits(units: number, weights: readonly number[], type: WorkCenterType): number[] {
+  const whole = sum(weights)
+  const step = type === 'CONTINUOUS' ? THOUSANDTHS : 1
+  let weight = 0
+  let given = 0
+  return weights.map((own, index) => {
+    weight += Math.max(0, own)
+    const isLast = index === weights.length - 1
+    const upTo = isLast ? units : whole > 0 ? Math.round((units * weight * step) / whole) / step : 0
+    const share = upTo - given
+    given = upTo
+    return share
+  })
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + Math.max(0, value), 0)
+}
+
+function countOf(accepted: number, rejected: number): OutputCount {
+  return { total: accepted + rejected, accepted, rejected }
+}
