@@ -1,8 +1,6 @@
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { ParallelMode } from '#engine/jobOrder/jobRun.ts'
-import { effectiveSchedule } from '#engine/shift/effectiveSchedule.ts'
-import type { ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import type { StatusSource } from '#engine/status/statusRule.ts'
 import type {
   NoDataPolicy,
@@ -14,8 +12,9 @@ import type {
 import { toRatio } from './setup/electricalRow.ts'
 import { loadJobSetups } from './setup/jobSetups.ts'
 import { loadLossSetups } from './setup/lossSetups.ts'
+import { loadSchedules } from './setup/schedules.ts'
 import { ASKED, askedValues, workCenterKey } from './setup/setupQuery.ts'
-import type { OwnedRow, Queries, WorkCenterRef } from './setup/setupQuery.ts'
+import type { Queries, WorkCenterRef } from './setup/setupQuery.ts'
 import { loadStatusSetups } from './setup/statusSetups.ts'
 
 /** A work center's setup with what ingest needs beside it. */
@@ -31,14 +30,6 @@ from ${ASKED}
 join work_center w on w.company_id = asked.company_id and w.id = asked.id
 join company c on c.id = w.company_id
 join device d on d.company_id = w.company_id and d.work_center_id = w.id`
-
-const SCHEDULES = `
-select s.company_id, s.work_center_id, s.valid_from, s.time_zone, s.shift_id, s.code, s.name, s.time_start, s.time_end
-from shift_schedule s
-where exists (
-  select from ${ASKED}
-  where s.company_id = asked.company_id and s.work_center_id in (0, asked.id))
-order by s.company_id, s.work_center_id, s.valid_from, s.time_start`
 
 type WorkCenterRow = {
   company_id: string
@@ -74,16 +65,6 @@ type WorkCenterRow = {
   nominal_period_ms: number
 }
 
-type ScheduleRow = OwnedRow & {
-  valid_from: number
-  time_zone: string
-  shift_id: number
-  code: string
-  name: string
-  time_start: string
-  time_end: string
-}
-
 /** What people said, ran and confirmed before the last month is read only when a recalculation begins there. */
 export const SETUP_MEMORY_MS = 31 * 86_400_000
 
@@ -93,10 +74,7 @@ export const SETUP_MEMORY_MS = 31 * 86_400_000
  */
 export async function loadSetups(queries: Queries, asked: readonly WorkCenterRef[], since: number): Promise<Map<string, LoadedSetup>> {
   const workCenters = await queries.query<WorkCenterRow>(WORK_CENTERS, askedValues(asked))
-  const schedules = Map.groupBy(
-    (await queries.query<ScheduleRow>(SCHEDULES, askedValues(asked))).rows,
-    (row) => `${row.company_id}/${row.work_center_id}`,
-  )
+  const scheduleOf = await loadSchedules(queries, asked)
   const statusesOf = await loadStatusSetups(queries, asked, since)
   const lossesOf = await loadLossSetups(queries, asked, since)
   const jobsOf = await loadJobSetups(queries, asked, since)
@@ -104,7 +82,6 @@ export async function loadSetups(queries: Queries, asked: readonly WorkCenterRef
     workCenters.rows.map((row) => {
       const ref = { companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.id) }
       const key = workCenterKey(ref)
-      const company = toSchedule(schedules.get(`${row.company_id}/0`) ?? [])
       const { losses, includesPlanned } = lossesOf(ref)
       const setup: WorkCenterSetup = {
         ...ref,
@@ -112,7 +89,7 @@ export async function loadSetups(queries: Queries, asked: readonly WorkCenterRef
         ...statusesOf(ref),
         losses,
         jobs: jobsOf(ref, row.parallel_mode),
-        schedule: effectiveSchedule(toSchedule(schedules.get(key) ?? []), company),
+        schedule: scheduleOf(ref),
       }
       return [key, { setup, setupVersion: row.setup_version, partition: row.partition }]
     }),
@@ -168,18 +145,4 @@ function toSettings(row: WorkCenterRow, includesPlanned: boolean): Settings {
       includeScheduledLossInOee: includesPlanned,
     },
   }
-}
-
-function toSchedule(rows: readonly ScheduleRow[]): ShiftScheduleVersion[] {
-  return [...Map.groupBy(rows, (row) => row.valid_from)].map(([validFrom, shifts]) => ({
-    validFrom,
-    zone: shifts[0]?.time_zone ?? 'UTC',
-    shifts: shifts.map((row) => ({
-      shiftId: row.shift_id,
-      code: row.code,
-      name: row.name,
-      timeStart: row.time_start,
-      timeEnd: row.time_end,
-    })),
-  }))
 }
