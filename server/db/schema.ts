@@ -93,13 +93,14 @@ export interface EnergyHour {
   company_id: string;
   covered_ms: number;
   hour_at: number;
-  kwh: number;
+  is_assumed_balanced: boolean;
+  kwh: number | null;
   max_kw: number | null;
-  metered_kwh: number;
   quarter_covered_ms: number[];
   quarter_kwh: number[];
   quarter_max_kw: number[];
-  quarter_metered_kwh: number[];
+  quarter_source: string[];
+  source: string | null;
   work_center_id: number;
 }
 
@@ -108,6 +109,7 @@ export interface EnergyProgress {
   derived_until: number;
   rewinds: Generated<number>;
   work_center_id: number;
+  zone: string;
 }
 
 export interface EngineCheckpoint {

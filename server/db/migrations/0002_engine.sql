@@ -413,15 +413,17 @@ create trigger shift_sums_on_delete after delete on shift referencing old table 
 create table energy_hour (
   company_id text not null,
   work_center_id integer not null,
+  -- the start of an hour of the zone's clock
   hour_at bigint not null,
-  kwh double precision not null,
-  metered_kwh double precision not null,
+  kwh double precision,
   covered_ms integer not null,
   max_kw double precision,
+  source text check (source in ('METER', 'MIXED', 'POWER')),
+  is_assumed_balanced boolean not null,
   quarter_kwh double precision[] not null,
-  quarter_metered_kwh double precision[] not null,
   quarter_covered_ms integer[] not null,
   quarter_max_kw double precision[] not null,
+  quarter_source text[] not null,
   primary key (company_id, work_center_id, hour_at),
   foreign key (company_id, work_center_id) references work_center (company_id, id)
 );
@@ -431,6 +433,8 @@ create table energy_progress (
   company_id text not null,
   work_center_id integer not null,
   derived_until bigint not null,
+  -- the zone of the hours
+  zone text not null,
   rewinds integer not null default 0,
   primary key (company_id, work_center_id),
   foreign key (company_id, work_center_id) references work_center (company_id, id)
