@@ -7,7 +7,7 @@ import { meterTo } from './fold/meterSpeed.ts'
 import { emitOpenRows } from './fold/settle.ts'
 import { absorbCandidate } from './fold/statusTimeline.ts'
 import { columnsOf, type SampleColumns } from './sensor/sampleColumns.ts'
-import type { Sample } from './sensor/sensorType.ts'
+import { canonicalKey, type Sample } from './sensor/sensorType.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 
 export { initialState, type EngineState } from './fold/engineState.ts'
@@ -135,9 +135,4 @@ function foldSamples(fold: Fold, { length, instants, sensors, values }: SampleCo
     isDecided = false
   }
   return checkpoints
-}
-
-/** `POWER:1` and `POWER` are one channel. */
-function canonicalKey(sensor: string): string {
-  return sensor.endsWith(':1') ? sensor.slice(0, -2) : sensor
 }

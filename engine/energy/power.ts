@@ -1,4 +1,4 @@
-import type { ElectricalSetup } from '#engine/workCenter/workCenterSetup.ts'
+import type { ElectricalSetup, WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 
 /** Phase currents in A as the sensors report them; null = no sensor on that phase. */
 export type PhaseCurrents = { readonly a: number | null; readonly b: number | null; readonly c: number | null }
@@ -43,6 +43,14 @@ export function loadOf(powerKw: number | null, nominalPowerKw: number | null): n
 export function powerFromLoad(loadPercent: number | null, nominalPowerKw: number | null): number | null {
   if (loadPercent === null || nominalPowerKw === null || nominalPowerKw <= 0) return null
   return (loadPercent / PERCENT) * nominalPowerKw
+}
+
+/** Returns the constants in force at the instant; before the first version the first holds, and without versions those of now (domain.md E-59). */
+export function electricalAt(
+  { electrical, electricalVersions }: Pick<WorkCenterSetup, 'electrical' | 'electricalVersions'>,
+  at: number,
+): ElectricalSetup {
+  return electricalVersions.findLast((version) => version.validFrom <= at) ?? electricalVersions[0] ?? electrical
 }
 
 function sumOfPhases(currents: PhaseCurrents): number | null {

@@ -1,5 +1,4 @@
-import type { NoDataCause } from '#engine/facts.ts'
-import type { Reading } from './engineState.ts'
+import { deviceOutAt } from '#engine/sensor/deviceOut.ts'
 import type { Fold } from './fold.ts'
 import { meterTo } from './meterSpeed.ts'
 import { OUTPUT_SENSORS } from './statusSignal.ts'
@@ -22,22 +21,9 @@ const MACHINE_SENSORS = [
  */
 export function silenceDevice(fold: Fold): void {
   const { at, sensors } = fold
-  const cause = at === null ? null : causeAt(sensors, at)
+  const cause = at === null ? null : deviceOutAt(sensors, at)
   if (at === null || cause === null) return
   meterTo(fold, at)
   fold.pulse = null
   for (const sensor of MACHINE_SENSORS) if (sensors[sensor]) sensors[sensor] = { at, value: null, cause }
-}
-
-function causeAt(sensors: Fold['sensors'], at: number): NoDataCause | null {
-  if (isZeroAt(sensors['DEVICE_ON_OFF'], at)) return 'DEVICE_OFF'
-  return isZeroAt(sensors['BATTERY_LEVEL'], at) && !isCharging(sensors) ? 'BATTERY_EMPTY' : null
-}
-
-function isZeroAt(reading: Reading | undefined, at: number): boolean {
-  return reading !== undefined && reading.at === at && reading.value !== null && reading.value <= 0
-}
-
-function isCharging(sensors: Fold['sensors']): boolean {
-  return (sensors['CHARGING_STATUS']?.value ?? 0) > 0
 }

@@ -70,5 +70,10 @@ export function isSensorType(text: string): text is SensorType {
  */
 export type SensorKey = SensorType | `${SensorType}:${number}`
 
+/** Returns the plain name of a type's first channel: `POWER:1` and `POWER` are one. */
+export function canonicalKey(sensor: string): string {
+  return sensor.endsWith(':1') ? sensor.slice(0, -2) : sensor
+}
+
 /** One reading: the device's instant in UTC milliseconds and the value; `null` says that the channel is unavailable from then on (domain.md S-6). */
 export type Sample = { readonly at: number; readonly sensor: SensorKey; readonly value: number | null }

@@ -1,3 +1,4 @@
+import { electricalAt } from '#engine/energy/power.ts'
 import type { NoDataCause } from '#engine/facts.ts'
 import type { StatusRuleId } from '#engine/ids.ts'
 import type { ElectricalSetup, WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
@@ -58,7 +59,7 @@ export type EpochSetup = Pick<
  * rules, source (domain.md S-8, S-9), electrical constants (E-59) or what a person chose (S-2) change.
  */
 export function ruleEpochs(setup: EpochSetup): RuleEpoch[] {
-  const { statusRules, statusSourceVersions, electricalVersions } = setup
+  const { statusRules, statusSourceVersions } = setup
   const manual = manualPeriods(setup.manualStatuses, setup.schedule)
   const starts = edgesOf(setup, manual)
   return starts.map((start, index) => {
@@ -70,7 +71,7 @@ export function ruleEpochs(setup: EpochSetup): RuleEpoch[] {
       start,
       end: starts[index + 1] ?? Infinity,
       source,
-      electrical: electricalVersions.findLast((version) => version.validFrom <= start) ?? electricalVersions[0] ?? setup.electrical,
+      electrical: electricalAt(setup, start),
       manual: chosen && { start: chosen.start, status: { kind: 'RULE', ruleId: chosen.statusRuleId, cause: null } },
       rules: rules.map((rule) => ({ rule, status: { kind: 'RULE', ruleId: rule.id, cause: null } })),
       meanings: new Map(valid.map((rule) => [rule.id, meaningOfRule(rule)])),

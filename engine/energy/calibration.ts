@@ -1,0 +1,70 @@
+import type { SeriesPoints } from '#engine/sensor/seriesBuckets.ts'
+
+/** How long a calibration measures (domain.md S-12). */
+export const CALIBRATION_MS = 600_000
+
+/** Why a calibration gave no nominal power; the old one stays. */
+export const CALIBRATION_FAILURES = ['CALIBRATION_LOW_COVERAGE', 'CALIBRATION_NO_DATA', 'CALIBRATION_TOO_LITTLE_LOAD'] as const
+export type CalibrationFailure = (typeof CALIBRATION_FAILURES)[number]
+
+/** What the window shows, in ms and kW; also told of a calibration that failed or still runs, so that a person sees why. */
+type Measured = {
+  readonly coverage: number
+  readonly loadedMs: number
+  readonly usedSamples: number
+  readonly floorKw: number
+}
+
+export type Calibration =
+  | ({ readonly state: 'RUNNING'; readonly progress: number } & Measured)
+  | ({ readonly state: 'DONE'; readonly nominalPowerKw: number } & Measured)
+  | ({ readonly state: 'FAILED'; readonly failure: CalibrationFailure } & Measured)
+
+/** Share of the greatest power in the window at or over which a sample counts. */
+const FLOOR_SHARE = 0.1
+const MIN_COVERAGE = 0.8
+const MIN_LOADED_MS = 300_000
+
+/**
+ * Returns how a calibration that began at `start` stands at `now`: the nominal power is the time-weighted mean in kW of the samples at or over 10 %
+ * of the greatest one in its ten minutes, each held until the next, at most `maxGapMs`. It fails below 80 % coverage, below five minutes over
+ * that floor, and when the machine was under it for as long as that (domain.md S-12, E-60). `power` ascends; NaN ends a sample.
+ */
+export function calibrate(
+  power: SeriesPoints,
+  span: { readonly start: number; readonly now: number; readonly maxGapMs: number },
+): Calibration {
+  const windowMs = CALIBRATION_MS
+  const end = Math.min(span.start + windowMs, Math.max(span.now, span.start))
+  const held = heldSamples(power, { ...span, end })
+  const coveredMs = held.reduce((sum, sample) => sum + sample.ms, 0)
+  const floorKw = FLOOR_SHARE * held.reduce((max, sample) => Math.max(max, sample.kw), 0)
+  const loaded = held.filter((sample) => sample.kw > 0 && sample.kw >= floorKw)
+  const loadedMs = loaded.reduce((sum, sample) => sum + sample.ms, 0)
+  const measured = { coverage: coveredMs / windowMs, loadedMs, usedSamples: loaded.length, floorKw }
+  if (span.now < span.start + windowMs) return { state: 'RUNNING', progress: (end - span.start) / windowMs, ...measured }
+  const failure = failureOf(measured, coveredMs)
+  if (failure) return { state: 'FAILED', failure, ...measured }
+  return { state: 'DONE', nominalPowerKw: loaded.reduce((sum, sample) => sum + sample.kw * sample.ms, 0) / loadedMs, ...measured }
+}
+
+function failureOf({ coverage, loadedMs }: Measured, coveredMs: number): CalibrationFailure | null {
+  if (coveredMs === 0) return 'CALIBRATION_NO_DATA'
+  if (coverage < MIN_COVERAGE) return 'CALIBRATION_LOW_COVERAGE'
+  const isIdleTooLong = coveredMs - loadedMs >= MIN_LOADED_MS
+  return loadedMs < MIN_LOADED_MS || isIdleTooLong ? 'CALIBRATION_TOO_LITTLE_LOAD' : null
+}
+
+function heldSamples(
+  { instants, values }: SeriesPoints,
+  { start, end, maxGapMs }: { readonly start: number; readonly end: number; readonly maxGapMs: number },
+): { readonly kw: number; readonly ms: number }[] {
+  const held: { readonly kw: number; readonly ms: number }[] = []
+  for (let index = 0; index < instants.length; index++) {
+    const at = instants[index] ?? end
+    const kw = values[index] ?? Number.NaN
+    const ms = Math.min(instants[index + 1] ?? Infinity, at + maxGapMs, end) - Math.max(at, start)
+    if (ms > 0 && !Number.isNaN(kw)) held.push({ kw, ms })
+  }
+  return held
+}

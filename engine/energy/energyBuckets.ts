@@ -1,0 +1,110 @@
+import { canonicalKey } from '#engine/sensor/sensorType.ts'
+import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
+import { HOUR_MS } from '#engine/time/bucket.ts'
+import { bucketGrid, type BucketGrid, type EnergyWindow } from './bucketGrid.ts'
+import { holdPower, type EnergySetup, type PowerSums } from './heldPower.ts'
+import { meterDifferences, type MeterSums } from './meterDifferences.ts'
+
+/** What a figure comes from: the energy meter's differences, power over time, or some of both. */
+export const ENERGY_SOURCES = ['METER', 'MIXED', 'POWER'] as const
+export type EnergySource = (typeof ENERGY_SOURCES)[number]
+
+/** Energy of a stretch of time; every figure is null where nothing was measured, never 0 (domain.md S-13). */
+export type EnergyBucket = {
+  readonly start: number
+  readonly end: number
+  readonly kwh: number | null
+  /** Time that the energy is known of. */
+  readonly coveredMs: number
+  /** Energy over the covered hours: not the mean of the samples. */
+  readonly averageKw: number | null
+  readonly maxKw: number | null
+  readonly source: EnergySource | null
+  /** A phase without a sensor was taken to carry the mean of the others (domain.md S-10). */
+  readonly isAssumedBalanced: boolean
+}
+
+/** Energy buckets in the making, so that a year of samples need not be in memory at once. */
+export type EnergyMeter = {
+  /** Takes the samples that follow, ascending by instant; those before the window hold into it. */
+  add(samples: SampleColumns): void
+  /** Returns the buckets; what is held holds to the window's end. */
+  finish(): EnergyBucket[]
+}
+
+/** Below this coverage a figure is shown with a warning (domain.md S-13). */
+const LOW_COVERAGE = 0.5
+const METER_SENSOR = 'OVERALL_ENERGY_CONSUMPTION'
+
+/**
+ * Returns a meter for the window. Where the device has an energy meter its differences count; a bucket that they cover less than power does falls
+ * back to power × time (domain.md S-13). Give it what was read before the window for as long as a sample holds.
+ */
+export function createEnergyMeter(window: EnergyWindow, setup: EnergySetup & { readonly nominalPeriodMs: number }): EnergyMeter {
+  const grid = bucketGrid(window)
+  const power = holdPower(grid, setup)
+  const meter = meterDifferences(grid, {
+    maxSpanMs: Math.max(setup.maxGapMs, window.bucketMs),
+    nominalPowerKw: setup.electrical.nominalPowerKw,
+    nominalPeriodMs: setup.nominalPeriodMs,
+  })
+  return {
+    add({ length, instants, sensors, values }) {
+      for (let index = 0; index < length; index++) {
+        const at = instants[index] ?? 0
+        const value = values[index] ?? Number.NaN
+        const sensor = canonicalKey(sensors[index] ?? '')
+        if (sensor === METER_SENSOR) meter.read(at, Number.isNaN(value) ? null : value)
+        else power.read(at, sensor, Number.isNaN(value) ? null : value)
+      }
+    },
+    finish: () => bucketsOf(grid, power.holdTo(window.end), meter.sums),
+  }
+}
+
+/** Returns the energy of the samples in the buckets of the window. */
+export function energyBuckets(
+  samples: SampleColumns,
+  window: EnergyWindow,
+  setup: EnergySetup & { readonly nominalPeriodMs: number },
+): EnergyBucket[] {
+  const meter = createEnergyMeter(window, setup)
+  meter.add(samples)
+  return meter.finish()
+}
+
+/** Returns the share of the bucket's time that its energy is known of, 0 to 1. */
+export function coverageOf({ start, end, coveredMs }: Pick<EnergyBucket, 'start' | 'end' | 'coveredMs'>): number {
+  return end > start ? coveredMs / (end - start) : 0
+}
+
+/** Returns whether the figure needs a warning beside it: there is one, but for less than half of the time (domain.md S-13). */
+export function hasLowCoverage(bucket: EnergyBucket): boolean {
+  return bucket.kwh !== null && coverageOf(bucket) < LOW_COVERAGE
+}
+
+function bucketsOf({ edges, count }: BucketGrid, power: PowerSums, meter: MeterSums): EnergyBucket[] {
+  return Array.from({ length: count }, (_, bucket) => {
+    const [start = 0, end = 0] = [edges[bucket], edges[bucket + 1]]
+    const byPowerMs = power.coveredMs[bucket] ?? 0
+    const byMeterMs = meter.coveredMs[bucket] ?? 0
+    if (byPowerMs === 0 && byMeterMs === 0) return emptyBucket(start, end)
+    const isByMeter = byMeterMs >= byPowerMs
+    const coveredMs = isByMeter ? byMeterMs : byPowerMs
+    const kwh = isByMeter ? (meter.kwh[bucket] ?? 0) : (power.kwMs[bucket] ?? 0) / HOUR_MS
+    return {
+      start,
+      end,
+      kwh,
+      coveredMs,
+      averageKw: kwh / (coveredMs / HOUR_MS),
+      maxKw: (byPowerMs > 0 ? power.maxKw[bucket] : meter.maxKw[bucket]) ?? null,
+      source: isByMeter ? 'METER' : 'POWER',
+      isAssumedBalanced: !isByMeter && power.isBalanced[bucket] === 1,
+    }
+  })
+}
+
+function emptyBucket(start: number, end: number): EnergyBucket {
+  return { start, end, kwh: null, coveredMs: 0, averageKw: null, maxKw: null, source: null, isAssumedBalanced: false }
+}

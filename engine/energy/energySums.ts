@@ -1,0 +1,48 @@
+import { bucketAt, HOUR_MS } from '#engine/time/bucket.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import type { EnergyBucket } from './energyBuckets.ts'
+
+/** Periods of the zone's calendar that energy is summed to. */
+export const ENERGY_PERIODS = ['HOUR', 'DAY', 'MONTH'] as const
+export type EnergyPeriod = (typeof ENERGY_PERIODS)[number]
+
+/** Returns the sums of consecutive buckets by hour, day or month of the zone, ascending; a period that the buckets cover in part is clipped to them. */
+export function energyBy(period: EnergyPeriod, zone: string, buckets: readonly EnergyBucket[]): EnergyBucket[] {
+  const sums: EnergyBucket[] = []
+  let from = 0
+  while (from < buckets.length) {
+    const { end } = periodAt(period, zone, buckets[from]?.start ?? 0)
+    let to = from + 1
+    while (to < buckets.length && (buckets[to]?.start ?? Infinity) < end) to++
+    sums.push(sumEnergy(buckets.slice(from, to)))
+    from = to
+  }
+  return sums
+}
+
+/** Returns the buckets as one: energy and covered time added, the greatest maximum; null energy only where no bucket has any (domain.md S-13). */
+export function sumEnergy(buckets: readonly EnergyBucket[]): EnergyBucket {
+  const known = buckets.filter((bucket) => bucket.kwh !== null)
+  const kwh = known.length === 0 ? null : known.reduce((sum, bucket) => sum + (bucket.kwh ?? 0), 0)
+  const coveredMs = known.reduce((sum, bucket) => sum + bucket.coveredMs, 0)
+  const sources = new Set(known.map((bucket) => bucket.source))
+  return {
+    start: buckets[0]?.start ?? 0,
+    end: buckets.at(-1)?.end ?? 0,
+    kwh,
+    coveredMs,
+    averageKw: kwh === null ? null : kwh / (coveredMs / HOUR_MS),
+    maxKw: known.reduce<number | null>((max, { maxKw }) => (maxKw !== null && maxKw > (max ?? -Infinity) ? maxKw : max), null),
+    source: sources.size > 1 ? 'MIXED' : (known[0]?.source ?? null),
+    isAssumedBalanced: known.some((bucket) => bucket.isAssumedBalanced),
+  }
+}
+
+/** Returns the hour, day or month of the zone that holds the instant; a day begins with its first instant, also where midnight is skipped. */
+export function periodAt(period: EnergyPeriod, zone: string, at: number): Interval {
+  if (period === 'HOUR') return bucketAt(zone, at)
+  const date = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()
+  const first = period === 'DAY' ? date : date.with({ day: 1 })
+  const next = period === 'DAY' ? first.add({ days: 1 }) : first.add({ months: 1 })
+  return { start: first.toZonedDateTime(zone).epochMilliseconds, end: next.toZonedDateTime(zone).epochMilliseconds }
+}

@@ -1,0 +1,21 @@
+import type { NoDataCause } from '#engine/facts.ts'
+import type { Reading } from '#engine/fold/engineState.ts'
+
+type Sensors = Readonly<Record<string, Reading | undefined>>
+
+/**
+ * Returns why the machine's sensors say nothing from the instant on, because the device says at that very instant that it is off, or that its
+ * battery is empty while nothing charges it (domain.md S-6); null = it says neither.
+ */
+export function deviceOutAt(sensors: Sensors, at: number): NoDataCause | null {
+  if (isZeroAt(sensors['DEVICE_ON_OFF'], at)) return 'DEVICE_OFF'
+  return isZeroAt(sensors['BATTERY_LEVEL'], at) && !isCharging(sensors) ? 'BATTERY_EMPTY' : null
+}
+
+function isZeroAt(reading: Reading | undefined, at: number): boolean {
+  return reading !== undefined && reading.at === at && reading.value !== null && reading.value <= 0
+}
+
+function isCharging(sensors: Sensors): boolean {
+  return (sensors['CHARGING_STATUS']?.value ?? 0) > 0
+}
