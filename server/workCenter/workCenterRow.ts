@@ -3,8 +3,10 @@ import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { StatusSource } from '#engine/status/statusRule.ts'
 import { STATUS_SOURCES } from '#engine/status/statusRule.ts'
-import type { OutputCalculationType, WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
-import { OUTPUT_CALCULATION_TYPES, WORK_CENTER_TYPES } from '#engine/workCenter/workCenterSetup.ts'
+import type { TargetOutputPeriod } from '#engine/oee/periodTarget.ts'
+import { TARGET_OUTPUT_PERIODS } from '#engine/oee/periodTarget.ts'
+import type { OutputCalculationType, TargetOutputCalculationType, WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
+import { OUTPUT_CALCULATION_TYPES, TARGET_OUTPUT_CALCULATION_TYPES, WORK_CENTER_TYPES } from '#engine/workCenter/workCenterSetup.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 import type { DB } from '#server/db/schema.ts'
 
@@ -61,6 +63,19 @@ export type WorkCenter = {
   readonly targetPerformance: number | null
   readonly targetQuality: number | null
   readonly targetOee: number | null
+  readonly targetOutput: number | null
+  readonly targetOutputPeriod: TargetOutputPeriod | null
+  readonly targetOutputCalculationType: TargetOutputCalculationType
+  readonly rejectionAmount: number
+  readonly requireReasonForEachRejection: boolean
+  readonly autoResetOnShiftFinish: boolean
+  readonly allowMultipleOutputConfirmation: boolean
+  readonly allowPastPeriodConfirmations: boolean
+  readonly isOutputRequiredOnConfirmation: boolean
+  readonly isJobOrderRequired: boolean
+  readonly isJobOrderRequiredForConfirmation: boolean
+  readonly isQualityReasonRequiredOnConfirmation: boolean
+  readonly trackScraps: boolean
   readonly autoDowntimeTracking: boolean
   readonly autoOutputTracking: boolean
   /** Null = the company's. */
@@ -112,6 +127,19 @@ export const WORK_CENTER_COLUMNS = [
   'target_performance',
   'target_quality',
   'target_oee',
+  'target_output',
+  'target_output_period',
+  'target_output_calculation_type',
+  'rejection_amount',
+  'require_reason_for_each_rejection',
+  'auto_reset_on_shift_finish',
+  'allow_multiple_output_confirmation',
+  'allow_past_period_confirmations',
+  'is_output_required_on_confirmation',
+  'is_job_order_required',
+  'is_job_order_required_for_confirmation',
+  'quality_reason_required_on_confirmation',
+  'track_scraps',
   'auto_downtime_tracking',
   'auto_output_tracking',
   'time_zone',
@@ -162,6 +190,19 @@ export function toWorkCenter(row: Pick<WorkCenterRow, (typeof WORK_CENTER_COLUMN
     targetPerformance: row.target_performance,
     targetQuality: row.target_quality,
     targetOee: row.target_oee,
+    targetOutput: row.target_output,
+    targetOutputPeriod: row.target_output_period === null ? null : oneOf(TARGET_OUTPUT_PERIODS, row.target_output_period),
+    targetOutputCalculationType: oneOf(TARGET_OUTPUT_CALCULATION_TYPES, row.target_output_calculation_type),
+    rejectionAmount: row.rejection_amount,
+    requireReasonForEachRejection: row.require_reason_for_each_rejection,
+    autoResetOnShiftFinish: row.auto_reset_on_shift_finish,
+    allowMultipleOutputConfirmation: row.allow_multiple_output_confirmation,
+    allowPastPeriodConfirmations: row.allow_past_period_confirmations,
+    isOutputRequiredOnConfirmation: row.is_output_required_on_confirmation,
+    isJobOrderRequired: row.is_job_order_required,
+    isJobOrderRequiredForConfirmation: row.is_job_order_required_for_confirmation,
+    isQualityReasonRequiredOnConfirmation: row.quality_reason_required_on_confirmation,
+    trackScraps: row.track_scraps,
     autoDowntimeTracking: row.auto_downtime_tracking,
     autoOutputTracking: row.auto_output_tracking,
     timeZone: row.time_zone,
