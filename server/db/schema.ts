@@ -107,6 +107,8 @@ export interface EnergyHour {
 export interface EnergyProgress {
   company_id: string;
   derived_until: number;
+  margin_ms: number;
+  reach_ms: number;
   rewinds: Generated<number>;
   work_center_id: number;
   zone: string;

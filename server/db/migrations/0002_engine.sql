@@ -435,6 +435,9 @@ create table energy_progress (
   derived_until bigint not null,
   -- the zone of the hours
   zone text not null,
+  -- a sample that is older than derived_until plus the margin is late; hours change as far as the reach before it
+  margin_ms bigint not null,
+  reach_ms bigint not null,
   rewinds integer not null default 0,
   primary key (company_id, work_center_id),
   foreign key (company_id, work_center_id) references work_center (company_id, id)
