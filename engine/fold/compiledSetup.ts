@@ -2,6 +2,7 @@ import { ruleEpochs, type RuleEpoch } from '#engine/status/ruleSet.ts'
 import { byMiddle } from '#engine/output/effectiveOutput.ts'
 import type { OutputConfirmation } from '#engine/jobOrder/jobRun.ts'
 import { orderStretches, type OrderStretch } from '#engine/jobOrder/orderStretches.ts'
+import { compileLosses, type CompiledLosses } from '#engine/loss/compiledLosses.ts'
 import { calendarOf, type Calendar } from '#engine/time/calendar.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 
@@ -18,6 +19,7 @@ export type CompiledSetup = {
   readonly stretches: readonly OrderStretch[]
   /** Ascending by their middle. */
   readonly confirmations: readonly OutputConfirmation[]
+  readonly losses: CompiledLosses
   /** How long a sample holds (domain.md S-6); Infinity for a device that reports on change. */
   readonly maxGapMs: number
   /** The time between two messages of a periodic device, 0 for one that reports on change. */
@@ -35,9 +37,11 @@ export function compileSetup(setup: WorkCenterSetup): CompiledSetup {
   if (known) return known
   const isPeriodic = setup.reportMode === 'PERIODIC'
   const idealCycleMs = idealCycleOf(setup.output.targetSpeedPerMin)
+  const calendar = calendarOf(setup.schedule)
   const made = {
     setup,
-    calendar: calendarOf(setup.schedule),
+    calendar,
+    losses: compileLosses(setup.losses, calendar),
     epochs: ruleEpochs(setup),
     stayShare: 1 - (setup.deadBandPercent ?? 0) / 100,
     idealCycleMs,

@@ -117,7 +117,7 @@ function openWindow(fold: Fold, at: number): void {
     shift: window.shift,
     tally: emptyTally(),
     issues: [],
-    unplannedLosses: 0,
+    unclassifiedLosses: 0,
   })
   const last = fold.segments.at(-1)
   if (last) last.end = at

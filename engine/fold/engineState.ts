@@ -1,5 +1,5 @@
-import type { NoDataCause, OeeIssue, OutputCount } from '#engine/facts.ts'
-import type { StatusRuleId } from '#engine/ids.ts'
+import type { NoDataCause, OeeIssue, OutputCount, ReasonSource } from '#engine/facts.ts'
+import type { LossAnnotationId, LossReasonId, StatusRuleId } from '#engine/ids.ts'
 import type { Tally } from '#engine/oee/tally.ts'
 import type { CounterReading } from '#engine/output/counter.ts'
 import type { CounterSums } from '#engine/output/outputCount.ts'
@@ -30,6 +30,11 @@ export type OpenLoss = {
   readonly status: HeldStatus
   readonly isScheduledLoss: boolean
   readonly shiftStart: number
+  readonly reasonId: LossReasonId | null
+  readonly reasonSource: ReasonSource | null
+  readonly annotationId: LossAnnotationId | null
+  readonly isProvisional: boolean
+  readonly isOverLimit: boolean
 }
 
 /** A shift instance, or the time between two, whose record is not final. `end` null = no shift follows. */
@@ -39,8 +44,8 @@ export type OpenWindow = {
   readonly shift: ShiftInstance | null
   tally: Tally
   issues: readonly OeeIssue[]
-  /** Losses of the window so far that nothing planned; those over the border before belong to their own window. */
-  unplannedLosses: number
+  /** Losses of the window so far that have no reason; those over the border before belong to their own window. */
+  unclassifiedLosses: number
 }
 
 export type OpenHour = { readonly start: number; end: number; readonly shiftStart: number | null; tally: Tally }
@@ -94,6 +99,8 @@ export type EngineState = {
   /** Until when a measured speed is in the output. */
   readonly meteredTo: number
   readonly loss: OpenLoss | null
+  /** Start of the last stop that was counted as a failure (domain.md D-30): each counts once. */
+  readonly failedStop: number | null
   readonly windows: readonly OpenWindow[]
   readonly hours: readonly OpenHour[]
   readonly segments: readonly OpenSegment[]
@@ -117,6 +124,7 @@ export function initialState(): EngineState {
     settledTo: 0,
     meteredTo: 0,
     loss: null,
+    failedStop: null,
     windows: [],
     hours: [],
     segments: [],

@@ -15,6 +15,7 @@ import type { HourRecord, LossInterval, OutputSegment, ShiftRecord, StatusInterv
 import type { CounterReading } from '#engine/output/counter.ts'
 import type { RuleEpoch } from '#engine/status/ruleSet.ts'
 import type { StatusSignal } from './statusSignal.ts'
+import { undecidedReasonFrom } from './stopAt.ts'
 
 /** Rows that the fold finished. */
 export type Rows = {
@@ -42,6 +43,7 @@ export type Fold = {
   settledTo: number
   meteredTo: number
   loss: OpenLoss | null
+  failedStop: number | null
   windows: OpenWindow[]
   hours: OpenHour[]
   segments: OpenSegment[]
@@ -70,10 +72,14 @@ export function closeFold(fold: Fold): EngineState {
   return copyState(fold)
 }
 
-/** Returns the instant before which nothing can change any more: later time waits for a status that may be absorbed or a stop not yet declared. */
+/**
+ * Returns the instant before which nothing can change any more: later time waits for a status that may be absorbed, a stop not yet declared, or one
+ * whose reasons depend on how long it lasts.
+ */
 export function frontierOf(fold: Fold): number {
   const at = fold.at ?? 0
-  return Math.min(at, fold.candidate?.since ?? at, fold.stopSince ?? at)
+  const known = Math.min(at, fold.candidate?.since ?? at, fold.stopSince ?? at)
+  return Math.min(known, Math.max(undecidedReasonFrom(fold, known), fold.settledTo))
 }
 
 type StateParts = Omit<Fold, 'compiled' | 'rows' | 'epoch' | 'signal'>
@@ -93,6 +99,7 @@ function copyState(from: Readonly<StateParts> | EngineState): StateParts {
     settledTo: from.settledTo,
     meteredTo: from.meteredTo,
     loss: from.loss,
+    failedStop: from.failedStop,
     windows: from.windows.map((window) => ({ ...window, tally: { ...window.tally } })),
     hours: from.hours.map((hour) => ({ ...hour, tally: { ...hour.tally } })),
     segments: from.segments.map((segment) => ({ ...segment })),

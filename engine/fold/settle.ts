@@ -1,81 +1,58 @@
 import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
-import { addPiece } from '#engine/oee/tally.ts'
-import { meaningOf } from '#engine/status/ruleSet.ts'
+import { addPiece, type Tally } from '#engine/oee/tally.ts'
 import { addRunTime, decideUnits } from './bookUnits.ts'
 import { noteIssue } from './noteIssue.ts'
-import { classAt } from './classAt.ts'
+import { classOf } from './classAt.ts'
 import { bookEffective } from './effectiveSegment.ts'
 import { epochAt } from './compiledSetup.ts'
 import type { Fold } from './fold.ts'
 import { hourRow, segmentRow, shiftRow } from './rows.ts'
+import { pieceOf, stopAt, type StopView } from './stopAt.ts'
+import { closeLoss, trackLoss } from './trackLoss.ts'
+
+/** What is known of the status at the end of the time that is settled: it goes on, it ends there, or that is how it is shown. */
+export type SettleMode = 'GOES_ON' | 'ENDS' | 'SHOWN'
 
 /**
  * Puts the time up to the instant into the sums, piece by piece: cut where the hour, the window or the rules in force change. Stops at the
  * frontier. Windows, hours and output segments that are complete become rows; stops become losses (domain.md §1.6, S-21, S-22).
  */
-export function settle(fold: Fold, to: number): void {
-  const until = Math.min(to, fold.candidate?.since ?? to, fold.stopSince ?? to)
-  while (fold.settledTo < until) {
-    const hour = fold.hours.find(({ end }) => end > fold.settledTo)
+export function settle(fold: Fold, to: number, mode: SettleMode = 'GOES_ON'): void {
+  const known = Math.min(to, fold.candidate?.since ?? to, fold.stopSince ?? to)
+  let view: StopView | null = null
+  let viewedTo = -Infinity
+  while (fold.settledTo < known) {
+    const from = fold.settledTo
+    const hour = fold.hours.find((open) => open.end > from)
     const window = fold.windows[0]
     const segment = fold.segments[0]
     if (!hour || !window || !segment) return
-    const end = Math.min(until, hour.end, window.end ?? Infinity, segment.end ?? Infinity, epochAt(fold.compiled, fold.settledTo).end)
-    const piece = classAt(fold, fold.settledTo)
+    if (from >= viewedTo) {
+      view = stopAt(fold, from, known, mode !== 'ENDS')
+      viewedTo = epochAt(fold.compiled, from).end
+    }
+    const piece = pieceOf(view, from)
+    const decided = view && window.shift && mode === 'GOES_ON' ? view.finalUntil : Infinity
+    const end = Math.min(known, hour.end, window.end ?? Infinity, segment.end ?? Infinity, viewedTo, piece?.end ?? Infinity, decided)
+    if (end <= from) return
     const price = stretchAt(fold.compiled.stretches, segment.start)
-    addPiece(hour.tally, piece, end - fold.settledTo, price)
-    addPiece(window.tally, piece, end - fold.settledTo, price)
-    addRunTime(segment, piece, hour.start, end - fold.settledTo)
-    decideUnits(fold, end, piece)
-    trackLoss(fold, fold.settledTo)
+    const timeClass = classOf(fold, view, piece, window.shift !== null)
+    addPiece(hour.tally, timeClass, end - from, price)
+    addPiece(window.tally, timeClass, end - from, price)
+    if (view && window.shift && timeClass.isFailure) countFailure(fold, view.stop.start, [hour.tally, window.tally])
+    addRunTime(segment, timeClass, hour.start, end - from)
+    decideUnits(fold, end, timeClass)
+    trackLoss(fold, from, view, piece)
     fold.settledTo = end
     finish(fold)
   }
 }
 
-/**
- * Opens, goes on with or closes the loss of the committed status from the instant on: one piece a stop and shift, none out of schedule
- * (domain.md S-21). Pieces of one stop share its start, also across a shift change (S-22).
- */
-export function trackLoss(fold: Fold, at: number): void {
-  const { status, loss } = fold
-  const shift = fold.windows[0]?.shift
-  const meaning = status && meaningOf(epochAt(fold.compiled, at), status)
-  const isWanted = status !== null && shift && meaning?.generatesLoss === true
-  if (loss) {
-    const isSame =
-      isWanted && loss.chainStart === status.since && loss.shiftStart === shift.start && loss.isScheduledLoss === meaning.isScheduledLoss
-    if (isSame) return
-    closeLoss(fold, at)
-  }
-  if (isWanted)
-    fold.loss = { start: at, chainStart: status.since, status, isScheduledLoss: meaning.isScheduledLoss, shiftStart: shift.start }
-}
-
-function closeLoss(fold: Fold, end: number | null): void {
-  const { loss } = fold
-  if (!loss) return
-  fold.rows.losses.push({
-    source: 'STATUS',
-    start: loss.start,
-    end,
-    chainStart: loss.chainStart,
-    kind: loss.status.kind,
-    statusRuleId: loss.status.ruleId,
-    isScheduledLoss: loss.isScheduledLoss,
-    shiftStart: loss.shiftStart,
-    part: 0,
-    reasonId: null,
-    reasonSource: null,
-    isProvisional: false,
-    annotationId: null,
-    level: 2,
-    quantity: null,
-    durationMs: null,
-  })
-  const window = fold.windows[0]
-  if (window && window.shift?.start === loss.shiftStart && !loss.isScheduledLoss) window.unplannedLosses += 1
-  fold.loss = null
+/** A failure is a physical stop: it counts once, where its breakdown begins in a shift (domain.md D-30, E-14). */
+function countFailure(fold: Fold, stopStart: number, tallies: readonly Tally[]): void {
+  if (fold.failedStop === stopStart) return
+  fold.failedStop = stopStart
+  for (const tally of tallies) tally.failureCount += 1
 }
 
 /** Turns what is complete up to the settled time into rows. */
@@ -107,11 +84,12 @@ function noteMismatch(fold: Fold, isMismatch: boolean): void {
 
 /** Closes the fold as it would look if time stopped at the instant: open rows with open ends, undecided time in the committed status. */
 export function emitOpenRows(fold: Fold, now: number): void {
-  settle(fold, now)
-  trackLoss(fold, fold.settledTo)
+  settle(fold, now, 'SHOWN')
+  const present = stopAt(fold, fold.settledTo, fold.settledTo, true)
+  trackLoss(fold, fold.settledTo, present, pieceOf(present, fold.settledTo))
   const { status, rows, compiled } = fold
   if (status) rows.statuses.push({ start: status.since, end: null, kind: status.kind, statusRuleId: status.ruleId, cause: status.cause })
-  closeLoss(fold, null)
+  closeLoss(fold, null, now)
   for (const segment of fold.segments) {
     bookEffective(fold, segment)
     rows.outputs.push(segmentRow(segment, compiled))

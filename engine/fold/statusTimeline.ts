@@ -66,7 +66,7 @@ function changeStatus(fold: Fold, since: number, to: StatusRef): void {
   const from = fold.status
   // A stop that is declared later begins in the new status: the time before it belongs to the old one.
   if (fold.stopSince !== null) fold.stopSince = Math.max(fold.stopSince, since)
-  if (from) settle(fold, since)
+  if (from) settle(fold, since, 'ENDS')
   if (from && from.since < since) {
     fold.rows.statuses.push({ start: from.since, end: since, kind: from.kind, statusRuleId: from.ruleId, cause: from.cause })
     if (from.kind === 'NO_DATA') fold.gapEnd = since

@@ -10,6 +10,8 @@ export type Stop = StopSpan & {
   readonly kind: StatusKind
   readonly statusRuleId: StatusRuleId | null
   readonly isScheduledLoss: boolean
+  /** Whether its status makes losses by itself, for which the rules hold (domain.md S-21). */
+  readonly generatesLoss: boolean
 }
 
 /** A stretch of a stop that has one reason. */
@@ -61,13 +63,15 @@ export function pieceAt({ pieces }: StopReasons, at: number): StopPiece | null {
 
 function baseOf(stop: Stop, losses: CompiledLosses): Base {
   if (stop.kind === 'NO_DATA') return { reason: null, source: null, isFinal: true }
-  const rows = ruleAtStart(losses.rules, stop.statusRuleId, stop.start)?.rows ?? []
+  const rows = stop.generatesLoss ? (ruleAtStart(losses.rules, stop.statusRuleId, stop.start)?.rows ?? []) : []
   const durationMs = stop.end - stop.start
   const isFinal = !stop.isOpen || durationMs >= lastThreshold(rows)
   const byRule = reasonById(reasonByDuration(rows, durationMs), losses)
   if (byRule?.isOffered) return { reason: byRule, source: 'RULE', isFinal }
   const { defaultPlanned } = losses
-  return stop.isScheduledLoss && defaultPlanned ? { reason: defaultPlanned, source: 'STATUS', isFinal } : { reason: null, source: null, isFinal }
+  return stop.isScheduledLoss && defaultPlanned
+    ? { reason: defaultPlanned, source: 'STATUS', isFinal }
+    : { reason: null, source: null, isFinal }
 }
 
 function pieceOf({ start, end, annotation }: AnnotatedStretch, base: Base, losses: CompiledLosses, undecidedFrom: number): StopPiece {

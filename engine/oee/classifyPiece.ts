@@ -16,6 +16,8 @@ export type Piece = {
   readonly isEffective: boolean
   readonly isScheduledLoss: boolean
   readonly reason?: PieceReason | null
+  /** Whether a person entered a loss here: then silence is downtime (domain.md S-32). */
+  readonly isDeclared?: boolean
 }
 
 export type OeeBucket = 'RUN' | 'SMALL_STOP' | 'AVAILABILITY_LOSS' | 'EXCLUDED' | 'NO_DATA'
@@ -30,7 +32,8 @@ export type PieceClass = {
 }
 
 const NEITHER = { isSetup: false, isFailure: false }
-const RUN: PieceClass = { bucket: 'RUN', activity: 'UPTIME', ...NEITHER }
+/** Time in which the machine works. */
+export const RUN: PieceClass = { bucket: 'RUN', activity: 'UPTIME', ...NEITHER }
 const SMALL_STOP: PieceClass = { bucket: 'SMALL_STOP', activity: 'UPTIME', ...NEITHER }
 const NO_DATA: PieceClass = { bucket: 'NO_DATA', activity: 'NO_DATA', ...NEITHER }
 const UNCLASSIFIED: PieceClass = { bucket: 'AVAILABILITY_LOSS', activity: 'UNCLASSIFIED', ...NEITHER }
@@ -44,7 +47,7 @@ const PLANNED_EXCLUDED: PieceClass = { bucket: 'EXCLUDED', activity: 'PLANNED', 
 export function classifyPiece(piece: Piece, oee: Pick<OeeSetup, 'noDataPolicy' | 'includeScheduledLossInOee'>): PieceClass {
   if (piece.isEffective) return RUN
   if (piece.reason) return classifyByReason(piece.reason)
-  if (piece.kind === 'NO_DATA') return oee.noDataPolicy === 'EXCLUDE' ? NO_DATA : UNCLASSIFIED
+  if (piece.kind === 'NO_DATA' && !piece.isDeclared) return oee.noDataPolicy === 'EXCLUDE' ? NO_DATA : UNCLASSIFIED
   if (piece.isScheduledLoss) return oee.includeScheduledLossInOee ? PLANNED_LOSS : PLANNED_EXCLUDED
   return UNCLASSIFIED
 }

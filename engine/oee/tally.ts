@@ -12,6 +12,9 @@ export type Tally = {
   plannedMs: number
   unplannedMs: number
   unclassifiedMs: number
+  /** Parts of planned and unplanned downtime that count in OEE. */
+  plannedIncludedMs: number
+  unplannedIncludedMs: number
   setupMs: number
   failureMs: number
   failureCount: number
@@ -40,6 +43,8 @@ export function emptyTally(): Tally {
     plannedMs: 0,
     unplannedMs: 0,
     unclassifiedMs: 0,
+    plannedIncludedMs: 0,
+    unplannedIncludedMs: 0,
     setupMs: 0,
     failureMs: 0,
     failureCount: 0,
@@ -67,6 +72,8 @@ export function addPiece(tally: Tally, piece: PieceClass, durationMs: number, pr
   if (piece.activity === 'PLANNED') tally.plannedMs += durationMs
   else if (piece.activity === 'UNPLANNED') tally.unplannedMs += durationMs
   else if (piece.activity === 'UNCLASSIFIED') tally.unclassifiedMs += durationMs
+  if (piece.bucket === 'AVAILABILITY_LOSS' && piece.activity === 'PLANNED') tally.plannedIncludedMs += durationMs
+  else if (piece.bucket === 'AVAILABILITY_LOSS' && piece.activity === 'UNPLANNED') tally.unplannedIncludedMs += durationMs
   if (piece.isSetup) tally.setupMs += durationMs
   if (piece.isFailure) tally.failureMs += durationMs
   if (piece.bucket === 'AVAILABILITY_LOSS' && !piece.isSetup && price.orders.length > 0) tally.orderLossMs += durationMs
@@ -114,8 +121,8 @@ export function termsOf(tally: Tally, capPerformance = false): OeeTerms {
     plannedDowntimeMs: tally.plannedMs,
     unplannedDowntimeMs: tally.unplannedMs,
     unclassifiedDowntimeMs: tally.unclassifiedMs,
-    plannedIncludedMs: 0,
-    unplannedIncludedMs: 0,
+    plannedIncludedMs: tally.plannedIncludedMs,
+    unplannedIncludedMs: tally.unplannedIncludedMs,
     orderLossMs: tally.orderLossMs,
     setupMs: tally.setupMs,
     failureMs: tally.failureMs,

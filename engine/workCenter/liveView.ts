@@ -35,7 +35,7 @@ export function liveView(state: EngineState, now: number, setup: WorkCenterSetup
     shift,
     oee: record ? oeeView(record, setup) : null,
     output: record ? outputView(record, setup) : null,
-    unclassifiedLossCount: present?.shift ? present.unplannedLosses : 0,
+    unclassifiedLossCount: present?.shift ? present.unclassifiedLosses : 0,
     values: valuesView(fold, now),
   }
 }
