@@ -1,0 +1,53 @@
+import type { LossReasonId } from '#engine/ids.ts'
+import type { Problem } from '#engine/result.ts'
+import { editStop, type AnnotationEdits, type EditedStop } from './annotationEdits.ts'
+import type { LossAnnotation } from './lossSetup.ts'
+
+const SECOND_MS = 1000
+
+/** The piece that is split: `end` null = it goes on. */
+export type SplitLoss = { readonly start: number; readonly end: number | null }
+
+/**
+ * Returns the problems of splitting the loss at the points (UTC ms), none when it may be (domain.md S-26, E-40): at least one, each strictly inside the
+ * loss and, while it is open, before `now`; on whole seconds; none twice. `field` is `splitPoints.<index>`, `from` and `to` the range it must lie in.
+ */
+export function validateSplit(loss: SplitLoss, points: readonly number[], now: number): Problem[] {
+  if (points.length === 0) return [{ code: 'SPLIT_POINT_REQUIRED', field: 'splitPoints' }]
+  const to = loss.end ?? now
+  return points.flatMap((point, index): Problem[] => {
+    const field = `splitPoints.${index}`
+    if (!(loss.start < point && point < to)) return [{ code: 'SPLIT_POINT_OUTSIDE', field, params: { at: point, from: loss.start, to } }]
+    if (point % SECOND_MS !== 0) return [{ code: 'SPLIT_POINT_NOT_WHOLE_SECOND', field, params: { at: point } }]
+    if (points.indexOf(point) < index) return [{ code: 'SPLIT_POINT_TWICE', field, params: { at: point } }]
+    return []
+  })
+}
+
+/**
+ * Returns the annotations to write when a loss is split at the points (domain.md S-26): one a piece, sharing the time of the loss. A piece keeps what was
+ * said about its reason, unless `reasonIds` has another for it by its place; null there = rules decide.
+ */
+export function splitAnnotations(input: {
+  readonly stop: EditedStop
+  readonly loss: SplitLoss
+  readonly points: readonly number[]
+  readonly reasonIds?: readonly (LossReasonId | null | undefined)[]
+  readonly annotations: readonly LossAnnotation[]
+}): AnnotationEdits {
+  const { stop, loss, reasonIds = [] } = input
+  const end = loss.end ?? Infinity
+  const inside = [...new Set(input.points)].filter((point) => loss.start < point && point < end).sort((a, b) => a - b)
+  const starts = [loss.start, ...inside]
+  return editStop({
+    stop,
+    annotations: input.annotations,
+    points: [...starts, end],
+    lossStart: loss.start,
+    say: ({ start, annotation }) => {
+      if (start < loss.start || start >= end) return undefined
+      const given = reasonIds[starts.indexOf(start)]
+      return given === undefined ? (annotation?.reasonId ?? null) : given
+    },
+  })
+}
