@@ -397,9 +397,9 @@ begin
     perform pg_advisory_xact_lock_shared(hashtextextended('shift_sum/' || owner, 0));
   end loop;
   if found then
-    delete from shift_sum using (select distinct company_id, shift_date from changed where shift_date < current_date - 4) old
-    where shift_sum.company_id = old.company_id
-      and (grain, first_date) in (('MONTH', date_trunc('month', old.shift_date)::date), ('WEEK', date_trunc('week', old.shift_date)::date));
+    delete from shift_sum using (select distinct company_id, shift_date from changed where shift_date < current_date - 4) past
+    where shift_sum.company_id = past.company_id
+      and (grain, first_date) in (('MONTH', date_trunc('month', past.shift_date)::date), ('WEEK', date_trunc('week', past.shift_date)::date));
   end if;
   return null;
 end $$;
