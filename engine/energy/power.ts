@@ -3,6 +3,9 @@ import type { ElectricalSetup, WorkCenterSetup } from '#engine/workCenter/workCe
 /** Phase currents in A as the sensors report them; null = no sensor on that phase. */
 export type PhaseCurrents = { readonly a: number | null; readonly b: number | null; readonly c: number | null }
 
+/** The constants that turn currents into power (domain.md S-10). */
+export type PowerConstants = Pick<ElectricalSetup, 'cosPhi' | 'voltage' | 'transformationRatio'>
+
 const W_PER_KW = 1000
 const PHASES = 3
 const PERCENT = 100
@@ -11,14 +14,14 @@ const PERCENT = 100
  * Returns the active power in kW from the currents, null without voltage, cosPhi or a current (domain.md S-10).
  * Line-to-line voltage; phases without a sensor are taken to carry the mean of the others, since a missing sensor is not zero (E-20).
  */
-export function powerFromCurrents(currents: PhaseCurrents, setup: ElectricalSetup): number | null {
+export function powerFromCurrents(currents: PhaseCurrents, setup: PowerConstants): number | null {
   const sum = sumOfPhases(currents)
   const factor = kwPerAmpere(setup)
   return sum === null || factor === null ? null : sum * factor
 }
 
 /** Returns the kW that an ampere of one phase's sensor stands for, null without voltage or cosPhi: U / √3 · k · cosPhi (domain.md S-10). */
-export function kwPerAmpere({ voltage, cosPhi, transformationRatio }: ElectricalSetup): number | null {
+export function kwPerAmpere({ voltage, cosPhi, transformationRatio }: PowerConstants): number | null {
   return voltage === null || cosPhi === null ? null : ((voltage / Math.sqrt(PHASES)) * transformationRatio * cosPhi) / W_PER_KW
 }
 

@@ -1,0 +1,89 @@
+import { kwPerAmpere } from '#engine/energy/power.ts'
+import type { Problem } from '#engine/result.ts'
+import type { ElectricalSetup } from '#engine/workCenter/workCenterSetup.ts'
+import type { PhaseRanges, StatusRule, StatusSource, ValueRange } from './statusRule.ts'
+import { rulesIntersect } from './validateRule.ts'
+
+/** Rules as they are after their work center's source changed: what took its new bounds, and what has no counterpart and is archived. */
+export type RuleConversion = { readonly converted: readonly StatusRule[]; readonly archived: readonly StatusRule[] }
+
+export type ConversionConstants = Pick<ElectricalSetup, 'cosPhi' | 'voltage' | 'transformationRatio' | 'nominalPowerKw'>
+
+const PHASES = 3
+const PERCENT = 100
+
+/**
+ * Returns the active rules of a work center for another source, or why not: POWER and LOAD go by nominal power, CURRENT by the mean phase current,
+ * the same for all three phases, and CURRENT and LOAD by power between them; rules by SPEED have no counterpart and are archived, as are all when
+ * SPEED becomes the source, and rules that waited for the new source already. Rules that people choose stay as they are. Refuses without a constant
+ * that it needs, each named by its field, and when two rules told apart by single phases would meet (domain.md S-9).
+ */
+export function convertRules(
+  rules: readonly StatusRule[],
+  from: StatusSource,
+  to: StatusSource,
+  constants: ConversionConstants,
+): RuleConversion | { readonly problems: readonly Problem[] } {
+  const active = rules.filter((rule) => rule.validTo === null)
+  const own = active.filter((rule) => rule.rangeType === from)
+  if (from === to) return { converted: own, archived: [] }
+  const waiting = active.filter((rule) => rule.rangeType === to)
+  if (from === 'SPEED' || to === 'SPEED') return { converted: [], archived: [...own, ...waiting] }
+  const problems = missingConstants(from, to, constants)
+  if (problems.length > 0) return { problems }
+  const factor = kwPer(from, constants) / kwPer(to, constants)
+  const converted = own.map((rule) => convertRule(rule, to, factor))
+  const meeting = meetingRules(converted)
+  if (meeting) return { problems: [{ code: 'STATUS_RANGES_INTERSECT', field: 'range', params: { name: meeting.name } }] }
+  return { converted, archived: waiting }
+}
+
+function convertRule(rule: StatusRule, to: StatusSource, factor: number): StatusRule {
+  const { range: given, phases, ...rest } = rule
+  const range = (rule.rangeType === 'CURRENT' ? null : given) ?? meanRange(phases ?? {})
+  const scaled = { min: range.min * factor, max: range.max === null ? null : range.max * factor }
+  return to === 'CURRENT'
+    ? { ...rest, rangeType: to, phases: { a: scaled, b: scaled, c: scaled } }
+    : { ...rest, rangeType: to, range: scaled }
+}
+
+/** The bounds of the mean phase current: the means of the bounds, infinite when one is. */
+function meanRange({ a, b, c }: PhaseRanges): ValueRange {
+  const ranges = [a, b, c].filter((range) => range !== undefined)
+  const maxima = ranges.flatMap((range) => range.max ?? [])
+  const isBounded = maxima.length === ranges.length
+  return { min: meanOf(ranges.map((range) => range.min)), max: isBounded ? meanOf(maxima) : null }
+}
+
+function meanOf(values: readonly number[]): number {
+  const [first = 0] = values
+  // Equal bounds stay what they are to the last digit.
+  if (values.every((value) => value === first)) return first
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** The kW that one unit of the source stands for: a kW, a percent of nominal power, an ampere on each phase (domain.md S-10, S-11). */
+function kwPer(source: StatusSource, constants: ConversionConstants): number {
+  if (source === 'LOAD') return (constants.nominalPowerKw ?? 0) / PERCENT
+  if (source === 'CURRENT') return PHASES * (kwPerAmpere(constants) ?? 0)
+  return 1
+}
+
+function missingConstants(from: StatusSource, to: StatusSource, constants: ConversionConstants): Problem[] {
+  const problems: Problem[] = []
+  const require = (field: string, value: number | null): void => {
+    if (value === null || !(value > 0)) problems.push({ code: 'CONVERSION_CONSTANT_REQUIRED', field, params: { from, to } })
+  }
+  const sources = [from, to]
+  if (sources.includes('LOAD')) require('nominalPower', constants.nominalPowerKw)
+  if (sources.includes('CURRENT')) {
+    require('voltage', constants.voltage)
+    require('cosPhi', constants.cosPhi)
+    require('transformationRationCode', constants.transformationRatio)
+  }
+  return problems
+}
+
+function meetingRules(rules: readonly StatusRule[]): StatusRule | undefined {
+  return rules.find((rule, index) => rules.slice(0, index).some((other) => rulesIntersect(rule, other)))
+}
