@@ -1,0 +1,164 @@
+import type { OeeIssue } from '#engine/facts.ts'
+import { idealCycleOf } from '#engine/fold/compiledSetup.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { figuresOf, switchesOf, type FigurePart, type Figures } from '#engine/oee/figures.ts'
+import type { FactorSwitches } from '#engine/oee/kpis.ts'
+import { targetOfSums } from '#engine/oee/periodTarget.ts'
+import { addSums, NO_SUMS, type RecordSums } from '#engine/oee/recordSums.ts'
+import { calendarMs, commonDates, periodOf, type DateRange, type PeriodType } from '#engine/oee/statPeriod.ts'
+import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { loadRecordSums } from './recordSums.service.ts'
+import type { SumsRow } from './recordSums.store.ts'
+
+export const STAT_SUBJECTS = ['COMPANY', 'WORK_CENTER', 'WORK_CENTER_GROUP'] as const
+/** Of what one row of statistics speaks. */
+export type StatSubject = (typeof STAT_SUBJECTS)[number]
+
+export type StatQuestion = {
+  readonly dates: DateRange
+  /** null = all dates in one row. */
+  readonly groupBy: PeriodType | null
+  readonly subject: StatSubject
+  /** null = all of the company. */
+  readonly workCenterIds: readonly WorkCenterId[] | null
+  /** The company's, where a work center has none of its own. */
+  readonly zone: string
+  readonly now: number
+}
+
+/** Output in one unit; pieces and metres are never added (domain.md E-56). Target and attainment are null where nobody set any. */
+export type UnitOutput = {
+  readonly unit: string
+  readonly total: number
+  readonly accepted: number
+  readonly rejected: number
+  readonly target: number | null
+}
+
+/** Why records of a work center are not in performance, quality and OEE (domain.md D-43). */
+export type LeftOut = { readonly workCenterId: WorkCenterId; readonly records: number; readonly cause: 'NO_FACTOR' | 'NO_REFERENCE_SPEED' }
+
+/** One row of statistics: a subject in a period, with all that its figures are made of. */
+export type OeeStat = {
+  readonly subject: StatSubject
+  readonly workCenterId: WorkCenterId | null
+  /** Of a group; null = of the company or without a group. */
+  readonly groupId: number | null
+  readonly dates: DateRange
+  readonly shiftId: number | null
+  readonly figures: Figures
+  readonly sums: RecordSums
+  readonly switches: FactorSwitches
+  readonly calendarMs: number
+  readonly outputs: readonly UnitOutput[]
+  readonly unconfirmedRecords: number
+  /** A shift among them is still running (domain.md E-70). */
+  readonly isProvisional: boolean
+  readonly asOf: number
+  readonly issues: readonly OeeIssue[]
+  readonly leftOut: readonly LeftOut[]
+  readonly workCenters: readonly WorkCenter[]
+}
+
+/** All rows of one work center in one period. */
+type Member = { readonly workCenter: WorkCenter; readonly rows: readonly SumsRow[]; readonly sums: RecordSums; readonly calendarMs: number }
+
+/**
+ * Returns the statistics of the shifts that begin on the dates, ascending by period: whole shift instances by their date, never cut (domain.md D-44). A
+ * subject without a record in a period has no row.
+ */
+export async function oeeStatistics(tenant: Tenant, question: StatQuestion): Promise<readonly OeeStat[]> {
+  const rows = await loadRecordSums(tenant, { ...question, grain: question.groupBy ?? 'YEAR' })
+  if (rows.length === 0) return []
+  const ids = [...new Set(rows.map((row) => row.workCenterId))]
+  const workCenters = await listStatWorkCenters(tenant, ids)
+  const cells = Map.groupBy(rows, (row) => cellKey(row, question, workCenters.get(row.workCenterId)))
+  return [...cells.values()].flatMap((cell) => statOf(cell, question, workCenters) ?? [])
+}
+
+async function listStatWorkCenters(tenant: Tenant, ids: readonly WorkCenterId[]): Promise<ReadonlyMap<WorkCenterId, WorkCenter>> {
+  const [active, archived] = await Promise.all([
+    listWorkCenters(tenant, { ids }),
+    listWorkCenters(tenant, { ids, deviceStatus: 'ARCHIVE' }),
+  ])
+  return new Map([...active, ...archived].map((one) => [one.id, one]))
+}
+
+function cellKey(row: SumsRow, { groupBy, subject }: StatQuestion, workCenter: WorkCenter | undefined): string {
+  const time = groupBy === null ? '' : `${periodOf(groupBy, row.date).from}/${groupBy === 'SHIFT' ? row.shiftId : ''}`
+  if (subject === 'COMPANY') return time
+  return `${time}/${subject === 'WORK_CENTER' ? row.workCenterId : workCenter?.groupId}`
+}
+
+function statOf(rows: readonly SumsRow[], question: StatQuestion, workCenters: ReadonlyMap<WorkCenterId, WorkCenter>): OeeStat | null {
+  const [first] = rows
+  const dates = first && (question.groupBy === null ? question.dates : commonDates(periodOf(question.groupBy, first.date), question.dates))
+  if (!first || !dates) return null
+  const members = membersOf(rows, dates, question, workCenters)
+  const parts = members.map(partOf)
+  const { subject, now } = question
+  const running = rows.filter((row) => row.lastEnd > now)
+  const records = rows.reduce((sum, row) => sum + row.sums.records - row.confirmedRecords, 0)
+  return {
+    subject,
+    workCenterId: subject === 'WORK_CENTER' ? first.workCenterId : null,
+    groupId: subject === 'WORK_CENTER_GROUP' ? (members[0]?.workCenter.groupId ?? null) : null,
+    dates,
+    shiftId: question.groupBy === 'SHIFT' ? first.shiftId : null,
+    figures: figuresOf(parts),
+    sums: members.reduce((sum, member) => addSums(sum, member.sums), NO_SUMS),
+    switches: switchesOf(parts),
+    calendarMs: members.reduce((sum, member) => sum + member.calendarMs, 0),
+    outputs: outputsOf(members, now),
+    // A work center has one running shift at most.
+    unconfirmedRecords: records - running.length,
+    isProvisional: running.length > 0,
+    asOf: Math.max(...rows.map((row) => row.asOf)),
+    issues: [...new Set(rows.flatMap((row) => row.issues))].toSorted(),
+    leftOut: members.flatMap(leftOutOf),
+    workCenters: members.map((member) => member.workCenter),
+  }
+}
+
+function membersOf(
+  rows: readonly SumsRow[],
+  dates: DateRange,
+  { groupBy, zone, now }: StatQuestion,
+  workCenters: ReadonlyMap<WorkCenterId, WorkCenter>,
+): readonly Member[] {
+  return [...Map.groupBy(rows, (row) => row.workCenterId)].flatMap(([id, own]) => {
+    const workCenter = workCenters.get(id)
+    if (!workCenter) return []
+    // One shift is no stretch of the calendar: TEEP is of days at least.
+    const calendar = groupBy === 'SHIFT' ? 0 : calendarMs(workCenter.timeZone ?? zone, dates, now)
+    return [{ workCenter, rows: own, sums: own.map((row) => row.sums).reduce(addSums, NO_SUMS), calendarMs: calendar }]
+  })
+}
+
+function partOf({ workCenter, sums, calendarMs: calendar }: Member): FigurePart {
+  return { sums, switches: workCenter, calendarMs: calendar }
+}
+
+function outputsOf(members: readonly Member[], now: number): UnitOutput[] {
+  return [...Map.groupBy(members, (member) => member.workCenter.measurementUnit)].map(([unit, own]) => {
+    const output = own.map((member) => member.sums.output).reduce(addCounts, NO_OUTPUT)
+    const targets = own.flatMap((member) => targetOf(member, now) ?? [])
+    return { unit, ...output, target: targets.length === 0 ? null : targets.reduce((sum, target) => sum + target, 0) }
+  })
+}
+
+function targetOf({ workCenter, rows, sums }: Member, now: number): number | null {
+  const remaining = rows.reduce((sum, row) => sum + (row.lastEnd > now ? Math.max(0, row.lastEnd - row.asOf) : 0), 0)
+  return targetOfSums(sums, { ...workCenter, idealCycleMs: idealCycleOf(workCenter.targetSpeed) }, remaining)
+}
+
+function leftOutOf({ workCenter, sums }: Member): LeftOut[] {
+  const { id, calculateAvailability, calculatePerformance, calculateQuality } = workCenter
+  if (!calculateAvailability && !calculatePerformance && !calculateQuality)
+    return [{ workCenterId: id, records: sums.records, cause: 'NO_FACTOR' }]
+  const unpriced = sums.records - sums.pricedRecords
+  return calculatePerformance && unpriced > 0 ? [{ workCenterId: id, records: unpriced, cause: 'NO_REFERENCE_SPEED' }] : []
+}

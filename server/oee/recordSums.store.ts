@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { OeeIssue } from '#engine/facts.ts'
+import { OEE_ISSUES } from '#engine/facts.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { DateRange } from '#engine/oee/statPeriod.ts'
+import type { RecordSums } from '#engine/oee/recordSums.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { oneOf } from '#server/db/oneOf.ts'
+import { AGGREGATES, SUM_COLUMNS } from './recordSumColumns.ts'
+
+/** How records are summed in the database: a row a shift, or a row of all that begin in the same day, week (from Monday) or month. */
+export type Grain = 'DAY' | 'MONTH' | 'SHIFT' | 'WEEK'
+
+/** What the records of one work center in one period add up to. */
+export type SumsRow = {
+  readonly workCenterId: WorkCenterId
+  /** The first date of the period, whole also where the question begins later. */
+  readonly date: string
+  /** Set when a row is one shift. */
+  readonly shiftId: number | null
+  readonly sums: RecordSums
+  readonly confirmedRecords: number
+  readonly lastEnd: number
+  readonly asOf: number
+  readonly issues: readonly OeeIssue[]
+}
+
+export type SumsQuestion = DateRange & {
+  readonly grain: Grain
+  /** null = all of the company. */
+  readonly workCenterIds: readonly WorkCenterId[] | null
+}
+
+/** Periods that are over for good, and which of them the sums are kept of. */
+export type KeptSums = { readonly closedBefore: string; readonly firstDates: readonly string[] }
+
+/** Returns the sums of the shift records of the dates, a row a work center and period; reads every record. */
+export async function sumRecords(tenant: Tenant, question: SumsQuestion): Promise<readonly SumsRow[]> {
+  const { grain, workCenterIds } = question
+  const isByShift = grain === 'SHIFT'
+  const keys = sql`${bucketOf(grain)}, work_center_id${isByShift ? sql`, start_at` : sql``}`
+  const rows =
+    await sql<Row>`select work_center_id, ${bucketOf(grain)} as date, ${isByShift ? sql`min(shift_id)` : sql`null`}::int as shift_id, ${AGGREGATES}
+    from shift where company_id = ${tenant.companyId} and shift_date >= ${question.from}::date and shift_date < ${question.to}::date
+      and (${workCenterIds}::int[] is null or work_center_id = any(${workCenterIds}::int[]))
+    group by ${keys} order by ${keys}`.execute(tenant.tx)
+  return rows.rows.map(toSums)
+}
+
+/** Returns the kept sums of whole weeks or months of the dates; of periods that keptSums names. */
+export async function readKeptSums(tenant: Tenant, question: SumsQuestion): Promise<readonly SumsRow[]> {
+  const { grain, workCenterIds } = question
+  const rows = await sql<Row>`select work_center_id, first_date as date, null::int as shift_id, ${sql.raw(SUM_COLUMNS.join(', '))}
+    from shift_sum where company_id = ${tenant.companyId} and grain = ${grain}
+      and first_date >= ${question.from}::date and first_date < ${question.to}::date and work_center_id > 0
+      and (${workCenterIds}::int[] is null or work_center_id = any(${workCenterIds}::int[]))
+    order by first_date, work_center_id`.execute(tenant.tx)
+  return rows.rows.map(toSums)
+}
+
+/** Returns of which weeks or months that begin in the dates the sums are kept, and before which date a period must end to be kept. */
+export async function findKeptSums(tenant: Tenant, grain: 'MONTH' | 'WEEK', { from, to }: DateRange): Promise<KeptSums> {
+  const rows = await sql<KeptSums>`select (current_date - 5)::text as "closedBefore",
+      array(select first_date::text from shift_sum where company_id = ${tenant.companyId} and grain = ${grain} and work_center_id = 0
+        and first_date >= ${from}::date and first_date < ${to}::date order by first_date) as "firstDates"`.execute(tenant.tx)
+  return rows.rows[0] ?? { closedBefore: from, firstDates: [] }
+}
+
+/**
+ * Keeps the sums of the whole company of the weeks or months that begin at the dates, and returns whether it did: not while somebody else does, nor while
+ * somebody changes records of the past. The lock comes before the sums, so that whoever changes a record after them also finds and forgets them.
+ */
+export async function keepSums(tenant: Tenant, grain: 'MONTH' | 'WEEK', firstDates: readonly string[]): Promise<boolean> {
+  const lock = await sql<{
+    taken: boolean
+  }>`select pg_try_advisory_xact_lock(hashtextextended('shift_sum/' || ${tenant.companyId}, 0)) as taken`.execute(tenant.tx)
+  if (lock.rows[0]?.taken !== true) return false
+  const bucket = bucketOf(grain)
+  const step = grain === 'MONTH' ? sql`interval '1 month'` : sql`interval '7 days'`
+  const columns = sql.raw(SUM_COLUMNS.join(', '))
+  await sql`insert into shift_sum (company_id, grain, first_date, work_center_id, ${columns})
+    select ${tenant.companyId}, ${grain}, ${bucket}, work_center_id, ${AGGREGATES}
+    from unnest(${firstDates}::date[]) as wanted (first_date)
+    join shift on company_id = ${tenant.companyId} and shift_date >= wanted.first_date and shift_date < (wanted.first_date + ${step})::date
+    group by work_center_id, ${bucket} on conflict do nothing`.execute(tenant.tx)
+  await sql`insert into shift_sum (company_id, grain, first_date, work_center_id, ${columns})
+    select ${tenant.companyId}, ${grain}, first_date, 0, ${AGGREGATES} from unnest(${firstDates}::date[]) as wanted (first_date)
+    left join shift on false group by first_date on conflict do nothing`.execute(tenant.tx)
+  return true
+}
+
+/** A shift in a row of its own has its date; the others that of the first day of their period. */
+function bucketOf(grain: Grain): RawBuilder<unknown> {
+  if (grain === 'MONTH') return sql`date_trunc('month', shift_date)::date`
+  return grain === 'WEEK' ? sql`date_trunc('week', shift_date)::date` : sql`shift_date`
+}
+
+type Row = Readonly<Record<Exclude<(typeof SUM_COLUMNS)[number], 'issues'>, number>> & {
+  readonly work_center_id: number
+  readonly date: string
+  readonly shift_id: number | null
+  readonly issues: string | null
+}
+
+function toSums(row: Row): SumsRow {
+  return {
+    workCenterId: asId<WorkCenterId>(row.work_center_id),
+    date: row.date,
+    shiftId: row.shift_id,
+    confirmedRecords: row.confirmed_records,
+    lastEnd: row.last_end_at,
+    asOf: row.as_of,
+    issues: row.issues === null ? [] : [...new Set(row.issues.split(','))].map((issue): OeeIssue => oneOf(OEE_ISSUES, issue)),
+    sums: {
+      records: row.records,
+      elapsedMs: row.elapsed_ms,
+      excludedMs: row.excluded_ms,
+      noDataMs: row.no_data_ms,
+      availabilityLossMs: row.availability_loss_ms,
+      smallStopMs: row.small_stop_ms,
+      plannedDowntimeMs: row.planned_downtime_ms,
+      unplannedDowntimeMs: row.unplanned_downtime_ms,
+      unclassifiedDowntimeMs: row.unclassified_downtime_ms,
+      plannedIncludedMs: row.planned_included_ms,
+      unplannedIncludedMs: row.unplanned_included_ms,
+      orderLossMs: row.order_loss_ms,
+      setupMs: row.setup_ms,
+      failureMs: row.failure_ms,
+      failureCount: row.failure_count,
+      output: { total: row.total_output, accepted: row.accepted_output, rejected: row.rejected_output },
+      uncountedOutput: { total: row.uncounted_total, accepted: row.uncounted_accepted, rejected: row.uncounted_rejected },
+      pricedRecords: row.priced_records,
+      pricedElapsedMs: row.priced_elapsed_ms,
+      pricedPlannedMs: row.priced_planned_ms,
+      pricedRunMs: row.priced_run_ms,
+      netOperatingMs: row.net_operating_ms,
+      qualityLossMs: row.quality_loss_ms,
+      goodRunMs: row.good_run_ms,
+    },
+  }
+}
