@@ -20,7 +20,7 @@ import type { Session } from './session.ts'
 
 export type IngestDeps = {
   readonly config: Pick<Config, 'host' | 'mqttPort'>
-  readonly database: Pick<Database, 'pool' | 'connect'>
+  readonly database: Pick<Database, 'pool' | 'connect' | 'inTenant'>
   readonly live: LiveBus
   readonly log: Logger
   readonly now?: () => number

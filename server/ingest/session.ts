@@ -9,12 +9,13 @@ import { createPostgresLog } from './log/log.ts'
 import type { IngestLog } from './log/log.ts'
 import { findFreed, takePartitions } from './log/ownership.ts'
 import type { OwnedPartition } from './log/ownership.ts'
+import { EnergyDeriver } from './energyDeriver.ts'
 import { replayLog } from './log/replay.ts'
 import { Sealer } from './samples/sealer.ts'
 import { WriteChain } from './derive/writeChain.ts'
 
 export type SessionDeps = {
-  readonly database: Pick<Database, 'connect'>
+  readonly database: Pick<Database, 'connect' | 'inTenant' | 'pool'>
   readonly registry: DeviceRegistry
   readonly live: LiveBus
   readonly log: Logger
@@ -60,18 +61,21 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
     await derivation.load()
     await replayLog({ log, partitions, registry: deps.registry, derivation, logger: deps.log })
     const sealer = new Sealer({ chain, log, derivation, partitions, onFailed: fail })
+    const energy = new EnergyDeriver({ ...deps, chain, partitions })
     derivation.start()
     const watch = setInterval(() => {
       findFreed(owner, partitions).then((isFreed) => isFreed && fail(new Error('partitions of another process became free')), fail)
     }, FREED_CHECK_MS)
     const abandon = async (): Promise<void> => {
       clearInterval(watch)
+      energy.end()
       sealer.end()
       await derivation.end()
       await endAll(clients)
     }
     const close = async (): Promise<void> => {
       clearInterval(watch)
+      energy.end()
       sealer.end()
       await derivation.flushAll()
       await sealer.sealAll().catch((error: unknown) => deps.log.warn({ error }, 'samples stay in the log until the next start'))

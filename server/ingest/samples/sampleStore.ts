@@ -3,7 +3,7 @@ import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
 import { decodeSeries, encodeSeries } from '#server/sensor/sampleCodec.ts'
 import type { Series } from '#server/sensor/sampleCodec.ts'
 import { partsOfKey, sensorKeyOf } from '#server/sensor/sensorKey.ts'
-import { mergeSeries, splitByChunk } from '#server/sensor/series.ts'
+import { chunkStart, mergeSeries, splitByChunk } from '#server/sensor/series.ts'
 import type { WorkCenterSamples } from './sampleBuffer.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
@@ -33,6 +33,11 @@ where s.company_id = $1 and s.work_center_id = $2 and c.hour_at >= $3 and c.hour
 const NEXT_HOUR = `
 select min(c.hour_at) as hour_at from sensor s join sample_chunk c on c.company_id = s.company_id and c.sensor_id = s.id
 where s.company_id = $1 and s.work_center_id = $2 and c.hour_at >= $3`
+/** A late sample has the hours before it worked out again as far as it reaches; in order, it changes no row. */
+const REWIND_ENERGY = `
+update energy_progress p set derived_until = greatest(0, late.hour_at - p.reach_ms), rewinds = p.rewinds + 1
+from unnest($1::text[], $2::integer[], $3::bigint[]) as late (company_id, work_center_id, hour_at)
+where p.company_id = late.company_id and p.work_center_id = late.work_center_id and p.derived_until > late.hour_at - p.margin_ms`
 
 type Part = { readonly companyId: string; readonly sensorId: number; readonly hourAt: number; readonly added: Series }
 type ChunkRow = { company_id: string; sensor_id: number; hour_at: number; bytes: Buffer; crc32: number }
@@ -73,6 +78,7 @@ export class SampleStore {
         Buffer.concat(chunks.map((chunk) => chunk.bytes)),
       ],
     })
+    await this.#rewindEnergy(parts, taken)
   }
 
   /** Returns the stored samples of the work center in the hours `[fromHour, toHour)`, ascending by instant and sensor. */
@@ -104,6 +110,25 @@ export class SampleStore {
       values: [companyId, workCenterId, fromHour],
     })
     return rows[0]?.hour_at ?? null
+  }
+
+  async #rewindEnergy(parts: readonly Part[], taken: readonly WorkCenterSamples[]): Promise<void> {
+    const hours = taken.map(({ sensors }) => {
+      let first = Infinity
+      for (const { instants } of sensors.values()) for (const at of instants) first = Math.min(first, at)
+      return first
+    })
+    const written = taken.filter((_one, index) => hours[index] !== Infinity)
+    if (parts.length === 0) return
+    await this.#client.query({
+      name: 'ingest-chunks-energy',
+      text: REWIND_ENERGY,
+      values: [
+        written.map((one) => one.ref.companyId),
+        written.map((one) => one.ref.workCenterId),
+        hours.filter((first) => first !== Infinity).map(chunkStart),
+      ],
+    })
   }
 
   async #registerMissing(taken: readonly WorkCenterSamples[]): Promise<void> {

@@ -1,0 +1,74 @@
+import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
+import { bucketAt, HOUR_MS } from '#engine/time/bucket.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import { energyBuckets, type EnergyBucket } from './energyBuckets.ts'
+import type { EnergySetup } from './heldPower.ts'
+import { sumEnergy } from './energySums.ts'
+
+/** Energy of one hour of the zone's clock with its quarters, as it is kept. */
+export type EnergyHour = EnergyBucket & { readonly quarters: readonly EnergyBucket[] }
+
+export type EnergyReading = EnergySetup & { readonly nominalPeriodMs: number }
+
+export const QUARTER_MS = HOUR_MS / 4
+const MINUTE_MS = 60_000
+const MONTH_MS = 31 * 24 * HOUR_MS
+
+/** Returns the energy of the zone's hours in the window, whose edges are edges of hours; hours without any are left out. */
+export function energyHours(samples: SampleColumns, window: Interval & { readonly zone: string }, setup: EnergyReading): EnergyHour[] {
+  const hours = energyBuckets(samples, { ...window, bucketMs: HOUR_MS }, setup)
+  const quarters = energyBuckets(samples, { ...window, bucketMs: QUARTER_MS }, setup)
+  let from = 0
+  return hours.flatMap((hour) => {
+    let to = from
+    while (to < quarters.length && (quarters[to]?.start ?? Infinity) < hour.end) to++
+    const parts = quarters.slice(from, to)
+    from = to
+    return hour.kwh === null && parts.every((quarter) => quarter.kwh === null) ? [] : [{ ...hour, quarters: parts }]
+  })
+}
+
+/** What of kept energy answers for a list of stretches of time: the coarsest that has all their edges. */
+export type EnergyGrain = 'HOUR' | 'QUARTER' | 'SAMPLES'
+
+/** Returns what answers for the stretches in the zone. */
+export function grainOf(zone: string, stretches: readonly Interval[]): EnergyGrain {
+  const isEdgeOf = (sizeMs: number) => (at: number) => bucketAt(zone, at, sizeMs).start === at
+  const edges = stretches.flatMap(({ start, end }) => [start, end])
+  if (edges.every(isEdgeOf(HOUR_MS))) return 'HOUR'
+  return edges.every(isEdgeOf(QUARTER_MS)) ? 'QUARTER' : 'SAMPLES'
+}
+
+/** Returns the size in ms of the buckets that a stretch with any edges is summed from. */
+export function fineBucketOf(stretches: readonly Interval[]): number {
+  const fives = 5 * MINUTE_MS
+  return stretches.every(({ start, end }) => start % fives === 0 && end % fives === 0) ? fives : MINUTE_MS
+}
+
+/** Returns each stretch's energy of consecutive buckets that lie in it. */
+export function energyIn(stretches: readonly Interval[], buckets: readonly EnergyBucket[]): EnergyBucket[] {
+  return stretches.map(({ start, end }) => {
+    const [from, to] = [lowerBound(buckets, start), lowerBound(buckets, end)]
+    return { ...sumEnergy(buckets.slice(from, to)), start, end }
+  })
+}
+
+/**
+ * Returns how energy waits for samples, in ms: a sample that comes more than `marginMs` after the end of an hour does not change it unless it is
+ * late, and a late one changes hours as far as `reachMs` before it. A meter's difference is spread to its reading before (domain.md S-13).
+ */
+export function energyPatience(maxGapMs: number): { readonly marginMs: number; readonly reachMs: number } {
+  if (maxGapMs === Infinity) return { marginMs: 0, reachMs: MONTH_MS }
+  const reachMs = Math.max(maxGapMs, HOUR_MS)
+  return { marginMs: reachMs, reachMs }
+}
+
+function lowerBound(buckets: readonly EnergyBucket[], at: number): number {
+  let [low, high] = [0, buckets.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((buckets[middle]?.start ?? Infinity) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

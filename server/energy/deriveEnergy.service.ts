@@ -1,0 +1,53 @@
+import { energyHours, energyPatience } from '#engine/energy/energyHours.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { bucketAt, HOUR_MS } from '#engine/time/bucket.ts'
+import type { Database } from '#server/db/database.ts'
+import { readSamples } from '#server/sensor/sensor.store.ts'
+import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { findChunkSpan, findEnergyDevice } from './energyInput.store.ts'
+import { findEnergyProgress, keepEnergyHours } from './energyHour.store.ts'
+import { energyReadingOf, energySamples } from './energySamples.service.ts'
+
+/** Hours that are worked out at a time. */
+const HOURS_A_STEP = 24 * 7
+
+/**
+ * Returns whether hours of the work center wait still: the next week of hours that are over is worked out from its chunks and kept. Nobody may write
+ * the work center's chunks meanwhile. Hours of which a sample in order may still change something are left to the reader.
+ */
+export async function deriveEnergy(
+  database: Pick<Database, 'inTenant'>,
+  companyId: CompanyId,
+  workCenterId: WorkCenterId,
+  now: number,
+): Promise<boolean> {
+  return await database.inTenant(companyId, async (tenant) => {
+    const [[workCenter], device, seen] = await Promise.all([
+      findWorkCenters(tenant, [workCenterId]),
+      findEnergyDevice(tenant, workCenterId),
+      findEnergyProgress(tenant, workCenterId),
+    ])
+    if (workCenter === undefined || device === null) return false
+    const { zone } = device
+    const reading = await energyReadingOf(tenant, workCenter, device)
+    const patience = energyPatience(reading.maxGapMs)
+    const span = await findChunkSpan(
+      tenant,
+      device.sensors.map((sensor) => sensor.id),
+    )
+    // What is reported on change is known up to the last report, yet nobody waits longer than a month for the next.
+    const heldUntil = reading.maxGapMs === Infinity && span !== null ? Math.max(span.last, now - patience.reachMs) : Infinity
+    const final = bucketAt(zone, Math.min(now - patience.marginMs - HOUR_MS, heldUntil)).start
+    const since = seen === null || seen.zone !== zone ? (span?.first ?? final) : Math.max(seen.derivedUntil, span?.first ?? final)
+    const from = bucketAt(zone, Math.min(since, final)).start
+    const until = bucketAt(zone, Math.min(final, from + HOURS_A_STEP * HOUR_MS)).start
+    if (until <= from && seen?.zone === zone) return false
+    const samples = await energySamples(tenant, (_company, ids, start, end) => readSamples(tenant, ids, { start, end }), device, reading, {
+      start: from,
+      end: until,
+    })
+    const hours = samples.length === 0 || until <= from ? [] : energyHours(samples, { start: from, end: until, zone }, reading)
+    await keepEnergyHours(tenant, workCenterId, hours, { from, until, zone, ...patience, seen })
+    return until < final
+  })
+}

@@ -1,0 +1,72 @@
+import type { EnergyReading } from '#engine/energy/energyHours.ts'
+import { energyPatience } from '#engine/energy/energyHours.ts'
+import { maxSampleGap } from '#engine/fold/compiledSetup.ts'
+import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
+import { mergedColumns } from '#server/ingest/samples/mergedColumns.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { toRatio } from '#server/ingest/setup/electricalRow.ts'
+import type { SampleReader } from '#server/sensor/sampleSeries.ts'
+import { chunkStart } from '#server/sensor/series.ts'
+import { constantsOf } from '#server/workCenter/decisiveChange.service.ts'
+import { listElectricalVersions } from '#server/workCenter/electricalVersion.store.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { readChunksBefore, readChunksFrom } from './energyInput.store.ts'
+import type { EnergyDevice } from './energyInput.store.ts'
+
+/** Returns what energy is worked out by: the constants by time and how long a sample holds (domain.md S-6, E-59). */
+export async function energyReadingOf(tenant: Tenant, workCenter: WorkCenter, device: EnergyDevice): Promise<EnergyReading> {
+  const versions = await listElectricalVersions(tenant, workCenter.id)
+  return {
+    electrical: toElectrical(constantsOf(workCenter)),
+    electricalVersions: versions.map((version) => ({ ...toElectrical(version), validFrom: version.validFrom })),
+    maxGapMs: device.reportMode === 'PERIODIC' ? maxSampleGap(device.nominalPeriodMs) : Infinity,
+    nominalPeriodMs: device.nominalPeriodMs,
+  }
+}
+
+/**
+ * Returns the samples that decide the energy of `[start, end)`, ascending: those in it, what was said last before it, and what comes so soon after
+ * it that a meter's difference reaches back.
+ */
+export async function energySamples(
+  tenant: Tenant,
+  readSamples: SampleReader,
+  device: EnergyDevice,
+  reading: EnergyReading,
+  window: { readonly start: number; readonly end: number },
+): Promise<SampleColumns> {
+  const ids = device.sensors.map((sensor) => sensor.id)
+  const from = chunkStart(window.start)
+  const until = window.end + energyPatience(reading.maxGapMs).marginMs
+  const isHeld = reading.maxGapMs === Infinity
+  const [before, inside, after] = await Promise.all([
+    readChunksBefore(tenant, ids, from),
+    readSamples(tenant.companyId, ids, from, until),
+    isHeld ? readChunksFrom(tenant, ids, chunkStart(until)) : null,
+  ])
+  return mergedColumns(
+    device.sensors.flatMap(({ id, key }) => {
+      const parts = [before.get(id), inside.get(id), after?.get(id)].filter((part) => part !== undefined)
+      const instants = parts.flatMap((part) => Array.from(part.instants))
+      const values = parts.flatMap((part) => Array.from(part.values))
+      return instants.length === 0 ? [] : [{ sensor: key, ...ascending(instants, values) }]
+    }),
+    -Infinity,
+  )
+}
+
+/** Parts follow each other, but the chunk after the window may hold the instants just before it again. */
+function ascending(instants: readonly number[], values: readonly number[]): { readonly instants: number[]; readonly values: number[] } {
+  const kept: { instants: number[]; values: number[] } = { instants: [], values: [] }
+  instants.forEach((at, index) => {
+    if (at <= (kept.instants.at(-1) ?? -Infinity)) return
+    kept.instants.push(at)
+    kept.values.push(values[index] ?? Number.NaN)
+  })
+  return kept
+}
+
+function toElectrical(constants: ReturnType<typeof constantsOf>): EnergyReading['electrical'] {
+  const { cosPhi, voltage, transformationRatioCode, nominalPower, idleLoadThreshold } = constants
+  return { cosPhi, voltage, transformationRatio: toRatio(transformationRatioCode), nominalPowerKw: nominalPower, idleLoadThreshold }
+}

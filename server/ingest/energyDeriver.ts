@@ -1,0 +1,86 @@
+import type { Pool } from 'pg'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { Database } from '#server/db/database.ts'
+import { deriveEnergy } from '#server/energy/deriveEnergy.service.ts'
+import type { Logger } from '#server/log.ts'
+import type { WriteChain } from './derive/writeChain.ts'
+
+export type EnergyDeriverDeps = {
+  readonly chain: WriteChain
+  readonly database: Pick<Database, 'inTenant'> & { readonly pool: Pick<Pool, 'query'> }
+  readonly partitions: ReadonlyMap<number, unknown>
+  readonly log: Logger
+  readonly now: () => number
+}
+
+const LOOK_EVERY_MS = 10_000
+const HOUR_MS = 3_600_000
+const AT_A_TIME = 50
+
+const BEHIND = `
+select w.company_id, w.id from device d
+join work_center w on w.company_id = d.company_id and w.id = d.work_center_id
+join company c on c.id = w.company_id
+left join energy_progress p on p.company_id = w.company_id and p.work_center_id = w.id
+where d.partition = any($1::smallint[])
+  and (p.derived_until is null or p.zone <> coalesce(w.time_zone, c.time_zone) or p.derived_until <= $2::bigint - 2 * p.margin_ms - 2 * ${HOUR_MS})
+order by p.derived_until nulls first limit ${AT_A_TIME}`
+
+/** Keeps the energy of hours that are over, for the work centers whose chunks this process writes: between two writes, so that no hour misses a sample. */
+export class EnergyDeriver {
+  readonly #deps: EnergyDeriverDeps
+  readonly #timer: NodeJS.Timeout
+  #isRunning = false
+  #isEnded = false
+
+  constructor(deps: EnergyDeriverDeps) {
+    this.#deps = deps
+    this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS)
+  }
+
+  /** Works out all hours that wait; an error is told and tried again at the next look, since readers do without what is not kept. */
+  async deriveAll(): Promise<void> {
+    const { database, partitions, now } = this.#deps
+    const seen = new Set<string>()
+    while (!this.#isEnded) {
+      const { rows } = await database.pool.query<{ company_id: string; id: number }>(BEHIND, [[...partitions.keys()], now()])
+      const waiting = rows.filter((row) => !seen.has(`${row.company_id}/${row.id}`))
+      if (waiting.length === 0) return
+      for (const row of waiting) {
+        seen.add(`${row.company_id}/${row.id}`)
+        await this.#derive(asId<CompanyId>(row.company_id), asId<WorkCenterId>(row.id))
+      }
+    }
+  }
+
+  end(): void {
+    this.#isEnded = true
+    clearInterval(this.#timer)
+  }
+
+  async #derive(companyId: CompanyId, workCenterId: WorkCenterId): Promise<void> {
+    const { chain, database, log, now } = this.#deps
+    for (let isWaiting = true; isWaiting && !this.#isEnded;) {
+      isWaiting = false
+      await chain.run(async () => {
+        try {
+          isWaiting = await deriveEnergy(database, companyId, workCenterId, now())
+        } catch (error) {
+          log.warn({ companyId, workCenterId, error: error instanceof Error ? error.message : 'unknown' }, 'energy of a work center waits')
+        }
+      })
+    }
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    try {
+      await this.deriveAll()
+    } catch (error) {
+      this.#deps.log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'energy waits')
+    }
+    this.#isRunning = false
+  }
+}
