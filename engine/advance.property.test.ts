@@ -7,7 +7,7 @@ import { activityTimesOf, waterfallOf } from './oee/waterfall.ts'
 import { sumTerms } from './oee/aggregate.ts'
 import type { Sample, SensorKey } from './sensor/sensorType.ts'
 import { exampleRule, exampleSetup, shift, threeShifts } from './testing/exampleSetup.ts'
-import { createFactsStore } from './testing/factsStore.ts'
+import { createFactsStore, inOrder, stopsAmong } from './testing/factsStore.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { liveView } from './workCenter/liveView.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
@@ -210,7 +210,7 @@ test('waterfall and activity times close in every record, hours sum to their shi
 
 test('losses lie inside their shift and in a status that is not effective', () => {
   everyFacts((facts, _samples, now) => {
-    for (const loss of facts.losses) {
+    for (const loss of stopsAmong(facts.losses)) {
       const record = facts.shifts.find((candidate) => candidate.shift.start === loss.shiftStart)
       assert.ok(record && loss.start >= record.shift.start && (loss.end ?? now) <= record.shift.end)
       const holder = facts.statuses.find((row) => row.start === loss.chainStart)
@@ -235,7 +235,7 @@ test('the view of the present, which skips what lies between, agrees with the fa
       const record = facts.shifts.find((row) => row.shift.start === live.shift?.start)
       assert.equal(live.output?.total, record && roundUnits(record.terms.output.total))
       assert.deepEqual(live.oee?.issues, record?.issues)
-      const losses = facts.losses.filter((loss) => loss.shiftStart === live.shift?.start && !loss.isScheduledLoss)
+      const losses = stopsAmong(facts.losses).filter((loss) => loss.shiftStart === live.shift?.start && !loss.isScheduledLoss)
       assert.equal(live.unclassifiedLossCount, losses.length)
     }),
     { numRuns: RUNS },
@@ -262,7 +262,7 @@ function scratch(samples: readonly Sample[], now: number, setup: WorkCenterSetup
 }
 
 function listsOf({ changedFrom: _changedFrom, ...lists }: Facts): Omit<Facts, 'changedFrom'> {
-  return { ...lists, losses: [...lists.losses].sort((a, b) => a.start - b.start) }
+  return { ...lists, losses: inOrder(lists.losses) }
 }
 
 function sorted(samples: readonly Sample[]): Sample[] {

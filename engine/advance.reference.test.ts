@@ -5,7 +5,7 @@ import { advance, initialState, project } from './advance.ts'
 import type { Sample, SensorKey } from './sensor/sensorType.ts'
 import type { StatusSource, ValueRange } from './status/statusRule.ts'
 import { exampleRule, exampleSetup, shift, threeShifts } from './testing/exampleSetup.ts'
-import { createFactsStore } from './testing/factsStore.ts'
+import { createFactsStore, stopsAmong } from './testing/factsStore.ts'
 import { referenceFold } from './testing/referenceFold.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 
@@ -98,7 +98,7 @@ test('statuses, losses and shift times are those that looking at each second on 
         expected.statuses,
       )
       assert.deepEqual(
-        losses
+        stopsAmong(losses)
           .filter((row) => row.start < now)
           .map(({ start, chainStart, kind, statusRuleId, isScheduledLoss, shiftStart }) => ({
             start,

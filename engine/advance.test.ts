@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts'
 import { kpisOf } from './oee/kpis.ts'
 import type { Sample, SensorKey } from './sensor/sensorType.ts'
 import { exampleRule, exampleSetup, shift } from './testing/exampleSetup.ts'
-import { createFactsStore } from './testing/factsStore.ts'
+import { createFactsStore, stopsAmong } from './testing/factsStore.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 
 const DAY = Date.UTC(2026, 4, 4)
@@ -31,7 +31,8 @@ function factsAt(minute: number, readings: readonly Reading[], more: Partial<Wor
   const { state, facts } = advance(initialState(), samplesOf(readings), setup)
   store.write(facts)
   store.write(project(state, at(minute), setup))
-  return store.read()
+  const lists = store.read()
+  return { ...lists, losses: stopsAmong(lists.losses) }
 }
 
 /** Statuses as `kind or rule: from-to` in minutes. */

@@ -7,6 +7,8 @@ import { countOutput, discountOutput, isRunTime } from '#engine/oee/tally.ts'
 import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import type { OutputCount } from '#engine/facts.ts'
 import type { OutputSlice } from '#engine/output/spreadOutput.ts'
+import { NO_REJECTIONS } from '#engine/loss/outputLoss.ts'
+import { rejectUnits } from './segmentLosses.ts'
 import { mayDiffer } from './effectiveSegment.ts'
 import { addCounts, deriveCount, isNoOutput, NO_OUTPUT, subtractCounts, type CounterSums } from '#engine/output/outputCount.ts'
 
@@ -33,6 +35,7 @@ export function bookUnits(fold: Fold, units: CounterSums, at: number, isOverGap:
   segment.output = derived.count
   segment.isMismatch = derived.isMismatch
   if (isNoOutput(made)) return
+  rejectUnits(fold, segment, made.rejected, at)
   if (segment.slices) editSlice(segment, hour.start, (slice) => ({ ...slice, output: addCounts(slice.output, made) }))
   else if (isTracked(fold)) for (const { tally } of [window, hour]) tally.output = addCounts(tally.output, made)
   const place = { window, hour, segment }
@@ -117,6 +120,7 @@ export function openSegment(fold: Fold, start: number, shiftStart: number | null
     runMs: 0,
     smallStopMs: 0,
     slices: shiftStart !== null && mayDiffer(fold.compiled, start, fold.windows.at(-1)?.end ?? null) ? [] : null,
+    rejects: NO_REJECTIONS,
     isMismatch: false,
   }
 }

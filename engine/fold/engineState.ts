@@ -3,6 +3,7 @@ import type { LossAnnotationId, LossReasonId, StatusRuleId } from '#engine/ids.t
 import type { Tally } from '#engine/oee/tally.ts'
 import type { CounterReading } from '#engine/output/counter.ts'
 import type { CounterSums } from '#engine/output/outputCount.ts'
+import type { Rejections } from '#engine/loss/outputLoss.ts'
 import type { OutputSlice } from '#engine/output/spreadOutput.ts'
 import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
@@ -63,6 +64,7 @@ export type OpenSegment = {
   smallStopMs: number
   /** Its output and run time by hour, held back from the sums of window and hours until what counts of it is known; null = the device's counts do. */
   slices: readonly OutputSlice[] | null
+  rejects: Rejections
   isMismatch: boolean
 }
 

@@ -6,6 +6,7 @@ import { classOf } from './classAt.ts'
 import { bookEffective } from './effectiveSegment.ts'
 import { epochAt } from './compiledSetup.ts'
 import type { Fold } from './fold.ts'
+import { pushSegmentLosses } from './segmentLosses.ts'
 import { hourRow, segmentRow, shiftRow } from './rows.ts'
 import { pieceOf, stopAt, type StopView } from './stopAt.ts'
 import { closeLoss, trackLoss } from './trackLoss.ts'
@@ -60,6 +61,7 @@ function finish(fold: Fold): void {
   const { hours, windows, segments, settledTo, rows, compiled } = fold
   for (let segment = segments[0]; segment && segment.end !== null && segment.end <= settledTo; segment = segments[0]) {
     bookEffective(fold, segment)
+    pushSegmentLosses(fold, segment, segment.end)
     rows.outputs.push(segmentRow(segment, compiled))
     noteMismatch(fold, segment.isMismatch)
     segments.shift()
@@ -92,6 +94,7 @@ export function emitOpenRows(fold: Fold, now: number): void {
   closeLoss(fold, null, now)
   for (const segment of fold.segments) {
     bookEffective(fold, segment)
+    pushSegmentLosses(fold, segment, segment.end ?? now)
     rows.outputs.push(segmentRow(segment, compiled))
     noteMismatch(fold, segment.isMismatch)
   }

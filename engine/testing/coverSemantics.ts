@@ -13,7 +13,7 @@ import { calendarOf, instancesBetween } from '#engine/time/calendar.ts'
 import { durationOf, intersect, splitAt } from '#engine/time/interval.ts'
 import { OUTPUT_CALCULATION_TYPES, type WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import { exampleRule, exampleSetup, shift } from './exampleSetup.ts'
-import { createFactsStore } from './factsStore.ts'
+import { createFactsStore, stopsAmong } from './factsStore.ts'
 import { equals, equalsAll, list, num, nums, record, text, type Vector } from './vectorInput.ts'
 
 type Cover = (vector: Vector) => void
@@ -265,7 +265,8 @@ function factsOf(samples: readonly Sample[], now: number, more: Partial<WorkCent
   const { state, facts } = advance(initialState(), samples, setup)
   store.write(facts)
   store.write(project(state, now, setup))
-  return store.read()
+  const lists = store.read()
+  return { ...lists, losses: stopsAmong(lists.losses) }
 }
 
 function clock(time: string): number {

@@ -1,4 +1,4 @@
-import type { Facts } from '#engine/facts.ts'
+import type { Facts, LossInterval } from '#engine/facts.ts'
 
 type Lists = Omit<Facts, 'changedFrom'>
 
@@ -14,7 +14,7 @@ export function createFactsStore(): FactsStore {
       if (changedFrom === null) return
       stored = {
         statuses: replaceTail(stored.statuses, facts.statuses, changedFrom, (row) => row.start),
-        losses: replaceTail(stored.losses, facts.losses, changedFrom, (row) => row.start),
+        losses: replaceLosses(stored.losses, facts),
         outputs: replaceTail(stored.outputs, facts.outputs, changedFrom, (row) => row.start),
         shifts: replaceTail(stored.shifts, facts.shifts, changedFrom, (row) => row.shift.start),
         hours: replaceTail(stored.hours, facts.hours, changedFrom, (row) => row.start),
@@ -22,6 +22,27 @@ export function createFactsStore(): FactsStore {
     },
     read: () => stored,
   }
+}
+
+/** Returns losses by start, source and part, as no two of them agree in all three. */
+export function inOrder(losses: readonly LossInterval[]): LossInterval[] {
+  return losses.toSorted((a, b) => a.start - b.start || a.source.localeCompare(b.source) || a.part - b.part)
+}
+
+/** Returns the losses that stops are, without those of slow running and of rejects. */
+export function stopsAmong(losses: readonly LossInterval[]): LossInterval[] {
+  return losses.filter(({ source }) => source === 'STATUS')
+}
+
+/** SPEED losses are told with their segment, which may have begun before the tail: there, those that are not named any more are gone. */
+function replaceLosses(stored: readonly LossInterval[], facts: Facts): LossInterval[] {
+  const from = facts.changedFrom ?? Infinity
+  const speedFrom = facts.outputs.reduce((least, segment) => Math.min(least, segment.start), from)
+  const keyOf = ({ source, start, part }: LossInterval): string => `${source} ${start} ${part}`
+  const replaced = new Set(facts.losses.map(keyOf))
+  if (replaced.size !== facts.losses.length) throw new Error('two losses of one source have the same start and part')
+  const kept = stored.filter((row) => row.start < (row.source === 'SPEED' ? speedFrom : from) && !replaced.has(keyOf(row)))
+  return inOrder([...kept, ...facts.losses])
 }
 
 function replaceTail<T>(stored: readonly T[], rows: readonly T[], from: number, startOf: (row: T) => number): T[] {

@@ -1,0 +1,132 @@
+import type { LossInterval } from '#engine/facts.ts'
+import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
+import type { LossAnnotation, LossSetup } from '#engine/loss/lossSetup.ts'
+import { closeRejections, registerRejects, rejectionQuantities, type RejectionLoss, type RejectionRules } from '#engine/loss/outputLoss.ts'
+import { speedLossOf } from '#engine/loss/speedLoss.ts'
+import { shareLoss, type LossPart } from '#engine/loss/shareLoss.ts'
+import { effectiveSegment } from './effectiveSegment.ts'
+import type { OpenSegment } from './engineState.ts'
+import { frontierOf, type Fold } from './fold.ts'
+
+/**
+ * Makes rows of a segment's SPEED loss and of its OUTPUT losses (domain.md S-29, S-30). They explain performance and quality losses that
+ * the sums of time hold already, so they are in no sum. While the segment is open its SPEED loss is provisional and ends at `until`.
+ */
+export function pushSegmentLosses(fold: Fold, segment: OpenSegment, until: number): void {
+  if (segment.shiftStart === null || until <= segment.start) return
+  pushSpeedLoss(fold, segment, until)
+  if (segment.end === null) return pushRejections(fold, segment, segment.rejects.registered)
+  if (segment.slices) pushConfirmedRejects(fold, segment, until)
+  else pushRejections(fold, segment, closeRejections(segment.rejects, rulesOf(fold)))
+}
+
+/** Registers units that the device rejected until `at`, and makes rows of the losses that lie before the frontier. */
+export function rejectUnits(fold: Fold, segment: OpenSegment, units: number, at: number): void {
+  if (units <= 0 || segment.slices || segment.shiftStart === null) return
+  const { registered } = segment.rejects
+  const frontier = frontierOf(fold)
+  if (registered.some((loss) => loss.at < frontier)) {
+    pushRejections(
+      fold,
+      segment,
+      registered.filter((loss) => loss.at < frontier),
+    )
+    segment.rejects = { ...segment.rejects, registered: registered.filter((loss) => loss.at >= frontier) }
+  }
+  segment.rejects = registerRejects(segment.rejects, units, at, rulesOf(fold))
+}
+
+function pushSpeedLoss(fold: Fold, segment: OpenSegment, until: number): void {
+  const { setup } = fold.compiled
+  const { count, uncounted, unitMs, netOperatingMs } = effectiveSegment(segment, fold.compiled)
+  const { runMs, smallStopMs } = segment
+  const input = { runMs, smallStopMs, total: count.total - uncounted.total, netOperatingMs, idealCycleMs: unitMs }
+  const loss = speedLossOf(input, setup.type)
+  if (!loss) return
+  const parts = shareLoss(loss, annotationsWithin(fold, 'SPEED', segment))
+  for (const [index, part] of parts.entries())
+    fold.rows.losses.push(lossRow(segment, 'SPEED', segment.start, until, part, index, segment.end === null))
+}
+
+/** Confirmed rejects are known only in sum: they hold for the segment. */
+function pushConfirmedRejects(fold: Fold, segment: OpenSegment, until: number): void {
+  const { count, rejectMs } = effectiveSegment(segment, fold.compiled)
+  if (count.rejected <= 0) return
+  const whole = { quantity: count.rejected, durationMs: Math.round(count.rejected * (rejectMs ?? 0)) }
+  const parts = shareLoss(whole, annotationsWithin(fold, 'OUTPUT', segment)).flatMap((part) =>
+    part.annotationId === null ? inAmounts(part, fold.compiled.setup.output.rejectionAmount, rejectMs ?? 0) : [part],
+  )
+  for (const [index, part] of parts.entries()) fold.rows.losses.push(lossRow(segment, 'OUTPUT', segment.start, until, part, index, false))
+}
+
+function inAmounts(part: LossPart, rejectionAmount: number, rejectMs: number): LossPart[] {
+  return rejectionQuantities(part.quantity, rejectionAmount).map((quantity) => ({
+    ...part,
+    quantity,
+    durationMs: Math.round(quantity * rejectMs),
+  }))
+}
+
+function pushRejections(fold: Fold, segment: OpenSegment, losses: readonly RejectionLoss[]): void {
+  if (losses.length === 0) return
+  const { idealCycleMs } = stretchAt(fold.compiled.stretches, segment.start)
+  for (const loss of losses) {
+    const durationMs = idealCycleMs === null ? null : Math.round(loss.quantity * idealCycleMs)
+    // A registration is an instant; no row is empty.
+    fold.rows.losses.push(lossRow(segment, 'OUTPUT', loss.at, loss.at + 1, { ...loss, durationMs }, loss.part, false))
+  }
+}
+
+function lossRow(
+  segment: OpenSegment,
+  source: 'OUTPUT' | 'SPEED',
+  start: number,
+  end: number,
+  { quantity, durationMs, annotationId, reasonId }: Omit<LossPart, 'durationMs'> & Pick<LossInterval, 'durationMs'>,
+  part: number,
+  isProvisional: boolean,
+): LossInterval {
+  return {
+    source,
+    start,
+    end,
+    chainStart: segment.start,
+    kind: 'RULE',
+    statusRuleId: null,
+    isScheduledLoss: false,
+    shiftStart: segment.shiftStart ?? segment.start,
+    part,
+    reasonId,
+    reasonSource: reasonId === null ? null : 'MANUAL',
+    isProvisional,
+    annotationId,
+    level: 2,
+    quantity,
+    durationMs,
+  }
+}
+
+type LossSource = 'OUTPUT' | 'SPEED'
+const sources = new WeakMap<LossSetup, Readonly<Record<LossSource, readonly LossAnnotation[]>>>()
+
+function annotationsOf({ compiled }: Fold, source: LossSource): readonly LossAnnotation[] {
+  const { losses } = compiled.setup
+  const known = sources.get(losses)
+  if (known) return known[source]
+  const only = (wanted: LossSource): LossAnnotation[] => losses.annotations.filter((one) => one.source === wanted)
+  const made = { OUTPUT: only('OUTPUT'), SPEED: only('SPEED') }
+  sources.set(losses, made)
+  return made[source]
+}
+
+/** What was said about the segment as a whole belongs to the one that holds its middle, also when segments are cut anew. */
+function annotationsWithin(fold: Fold, source: LossSource, { start, end }: OpenSegment): readonly LossAnnotation[] {
+  return annotationsOf(fold, source).filter((one) => {
+    const middle = one.end === null ? one.start : (one.start + one.end) / 2
+    return middle >= start && middle < (end ?? Infinity)
+  })
+}
+
+function rulesOf(fold: Fold): RejectionRules {
+  return { rejectionAmount: fold.compiled.setup.output.rejectionAmount, annotations: annotationsOf(fold, 'OUTPUT') }
+}

@@ -1,0 +1,88 @@
+import type { LossAnnotationId, LossReasonId } from '#engine/ids.ts'
+import type { LossAnnotation } from './lossSetup.ts'
+
+/** One OUTPUT loss: the instant at which its last unit was registered, how many units it stands for, and what a person said about it. */
+export type RejectionLoss = {
+  readonly at: number
+  /** Counts the losses of one instant. */
+  readonly part: number
+  readonly quantity: number
+  readonly annotationId: LossAnnotationId | null
+  readonly reasonId: LossReasonId | null
+}
+
+/** Rejected units of an output segment on their way to OUTPUT losses (domain.md S-30). Plain JSON. */
+export type Rejections = {
+  /** Units that do not make a loss yet. */
+  readonly left: number
+  /** Losses made so far. */
+  readonly made: number
+  readonly lastAt: number | null
+  /** Losses made at `lastAt`. */
+  readonly madeThen: number
+  /** Units that annotations with a share were given already, by their id. */
+  readonly said: Readonly<Record<string, number>>
+  /** Losses that are no rows yet, ascending. */
+  readonly registered: readonly RejectionLoss[]
+}
+
+/** What of a setup decides OUTPUT losses; annotations are those of source OUTPUT. */
+export type RejectionRules = { readonly rejectionAmount: number; readonly annotations: readonly LossAnnotation[] }
+
+export const NO_REJECTIONS: Rejections = { left: 0, made: 0, lastAt: null, madeThen: 0, said: {}, registered: [] }
+
+/** A segment has no more OUTPUT losses; what is rejected beyond shares the last. */
+export const MAX_OUTPUT_LOSSES = 1000
+
+/**
+ * Returns the rejections with units registered at the instant: a loss each time that the amount is reached (domain.md S-30, A-5). A loss that an
+ * annotation covers has its reason; one whose share is smaller than the loss splits it.
+ */
+export function registerRejects(rejections: Rejections, units: number, at: number, rules: RejectionRules): Rejections {
+  const amount = Math.max(1, rules.rejectionAmount)
+  let next: Rejections = { ...rejections, left: rejections.left + units, ...(rejections.lastAt === at ? {} : { lastAt: at, madeThen: 0 }) }
+  while (next.left >= amount && next.made < MAX_OUTPUT_LOSSES - 1) next = makeLoss(next, amount, at, rules.annotations)
+  return next
+}
+
+/** Returns the losses of a segment that is over and not yet told: those registered, and one of what is left over. */
+export function closeRejections(rejections: Rejections, rules: RejectionRules): readonly RejectionLoss[] {
+  const { left, lastAt, registered } = rejections
+  return left > 0 && lastAt !== null ? makeLoss(rejections, left, lastAt, rules.annotations).registered : registered
+}
+
+/** Returns the quantities of the losses that so many units make at once. */
+export function rejectionQuantities(units: number, rejectionAmount: number): number[] {
+  const amount = Math.max(1, rejectionAmount)
+  const whole = Math.min(Math.floor(units / amount), MAX_OUTPUT_LOSSES - 1)
+  const rest = units - whole * amount
+  return [...Array.from({ length: whole }, () => amount), ...(rest > 0 ? [rest] : [])]
+}
+
+function makeLoss(rejections: Rejections, quantity: number, at: number, annotations: readonly LossAnnotation[]): Rejections {
+  const said = { ...rejections.said }
+  const made: RejectionLoss[] = []
+  let left = quantity
+  const push = (units: number, annotation: LossAnnotation | null): void => {
+    const part = rejections.madeThen + made.length
+    made.push({ at, part, quantity: units, annotationId: annotation?.id ?? null, reasonId: annotation?.reasonId ?? null })
+    left -= units
+  }
+  for (const annotation of annotations) {
+    if (annotation.start > at || (annotation.end !== null && annotation.end <= at)) continue
+    const { id, shareUnits } = annotation
+    const units = Math.min(left, shareUnits === null ? left : shareUnits - (said[id] ?? 0))
+    if (units <= 0) continue
+    if (shareUnits !== null) said[id] = (said[id] ?? 0) + units
+    push(units, annotation)
+  }
+  if (left > 0) push(left, null)
+  return {
+    left: rejections.left - quantity,
+    made: rejections.made + made.length,
+    lastAt: at,
+    madeThen: rejections.madeThen + made.length,
+    said,
+    registered: [...rejections.registered, ...made],
+  }
+}
