@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { LossInterval } from './facts.ts'
 import { advance, initialState, project } from './advance.ts'
 import type { Sample, SensorKey } from './sensor/sensorType.ts'
 import type { StatusSource, ValueRange } from './status/statusRule.ts'
 import { exampleRule, exampleSetup, shift, threeShifts } from './testing/exampleSetup.ts'
 import { createFactsStore, stopsAmong } from './testing/factsStore.ts'
+import { lossSetups } from './testing/lossSetups.ts'
 import { referenceFold } from './testing/referenceFold.ts'
+import { REFERENCE_TERMS } from './testing/referenceLosses.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 
 const RUNS = 200
@@ -48,7 +51,7 @@ const setups: fc.Arbitrary<WorkCenterSetup> = fc
     nominalPeriodMs: fc.constantFrom(10_000, 90_000),
     deadBandPercent: fc.constantFrom(0, 0, 2, 10),
     noDataPolicy: fc.constantFrom('EXCLUDE' as const, 'UNCLASSIFIED_DOWNTIME' as const),
-    includeScheduledLossInOee: fc.boolean(),
+    losses: lossSetups(START),
     schedule: fc.constantFrom(
       threeShifts('UTC'),
       [{ validFrom: 0, zone: 'Asia/Kathmandu', shifts: [shift(1, '11:30', '11:45'), shift(2, '11:50', '11:20')] }],
@@ -56,13 +59,13 @@ const setups: fc.Arbitrary<WorkCenterSetup> = fc
       [],
     ),
   })
-  .map(({ rules, source, noDataPolicy, includeScheduledLossInOee, ...more }) =>
+  .map(({ rules, source, noDataPolicy, ...more }) =>
     exampleSetup({
       ...more,
       statusSource: source,
       statusRules: rules.map((rule) => ({ ...rule, rangeType: source, ...boundsFor(source, rule.range) })),
       electrical: { ...exampleSetup().electrical, nominalPowerKw: 10 },
-      oee: { ...exampleSetup().oee, noDataPolicy, includeScheduledLossInOee },
+      oee: { ...exampleSetup().oee, noDataPolicy },
     }),
   )
 
@@ -100,20 +103,14 @@ test('statuses, losses and shift times are those that looking at each second on 
       assert.deepEqual(
         stopsAmong(losses)
           .filter((row) => row.start < now)
-          .map(({ start, chainStart, kind, statusRuleId, isScheduledLoss, shiftStart }) => ({
-            start,
-            chainStart,
-            kind,
-            statusRuleId,
-            isScheduledLoss,
-            shiftStart,
-          })),
+          .map(knownOf),
         expected.losses,
       )
-      const times = shifts.map(({ shift: { start }, terms }) => {
-        const { elapsedMs, excludedMs, noDataMs, availabilityLossMs, plannedDowntimeMs } = terms
-        return { start, elapsedMs, excludedMs, noDataMs, availabilityLossMs, plannedDowntimeMs }
-      })
+      const times = shifts.map(({ shift: { start }, terms }) => ({
+        start,
+        ...Object.fromEntries(REFERENCE_TERMS.map((key) => [key, terms[key]])),
+        elapsedMs: terms.elapsedMs,
+      }))
       assert.deepEqual(
         times.filter((row) => row.elapsedMs > 0),
         expected.shifts,
@@ -122,6 +119,11 @@ test('statuses, losses and shift times are those that looking at each second on 
     { numRuns: RUNS },
   )
 })
+
+function knownOf(loss: LossInterval): object {
+  const { start, chainStart, kind, statusRuleId, isScheduledLoss, shiftStart, reasonId, reasonSource, annotationId } = loss
+  return { start, chainStart, kind, statusRuleId, isScheduledLoss, shiftStart, reasonId, reasonSource, annotationId }
+}
 
 function boundsFor(source: StatusSource, range: ValueRange | undefined): object {
   if (!range) return {}

@@ -4,18 +4,15 @@ import type { Sample } from '#engine/sensor/sensorType.ts'
 import type { ShiftDefinition } from '#engine/shift/shiftSchedule.ts'
 import type { StatusKind, StatusRule, ValueRange } from '#engine/status/statusRule.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { addSecond, secondsOfStop, type ReferenceSecond, type ReferenceStop, type ReferenceTerms } from './referenceLosses.ts'
 
 /** The times in ms of a shift, by its start. */
-type ReferenceShift = {
-  readonly start: number
-  elapsedMs: number
-  excludedMs: number
-  noDataMs: number
-  availabilityLossMs: number
-  plannedDowntimeMs: number
-}
+type ReferenceShift = ReferenceTerms & { readonly start: number }
 /** The part of a loss that the reference knows. */
-type ReferenceLoss = Pick<LossInterval, 'start' | 'chainStart' | 'kind' | 'statusRuleId' | 'isScheduledLoss' | 'shiftStart'>
+type ReferenceLoss = Pick<
+  LossInterval,
+  'start' | 'chainStart' | 'kind' | 'statusRuleId' | 'isScheduledLoss' | 'shiftStart' | 'reasonId' | 'reasonSource' | 'annotationId'
+>
 type Reference = {
   readonly statuses: readonly Omit<StatusInterval, 'end' | 'cause'>[]
   readonly losses: readonly ReferenceLoss[]
@@ -38,26 +35,71 @@ export function referenceFold(samples: readonly Sample[], now: number, setup: Wo
   const said: Status[] = []
   for (let at = first; at < now; at += SECOND) said.push(saidAt(samples, at, setup, said.at(-1)))
   const held = debounced(said, first, setup)
-  const statuses: Omit<StatusInterval, 'end' | 'cause'>[] = []
   const losses: ReferenceLoss[] = []
   const shifts = new Map<number, ReferenceShift>()
-  let lossBefore = ''
-  for (const [index, status] of held.entries()) {
-    const at = first + index * SECOND
+  const stops = held.flatMap((status, index): ReferenceStop[] => {
     const before = held[index - 1]
-    if (!before || !isSame(before, status)) statuses.push({ start: at, kind: status.kind, statusRuleId: status.ruleId })
-    const shiftStart = shiftStartAt(setup, at)
-    const rule = ruleInForce(setup, status, at)
-    const isScheduledLoss = rule?.isScheduledLoss === true
-    const isLoss = status.kind !== 'NO_DATA' && (!rule || (!rule.isEffective && rule.needGenerateEventByState)) && shiftStart !== null
-    const chainStart = statuses.at(-1)?.start ?? at
-    const loss = isLoss ? `${chainStart} ${shiftStart} ${isScheduledLoss}` : ''
-    if (isLoss && loss !== lossBefore)
-      losses.push({ start: at, chainStart, kind: status.kind, statusRuleId: status.ruleId, isScheduledLoss, shiftStart })
-    lossBefore = loss
-    if (shiftStart !== null) addSecond(shifts, shiftStart, status, rule, setup)
-  }
+    if (before && isSame(before, status)) return []
+    const after = held.findIndex((other, place) => place > index && !isSame(other, status))
+    const start = first + index * SECOND
+    const end = after < 0 ? now : first + after * SECOND
+    return [{ start, end, kind: status.kind, statusRuleId: status.ruleId, rule: ruleInForce(setup, status, start) }]
+  })
+  for (const stop of stops) foldStop(stop, setup, losses, shifts)
+  const statuses = stops.map(({ start, kind, statusRuleId }) => ({ start, kind, statusRuleId }))
   return { statuses, losses, shifts: [...shifts.values()] }
+}
+
+/** S-21, S-22 and §1.6: every second of a shift is in one bucket; losses break where shift or reason change. */
+function foldStop(stop: ReferenceStop, setup: WorkCenterSetup, losses: ReferenceLoss[], shifts: Map<number, ReferenceShift>): void {
+  const seconds = stop.rule?.isEffective ? [] : secondsOfStop(stop, setup, (at) => shiftStartAt(setup, at))
+  let lossBefore = ''
+  let hasFailed = false
+  for (let at = stop.start; at < stop.end; at += SECOND) {
+    const shiftStart = shiftStartAt(setup, at)
+    const second = seconds[(at - stop.start) / SECOND]
+    const key = second && shiftStart !== null && isLoss(stop, second) ? JSON.stringify([shiftStart, { ...second, reason: null }]) : ''
+    if (key !== '' && key !== lossBefore && second && shiftStart !== null) losses.push(lossOf(stop, second, at, shiftStart))
+    lossBefore = key
+    if (shiftStart === null) continue
+    const shift = shifts.get(shiftStart) ?? { start: shiftStart, ...noTime() }
+    shifts.set(shiftStart, shift)
+    const failureBefore = shift.failureMs
+    addSecond(shift, stop, second, setup)
+    if (shift.failureMs === failureBefore || hasFailed) continue
+    hasFailed = true
+    shift.failureCount += 1
+  }
+}
+
+function isLoss(stop: ReferenceStop, second: ReferenceSecond): boolean {
+  const isGenerating = stop.kind !== 'NO_DATA' && (!stop.rule || stop.rule.needGenerateEventByState)
+  return isGenerating || second.annotationId !== null || second.isOverLimit
+}
+
+function lossOf(stop: ReferenceStop, second: ReferenceSecond, start: number, shiftStart: number): ReferenceLoss {
+  const { reasonId, reasonSource, annotationId, isOverLimit } = second
+  const { start: chainStart, kind, statusRuleId } = stop
+  const isScheduledLoss = stop.rule?.isScheduledLoss === true && !isOverLimit
+  return { start, chainStart, kind, statusRuleId, isScheduledLoss, shiftStart, reasonId, reasonSource, annotationId }
+}
+
+function noTime(): ReferenceTerms {
+  return {
+    elapsedMs: 0,
+    excludedMs: 0,
+    noDataMs: 0,
+    availabilityLossMs: 0,
+    smallStopMs: 0,
+    plannedDowntimeMs: 0,
+    unplannedDowntimeMs: 0,
+    unclassifiedDowntimeMs: 0,
+    plannedIncludedMs: 0,
+    unplannedIncludedMs: 0,
+    setupMs: 0,
+    failureMs: 0,
+    failureCount: 0,
+  }
 }
 
 /** S-3 to S-6: the last values of the source, while they hold. */
@@ -118,24 +160,6 @@ function debounced(said: readonly Status[], first: number, setup: WorkCenterSetu
     }
   }
   return held
-}
-
-/** §1.6: every second of a shift is in one bucket. */
-function addSecond(
-  shifts: Map<number, ReferenceShift>,
-  start: number,
-  status: Status,
-  rule: StatusRule | undefined,
-  { oee }: WorkCenterSetup,
-): void {
-  const shift = shifts.get(start) ?? { start, elapsedMs: 0, excludedMs: 0, noDataMs: 0, availabilityLossMs: 0, plannedDowntimeMs: 0 }
-  shifts.set(start, shift)
-  shift.elapsedMs += SECOND
-  if (rule?.isEffective) return
-  if (status.kind === 'NO_DATA' && oee.noDataPolicy === 'EXCLUDE') shift.noDataMs += SECOND
-  else if (rule?.isScheduledLoss && !oee.includeScheduledLossInOee) shift.excludedMs += SECOND
-  else shift.availabilityLossMs += SECOND
-  if (rule?.isScheduledLoss) shift.plannedDowntimeMs += SECOND
 }
 
 /** S-40 on the face of a clock that keeps its offset. */
