@@ -31,18 +31,29 @@ export function energyHours(samples: SampleColumns, window: Interval & { readonl
 /** What of kept energy answers for a list of stretches of time: the coarsest that has all their edges. */
 export type EnergyGrain = 'HOUR' | 'QUARTER' | 'SAMPLES'
 
-/** Returns what answers for the stretches in the zone. */
+/** Returns what answers for consecutive stretches in the zone, whose first start and last end may be anywhere. */
 export function grainOf(zone: string, stretches: readonly Interval[]): EnergyGrain {
-  const isEdgeOf = (sizeMs: number) => (at: number) => bucketAt(zone, at, sizeMs).start === at
-  const edges = stretches.flatMap(({ start, end }) => [start, end])
-  if (edges.every(isEdgeOf(HOUR_MS))) return 'HOUR'
-  return edges.every(isEdgeOf(QUARTER_MS)) ? 'QUARTER' : 'SAMPLES'
+  const edges = stretches.slice(1).map(({ start }) => start)
+  const areEdgesOf = (sizeMs: number) => edges.every((at) => bucketAt(zone, at, sizeMs).start === at)
+  if (areEdgesOf(HOUR_MS)) return 'HOUR'
+  return areEdgesOf(QUARTER_MS) ? 'QUARTER' : 'SAMPLES'
 }
 
-/** Returns the size in ms of the buckets that a stretch with any edges is summed from. */
-export function fineBucketOf(stretches: readonly Interval[]): number {
+/** Returns the size in ms of the buckets that consecutive stretches are summed from when samples answer for them. */
+export function sampleBucketOf(zone: string, stretches: readonly Interval[]): number {
   const fives = 5 * MINUTE_MS
-  return stretches.every(({ start, end }) => start % fives === 0 && end % fives === 0) ? fives : MINUTE_MS
+  return stretches.slice(1).every(({ start }) => bucketAt(zone, start, fives).start === start) ? fives : MINUTE_MS
+}
+
+/** Where the energy of a stretch comes from: what is kept answers for `kept`, samples for the time before and after it. */
+export type EnergyParts = { readonly head: Interval; readonly kept: Interval; readonly tail: Interval }
+
+/** Returns the parts of `[start, end)` when whole buckets of the size are kept up to `keptUntil`. */
+export function energyParts(zone: string, { start, end }: Interval, sizeMs: number, keptUntil: number): EnergyParts {
+  const bucket = bucketAt(zone, start, sizeMs)
+  const from = Math.min(bucket.start === start ? start : bucket.end, end)
+  const until = Math.max(from, Math.min(keptUntil, bucketAt(zone, end, sizeMs).start))
+  return { head: { start, end: from }, kept: { start: from, end: until }, tail: { start: until, end } }
 }
 
 /** Returns each stretch's energy of consecutive buckets that lie in it. */

@@ -7,7 +7,13 @@ import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 
 /** Up to where the energy of a work center is kept. */
-export type EnergyProgress = { readonly derivedUntil: number; readonly zone: string; readonly rewinds: number }
+export type EnergyProgress = {
+  readonly derivedUntil: number
+  readonly zone: string
+  readonly marginMs: number
+  readonly reachMs: number
+  readonly rewinds: number
+}
 
 /** An hour as it is kept, without its quarters: `end` is told by the next hour of the clock. */
 export type KeptEnergy = Omit<EnergyBucket, 'end' | 'averageKw'>
@@ -23,11 +29,13 @@ export type KeptQuarters = { readonly start: number; readonly isAssumedBalanced:
 export async function findEnergyProgress(tenant: Tenant, workCenterId: WorkCenterId): Promise<EnergyProgress | null> {
   const row = await tenant.tx
     .selectFrom('energy_progress')
-    .select(['derived_until', 'zone', 'rewinds'])
+    .select(['derived_until', 'zone', 'margin_ms', 'reach_ms', 'rewinds'])
     .where('company_id', '=', tenant.companyId)
     .where('work_center_id', '=', workCenterId)
     .executeTakeFirst()
-  return row ? { derivedUntil: row.derived_until, zone: row.zone, rewinds: row.rewinds } : null
+  return row
+    ? { derivedUntil: row.derived_until, zone: row.zone, marginMs: row.margin_ms, reachMs: row.reach_ms, rewinds: row.rewinds }
+    : null
 }
 
 /** Returns the kept hours that begin in `[start, end)`, ascending. */

@@ -1,0 +1,32 @@
+import { bucketGrid, type EnergyBucketMinutes } from './bucketGrid.ts'
+import type { Interval } from '#engine/time/interval.ts'
+
+/** Stretches of the calendar that energy is reported by. */
+export const ENERGY_CALENDAR = ['DAY', 'WEEK', 'MONTH'] as const
+export type EnergyCalendar = (typeof ENERGY_CALENDAR)[number]
+
+const MS_PER_MINUTE = 60_000
+
+/** Returns the buckets of so many minutes of the zone's clock that the period consists of; the first and the last are clipped to it (domain.md S-13). */
+export function minuteStretches(zone: string, { start, end }: Interval, minutes: EnergyBucketMinutes): Interval[] {
+  const { edges, count } = bucketGrid({ start, end, zone, bucketMs: minutes * MS_PER_MINUTE })
+  return Array.from({ length: count }, (_, bucket) => ({ start: edges[bucket] ?? start, end: edges[bucket + 1] ?? end }))
+}
+
+/** Returns the days, weeks (from Monday) or months of the zone that the period consists of; the first and the last are clipped to it. */
+export function calendarStretches(zone: string, { start, end }: Interval, unit: EnergyCalendar): Interval[] {
+  const stretches: Interval[] = []
+  let first = firstDayOf(Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainDate(), unit)
+  for (let at = start; at < end;) {
+    first = first.add(unit === 'DAY' ? { days: 1 } : unit === 'WEEK' ? { weeks: 1 } : { months: 1 })
+    const until = Math.min(first.toZonedDateTime(zone).epochMilliseconds, end)
+    stretches.push({ start: at, end: until })
+    at = until
+  }
+  return stretches
+}
+
+function firstDayOf(date: Temporal.PlainDate, unit: EnergyCalendar): Temporal.PlainDate {
+  if (unit === 'MONTH') return date.with({ day: 1 })
+  return unit === 'WEEK' ? date.subtract({ days: date.dayOfWeek - 1 }) : date
+}

@@ -1,0 +1,105 @@
+import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
+import { energyBuckets } from '#engine/energy/energyBuckets.ts'
+import { energyIn, energyParts, grainOf, QUARTER_MS, sampleBucketOf } from '#engine/energy/energyHours.ts'
+import type { EnergyGrain, EnergyReading } from '#engine/energy/energyHours.ts'
+import { bucketAt, HOUR_MS } from '#engine/time/bucket.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { SampleReader } from '#server/sensor/sampleSeries.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { findEnergyDevice } from './energyInput.store.ts'
+import type { EnergyDevice } from './energyInput.store.ts'
+import { findEnergyProgress } from './energyHour.store.ts'
+import { keptHours, keptQuarters } from './keptEnergy.service.ts'
+import { energyReadingOf, energySamples } from './energySamples.service.ts'
+
+export type EnergyDeps = {
+  inTenant<T>(work: (tenant: Tenant) => Promise<T>): Promise<T>
+  readonly readSamples: SampleReader
+  now(): number
+  /** The earliest reading of the work center that is not in its chunks yet (ms UTC), null for none. */
+  readonly waitingSince?: ((companyId: CompanyId, workCenterId: WorkCenterId) => number | null) | undefined
+}
+
+/** Energy of a stretch of time, and which share of it, as far as it is over, is known; null where nothing was measured. */
+export type Energy = EnergyBucket & { readonly coverage: number | null }
+
+/** Samples answer for no longer period than this. */
+const MAX_SAMPLE_DAYS = 31
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Returns the energy of each of the consecutive stretches (domain.md S-13): whole hours and quarters that are over from what is kept, the rest from
+ * samples. Refuses more than 31 days of stretches that are no quarters of an hour.
+ */
+export async function energyOf(deps: EnergyDeps, workCenter: WorkCenter, stretches: readonly Interval[]): Promise<readonly Energy[]> {
+  const [first, last] = [stretches[0], stretches.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const period = { start: first.start, end: last.end }
+  const buckets = await deps.inTenant(async (tenant) => {
+    const device = await findEnergyDevice(tenant, workCenter.id)
+    if (device === null || device.sensors.length === 0) return []
+    const reading = await energyReadingOf(tenant, workCenter, device)
+    const grain = grainOf(device.zone, stretches)
+    if (grain === 'SAMPLES') {
+      if (period.end - period.start > MAX_SAMPLE_DAYS * DAY_MS)
+        throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: MAX_SAMPLE_DAYS } })
+      return await fromSamples(deps, tenant, { device, reading }, period, sampleBucketOf(device.zone, stretches))
+    }
+    return await fromKept(deps, tenant, workCenter, { device, reading }, period, grain)
+  })
+  const now = deps.now()
+  return energyIn(stretches, buckets).map((energy) => ({ ...energy, coverage: shareOf(energy, now) }))
+}
+
+type Source = { readonly device: EnergyDevice; readonly reading: EnergyReading }
+
+async function fromKept(
+  deps: EnergyDeps,
+  tenant: Tenant,
+  workCenter: WorkCenter,
+  source: Source,
+  period: Interval,
+  grain: Exclude<EnergyGrain, 'SAMPLES'>,
+): Promise<readonly EnergyBucket[]> {
+  const { zone } = source.device
+  const sizeMs = grain === 'HOUR' ? HOUR_MS : QUARTER_MS
+  const keptUntil = await keptUntilOf(deps, tenant, workCenter, source)
+  const { head, kept, tail } = energyParts(zone, period, sizeMs, keptUntil)
+  const list = grain === 'HOUR' ? keptHours : keptQuarters
+  const [before, middle, after] = await Promise.all([
+    fromSamples(deps, tenant, source, head, sizeMs),
+    kept.end > kept.start ? list(tenant, workCenter.id, zone, kept) : [],
+    fromSamples(deps, tenant, source, tail, sizeMs),
+  ])
+  return [...before, ...middle, ...after]
+}
+
+/** Hours are kept up to where a late sample may still change them; of what waits for its chunk, nobody knows yet whether it is late. */
+async function keptUntilOf(deps: EnergyDeps, tenant: Tenant, workCenter: WorkCenter, { device }: Source): Promise<number> {
+  const waiting = deps.waitingSince?.(workCenter.companyId, workCenter.id) ?? null
+  const progress = await findEnergyProgress(tenant, workCenter.id)
+  if (progress === null || progress.zone !== device.zone) return -Infinity
+  const untouched = waiting !== null && waiting - progress.marginMs < progress.derivedUntil ? waiting - progress.reachMs : Infinity
+  return bucketAt(device.zone, Math.min(progress.derivedUntil, untouched)).start
+}
+
+async function fromSamples(
+  deps: EnergyDeps,
+  tenant: Tenant,
+  { device, reading }: Source,
+  { start, end }: Interval,
+  bucketMs: number,
+): Promise<readonly EnergyBucket[]> {
+  const window = { start, end: Math.min(end, deps.now()) }
+  if (window.end <= window.start) return []
+  const samples = await energySamples(tenant, deps.readSamples, device, reading, window)
+  return energyBuckets(samples, { ...window, zone: device.zone, bucketMs }, reading)
+}
+
+function shareOf({ start, end, coveredMs }: EnergyBucket, now: number): number | null {
+  const elapsedMs = Math.min(end, now) - start
+  return elapsedMs <= 0 ? null : Math.min(1, coveredMs / elapsedMs)
+}
