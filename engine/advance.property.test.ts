@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { advance, initialState, project, type EngineState } from './advance.ts'
-import type { Facts, OeeTerms, ShiftRecord } from './facts.ts'
+import type { Facts, LossInterval, OeeTerms, ShiftRecord } from './facts.ts'
 import { activityTimesOf, waterfallOf } from './oee/waterfall.ts'
 import { sumTerms } from './oee/aggregate.ts'
 import type { Sample, SensorKey } from './sensor/sensorType.ts'
 import { exampleRule, exampleSetup, shift, threeShifts } from './testing/exampleSetup.ts'
+import { lossSetups } from './testing/lossSetups.ts'
 import { createFactsStore, inOrder, stopsAmong } from './testing/factsStore.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { liveView } from './workCenter/liveView.ts'
@@ -48,25 +49,24 @@ const setups: fc.Arbitrary<WorkCenterSetup> = fc
     calculationType: fc.constantFrom('ACCEPTED_AND_REJECTED' as const, 'TOTAL_AND_ACCEPTED' as const, 'TOTAL_AND_REJECTED' as const),
     speed: fc.constantFrom(null, 1, 30),
     noDataPolicy: fc.constantFrom('EXCLUDE' as const, 'UNCLASSIFIED_DOWNTIME' as const),
-    includeScheduledLossInOee: fc.boolean(),
+    losses: lossSetups(START),
     deadBandPercent: fc.constantFrom(0, 10),
     schedule: fc.constantFrom(threeShifts('Europe/Kyiv'), twoShifts, []),
   })
-  .map(
-    ({ rules, source, reportMode, type, calculationType, speed, noDataPolicy, includeScheduledLossInOee, deadBandPercent, schedule }) => {
-      const base = exampleSetup()
-      return exampleSetup({
-        statusSource: source,
-        statusRules: rules.map((rule) => ({ ...rule, rangeType: source })),
-        reportMode,
-        deadBandPercent,
-        type,
-        output: { calculationType, targetSpeedPerMin: speed, counterRange: 1000, isTrackedAutomatically: true, rejectionAmount: 1 },
-        oee: { ...base.oee, noDataPolicy, includeScheduledLossInOee },
-        schedule,
-      })
-    },
-  )
+  .map(({ rules, source, reportMode, type, calculationType, speed, noDataPolicy, losses, deadBandPercent, schedule }) => {
+    const base = exampleSetup()
+    return exampleSetup({
+      statusSource: source,
+      statusRules: rules.map((rule) => ({ ...rule, rangeType: source })),
+      reportMode,
+      deadBandPercent,
+      type,
+      output: { calculationType, targetSpeedPerMin: speed, counterRange: 1000, isTrackedAutomatically: true, rejectionAmount: 1 },
+      oee: { ...base.oee, noDataPolicy },
+      losses,
+      schedule,
+    })
+  })
 
 const values = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(0, 0.5, 0.9, 2, 4, 7, 9, 30, 990) },
@@ -210,7 +210,10 @@ test('waterfall and activity times close in every record, hours sum to their shi
 
 test('losses lie inside their shift and in a status that is not effective', () => {
   everyFacts((facts, _samples, now) => {
+    let lastEnd = -Infinity
     for (const loss of stopsAmong(facts.losses)) {
+      assert.ok(loss.start >= lastEnd && (loss.end === null || loss.end > loss.start))
+      lastEnd = loss.end ?? now
       const record = facts.shifts.find((candidate) => candidate.shift.start === loss.shiftStart)
       assert.ok(record && loss.start >= record.shift.start && (loss.end ?? now) <= record.shift.end)
       const holder = facts.statuses.find((row) => row.start === loss.chainStart)
@@ -235,7 +238,7 @@ test('the view of the present, which skips what lies between, agrees with the fa
       const record = facts.shifts.find((row) => row.shift.start === live.shift?.start)
       assert.equal(live.output?.total, record && roundUnits(record.terms.output.total))
       assert.deepEqual(live.oee?.issues, record?.issues)
-      const losses = stopsAmong(facts.losses).filter((loss) => loss.shiftStart === live.shift?.start && !loss.isScheduledLoss)
+      const losses = stopsAmong(facts.losses).filter((loss) => isUnclassified(loss, live.shift?.start))
       assert.equal(live.unclassifiedLossCount, losses.length)
     }),
     { numRuns: RUNS },
@@ -251,6 +254,10 @@ function everyFacts(check: (facts: Facts, samples: readonly Sample[], now: numbe
     }),
     { numRuns: RUNS },
   )
+}
+
+function isUnclassified(loss: LossInterval, shiftStart: number | undefined): boolean {
+  return loss.shiftStart === shiftStart && loss.reasonId === null && !loss.isScheduledLoss
 }
 
 function scratch(samples: readonly Sample[], now: number, setup: WorkCenterSetup): Omit<Facts, 'changedFrom'> {
@@ -290,7 +297,14 @@ function sameTerms(actual: OeeTerms | null, { terms }: ShiftRecord): void {
     'availabilityLossMs',
     'smallStopMs',
     'plannedDowntimeMs',
+    'unplannedDowntimeMs',
     'unclassifiedDowntimeMs',
+    'plannedIncludedMs',
+    'unplannedIncludedMs',
+    'orderLossMs',
+    'setupMs',
+    'failureMs',
+    'failureCount',
   ] as const) {
     assert.equal(actual[key], terms[key], key)
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { WorkCenterState } from '#engine/workCenter/workCenterSetup.ts'
 import { currentState, type CurrentStateInput } from './currentState.ts'
 
-const run: CurrentStateInput = { kind: 'RULE', isEffective: true, isScheduledLoss: false, loadPercent: 60, idleLoadThreshold: 20 }
+const run: CurrentStateInput = { kind: 'RULE', isEffective: true, isPlanned: false, loadPercent: 60, idleLoadThreshold: 20 }
 const stop: CurrentStateInput = { ...run, isEffective: false }
 
 const rows: readonly (readonly [name: string, input: CurrentStateInput, expected: WorkCenterState | null])[] = [
@@ -15,7 +15,7 @@ const rows: readonly (readonly [name: string, input: CurrentStateInput, expected
   ['stopped but powered below the threshold', { ...stop, loadPercent: 5 }, 'WORK_WITHOUT_LOAD'],
   ['stopped at the noise floor', { ...stop, loadPercent: 1 }, 'EMERGENCY'],
   ['stopped over the threshold', stop, 'EMERGENCY'],
-  ['stopped as planned', { ...stop, isScheduledLoss: true, loadPercent: 0 }, 'NOT_EMERGENCY'],
+  ['stopped as planned', { ...stop, isPlanned: true, loadPercent: 0 }, 'NOT_EMERGENCY'],
   ['off', { ...stop, kind: 'OFF', loadPercent: null }, 'EMERGENCY'],
   ['without data', { ...stop, kind: 'NO_DATA', loadPercent: null }, null],
 ]

@@ -5,7 +5,8 @@ import type { WorkCenterState } from '#engine/workCenter/workCenterSetup.ts'
 export type CurrentStateInput = {
   readonly kind: StatusKind
   readonly isEffective: boolean
-  readonly isScheduledLoss: boolean
+  /** Whether the stop is planned: by its reason, or without one by its status. */
+  readonly isPlanned: boolean
   readonly loadPercent: number | null
   readonly idleLoadThreshold: number
 }
@@ -18,11 +19,11 @@ const NOISE_PERCENT = 1
  * powered below it; else stopped, as planned or not. null without data. An effective machine whose load is unknown works with load.
  */
 export function currentState(input: CurrentStateInput): WorkCenterState | null {
-  const { kind, isEffective, isScheduledLoss, loadPercent, idleLoadThreshold } = input
+  const { kind, isEffective, isPlanned, loadPercent, idleLoadThreshold } = input
   if (kind === 'NO_DATA') return null
   if (isEffective) return loadPercent === null || loadPercent >= idleLoadThreshold ? 'WORK_WITH_LOAD' : 'WORK_WITHOUT_LOAD'
   if (isPowered(loadPercent) && loadPercent < idleLoadThreshold) return 'WORK_WITHOUT_LOAD'
-  return isScheduledLoss ? 'NOT_EMERGENCY' : 'EMERGENCY'
+  return isPlanned ? 'NOT_EMERGENCY' : 'EMERGENCY'
 }
 
 function isPowered(loadPercent: number | null): loadPercent is number {

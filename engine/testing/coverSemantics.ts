@@ -149,27 +149,12 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
     })
     assert.deepEqual(results, vector.expected['results'])
   },
-  target(vector) {
-    const { inputs } = vector
-    const planned = list(inputs['pptSegments']).reduce<number>((sum, segment) => sum + num(record(segment)['minutes']) * MIN, 0)
-    // The other two calculation types need job orders, which the engine does not have yet (§2.7).
-    equals(
-      targetOutput(planned, num(inputs['wcCycleS']) * 1000, 'DISCRETE'),
-      vector.expected['BY_WORK_CENTER_CYCLE_TIME'],
-      'BY_WORK_CENTER_CYCLE_TIME',
-    )
-  },
   targetMix(vector) {
     const ideal = list(vector.inputs['segments']).reduce<number>((sum, segment) => {
       const [hours = 0, perHour = 0] = nums(segment)
       return sum + (targetOutput(hours * HOUR, HOUR / perHour, 'DISCRETE') ?? 0)
     }, 0)
     equalsAll({ ideal, ratio: ratio(num(vector.inputs['made']), ideal) }, vector)
-  },
-  prorate(vector) {
-    const { inputs } = vector
-    const cycleMs = (num(inputs['plannedMinutes']) * MIN) / num(inputs['target'])
-    equalsAll({ targetToDate: targetOutput(num(inputs['elapsedPlannedMinutes']) * MIN, cycleMs, 'DISCRETE') }, vector)
   },
   power3ph(vector) {
     const { inputs } = vector
@@ -188,7 +173,7 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
     for (const [index, percent] of nums(vector.expected['loadPct']).entries()) equals(loads[index] ?? null, percent, `load ${index}`)
     const idleLoadThreshold = num(inputs['idleThresholdPct'])
     const isWithLoad = (loadPercent: number | null): boolean =>
-      currentState({ kind: 'RULE', isEffective: true, isScheduledLoss: false, loadPercent, idleLoadThreshold }) === 'WORK_WITH_LOAD'
+      currentState({ kind: 'RULE', isEffective: true, isPlanned: false, loadPercent, idleLoadThreshold }) === 'WORK_WITH_LOAD'
     assert.deepEqual(loads.map(isWithLoad), vector.expected['withLoad'])
   },
   bands(vector) {

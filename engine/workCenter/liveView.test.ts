@@ -65,7 +65,7 @@ const states: readonly (readonly [isEffective: boolean, isScheduledLoss: boolean
 ]
 for (const [isEffective, isScheduledLoss, loadPercent, expected] of states) {
   test(`effective ${isEffective}, scheduled ${isScheduledLoss}, load ${loadPercent} is ${expected} (S-4)`, () => {
-    assert.equal(currentState({ kind: 'RULE', isEffective, isScheduledLoss, loadPercent, idleLoadThreshold: 20 }), expected)
+    assert.equal(currentState({ kind: 'RULE', isEffective, isPlanned: isScheduledLoss, loadPercent, idleLoadThreshold: 20 }), expected)
   })
 }
 

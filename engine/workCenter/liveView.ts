@@ -30,7 +30,7 @@ export function liveView(state: EngineState, now: number, setup: WorkCenterSetup
     deviceId: setup.deviceId,
     at: now,
     lastSampleAt: state.at,
-    state: status && currentState({ ...status, loadPercent: load?.value ?? null, idleLoadThreshold: setup.electrical.idleLoadThreshold }),
+    state: stateView(fold, status, load?.value ?? null),
     status,
     shift,
     oee: record ? oeeView(record, setup) : null,
@@ -54,6 +54,17 @@ function statusView(fold: Fold, at: number): LiveWorkCenter['status'] {
     isScheduledLoss,
     since: status.since,
   }
+}
+
+/** A stop is planned by the reason that it has now, or without one by its status (domain.md S-4). */
+function stateView(fold: Fold, status: LiveWorkCenter['status'], loadPercent: number | null): LiveWorkCenter['state'] {
+  if (!status) return null
+  const { compiled, rows } = fold
+  const loss = rows.losses.findLast(({ source, end }) => source === 'STATUS' && end === null)
+  const reason = loss?.reasonId != null ? compiled.losses.reasons.get(loss.reasonId) : undefined
+  const isPlanned = reason ? reason.type === 'PLANNED' : (loss ?? status).isScheduledLoss
+  const { kind, isEffective } = status
+  return currentState({ kind, isEffective, isPlanned, loadPercent, idleLoadThreshold: compiled.setup.electrical.idleLoadThreshold })
 }
 
 function shiftView(compiled: CompiledSetup, now: number): LiveWorkCenter['shift'] {

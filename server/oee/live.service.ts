@@ -4,8 +4,9 @@ import { targetOutput } from '#engine/output/targetOutput.ts'
 import { currentState } from '#engine/status/currentState.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { countLosses, listShiftsAt } from '#server/shift/shift.store.ts'
+import { listShiftsAt } from '#server/shift/shift.store.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
+import { countLosses } from '#server/shift/shiftCounts.store.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import type { StoredStatus } from '#server/status/statusInterval.store.ts'
 import { findStatusRules } from '#server/status/statusRule.store.ts'
@@ -71,7 +72,7 @@ function viewOf(workCenter: WorkCenter, now: number, { status, rule, shift, uncl
     deviceId: workCenter.deviceId,
     at: now,
     lastSampleAt: null,
-    state: status && currentState({ kind, isEffective, isScheduledLoss, loadPercent: null, idleLoadThreshold }),
+    state: status && currentState({ kind, isEffective, isPlanned: isScheduledLoss, loadPercent: null, idleLoadThreshold }),
     status: status && {
       kind: status.kind,
       statusRuleId: status.statusRuleId,
