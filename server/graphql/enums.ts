@@ -1,5 +1,8 @@
 import { ABILITY_ACTIONS, ABILITY_SUBJECTS, ROLES } from '#engine/access/abilities.ts'
-import { LOSS_SOURCES, OEE_ISSUES } from '#engine/facts.ts'
+import { LOSS_SOURCES, OEE_ISSUES, REASON_SOURCES } from '#engine/facts.ts'
+import { CLASSIFY_SCOPES } from '#engine/loss/classifyAnnotation.ts'
+import { ACTIVITY_TYPES, LOSS_CATEGORIES, LOSS_REASON_TYPES } from '#engine/loss/lossReason.ts'
+import { LOSS_REASON_LINK_TYPES } from '#engine/loss/reasonOffer.ts'
 import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
 import { STATUS_KINDS, STATUS_RULE_RANGE_TYPES, STATUS_SOURCES } from '#engine/status/statusRule.ts'
 import {
@@ -9,8 +12,9 @@ import {
   WORK_CENTER_STATES,
   WORK_CENTER_TYPES,
 } from '#engine/workCenter/workCenterSetup.ts'
-import { LOSS_CATEGORIES, LOSS_REASON_TYPES, ACTIVITY_TYPES } from '#server/loss/lossReason.store.ts'
-import { LOSS_ORDER_FIELDS } from '#server/loss/loss.store.ts'
+import { LOSS_ORDER_FIELDS } from '#server/loss/lossList.store.ts'
+import { SHIFT_ISSUES } from '#engine/shift/blockingIssues.ts'
+import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
 import { SHIFT_STATUSES } from '#engine/shift/shiftStatus.ts'
 import { DEVICE_STATUSES } from '#server/workCenter/workCenterRow.ts'
 import { MEASUREMENT_UNIT_GROUPS } from '#server/workCenter/measurementUnit.ts'
@@ -26,12 +30,16 @@ export const ClassificationEnum = builder.enumType('Classification', { values: [
 export const CriticalnessEnum = builder.enumType('Criticalness', { values: ['ALL', 'CRITICAL', 'NOT_CRITICAL'] as const })
 export const DeviceEffectiveTypeEnum = builder.enumType('DeviceEffectiveType', { values: ['EFFECTIVE', 'NOT_EFFECTIVE'] as const })
 export const DeviceStatusEnum = builder.enumType('DeviceStatus', { values: DEVICE_STATUSES })
+export const ClassifyScopeEnum = builder.enumType('LossClassifyScope', { values: CLASSIFY_SCOPES })
 export const EventIndicatorEnum = builder.enumType('EventIndicator', { values: QUALITY_FACTORS })
 export const EventPlanTypeEnum = builder.enumType('EventPlanType', { values: ['ALL_TYPES', 'PLANNED', 'UNPLANNED'] as const })
 export const EventTypeEnum = builder.enumType('EventType', { values: ['ACTUAL', 'PLANNED', 'UNDEFINED'] as const })
 export const LedgerOperatorEnum = builder.enumType('LedgerOperator', { values: ['DIVIDED_BY', 'MINUS', 'TIMES'] as const })
+export const LossAggregationTypeEnum = builder.enumType('LossesAggregationType', { values: ['BY_COUNT', 'BY_DURATION'] as const })
 export const LossCategoryEnum = builder.enumType('LossCategory', { values: LOSS_CATEGORIES })
+export const LossIssuesEnum = builder.enumType('LossIssues', { values: ['ALL', 'NO_REASON'] as const })
 export const LossOrderFieldEnum = builder.enumType('LossOrderField', { values: LOSS_ORDER_FIELDS })
+export const LossReasonLinkTypeEnum = builder.enumType('LossReasonLinkType', { values: LOSS_REASON_LINK_TYPES })
 export const LossReasonTypeEnum = builder.enumType('LossReasonType', { values: LOSS_REASON_TYPES })
 export const LossSourceEnum = builder.enumType('LossSource', { values: LOSS_SOURCES })
 export const MeasurementUnitsGroupEnum = builder.enumType('MeasurementUnitsGroup', { values: MEASUREMENT_UNIT_GROUPS })
@@ -40,12 +48,15 @@ export const OeeFactorEnum = builder.enumType('OeeFactor', { values: [...QUALITY
 export const OeeIssueEnum = builder.enumType('OeeIssue', { values: OEE_ISSUES })
 export const OeeTermUnitEnum = builder.enumType('OeeTermUnit', { values: ['MS', 'MS_PER_UNIT', 'RATIO', 'UNITS'] as const })
 export const OutputCalculationTypeEnum = builder.enumType('OutputCalculationType', { values: OUTPUT_CALCULATION_TYPES })
+export const ReasonSourceEnum = builder.enumType('LossReasonSource', { values: REASON_SOURCES })
 export const ReportModeEnum = builder.enumType('ReportMode', { values: REPORT_MODES })
 export const RoleEnum = builder.enumType('Role', { values: ROLES })
 export const SensorTypeEnum = builder.enumType('SensorType', { values: SENSOR_TYPES })
 export const SensorValueAggregationTypeEnum = builder.enumType('SensorValueAggregationType', {
   values: ['AVERAGE', 'MAX', 'MIN', 'SUM'] as const,
 })
+export const ShiftDateRuleEnum = builder.enumType('ShiftDateRule', { values: SHIFT_DATE_RULES })
+export const ShiftIssueCodeEnum = builder.enumType('ShiftIssueCode', { values: SHIFT_ISSUES })
 export const ShiftStatusEnum = builder.enumType('ShiftStatus', { values: SHIFT_STATUSES })
 export const SortTypeEnum = builder.enumType('SortType', { values: ['ASC', 'DESC', 'NONE'] as const })
 export const StatusKindEnum = builder.enumType('StatusKind', { values: STATUS_KINDS })

@@ -1,17 +1,27 @@
 import DataLoader from 'dataloader'
 import type { CompanyId, LossReasonId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
 import { thinTimeline } from '#engine/status/thinTimeline.ts'
 import type { Company } from '#server/company/company.store.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { listChains } from '#server/loss/loss.store.ts'
+import type { Loss } from '#server/loss/lossRow.ts'
 import { listLossReasons } from '#server/loss/lossReason.store.ts'
 import type { LossReason } from '#server/loss/lossReason.store.ts'
+import { listLossReasonGroups } from '#server/loss/lossReasonGroup.store.ts'
+import type { LossReasonGroup } from '#server/loss/lossReasonGroup.store.ts'
 import { liveFromStore } from '#server/oee/live.service.ts'
 import { listSensors } from '#server/sensor/sensorList.store.ts'
 import type { ListedSensor } from '#server/sensor/sensorList.store.ts'
-import { countLosses, listShiftsAt } from '#server/shift/shift.store.ts'
-import type { LossCounts, StoredShift } from '#server/shift/shift.store.ts'
+import { listShiftsAt } from '#server/shift/shift.store.ts'
+import type { StoredShift } from '#server/shift/shift.store.ts'
+import { countLosses, countOutputs } from '#server/shift/shiftCounts.store.ts'
+import type { LossCounts, OutputCounts, ShiftKey } from '#server/shift/shiftCounts.store.ts'
+import { issuesOfShifts } from '#server/shift/shiftIssue.service.ts'
+import { listRevisions } from '#server/shift/shiftRevision.store.ts'
+import type { ShiftRevision } from '#server/shift/shiftRevision.store.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import type { StoredStatus } from '#server/status/statusInterval.store.ts'
 import { findStatusRules, listStatusRules } from '#server/status/statusRule.store.ts'
@@ -32,9 +42,15 @@ export type Loaders = {
   readonly device: DataLoader<string, CompanyDevice | null>
   readonly group: DataLoader<number, WorkCenterGroup | null>
   readonly live: DataLoader<WorkCenter, LiveWorkCenter | null, WorkCenterId>
-  readonly lossCounts: DataLoader<{ readonly workCenterId: WorkCenterId; readonly start: number }, LossCounts, string>
+  readonly lossChain: DataLoader<{ readonly workCenterId: WorkCenterId; readonly chainStart: number }, readonly Loss[], string>
+  readonly lossCounts: DataLoader<ShiftKey, LossCounts, string>
   readonly lossReason: DataLoader<LossReasonId, LossReason | null>
+  readonly lossReasonGroup: DataLoader<number, LossReasonGroup | null>
   readonly sensors: DataLoader<WorkCenterId, readonly ListedSensor[]>
+  readonly outputCounts: DataLoader<ShiftKey, OutputCounts, string>
+  /** What holds the confirmation of a shift up (domain.md S-45). */
+  readonly shiftIssues: DataLoader<ShiftKey, readonly ShiftIssue[], string>
+  readonly shiftRevisions: DataLoader<ShiftKey, readonly ShiftRevision[], string>
   readonly shiftNow: DataLoader<WorkCenterId, StoredShift | null>
   /** The statuses of the running shift up to now, thinned for drawing; empty out of schedule. */
   readonly shiftStatuses: DataLoader<WorkCenter, readonly StoredStatus[], WorkCenterId>
@@ -60,11 +76,29 @@ export function createLoaders(deps: ApiDeps, inTenant: InTenant, companyId: () =
     device: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listCompanyDevices(tenant, ids), (device) => device.id))),
     group: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listGroups(tenant), (group) => group.id))),
     live,
-    lossCounts: byKey(
-      (shifts) => inTenant(async (tenant) => eachCount(shifts, await countLosses(tenant, shifts))),
-      (shift) => shiftKey(shift.workCenterId, shift.start),
+    lossChain: byKey(
+      (chains) => inTenant(async (tenant) => grouped(chains.map(keyOfChain), await listChains(tenant, chains), keyOfChain)),
+      keyOfChain,
+    ),
+    lossCounts: byKey((shifts) => inTenant(async (tenant) => eachCount(shifts, await countLosses(tenant, shifts), NO_LOSSES)), keyOfShift),
+    outputCounts: byKey(
+      (shifts) => inTenant(async (tenant) => eachCount(shifts, await countOutputs(tenant, shifts), NO_OUTPUTS)),
+      keyOfShift,
+    ),
+    shiftIssues: byKey((shifts) => inTenant((tenant) => issuesOfShifts(tenant, shifts)), keyOfShift),
+    shiftRevisions: byKey(
+      (shifts) =>
+        inTenant(async (tenant) =>
+          grouped(shifts.map(keyOfShift), await listRevisions(tenant, shifts), (one) =>
+            keyOfShift({ workCenterId: one.workCenterId, start: one.shiftStart }),
+          ),
+        ),
+      keyOfShift,
     ),
     lossReason: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listLossReasons(tenant, ids), (reason) => reason.id))),
+    lossReasonGroup: new DataLoader((ids) =>
+      inTenant(async (tenant) => each(ids, await listLossReasonGroups(tenant, ids), (group) => group.id)),
+    ),
     sensors: new DataLoader((ids) =>
       inTenant(async (tenant) =>
         grouped(ids, await listSensors(tenant, { workCenterIds: ids, deviceIds: null, types: null }), (sensor) => sensor.workCenterId),
@@ -140,12 +174,24 @@ function grouped<Key, Value>(keys: readonly Key[], values: readonly Value[], key
   return keys.map((key) => groups.get(key) ?? [])
 }
 
-function eachCount(
-  shifts: readonly { readonly workCenterId: WorkCenterId; readonly start: number }[],
-  counts: readonly (LossCounts & { readonly workCenterId: number; readonly start: number })[],
-): LossCounts[] {
+const NO_LOSSES: LossCounts = { classifiedCount: 0, unclassifiedCount: 0, totalCount: 0 }
+const NO_OUTPUTS: OutputCounts = { totalCount: 0, withBatchCount: 0, withProductionOrderCount: 0, confirmationCount: 0 }
+
+function eachCount<Counts>(
+  shifts: readonly ShiftKey[],
+  counts: readonly (Counts & { readonly workCenterId: number; readonly start: number })[],
+  none: Counts,
+): Counts[] {
   const found = new Map(counts.map((count) => [shiftKey(count.workCenterId, count.start), count]))
-  return shifts.map((shift) => found.get(shiftKey(shift.workCenterId, shift.start)) ?? { classifiedCount: 0, unclassifiedCount: 0 })
+  return shifts.map((shift) => found.get(keyOfShift(shift)) ?? none)
+}
+
+function keyOfChain({ workCenterId, chainStart }: Pick<Loss, 'workCenterId' | 'chainStart'>): string {
+  return `${workCenterId}@${chainStart}`
+}
+
+function keyOfShift({ workCenterId, start }: ShiftKey): string {
+  return shiftKey(workCenterId, start)
 }
 
 function shiftKey(workCenterId: number, start: number): string {

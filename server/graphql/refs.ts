@@ -1,7 +1,7 @@
 import type { Ability } from '#engine/access/abilities.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { Company } from '#server/company/company.store.ts'
-import type { Loss } from '#server/loss/loss.store.ts'
+import type { Loss } from '#server/loss/lossRow.ts'
 import type { LossReason } from '#server/loss/lossReason.store.ts'
 import type { ListedSensor } from '#server/sensor/sensorList.store.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'

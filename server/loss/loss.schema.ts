@@ -1,46 +1,37 @@
 import { asId } from '#engine/ids.ts'
-import type { DeviceId, LossReasonId } from '#engine/ids.ts'
-import { isCriticalLoss, lossCategory, lossType } from '#engine/loss/lossKind.ts'
+import type { DeviceId } from '#engine/ids.ts'
+import { isCriticalLoss, lossCategory, lossIndicator, lossType } from '#engine/loss/lossKind.ts'
+import { lossPareto } from '#engine/loss/lossPareto.ts'
+import type { ParetoRow, ParetoType } from '#engine/loss/lossPareto.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import {
-  ActivityTypeEnum,
   AprovenessEnum,
   ClassificationEnum,
   CriticalnessEnum,
   EventIndicatorEnum,
   EventPlanTypeEnum,
   EventTypeEnum,
+  LossAggregationTypeEnum,
   LossCategoryEnum,
+  LossIssuesEnum,
   LossOrderFieldEnum,
-  LossReasonTypeEnum,
+  ReasonSourceEnum,
   LossSourceEnum,
   SortTypeEnum,
   StatusKindEnum,
 } from '#server/graphql/enums.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
-import { checkedPage, pageType } from '#server/graphql/page.ts'
+import { checkedPage, MAX_PAGE_SIZE, pageType } from '#server/graphql/page.ts'
 import type { PageRequest } from '#server/graphql/page.ts'
 import { LossReasonRef, LossRef, StatusRuleRef, UserRef, WorkCenterRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
-import { classifyLoss } from './loss.service.ts'
-import { pageLosses } from './loss.store.ts'
-import type { Loss, LossFilter, LossOrderField } from './loss.store.ts'
-import { listLossReasons } from './lossReason.store.ts'
+import { pageInvalidLosses } from './invalidLoss.store.ts'
+import { filterByReasons } from './lossFilter.service.ts'
+import type { LossQuestion } from './lossFilter.service.ts'
+import { pageLosses, totalLosses } from './lossList.store.ts'
+import type { LossOrderField } from './lossList.store.ts'
 import type { LossReason } from './lossReason.store.ts'
-
-LossReasonRef.implement({
-  fields: (t) => ({
-    id: t.int({ resolve: (reason) => reason.id }),
-    name: t.exposeString('name'),
-    category: t.expose('category', { type: LossCategoryEnum }),
-    type: t.expose('type', { type: LossReasonTypeEnum }),
-    color: t.exposeString('color'),
-    activityTypes: t.field({ type: [ActivityTypeEnum], resolve: (reason) => [...reason.activityTypes] }),
-    includeInOeeCalculation: t.exposeBoolean('includeInOeeCalculation'),
-    isSmallStop: t.exposeBoolean('isSmallStop'),
-    isHidden: t.exposeBoolean('isHidden'),
-  }),
-})
+import type { Loss } from './lossRow.ts'
 
 const isCritical = async (loss: Loss, context: RequestContext) => isCriticalLoss(loss.isScheduledLoss, await reasonOf(loss, context))
 const ruleOf = (loss: Loss, context: RequestContext) =>
@@ -53,15 +44,28 @@ LossRef.implement({
     workCenter: t.field({ type: WorkCenterRef, resolve: (loss, _args, context) => context.workCenter(loss.workCenterId) }),
     timeStart: t.expose('start', { type: 'DateTime' }),
     timeEnd: t.expose('end', { type: 'DateTime', nullable: true }),
-    duration: t.field({ type: 'Seconds', resolve: (loss, _args, context) => ((loss.end ?? context.now()) - loss.start) / 1000 }),
-    chainStart: t.expose('chainStart', { type: 'DateTime' }),
+    duration: t.field({
+      type: 'Seconds',
+      description: 'How long it lasts; of lost speed and output, the time that the units are worth.',
+      resolve: (loss, _args, context) => (loss.durationMs ?? (loss.end ?? context.now()) - loss.start) / 1000,
+    }),
+    chainStart: t.expose('chainStart', { type: 'DateTime', description: 'Where the physical stop began that it is a piece of.' }),
+    chain: t.field({
+      type: [LossRef],
+      description: 'The pieces of the physical stop in order, this one included; of lost speed and output none.',
+      resolve: async (loss, _args, context) =>
+        loss.source === 'STATUS' && loss.isValid ? [...(await context.loaders.lossChain.load(loss))] : [],
+    }),
+    lossLevel: t.int({ description: '1 small stop, 2 normal, 3 over its limit or long unclassified.', resolve: (loss) => loss.level }),
+    reasonSource: t.expose('reasonSource', { type: ReasonSourceEnum, nullable: true }),
+    isProvisional: t.exposeBoolean('isProvisional', { description: 'The reason may still change, since the stop goes on.' }),
     category: t.field({
       type: LossCategoryEnum,
       resolve: async (loss, _args, context) => lossCategory(loss.source, await reasonOf(loss, context)),
     }),
     indicator: t.field({
       type: EventIndicatorEnum,
-      resolve: async (loss, _args, context) => lossCategory(loss.source, await reasonOf(loss, context)),
+      resolve: async (loss, _args, context) => lossIndicator(loss.source, await reasonOf(loss, context)),
     }),
     lossType: t.field({
       type: EventTypeEnum,
@@ -99,6 +103,41 @@ LossRef.implement({
 
 const LossesPageRef = pageType('LossesPage', LossRef)
 
+const ParetoRowRef = builder.objectRef<ParetoRow>('LossParetoRow').implement({
+  fields: (t) => ({
+    reasonId: t.int({ nullable: true, description: 'Null = losses without a reason.', resolve: (row) => row.reasonId }),
+    reason: t.field({
+      type: LossReasonRef,
+      nullable: true,
+      resolve: (row, _args, context) => (row.reasonId === null ? null : context.loaders.lossReason.load(row.reasonId)),
+    }),
+    count: t.exposeInt('count'),
+    duration: t.field({ type: 'Seconds', resolve: (row) => row.durationMs / 1000 }),
+    averageDuration: t.field({ type: 'Seconds', resolve: (row) => row.durationMs / row.count / 1000 }),
+    quantity: t.expose('quantity', { type: 'Decimal' }),
+    share: t.exposeFloat('share', { description: 'Fraction of the whole, by what the rows are sorted.' }),
+    cumulativeShare: t.exposeFloat('cumulativeShare'),
+  }),
+})
+
+/** Lost output by itself: what integrations read instead of the whole loss. */
+const QualityLossRef = builder.objectRef<Loss>('QualityLoss').implement({
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    quantity: t.expose('quantity', { type: 'Decimal', nullable: true }),
+    comment: t.exposeString('comment', { nullable: true }),
+    reasonId: t.int({ nullable: true, resolve: (loss) => loss.reasonId }),
+    reason: t.field({ type: LossReasonRef, nullable: true, resolve: (loss, _args, context) => reasonOf(loss, context) }),
+    workCenterId: t.int({ resolve: (loss) => loss.workCenterId }),
+    workCenter: t.field({ type: WorkCenterRef, resolve: (loss, _args, context) => context.workCenter(loss.workCenterId) }),
+    boxData: t.field({
+      type: WorkCenterRef,
+      deprecationReason: 'Use workCenter.',
+      resolve: (loss, _args, context) => context.workCenter(loss.workCenterId),
+    }),
+  }),
+})
+
 const LossesFilterInput = builder.inputType('LossesFilter', {
   fields: (t) => ({
     aproveness: t.field({ type: AprovenessEnum }),
@@ -109,21 +148,18 @@ const LossesFilterInput = builder.inputType('LossesFilter', {
     durationFilterFrom: t.field({ type: 'Seconds' }),
     durationFilterTo: t.field({ type: 'Seconds' }),
     ids: t.intList(),
+    issues: t.field({ type: LossIssuesEnum }),
+    isValid: t.boolean({
+      description: 'false = what people said about losses of which nothing is left; only ids, period and work centers narrow it.',
+    }),
     periodFrom: t.field({ type: 'DateTime' }),
     periodTo: t.field({ type: 'DateTime' }),
     planType: t.field({ type: EventPlanTypeEnum }),
+    reasonGroupIds: t.intList(),
+    reasonIds: t.intList(),
     source: t.field({ type: LossSourceEnum }),
+    statusRuleIds: t.intList(),
     workCenterIds: t.intList(),
-  }),
-})
-
-const UpdateLossInput = builder.inputType('UpdateLossInput', {
-  fields: (t) => ({
-    id: t.int({ required: true }),
-    reasonId: t.int(),
-    comment: t.string(),
-    isApproved: t.boolean(),
-    version: t.int(),
   }),
 })
 
@@ -165,67 +201,71 @@ builder.queryFields((t) => {
       args: { id },
       resolve: (_root, args, context) => find(context, args.id),
     }),
-    lossReasons: t.field({
-      type: [LossReasonRef],
+    qualityLosses: t.field({
+      type: [QualityLossRef],
       authScopes: can('READ', 'LOSSES'),
-      resolve: async (_root, _args, context) => [...(await context.inTenant((tenant) => listLossReasons(tenant)))],
+      description: 'Losses of output, the newest first; at most a thousand.',
+      args: { filter: t.arg({ type: LossesFilterInput }) },
+      resolve: async (_root, { filter }, context) => [
+        ...(await page(context, { ...filter, source: 'OUTPUT' }, { orderBy: 'DATE', sort: 'DESC', page: 1, size: MAX_PAGE_SIZE })).items,
+      ],
+    }),
+    lossesPareto: t.field({
+      type: [ParetoRowRef],
+      authScopes: can('READ', 'LOSSES'),
+      description: 'Losses by reason, the greatest first, and those without one.',
+      args: {
+        filter: t.arg({ type: LossesFilterInput }),
+        type: t.arg({ type: LossAggregationTypeEnum, required: true, defaultValue: 'BY_DURATION' }),
+      },
+      resolve: (_root, args, context) => pareto(context, args.filter, args.type),
     }),
   }
 })
-
-builder.mutationField('updateLoss', (t) =>
-  t.field({
-    type: LossRef,
-    authScopes: can('UPDATE', 'LOSSES'),
-    args: { input: t.arg({ type: UpdateLossInput, required: true }) },
-    resolve: async (_root, { input }, context) =>
-      classifyLoss(context.deps, context.member(), await context.visibleIds(), {
-        id: input.id,
-        reasonId: input.reasonId == null ? input.reasonId : asId<LossReasonId>(input.reasonId),
-        comment: input.comment,
-        isApproved: input.isApproved,
-        version: input.version,
-      }),
-  }),
-)
 
 type FilterArgs = typeof LossesFilterInput.$inferInput | null | undefined
 type OrderArgs = { readonly orderBy: LossOrderField; readonly sort: 'ASC' | 'DESC' | 'NONE' }
 
 async function page(context: RequestContext, args: FilterArgs, request: PageRequest & OrderArgs) {
   const { page: number, size } = checkedPage(request)
-  const filter = filterOf(
-    args,
-    await context.idsOf(
-      args?.workCenterIds,
-      args?.deviceIds?.map((id) => asId<DeviceId>(id)),
-    ),
-  )
+  const question = await questionOf(context, args)
   const order = { field: request.orderBy, isDescending: request.sort !== 'ASC' }
-  const found = await context.inTenant((tenant) =>
-    pageLosses(tenant, filter, { order, limit: size, offset: (number - 1) * size, now: context.now() }),
+  const range = { limit: size, offset: (number - 1) * size }
+  const found = await context.inTenant(async (tenant) =>
+    args?.isValid === false
+      ? await pageInvalidLosses(tenant, question, range)
+      : await pageLosses(tenant, await filterByReasons(tenant, question), { ...range, order, now: context.now() }),
   )
   return { ...found, page: number, size }
 }
 
 async function find(context: RequestContext, id: number): Promise<Loss> {
-  const filter = { ...filterOf({ ids: [id] }, await context.narrowed(null)) }
-  const options = { order: { field: 'DATE', isDescending: true }, limit: 1, offset: 0, now: context.now() } as const
-  const [loss] = (await context.inTenant((tenant) => pageLosses(tenant, filter, options))).items
+  const [loss] = (await page(context, { ids: [id], isValid: id > 0 }, { orderBy: 'DATE', sort: 'DESC', page: 1, size: 1 })).items
   if (loss === undefined) throw new Refusal({ code: 'LOSS_NOT_FOUND', params: { id } })
   return loss
 }
 
-function filterOf(args: FilterArgs, workCenterIds: LossFilter['workCenterIds']): LossFilter {
+async function pareto(context: RequestContext, args: FilterArgs, type: ParetoType): Promise<readonly ParetoRow[]> {
+  const question = await questionOf(context, args)
+  const totals = await context.inTenant(async (tenant) => totalLosses(tenant, await filterByReasons(tenant, question), context.now()))
+  return lossPareto(totals, type)
+}
+
+async function questionOf(context: RequestContext, args: FilterArgs): Promise<LossQuestion> {
+  const deviceIds = args?.deviceIds?.map((id) => asId<DeviceId>(id))
+  const isNoReason = args?.issues === 'NO_REASON'
   return {
     ids: args?.ids ?? null,
-    workCenterIds,
+    workCenterIds: await context.idsOf(args?.workCenterIds, deviceIds),
     source: args?.source ?? null,
     categories: args?.categories ?? null,
     isApproved: chosen(args?.aproveness, 'APPROVED'),
-    isClassified: chosen(args?.classification, 'CLASSIFIED'),
+    isClassified: isNoReason ? false : chosen(args?.classification, 'CLASSIFIED'),
     isCritical: chosen(args?.criticalness, 'CRITICAL'),
     planType: args?.planType === 'ALL_TYPES' ? null : (args?.planType ?? null),
+    reasonIds: args?.reasonIds ?? null,
+    groupIds: args?.reasonGroupIds ?? null,
+    statusRuleIds: args?.statusRuleIds ?? null,
     durationFromMs: args?.durationFilterFrom == null ? null : args.durationFilterFrom * 1000,
     durationToMs: args?.durationFilterTo == null ? null : args.durationFilterTo * 1000,
     periodFrom: args?.periodFrom ?? null,

@@ -1,0 +1,28 @@
+import type { LossReasonId } from '#engine/ids.ts'
+
+export type ParetoType = 'BY_COUNT' | 'BY_DURATION'
+
+/** All losses of one reason; `reasonId` null = without one. */
+export type LossTotals = {
+  readonly reasonId: LossReasonId | null
+  readonly count: number
+  readonly durationMs: number
+  readonly quantity: number
+}
+
+/** Shares are fractions of the whole by the measure that the rows are sorted by; the last cumulative one is 1. */
+export type ParetoRow = LossTotals & { readonly share: number; readonly cumulativeShare: number }
+
+/** Returns the totals as a Pareto chart shows them: the greatest first, equal ones by reason, with their share and what they make together. */
+export function lossPareto(totals: readonly LossTotals[], type: ParetoType): ParetoRow[] {
+  const measure = (row: LossTotals): number => (type === 'BY_COUNT' ? row.count : row.durationMs)
+  const whole = totals.reduce((sum, row) => sum + measure(row), 0)
+  const sorted = totals.toSorted(
+    (left, right) => measure(right) - measure(left) || (left.reasonId ?? Infinity) - (right.reasonId ?? Infinity),
+  )
+  let sum = 0
+  return sorted.map((row) => {
+    sum += measure(row)
+    return { ...row, share: whole > 0 ? measure(row) / whole : 0, cumulativeShare: whole > 0 ? sum / whole : 0 }
+  })
+}

@@ -1,0 +1,185 @@
+import { asId } from '#engine/ids.ts'
+import type { LossReasonId } from '#engine/ids.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { ClassifyScopeEnum } from '#server/graphql/enums.ts'
+import { LossRef } from '#server/graphql/refs.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Editor } from './editedLoss.ts'
+import { classifyLosses } from './loss.service.ts'
+import type { LossChange } from './loss.service.ts'
+import type { Loss } from './lossRow.ts'
+import { createManualLoss, deleteLoss } from './manualLoss.service.ts'
+import { splitLoss } from './splitLoss.service.ts'
+
+const REASON = 'Null takes away what a person chose: rules decide again.'
+const CODE = 'The code of an entry of lossCategories, instead of reasonId.'
+
+const UpdateLossInput = builder.inputType('UpdateLossInput', {
+  fields: (t) => ({
+    id: t.int({ required: true }),
+    categoryCode: t.string({ description: CODE }),
+    comment: t.string(),
+    copyOnward: t.boolean({ required: true, defaultValue: true, description: 'Later pieces of a stop that goes on take the reason, too.' }),
+    isApproved: t.boolean(),
+    reasonId: t.int({ description: REASON }),
+    scope: t.field({ type: ClassifyScopeEnum, required: true, defaultValue: 'LOSS' }),
+    version: t.int(),
+  }),
+})
+
+const UpdateLossesInput = builder.inputType('UpdateLossesInput', {
+  fields: (t) => ({
+    ids: t.intList({ required: true }),
+    categoryCode: t.string({ description: CODE }),
+    comment: t.string(),
+    isApproved: t.boolean(),
+    reasonId: t.int({ description: REASON }),
+    versions: t.intList({ description: 'The versions that were seen, in the order of the ids.' }),
+  }),
+})
+
+const LossPieceInput = builder.inputType('LossPieceInput', {
+  fields: (t) => ({ categoryCode: t.string({ description: CODE }), comment: t.string(), reasonId: t.int({ description: REASON }) }),
+})
+
+const LossShareInput = builder.inputType('LossShareInput', {
+  fields: (t) => ({
+    categoryCode: t.string({ description: CODE }),
+    comment: t.string(),
+    duration: t.field({ type: 'Seconds', description: 'Of lost speed: time, or a quantity.' }),
+    quantity: t.field({ type: 'Decimal' }),
+    reasonId: t.int({ description: REASON }),
+  }),
+})
+
+const SplitLossInput = builder.inputType('SplitLossInput', {
+  fields: (t) => ({
+    id: t.int({ required: true }),
+    pieces: t.field({
+      type: [LossPieceInput],
+      description: 'What is said about the pieces of a stop, in their order; left out = as before.',
+    }),
+    shares: t.field({ type: [LossShareInput], description: 'What of lost speed or output goes to other reasons.' }),
+    splitPoints: t.field({ type: ['DateTime'], description: 'Where a stop is cut: inside it, on whole seconds.' }),
+    version: t.int(),
+  }),
+})
+
+const CreateLossInput = builder.inputType('CreateLossInput', {
+  fields: (t) => ({
+    workCenterId: t.int({ required: true }),
+    timeStart: t.field({ type: 'DateTime', required: true }),
+    timeEnd: t.field({ type: 'DateTime', required: true }),
+    categoryCode: t.string({ description: CODE }),
+    comment: t.string(),
+    reasonId: t.int(),
+  }),
+})
+
+builder.mutationFields((t) => {
+  const authScopes = can('UPDATE', 'LOSSES')
+  const update = { input: t.arg({ type: UpdateLossInput, required: true }) }
+  const split = { input: t.arg({ type: SplitLossInput, required: true }) }
+  return {
+    updateLoss: t.field({
+      type: LossRef,
+      authScopes,
+      args: update,
+      resolve: (_root, { input }, context) => one(context, input),
+    }),
+    updateEvent: t.field({
+      type: LossRef,
+      authScopes,
+      deprecationReason: 'Use updateLoss.',
+      args: update,
+      resolve: (_root, { input }, context) => one(context, input),
+    }),
+    updateLosses: t.field({
+      type: [LossRef],
+      authScopes,
+      description: 'Says the same about many losses, all or none.',
+      args: { input: t.arg({ type: UpdateLossesInput, required: true }) },
+      resolve: async (_root, { input }, context) => {
+        const { ids, versions, comment, isApproved } = input
+        if (versions != null && versions.length !== ids.length) {
+          throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'versions', params: { min: ids.length, max: ids.length } })
+        }
+        const said = { reasonId: reasonOf(input), comment, isApproved, scope: 'LOSS', isCopiedOnward: true } as const
+        const changes = [...new Set(ids)].map((id): LossChange => ({ ...said, id, version: versions?.[ids.indexOf(id)] }))
+        return [...(await classifyLosses(context.deps, await editorOf(context), changes))]
+      },
+    }),
+    splitLoss: t.field({ type: [LossRef], authScopes, args: split, resolve: (_root, { input }, context) => splitOne(context, input) }),
+    splitEvents: t.field({
+      type: [LossRef],
+      authScopes,
+      deprecationReason: 'Use splitLoss.',
+      args: split,
+      resolve: (_root, { input }, context) => splitOne(context, input),
+    }),
+    createLoss: t.field({
+      type: LossRef,
+      authScopes,
+      description: 'Enters a loss for time in which the work center did not work or was not heard; silence becomes downtime.',
+      args: { input: t.arg({ type: CreateLossInput, required: true }) },
+      resolve: async (_root, { input }, context) =>
+        createManualLoss(context.deps, await editorOf(context), {
+          workCenterId: (await context.workCenter(input.workCenterId)).id,
+          start: input.timeStart,
+          end: input.timeEnd,
+          reasonId: reasonOf(input) ?? null,
+          comment: input.comment ?? null,
+        }),
+    }),
+    deleteLoss: t.field({
+      type: LossRef,
+      authScopes,
+      description: 'Deletes a loss that a person entered, or what was said about one that is not valid any more.',
+      args: { id: t.arg.int({ required: true }) },
+      resolve: async (_root, { id }, context) => deleteLoss(context.deps, await editorOf(context), id),
+    }),
+  }
+})
+
+async function editorOf(context: RequestContext): Promise<Editor> {
+  return { member: context.member(), visible: await context.visibleIds() }
+}
+
+async function one(context: RequestContext, input: typeof UpdateLossInput.$inferInput): Promise<Loss> {
+  const { id, comment, isApproved, version, scope, copyOnward: isCopiedOnward } = input
+  const change: LossChange = { id, reasonId: reasonOf(input), comment, isApproved, version, scope, isCopiedOnward }
+  const [loss] = await classifyLosses(context.deps, await editorOf(context), [change])
+  if (loss === undefined) throw new Error(`the loss ${id} vanished while it was changed`)
+  return loss
+}
+
+async function splitOne(context: RequestContext, input: typeof SplitLossInput.$inferInput): Promise<Loss[]> {
+  const pieces = await splitLoss(context.deps, await editorOf(context), {
+    id: input.id,
+    points: input.splitPoints ?? [],
+    pieces: (input.pieces ?? []).map((piece) => ({ reasonId: reasonOf(piece), comment: piece.comment })),
+    shares: (input.shares ?? []).map((share) => ({
+      reasonId: reasonOf(share),
+      comment: share.comment,
+      ms: share.duration == null ? null : share.duration * 1000,
+      units: share.quantity ?? null,
+    })),
+    version: input.version ?? null,
+  })
+  return [...pieces]
+}
+
+type Chosen = { readonly reasonId?: number | null | undefined; readonly categoryCode?: string | null | undefined }
+
+/** The reason by its id or by the code that lossCategories tells; undefined where neither is given. */
+function reasonOf({ reasonId, categoryCode }: Chosen): LossReasonId | null | undefined {
+  if (reasonId !== undefined || categoryCode === undefined) return reasonId == null ? reasonId : asId<LossReasonId>(reasonId)
+  if (categoryCode === null || categoryCode === '') return null
+  const id = Number(categoryCode)
+  if (!Number.isInteger(id) || id < 1 || id > MAX_ID)
+    throw new Refusal({ code: 'LOSS_REASON_NOT_FOUND', field: 'categoryCode', params: { id: categoryCode } })
+  return asId<LossReasonId>(id)
+}
+
+const MAX_ID = 2_147_483_647

@@ -1,0 +1,57 @@
+import type { LossSource } from '#engine/facts.ts'
+import { LOSS_SOURCES } from '#engine/facts.ts'
+import { isCriticalLoss, lossCategory } from '#engine/loss/lossKind.ts'
+import type { LossCategory } from '#engine/loss/lossReason.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { listLossReasons } from './lossReason.store.ts'
+import type { LossReason } from './lossReason.store.ts'
+import type { LossFilter, ReasonSet } from './lossList.store.ts'
+
+/** What a list is asked for that depends on what reasons say. */
+export type LossQuestion = Omit<LossFilter, 'sets' | 'isScheduledLoss'> & {
+  readonly categories: readonly LossCategory[] | null
+  readonly isCritical: boolean | null
+  readonly planType: 'PLANNED' | 'UNPLANNED' | null
+  readonly reasonIds: readonly number[] | null
+  readonly groupIds: readonly number[] | null
+}
+
+/** Returns the filter with what the company's reasons mean: a list then reads losses alone, however many there are (domain.md S-31). */
+export async function filterByReasons(tenant: Tenant, question: LossQuestion): Promise<LossFilter> {
+  const { categories, isCritical, planType, reasonIds, groupIds, ...filter } = question
+  const isPlain = categories === null && isCritical === null && planType === null && reasonIds === null && groupIds === null
+  if (isPlain) return { ...filter, sets: [], isScheduledLoss: null }
+  const reasons = await listLossReasons(tenant)
+  const sets = [
+    ...(categories === null ? [] : [ofCategories(reasons, categories)]),
+    ...(isCritical === null ? [] : [ofCriticality(reasons, isCritical)]),
+    ...(planType === null ? [] : [ofPlan(reasons, planType)]),
+    ...(reasonIds === null ? [] : [setOf(reasons, (reason) => reasonIds.includes(reason.id), [])]),
+    ...(groupIds === null ? [] : [setOf(reasons, (reason) => reason.groupId !== null && groupIds.includes(reason.groupId), [])]),
+  ]
+  return { ...filter, sets, isScheduledLoss: isCritical === true ? false : null }
+}
+
+function ofCategories(reasons: readonly LossReason[], categories: readonly LossCategory[]): ReasonSet {
+  const sources = LOSS_SOURCES.filter((source) => categories.includes(lossCategory(source, null)))
+  return setOf(reasons, (reason) => categories.includes(reason.category), sources)
+}
+
+/** A scheduled loss is never critical, whatever its reason; so not critical are also those, which the set cannot say of classified ones. */
+function ofCriticality(reasons: readonly LossReason[], isCritical: boolean): ReasonSet {
+  const set = setOf(reasons, (reason) => isCriticalLoss(false, reason) === isCritical, LOSS_SOURCES)
+  return { ...set, unclassified: { sources: LOSS_SOURCES, isScheduledLoss: !isCritical }, isScheduledIncluded: !isCritical }
+}
+
+function ofPlan(reasons: readonly LossReason[], planType: 'PLANNED' | 'UNPLANNED'): ReasonSet {
+  const set = setOf(reasons, (reason) => reason.type === planType, LOSS_SOURCES)
+  return { ...set, unclassified: { sources: LOSS_SOURCES, isScheduledLoss: planType === 'PLANNED' } }
+}
+
+function setOf(reasons: readonly LossReason[], is: (reason: LossReason) => boolean, sources: readonly LossSource[]): ReasonSet {
+  return {
+    reasonIds: reasons.filter(is).map((reason) => reason.id),
+    unclassified: { sources, isScheduledLoss: null },
+    isScheduledIncluded: false,
+  }
+}

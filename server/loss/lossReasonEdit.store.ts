@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { LossReasonId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { LossReasonLink, LossReasonValues, Translation } from './lossReason.store.ts'
+
+/** Returns the id of the stored reason, with its links and translations. */
+export async function insertLossReason(tenant: Tenant, values: LossReasonValues): Promise<LossReasonId> {
+  const { id } = await tenant.tx
+    .insertInto('loss_reason')
+    .values({ company_id: tenant.companyId, ...columnsOf(values) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const reasonId = asId<LossReasonId>(id)
+  await writeBelongings(tenant, reasonId, values)
+  return reasonId
+}
+
+/** Replaces what the reason says, its links and translations; its version rises by 1. */
+export async function updateLossReason(tenant: Tenant, id: LossReasonId, values: LossReasonValues): Promise<void> {
+  await tenant.tx
+    .updateTable('loss_reason')
+    .set({ ...columnsOf(values), version: sql<number>`version + 1` })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+  await writeBelongings(tenant, id, values)
+}
+
+/** Deletes the reason for what comes; history keeps it (domain.md E-43). */
+export async function markReasonDeleted(tenant: Tenant, id: LossReasonId): Promise<void> {
+  await tenant.tx
+    .updateTable('loss_reason')
+    .set({ deleted_on: sql`now()`, is_default_planned: false, version: sql<number>`version + 1` })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Leaves the reason as the only one that scheduled-loss statuses are classified by. */
+export async function clearOtherDefaultPlanned(tenant: Tenant, id: LossReasonId): Promise<void> {
+  await tenant.tx
+    .updateTable('loss_reason')
+    .set({ is_default_planned: false, version: sql<number>`version + 1` })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '<>', id)
+    .where('is_default_planned', '=', true)
+    .execute()
+}
+
+/** Returns which of the links name a group or a work center that the company does not have. */
+export async function findUnknownLinks(tenant: Tenant, links: readonly LossReasonLink[]): Promise<readonly LossReasonLink[]> {
+  const places = await sql<{ kind: string; id: number }>`
+    select 'group' as kind, id from work_center_group where company_id = ${tenant.companyId}
+      and id = any(${links.map((link) => link.workCenterGroupId ?? 0)}::int[])
+    union all select 'workCenter', id from work_center where company_id = ${tenant.companyId}
+      and id = any(${links.map((link) => link.workCenterId ?? 0)}::int[])`.execute(tenant.tx)
+  const known = new Set(places.rows.map((row) => `${row.kind}/${row.id}`))
+  return links.filter(
+    (link) => !known.has(link.workCenterId === null ? `group/${link.workCenterGroupId}` : `workCenter/${link.workCenterId}`),
+  )
+}
+
+function columnsOf(values: LossReasonValues) {
+  return {
+    name: values.name,
+    category: values.category,
+    type: values.type,
+    color: values.color,
+    group_id: values.groupId,
+    activity_types: [...values.activityTypes],
+    include_in_oee_calculation: values.includeInOeeCalculation,
+    is_small_stop: values.isSmallStop,
+    is_hidden: values.isHidden,
+    denied_for_manual_enter: values.deniedForManualEnter,
+    require_extra_notes: values.requireExtraNotes,
+    has_maximum_allowed_duration: values.hasMaximumAllowedDuration,
+    maximum_allowed_duration_ms: values.maximumAllowedDurationMs,
+    maximum_allowed_duration_unit: values.maximumAllowedDurationUnit,
+    link_type: values.linkType,
+    identifiers: [...values.identifiers],
+    is_default_planned: values.isDefaultPlanned,
+  }
+}
+
+async function writeBelongings(tenant: Tenant, id: LossReasonId, values: LossReasonValues): Promise<void> {
+  const owner = { company_id: tenant.companyId, loss_reason_id: id }
+  await tenant.tx
+    .deleteFrom('loss_reason_link')
+    .where((row) => row.and(owner))
+    .execute()
+  if (values.links.length > 0) {
+    await tenant.tx
+      .insertInto('loss_reason_link')
+      .values(
+        values.links.map((link) => ({
+          ...owner,
+          work_center_id: link.workCenterId,
+          work_center_group_id: link.workCenterGroupId,
+          identifier: link.identifier,
+        })),
+      )
+      .execute()
+  }
+  await tenant.tx
+    .deleteFrom('loss_reason_translation')
+    .where((row) => row.and(owner))
+    .execute()
+  if (values.translations.length > 0) {
+    await tenant.tx
+      .insertInto('loss_reason_translation')
+      .values(values.translations.map(({ language, name }: Translation) => ({ ...owner, language, name })))
+      .execute()
+  }
+}

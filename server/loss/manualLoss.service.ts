@@ -1,0 +1,90 @@
+import type { LossAnnotationId, LossReasonId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import { manualLossAnnotation, validateManualLoss } from '#engine/loss/manualLoss.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { listStatusesIn } from '#server/status/statusInterval.store.ts'
+import { deleteAnnotations, findAnnotation, listAnnotationsIn } from './annotation.store.ts'
+import type { StoredAnnotation } from './annotation.store.ts'
+import { checkedComment, isVisible, lossNotFound, mayApprove, openLoss, requireChoosable, requireNotes } from './editedLoss.ts'
+import type { Editor, LossDeps } from './editedLoss.ts'
+import { freshPieces } from './freshLosses.ts'
+import { findLosses, isConfirmedIn, listShiftRanges, lockWorkCenters } from './loss.store.ts'
+import { lossOfAnnotation } from './lossRow.ts'
+import type { Loss } from './lossRow.ts'
+import { writeAnnotations } from './writeAnnotations.ts'
+
+export type ManualLoss = {
+  readonly workCenterId: WorkCenterId
+  readonly start: number
+  readonly end: number
+  readonly reasonId: LossReasonId | null
+  readonly comment: string | null
+}
+
+/**
+ * Returns the loss that a person entered (domain.md S-32, E-47). Refuses a range that validateManualLoss refuses, a confirmed shift, a reason that a
+ * person may not choose there, one that demands notes without a comment, and time of an approved loss for who may not approve.
+ */
+export async function createManualLoss(deps: LossDeps, editor: Editor, manual: ManualLoss): Promise<Loss> {
+  const { companyId, userId } = editor.member
+  const { workCenterId, start, end, reasonId } = manual
+  const comment = checkedComment(manual.comment)
+  await deps.database.inTenant(companyId, async (tenant) => {
+    await lockWorkCenters(tenant, [workCenterId])
+    await checkRange(tenant, manual, deps.now())
+    if (reasonId !== null) requireNotes(await requireChoosable(tenant, reasonId, { workCenterId, source: 'STATUS' }), comment)
+    const annotations = await listAnnotationsIn(tenant, { workCenterId, source: 'STATUS', start, end })
+    if (annotations.some((one) => one.isApproved) && !mayApprove(editor)) throw new Refusal({ code: 'LOSS_APPROVED' })
+    const edits = manualLossAnnotation({ start, end, reasonId }, annotations)
+    const mark = await writeAnnotations(tenant, edits, annotations, { workCenterId, userId, comment, isApproved: false, versions: [] })
+    await markForRecalculation(tenant, [mark], userId)
+  })
+  const range = { workCenterId, source: 'STATUS', start, end } as const
+  const [loss] = await freshPieces(deps, companyId, range)
+  if (loss !== undefined) return loss
+  const [annotation] = await deps.database.inTenant(companyId, (tenant) => listAnnotationsIn(tenant, range))
+  if (annotation === undefined) throw new Error('the annotation of an entered loss vanished while it was saved')
+  return lossOfAnnotation(annotation)
+}
+
+/** Returns the loss as it was before it was deleted: one that a person entered, or what is left of one that is not valid any more. Refuses derived ones. */
+export async function deleteLoss(deps: LossDeps, editor: Editor, id: number): Promise<Loss> {
+  const { companyId, userId } = editor.member
+  const deleted = await deps.database.inTenant(companyId, async (tenant) => {
+    if (id < 0) return await deleteInvalid(tenant, editor, id)
+    const [derived] = await findLosses(tenant, [id])
+    if (derived === undefined || !isVisible(editor, derived)) throw lossNotFound(id)
+    await lockWorkCenters(tenant, [derived.workCenterId])
+    const { loss, own } = await openLoss(tenant, editor, id, null)
+    if (own === null || !own.isManual) throw new Refusal({ code: 'LOSS_NOT_DELETABLE', params: { id } })
+    await deleteAnnotations(tenant, [own.id])
+    await markForRecalculation(tenant, [{ workCenterId: own.workCenterId, from: own.start, to: own.end, cause: 'LOSS' }], userId)
+    return loss
+  })
+  await deps.recalculate(companyId, deleted.workCenterId)
+  return deleted
+}
+
+async function checkRange(tenant: Tenant, { workCenterId, start, end }: ManualLoss, now: number): Promise<void> {
+  const window = { workCenterId, start, end: Math.max(start + 1, end) }
+  const [shifts, statuses] = await Promise.all([listShiftRanges(tenant, window), listStatusesIn(tenant, [window])])
+  const parts = statuses.map((status) => ({
+    start: status.start,
+    end: status.end ?? now,
+    kind: status.kind,
+    isEffective: status.isEffective,
+  }))
+  const [problem] = validateManualLoss({ start, end, now, shifts, statuses: parts })
+  if (problem) throw new Refusal(problem)
+  if (await isConfirmedIn(tenant, window)) throw new Refusal({ code: 'SHIFT_CONFIRMED' })
+}
+
+async function deleteInvalid(tenant: Tenant, editor: Editor, id: number): Promise<Loss> {
+  const annotation: (StoredAnnotation & { readonly isValid: boolean }) | null = await findAnnotation(tenant, asId<LossAnnotationId>(-id))
+  if (annotation === null || annotation.isValid || !isVisible(editor, annotation)) throw lossNotFound(id)
+  if (annotation.isApproved && !mayApprove(editor)) throw new Refusal({ code: 'LOSS_APPROVED', params: { id } })
+  await deleteAnnotations(tenant, [annotation.id])
+  return lossOfAnnotation(annotation)
+}

@@ -1,0 +1,105 @@
+import type { LossReasonId } from '#engine/ids.ts'
+import { splitAnnotations, validateSplit } from '#engine/loss/splitStop.ts'
+import { shareAnnotations, validateShares } from '#engine/loss/splitShares.ts'
+import type { LossShare, ShareDraft } from '#engine/loss/splitShares.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { checkedComment, isVisible, lossNotFound, openLoss, requireChoosable, requireNotes } from './editedLoss.ts'
+import type { EditedLoss, Editor, LossDeps } from './editedLoss.ts'
+import { freshPieces } from './freshLosses.ts'
+import { findLosses, lockWorkCenters } from './loss.store.ts'
+import type { Loss } from './lossRow.ts'
+import { writeAnnotations, writeShares } from './writeAnnotations.ts'
+
+/** What is said about a piece; undefined = as before the split. */
+export type PieceChange = { readonly reasonId?: LossReasonId | null | undefined; readonly comment?: string | null | undefined }
+
+export type LossSplit = {
+  readonly id: number
+  /** Of a stop: where it is cut (ms UTC), and by their place what is said about the pieces. */
+  readonly points: readonly number[]
+  readonly pieces: readonly PieceChange[]
+  /** Of a loss of speed or output: what goes to other reasons. */
+  readonly shares: readonly (LossShare & { readonly comment?: string | null | undefined })[]
+  readonly version: number | null
+}
+
+/**
+ * Returns the pieces that the loss was split into; their sum is the loss (domain.md S-26, S-29, S-30). Refuses what openLoss refuses, points that
+ * validateSplit refuses, shares that validateShares refuses, and reasons that a person may not choose there.
+ */
+export async function splitLoss(deps: LossDeps, editor: Editor, split: LossSplit): Promise<readonly Loss[]> {
+  const { companyId, userId } = editor.member
+  const loss = await deps.database.inTenant(companyId, async (tenant) => {
+    const [derived] = await findLosses(tenant, [split.id])
+    if (derived === undefined || !isVisible(editor, derived)) throw lossNotFound(split.id)
+    await lockWorkCenters(tenant, [derived.workCenterId])
+    const opened = await openLoss(tenant, editor, split.id, split.version)
+    const mark =
+      opened.loss.source === 'STATUS'
+        ? await splitStop(tenant, editor, opened, split, deps.now())
+        : await splitShares(tenant, editor, opened, split)
+    await markForRecalculation(tenant, [mark], userId)
+    return opened.loss
+  })
+  return await freshPieces(deps, companyId, loss)
+}
+
+async function splitStop(tenant: Tenant, editor: Editor, opened: EditedLoss, split: LossSplit, now: number): Promise<RecalculationMark> {
+  const { loss, stop, annotations } = opened
+  if (split.shares.length > 0) throw new Refusal({ code: 'SPLIT_BY_SHARES', field: 'shares', params: { source: loss.source } })
+  const [problem] = validateSplit(loss, split.points, now)
+  if (problem) throw new Refusal(problem)
+  if (split.pieces.length > split.points.length + 1) {
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'pieces', params: { min: 0, max: split.points.length + 1 } })
+  }
+  const starts = [loss.start, ...split.points.toSorted((a, b) => a - b)]
+  const comments = new Map<number, string | null>()
+  for (const [at, piece] of split.pieces.entries()) {
+    const comment = piece.comment === undefined ? (at === 0 ? loss.comment : null) : checkedComment(piece.comment, `pieces.${at}.comment`)
+    await checkPiece(tenant, loss, piece, comment, `pieces.${at}`)
+    comments.set(starts[at] ?? loss.start, comment)
+  }
+  const edits = splitAnnotations({ stop, loss, points: split.points, reasonIds: split.pieces.map((piece) => piece.reasonId), annotations })
+  return await writeAnnotations(tenant, edits, annotations, {
+    workCenterId: loss.workCenterId,
+    userId: editor.member.userId,
+    comment: comments.has(loss.start) ? (comments.get(loss.start) ?? null) : loss.comment,
+    isApproved: false,
+    comments,
+    versions: [loss.version],
+  })
+}
+
+async function splitShares(tenant: Tenant, editor: Editor, opened: EditedLoss, split: LossSplit): Promise<RecalculationMark> {
+  const { loss, own, annotations } = opened
+  const { source, start, end } = loss
+  if (source === 'STATUS' || split.points.length > 0)
+    throw new Refusal({ code: 'SPLIT_BY_SHARES', field: 'splitPoints', params: { source } })
+  const whole = { source, ms: loss.durationMs, units: loss.quantity }
+  const problem = validateShares(whole, split.shares)
+  if (problem) throw new Refusal(problem)
+  const comments: (string | null)[] = []
+  for (const [at, share] of split.shares.entries()) {
+    const comment = checkedComment(share.comment ?? null, `shares.${at}.comment`)
+    await checkPiece(tenant, loss, share, comment, `shares.${at}`)
+    comments.push(comment)
+  }
+  const drafts = shareAnnotations({ loss: { ...whole, start, end, reasonId: loss.reasonId }, own, annotations, shares: split.shares })
+  const hasRest = own !== null && drafts.some((draft) => draft.of === own.id)
+  const commentOf = ({ of, shareAt }: ShareDraft): string | null => {
+    if (shareAt === null) return annotations.find((one) => one.id === of)?.comment ?? null
+    return comments[shareAt] ?? (shareAt === 0 && !hasRest ? loss.comment : null)
+  }
+  const { workCenterId, version } = loss
+  return await writeShares(tenant, drafts, annotations, { workCenterId, userId: editor.member.userId, versions: [version], commentOf })
+}
+
+async function checkPiece(tenant: Tenant, loss: Loss, piece: PieceChange, comment: string | null, field: string): Promise<void> {
+  if (piece.reasonId == null) return
+  const isNew = piece.reasonId !== loss.reasonId
+  if (!isNew) return
+  requireNotes(await requireChoosable(tenant, piece.reasonId, loss, `${field}.reasonId`), comment, `${field}.comment`)
+}

@@ -1,0 +1,162 @@
+import type { CompanyId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { isCategoryOfSource } from '#engine/loss/lossKind.ts'
+import { isOfferedAt } from '#engine/loss/reasonOffer.ts'
+import { validateTrackingRows } from '#engine/loss/validateTrackingRows.ts'
+import type { TrackingRowDraft, TrackingRowEntry } from '#engine/loss/validateTrackingRows.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findStatusRules } from '#server/status/statusRule.store.ts'
+import { requireActive } from '#server/workCenter/workCenter.service.ts'
+import { findWorkCenters, raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
+import { shiftsOfStatus } from './affectedShifts.store.ts'
+import { listLossReasons } from './lossReason.store.ts'
+import { endTrackingRule, insertTrackingRule, listTrackingRules } from './trackingRule.store.ts'
+import type { TrackingRule } from './trackingRule.store.ts'
+
+export type TrackingRuleDeps = {
+  readonly database: Database
+  readonly now: () => number
+  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+}
+type Member = { readonly companyId: CompanyId; readonly userId: UserId }
+type Status = { readonly workCenterId: WorkCenterId; readonly statusRuleId: StatusRuleId | null }
+
+export type TrackingRuleChange = {
+  readonly rows: readonly TrackingRowDraft[]
+  /** From when stops take it (ms UTC); null = now. */
+  readonly validFrom: number | null
+}
+
+/**
+ * Returns the new rule of the status. Refuses a status that the work center does not have or that is effective, one that has a rule already, and
+ * rows that validateTrackingRows refuses or whose reason is hidden, deleted, not linked to the work center or of quality (domain.md S-23, S-24).
+ */
+export async function createTrackingRule(
+  deps: TrackingRuleDeps,
+  member: Member,
+  status: Status,
+  change: TrackingRuleChange,
+): Promise<TrackingRule> {
+  return await save(deps, member, status, change, async (tenant) => {
+    await requireStatus(tenant, status)
+    const [present] = await inForce(tenant, status)
+    if (present) throw new Refusal({ code: 'LOSS_TRACKING_RULE_EXISTS', field: 'statusId', params: { id: present.id } })
+    return 0
+  })
+}
+
+/** Returns the rule as it is for stops from `validFrom` on; refuses bad rows like createTrackingRule, an unknown rule, one that has been replaced, and an older version. */
+export async function changeTrackingRule(
+  deps: TrackingRuleDeps,
+  member: Member,
+  rule: TrackingRule,
+  change: TrackingRuleChange,
+  version: number | null,
+): Promise<TrackingRule> {
+  return await save(deps, member, rule, change, async (tenant) => (await requireInForce(tenant, rule, version)).version)
+}
+
+/** Returns the deleted rule: stops from now on are unclassified, those before keep their reasons. Refuses like changeTrackingRule. */
+export async function deleteTrackingRule(
+  deps: TrackingRuleDeps,
+  member: Member,
+  rule: TrackingRule,
+  version: number | null,
+): Promise<TrackingRule> {
+  const now = deps.now()
+  const deleted = await deps.database.inTenant(member.companyId, async (tenant) => {
+    await raiseSetupVersion(tenant, rule.workCenterId)
+    const present = await requireInForce(tenant, rule, version)
+    await endTrackingRule(tenant, rule, now)
+    await mark(tenant, rule, now, now, member.userId)
+    return { ...present, validTo: Math.max(now, present.validFrom) }
+  })
+  await deps.recalculate(member.companyId, rule.workCenterId)
+  return deleted
+}
+
+/** Returns the version of a rule of one of the work centers; refuses others, whoever they belong to. */
+export async function findTrackingRule(tenant: Tenant, id: number, visible: readonly WorkCenterId[] | null): Promise<TrackingRule> {
+  const [rule] = await listTrackingRules(tenant, { workCenterIds: visible, id, isPastIncluded: true })
+  if (rule === undefined) throw new Refusal({ code: 'LOSS_TRACKING_RULE_NOT_FOUND', field: 'id', params: { id } })
+  return rule
+}
+
+async function save(
+  deps: TrackingRuleDeps,
+  member: Member,
+  status: Status,
+  change: TrackingRuleChange,
+  versionBefore: (tenant: Tenant) => Promise<number>,
+): Promise<TrackingRule> {
+  const now = deps.now()
+  const validFrom = change.validFrom ?? now
+  const saved = await deps.database.inTenant(member.companyId, async (tenant) => {
+    // Taken first, so that of two people who save at once the second sees the first one's rule.
+    await raiseSetupVersion(tenant, status.workCenterId)
+    await requireActive(tenant, status.workCenterId)
+    const version = await versionBefore(tenant)
+    const rows = await checkedRows(tenant, status.workCenterId, change.rows)
+    await endTrackingRule(tenant, status, validFrom)
+    const { workCenterId, statusRuleId } = status
+    const id = await insertTrackingRule(tenant, { workCenterId, statusRuleId, validFrom, version: version + 1, rows })
+    await mark(tenant, status, validFrom, now, member.userId)
+    return await findTrackingRule(tenant, id, null)
+  })
+  await deps.recalculate(member.companyId, status.workCenterId)
+  return saved
+}
+
+async function inForce(tenant: Tenant, status: Status): Promise<readonly TrackingRule[]> {
+  const rules = await listTrackingRules(tenant, { workCenterIds: [status.workCenterId], isPastIncluded: false })
+  return rules.filter((rule) => rule.statusRuleId === status.statusRuleId)
+}
+
+async function requireInForce(tenant: Tenant, rule: TrackingRule, version: number | null): Promise<TrackingRule> {
+  const [present] = await inForce(tenant, rule)
+  if (present === undefined) throw new Refusal({ code: 'LOSS_TRACKING_RULE_NOT_FOUND', field: 'id', params: { id: rule.id } })
+  const isOlder = version === null ? present.id !== rule.id : present.version !== version
+  if (isOlder) throw new Refusal({ code: 'CONFLICT', params: { version: present.version } })
+  return present
+}
+
+async function requireStatus(tenant: Tenant, { workCenterId, statusRuleId }: Status): Promise<void> {
+  if (statusRuleId === null) return
+  const [rule] = await findStatusRules(tenant, [statusRuleId])
+  if (rule === undefined || rule.workCenterId !== workCenterId || rule.archivedOn !== null) {
+    throw new Refusal({ code: 'STATUS_RULE_NOT_FOUND', field: 'statusId', params: { id: statusRuleId } })
+  }
+  if (rule.isEffective) throw new Refusal({ code: 'STATUS_RULE_EFFECTIVE', field: 'statusId', params: { name: rule.name } })
+}
+
+async function checkedRows(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  drafts: readonly TrackingRowDraft[],
+): Promise<readonly TrackingRowEntry[]> {
+  const rows = validateTrackingRows(drafts)
+  if ('code' in rows) throw new Refusal(rows)
+  const [workCenter] = await findWorkCenters(tenant, [workCenterId])
+  if (workCenter === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id: workCenterId } })
+  const reasons = new Map(
+    (await listLossReasons(tenant, [...new Set(drafts.map((draft) => draft.reasonId))])).map((reason) => [reason.id, reason]),
+  )
+  for (const [at, { reasonId }] of drafts.entries()) {
+    const reason = reasons.get(reasonId)
+    const field = `rows.${at}.reasonId`
+    if (reason === undefined || !isOfferedAt(reason, workCenter))
+      throw new Refusal({ code: 'LOSS_REASON_NOT_FOUND', field, params: { id: reasonId } })
+    if (!isCategoryOfSource('STATUS', reason.category)) {
+      throw new Refusal({ code: 'LOSS_REASON_NOT_FOR_SOURCE', field, params: { source: 'STATUS', category: reason.category } })
+    }
+  }
+  return rows
+}
+
+async function mark(tenant: Tenant, status: Status, validFrom: number, now: number, userId: UserId): Promise<void> {
+  const cause = 'LOSS_TRACKING_RULE'
+  const affected = validFrom < now ? await shiftsOfStatus(tenant, status, validFrom) : []
+  const marks = [...affected.map((shift) => ({ ...shift, cause })), { workCenterId: status.workCenterId, from: now, to: null, cause }]
+  await markForRecalculation(tenant, marks, userId)
+}

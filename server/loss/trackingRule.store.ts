@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { LossReasonId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import { TIME_UNITS } from '#engine/loss/timeUnit.ts'
+import type { TrackingRowEntry } from '#engine/loss/validateTrackingRows.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { oneOf } from '#server/db/oneOf.ts'
+
+/** A version of the rule of a status: a stop takes the one in force at its start (domain.md S-23). `statusRuleId` null = stops without a rule. */
+export type TrackingRule = {
+  readonly id: number
+  readonly workCenterId: WorkCenterId
+  readonly statusRuleId: StatusRuleId | null
+  readonly validFrom: number
+  readonly validTo: number | null
+  readonly version: number
+  readonly rows: readonly TrackingRowEntry[]
+}
+
+export type TrackingRuleFilter = {
+  readonly workCenterIds: readonly WorkCenterId[] | null
+  readonly id?: number
+  /** false = only those that are still in force, or will be. */
+  readonly isPastIncluded: boolean
+}
+
+/** Returns versions of tracking rules by work center, status and start. */
+export async function listTrackingRules(tenant: Tenant, filter: TrackingRuleFilter): Promise<readonly TrackingRule[]> {
+  const { workCenterIds, id, isPastIncluded } = filter
+  const rows = await sql<Row>`select r.*, (select json_agg(json_build_object('from', w.from_ms, 'to', w.to_ms, 'fromUnit', w.from_unit,
+        'toUnit', w.to_unit, 'reasonId', w.loss_reason_id) order by w.from_ms)
+      from loss_tracking_row w where w.company_id = r.company_id and w.loss_tracking_rule_id = r.id) as entries
+    from loss_tracking_rule r where r.company_id = ${tenant.companyId}
+      ${workCenterIds === null ? sql`` : sql`and r.work_center_id = any(${workCenterIds}::int[])`}
+      ${id === undefined ? sql`` : sql`and r.id = ${id}`}
+      ${isPastIncluded ? sql`` : sql`and r.valid_to is null`}
+    order by r.work_center_id, r.status_rule_id nulls last, r.valid_from`.execute(tenant.tx)
+  return rows.rows.map(toRule)
+}
+
+/** Returns the id of the stored version, which holds from its `validFrom` on. */
+export async function insertTrackingRule(tenant: Tenant, rule: Omit<TrackingRule, 'id' | 'validTo'>): Promise<number> {
+  const { id } = await tenant.tx
+    .insertInto('loss_tracking_rule')
+    .values({
+      company_id: tenant.companyId,
+      work_center_id: rule.workCenterId,
+      status_rule_id: rule.statusRuleId,
+      valid_from: rule.validFrom,
+      version: rule.version,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tenant.tx
+    .insertInto('loss_tracking_row')
+    .values(
+      rule.rows.map((row) => ({
+        company_id: tenant.companyId,
+        loss_tracking_rule_id: id,
+        from_ms: row.fromMs,
+        to_ms: row.toMs,
+        from_unit: row.fromUnit,
+        to_unit: row.toUnit,
+        loss_reason_id: row.reasonId,
+      })),
+    )
+    .execute()
+  return id
+}
+
+/** Ends the rule of the status at the instant: what would have begun later is removed, what held before stays for the stops before. */
+export async function endTrackingRule(
+  tenant: Tenant,
+  of: { readonly workCenterId: WorkCenterId; readonly statusRuleId: StatusRuleId | null },
+  at: number,
+): Promise<void> {
+  const versions = sql`company_id = ${tenant.companyId} and work_center_id = ${of.workCenterId}
+    and status_rule_id is not distinct from ${of.statusRuleId}::int`
+  await sql`delete from loss_tracking_rule where ${versions} and valid_from >= ${at}`.execute(tenant.tx)
+  await sql`update loss_tracking_rule set valid_to = ${at} where ${versions} and coalesce(valid_to, 9007199254740991) > ${at}`.execute(
+    tenant.tx,
+  )
+}
+
+type Row = {
+  readonly id: number
+  readonly work_center_id: number
+  readonly status_rule_id: number | null
+  readonly valid_from: number
+  readonly valid_to: number | null
+  readonly version: number
+  readonly entries:
+    | readonly {
+        readonly from: number
+        readonly to: number | null
+        readonly fromUnit: string
+        readonly toUnit: string
+        readonly reasonId: number
+      }[]
+    | null
+}
+
+function toRule(row: Row): TrackingRule {
+  return {
+    id: row.id,
+    workCenterId: asId<WorkCenterId>(row.work_center_id),
+    statusRuleId: row.status_rule_id === null ? null : asId<StatusRuleId>(row.status_rule_id),
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    version: row.version,
+    rows: (row.entries ?? []).map((entry) => ({
+      reasonId: asId<LossReasonId>(entry.reasonId),
+      fromMs: entry.from,
+      toMs: entry.to,
+      fromUnit: oneOf(TIME_UNITS, entry.fromUnit),
+      toUnit: oneOf(TIME_UNITS, entry.toUnit),
+    })),
+  }
+}
