@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import { startDemo } from '#server/demo/demo.ts'
+import { runCalibrations } from '#server/energy/calibration.service.ts'
 import { choosePort } from '#server/freePort.ts'
 import { registerGraphql } from '#server/graphql/route.ts'
 import { createApp } from '#server/http/app.ts'
@@ -76,6 +77,15 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
     started.parts.set('mqtt', () => checkPort(reachableHost(config.host), ingest.mqttPort))
     await ingest.register(app)
   }
+  if (ingest !== null) {
+    const calibrations = runCalibrations({
+      ...{ database, log, now: Date.now },
+      readSamples: createSampleReader(database, { waiting: ingest.waitingReadings }),
+      setupChanged: ingest.setupChanged,
+      recalculate: ingest.recalculate,
+    })
+    endings.push(() => calibrations.end())
+  }
   if (config.role !== 'ingest') {
     const identity = await createIdentity({ config, database, log })
     endings.push(() => identity.close())
@@ -89,6 +99,7 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
       }),
       setupChanged: (companyId, workCenterId) => ingest?.setupChanged(companyId, workCenterId),
       recalculate: async (companyId, workCenterId) => ingest?.recalculate(companyId, workCenterId),
+      ...(ingest !== null && { waitingSince: ingest.waitingSince }),
       deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     })
     const hub = await registerSupervisor(app, { identity, database, live: bus, log, publicUrl: config.publicUrl })

@@ -7,6 +7,7 @@ import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { findChunkSpan, findEnergyDevice } from './energyInput.store.ts'
 import { findEnergyProgress, keepEnergyHours } from './energyHour.store.ts'
 import { energyReadingOf, energySamples } from './energySamples.service.ts'
+import type { SampleSource } from './energySamples.service.ts'
 
 /** Hours that are worked out at a time. */
 const HOURS_A_STEP = 24 * 7
@@ -42,10 +43,12 @@ export async function deriveEnergy(
     const from = bucketAt(zone, Math.min(since, final)).start
     const until = bucketAt(zone, Math.min(final, from + HOURS_A_STEP * HOUR_MS)).start
     if (until <= from && seen?.zone === zone) return false
-    const samples = await energySamples(tenant, (_company, ids, start, end) => readSamples(tenant, ids, { start, end }), device, reading, {
-      start: from,
-      end: until,
-    })
+    const source: SampleSource = {
+      companyId,
+      inTenant: (work) => work(tenant),
+      readSamples: (_company, ids, start, end) => readSamples(tenant, ids, { start, end }),
+    }
+    const samples = await energySamples(source, device, reading, { start: from, end: until })
     const hours = samples.length === 0 || until <= from ? [] : energyHours(samples, { start: from, end: until, zone }, reading)
     await keepEnergyHours(tenant, workCenterId, hours, { from, until, zone, ...patience, seen })
     return until < final

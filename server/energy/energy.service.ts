@@ -5,19 +5,17 @@ import type { EnergyGrain, EnergyReading } from '#engine/energy/energyHours.ts'
 import { bucketAt, HOUR_MS } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
-import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { findEnergyDevice } from './energyInput.store.ts'
 import type { EnergyDevice } from './energyInput.store.ts'
 import { findEnergyProgress } from './energyHour.store.ts'
+import type { EnergyProgress } from './energyHour.store.ts'
 import { keptHours, keptQuarters } from './keptEnergy.service.ts'
 import { energyReadingOf, energySamples } from './energySamples.service.ts'
+import type { SampleSource } from './energySamples.service.ts'
 
-export type EnergyDeps = {
-  inTenant<T>(work: (tenant: Tenant) => Promise<T>): Promise<T>
-  readonly readSamples: SampleReader
+export type EnergyDeps = Omit<SampleSource, 'companyId'> & {
   now(): number
   /** The earliest reading of the work center that is not in its chunks yet (ms UTC), null for none. */
   readonly waitingSince?: ((companyId: CompanyId, workCenterId: WorkCenterId) => number | null) | undefined
@@ -38,64 +36,76 @@ export async function energyOf(deps: EnergyDeps, workCenter: WorkCenter, stretch
   const [first, last] = [stretches[0], stretches.at(-1)]
   if (first === undefined || last === undefined) return []
   const period = { start: first.start, end: last.end }
-  const buckets = await deps.inTenant(async (tenant) => {
+  // Asked first: what is written to its chunk after that is late for what is kept, too.
+  const waiting = deps.waitingSince?.(workCenter.companyId, workCenter.id) ?? null
+  const found = await deps.inTenant(async (tenant) => {
     const device = await findEnergyDevice(tenant, workCenter.id)
-    if (device === null || device.sensors.length === 0) return []
-    const reading = await energyReadingOf(tenant, workCenter, device)
-    const grain = grainOf(device.zone, stretches)
-    if (grain === 'SAMPLES') {
-      if (period.end - period.start > MAX_SAMPLE_DAYS * DAY_MS)
-        throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: MAX_SAMPLE_DAYS } })
-      return await fromSamples(deps, tenant, { device, reading }, period, sampleBucketOf(device.zone, stretches))
-    }
-    return await fromKept(deps, tenant, workCenter, { device, reading }, period, grain)
+    if (device === null || device.sensors.length === 0) return null
+    const progress = await findEnergyProgress(tenant, workCenter.id)
+    return { workCenter, device, reading: await energyReadingOf(tenant, workCenter, device), progress, waiting }
   })
+  const buckets = found === null ? [] : await bucketsOf(deps, found, stretches, period)
   const now = deps.now()
   return energyIn(stretches, buckets).map((energy) => ({ ...energy, coverage: shareOf(energy, now) }))
 }
 
-type Source = { readonly device: EnergyDevice; readonly reading: EnergyReading }
+type Source = {
+  readonly workCenter: WorkCenter
+  readonly device: EnergyDevice
+  readonly reading: EnergyReading
+  readonly progress: EnergyProgress | null
+  readonly waiting: number | null
+}
+
+async function bucketsOf(
+  deps: EnergyDeps,
+  source: Source,
+  stretches: readonly Interval[],
+  period: Interval,
+): Promise<readonly EnergyBucket[]> {
+  const { zone } = source.device
+  const grain = grainOf(zone, stretches)
+  if (grain !== 'SAMPLES') return await fromKept(deps, source, period, grain)
+  if (period.end - period.start > MAX_SAMPLE_DAYS * DAY_MS)
+    throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: MAX_SAMPLE_DAYS } })
+  return await fromSamples(deps, source, period, sampleBucketOf(zone, stretches))
+}
 
 async function fromKept(
   deps: EnergyDeps,
-  tenant: Tenant,
-  workCenter: WorkCenter,
   source: Source,
   period: Interval,
   grain: Exclude<EnergyGrain, 'SAMPLES'>,
 ): Promise<readonly EnergyBucket[]> {
-  const { zone } = source.device
+  const { workCenter, device } = source
   const sizeMs = grain === 'HOUR' ? HOUR_MS : QUARTER_MS
-  const keptUntil = await keptUntilOf(deps, tenant, workCenter, source)
-  const { head, kept, tail } = energyParts(zone, period, sizeMs, keptUntil)
+  const { head, kept, tail } = energyParts(device.zone, period, sizeMs, keptUntilOf(source))
   const list = grain === 'HOUR' ? keptHours : keptQuarters
   const [before, middle, after] = await Promise.all([
-    fromSamples(deps, tenant, source, head, sizeMs),
-    kept.end > kept.start ? list(tenant, workCenter.id, zone, kept) : [],
-    fromSamples(deps, tenant, source, tail, sizeMs),
+    fromSamples(deps, source, head, sizeMs),
+    kept.end > kept.start ? deps.inTenant((tenant) => list(tenant, workCenter.id, device.zone, kept)) : [],
+    fromSamples(deps, source, tail, sizeMs),
   ])
   return [...before, ...middle, ...after]
 }
 
 /** Hours are kept up to where a late sample may still change them; of what waits for its chunk, nobody knows yet whether it is late. */
-async function keptUntilOf(deps: EnergyDeps, tenant: Tenant, workCenter: WorkCenter, { device }: Source): Promise<number> {
-  const waiting = deps.waitingSince?.(workCenter.companyId, workCenter.id) ?? null
-  const progress = await findEnergyProgress(tenant, workCenter.id)
+function keptUntilOf({ device, progress, waiting }: Source): number {
   if (progress === null || progress.zone !== device.zone) return -Infinity
-  const untouched = waiting !== null && waiting - progress.marginMs < progress.derivedUntil ? waiting - progress.reachMs : Infinity
+  const isLate = waiting !== null && waiting - progress.marginMs < progress.derivedUntil
+  const untouched = isLate ? waiting - progress.reachMs : Infinity
   return bucketAt(device.zone, Math.min(progress.derivedUntil, untouched)).start
 }
 
 async function fromSamples(
   deps: EnergyDeps,
-  tenant: Tenant,
-  { device, reading }: Source,
+  { workCenter, device, reading }: Source,
   { start, end }: Interval,
   bucketMs: number,
 ): Promise<readonly EnergyBucket[]> {
   const window = { start, end: Math.min(end, deps.now()) }
   if (window.end <= window.start) return []
-  const samples = await energySamples(tenant, deps.readSamples, device, reading, window)
+  const samples = await energySamples({ ...deps, companyId: workCenter.companyId }, device, reading, window)
   return energyBuckets(samples, { ...window, zone: device.zone, bucketMs }, reading)
 }
 

@@ -1,5 +1,6 @@
 import type { EnergyReading } from '#engine/energy/energyHours.ts'
 import { energyPatience } from '#engine/energy/energyHours.ts'
+import type { CompanyId } from '#engine/ids.ts'
 import { maxSampleGap } from '#engine/fold/compiledSetup.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { mergedColumns } from '#server/ingest/samples/mergedColumns.ts'
@@ -12,6 +13,13 @@ import { listElectricalVersions } from '#server/workCenter/electricalVersion.sto
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { readChunksBefore, readChunksFrom } from './energyInput.store.ts'
 import type { EnergyDevice } from './energyInput.store.ts'
+
+/** Where samples are read; each read is a transaction of its own, so that nobody holds one while waiting for another. */
+export type SampleSource = {
+  inTenant<T>(work: (tenant: Tenant) => Promise<T>): Promise<T>
+  readonly readSamples: SampleReader
+  readonly companyId: CompanyId
+}
 
 /** Returns what energy is worked out by: the constants by time and how long a sample holds (domain.md S-6, E-59). */
 export async function energyReadingOf(tenant: Tenant, workCenter: WorkCenter, device: EnergyDevice): Promise<EnergyReading> {
@@ -29,8 +37,7 @@ export async function energyReadingOf(tenant: Tenant, workCenter: WorkCenter, de
  * it that a meter's difference reaches back.
  */
 export async function energySamples(
-  tenant: Tenant,
-  readSamples: SampleReader,
+  source: SampleSource,
   device: EnergyDevice,
   reading: EnergyReading,
   window: { readonly start: number; readonly end: number },
@@ -40,9 +47,9 @@ export async function energySamples(
   const until = window.end + energyPatience(reading.maxGapMs).marginMs
   const isHeld = reading.maxGapMs === Infinity
   const [before, inside, after] = await Promise.all([
-    readChunksBefore(tenant, ids, from),
-    readSamples(tenant.companyId, ids, from, until),
-    isHeld ? readChunksFrom(tenant, ids, chunkStart(until)) : null,
+    source.inTenant((tenant) => readChunksBefore(tenant, ids, from)),
+    source.readSamples(source.companyId, ids, from, until),
+    isHeld ? source.inTenant((tenant) => readChunksFrom(tenant, ids, chunkStart(until))) : null,
   ])
   return mergedColumns(
     device.sensors.flatMap(({ id, key }) => {

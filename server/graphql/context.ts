@@ -25,6 +25,8 @@ export type ApiDeps = {
   readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
   /** Awaited after a commit with marks for recalculation: resolves when the work center's records show the change, after five seconds at the latest. */
   readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  /** The earliest reading of a work center that is not in its chunks yet (ms UTC), null for none; absent where ingest runs elsewhere. */
+  readonly waitingSince?: (companyId: CompanyId, workCenterId: WorkCenterId) => number | null
   /** Told after a commit that a device was claimed, released or set differently. */
   readonly deviceChanged: (deviceId: DeviceId) => void
   readonly now: () => number

@@ -47,6 +47,8 @@ export type Ingest = {
   deviceChanged(deviceId: DeviceId): void
   /** Returns the readings of a sensor that are committed and not yet in its chunks; nothing for a partition of another process. */
   waitingReadings(companyId: CompanyId, workCenterId: WorkCenterId, sensor: SensorKey): Series
+  /** Returns the instant of the earliest of these readings of the work center, null for none. */
+  waitingSince(companyId: CompanyId, workCenterId: WorkCenterId): number | null
   close(): Promise<void>
 }
 
@@ -94,13 +96,14 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       queue.isOpen
         ? { status: 'ready' }
         : { status: 'degraded', detail: 'The database is away; devices keep their samples until it is back.' },
-    setupChanged: (companyId, workCenterId) => sessions.current()?.derivation.setupChanged({ companyId, workCenterId }),
+    setupChanged: (companyId, workCenterId) => void sessions.current()?.derivation.recalculate({ companyId, workCenterId }),
     recalculate: async (companyId, workCenterId) => {
       const done = sessions.current()?.derivation.recalculate({ companyId, workCenterId })
       if (done !== undefined) await Promise.race([done, sleep(RECALCULATE_WAIT_MS, undefined, { ref: false })])
     },
     waitingReadings: (companyId, workCenterId, sensor) =>
       sessions.current()?.derivation.buffer.readingsOf({ companyId, workCenterId }, sensor) ?? NO_READINGS,
+    waitingSince: (companyId, workCenterId) => sessions.current()?.derivation.buffer.earliestOf({ companyId, workCenterId }) ?? null,
     deviceChanged: (deviceId) => void registry.loadAll([deviceId]).catch(() => registry.refresh()),
     close: async () => {
       await mqtt.close()

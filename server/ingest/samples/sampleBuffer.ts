@@ -93,6 +93,18 @@ export class SampleBuffer {
     return { instants, values }
   }
 
+  /** Returns the earliest instant of the work center's readings that are not in their chunks yet, null for none. */
+  earliestOf(ref: WorkCenterRef): number | null {
+    const key = workCenterKey(ref)
+    let first = Infinity
+    const look = (one: WorkCenterSamples | undefined): void => {
+      for (const { instants } of one?.sensors.values() ?? []) for (const at of instants) first = Math.min(first, at)
+    }
+    for (const taken of this.#writing) for (const one of taken) if (workCenterKey(one.ref) === key) look(one)
+    for (const workCenters of this.#partitions.values()) look(workCenters.get(key))
+    return first === Infinity ? null : first
+  }
+
   #takenOut(taken: WorkCenterSamples[]): WorkCenterSamples[] {
     if (taken.length > 0) this.#writing.add(taken)
     this.#count -= countOf(taken)

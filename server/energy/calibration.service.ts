@@ -1,0 +1,112 @@
+import { CALIBRATION_MS, calibrate } from '#engine/energy/calibration.ts'
+import type { Calibration } from '#engine/energy/calibration.ts'
+import { powerSeries } from '#engine/energy/powerSeries.ts'
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Logger } from '#server/log.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import type { SampleReader } from '#server/sensor/sampleSeries.ts'
+import { constantsOf, storeConstants } from '#server/workCenter/decisiveChange.service.ts'
+import { requireActive, saveWorkCenter } from '#server/workCenter/workCenter.service.ts'
+import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
+import { updateWorkCenter } from '#server/workCenter/workCenter.store.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { listRunningCalibrations, lockCalibration } from './calibration.store.ts'
+import { findEnergyDevice } from './energyInput.store.ts'
+import { energyReadingOf, energySamples } from './energySamples.service.ts'
+
+export type CalibrationDeps = {
+  readonly database: Pick<Database, 'inTenant' | 'inSystem'>
+  readonly readSamples: SampleReader
+  readonly log: Logger
+  readonly now: () => number
+  readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
+  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+}
+
+const TICK_MS = 5_000
+/** Four digits are more than the measurement has. */
+const DIGITS = 4
+
+/** Returns the work center whose nominal power is measured for the next ten minutes; one that is measured already starts anew (domain.md S-12). Refuses an archived one. */
+export async function startCalibration(
+  deps: WorkCenterDeps,
+  member: { readonly companyId: CompanyId; readonly userId: UserId },
+  id: WorkCenterId,
+): Promise<WorkCenter> {
+  return await saveWorkCenter(deps, member, id, null, {
+    calibration_start: deps.now(),
+    calibration_state: 'RUNNING',
+    calibration_failure: null,
+  })
+}
+
+/** Starts the job that ends calibrations whose ten minutes are over; what ran while the server was down ends at its first tick. Returns what ends it. */
+export function runCalibrations(deps: CalibrationDeps): { end(): Promise<void> } {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(() =>
+      finishCalibrations(deps).catch((error: unknown) => {
+        deps.log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'calibrations wait for the next look')
+      }),
+    )
+  }, TICK_MS)
+  return {
+    end: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Ends the calibrations whose time is over: the nominal power is the measured one from now on, or the old one stays and the reason is told (domain.md S-12, E-60). */
+export async function finishCalibrations(deps: CalibrationDeps): Promise<void> {
+  const due = await deps.database.inSystem((tx) => listRunningCalibrations(tx, deps.now() - CALIBRATION_MS))
+  for (const { companyId, workCenterId, start } of due) {
+    const result = await measure(deps, companyId, workCenterId, start)
+    const isMarked = await keep(deps, companyId, workCenterId, start, result)
+    deps.setupChanged(companyId, workCenterId)
+    if (isMarked) await deps.recalculate(companyId, workCenterId)
+  }
+}
+
+async function measure(deps: CalibrationDeps, companyId: CompanyId, workCenterId: WorkCenterId, start: number): Promise<Calibration> {
+  const inTenant: Parameters<typeof energySamples>[0]['inTenant'] = (work) => deps.database.inTenant(companyId, work)
+  const window = { start, end: start + CALIBRATION_MS }
+  const found = await inTenant(async (tenant) => {
+    const device = await findEnergyDevice(tenant, workCenterId)
+    const workCenter = await requireActive(tenant, workCenterId)
+    return device === null ? null : { device, reading: await energyReadingOf(tenant, workCenter, device) }
+  })
+  const span = { start, now: deps.now() }
+  if (found === null) return calibrate({ instants: [], values: [] }, { ...span, maxGapMs: 0 })
+  const { device, reading } = found
+  const samples = await energySamples({ inTenant, readSamples: deps.readSamples, companyId }, device, reading, window)
+  return calibrate(powerSeries(samples, reading), { ...span, maxGapMs: reading.maxGapMs })
+}
+
+async function keep(
+  deps: CalibrationDeps,
+  companyId: CompanyId,
+  workCenterId: WorkCenterId,
+  start: number,
+  result: Calibration,
+): Promise<boolean> {
+  return await deps.database.inTenant(companyId, async (tenant) => {
+    // Started anew, overridden by hand or ended by another process: then this result is nobody's.
+    if (!(await lockCalibration(tenant, workCenterId, start))) return false
+    if (result.state !== 'DONE') {
+      const failure = result.state === 'FAILED' ? result.failure : null
+      await updateWorkCenter(tenant, workCenterId, null, { calibration_state: 'FAILED', calibration_failure: failure })
+      return false
+    }
+    const before = constantsOf(await requireActive(tenant, workCenterId))
+    const nominalPower = Number(result.nominalPowerKw.toFixed(DIGITS))
+    const at = deps.now()
+    const from = await storeConstants(tenant, workCenterId, { before, after: { ...before, nominalPower }, at })
+    await updateWorkCenter(tenant, workCenterId, null, { calibration_state: 'DONE', is_calibrated: true, nominal_power: nominalPower })
+    if (from === null) return false
+    await markForRecalculation(tenant, [{ workCenterId, from, to: null, cause: 'CALIBRATION' }], null)
+    return true
+  })
+}
