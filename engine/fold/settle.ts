@@ -26,7 +26,7 @@ export function settle(fold: Fold, to: number, mode: SettleMode = 'GOES_ON'): vo
     const from = fold.settledTo
     const hour = fold.hours.find((open) => open.end > from)
     const window = fold.windows[0]
-    const segment = fold.segments[0]
+    const segment = fold.segments.find((open) => (open.end ?? Infinity) > from)
     if (!hour || !window || !segment) return
     if (from >= viewedTo) {
       view = stopAt(fold, from, known, mode !== 'ENDS')
