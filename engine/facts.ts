@@ -78,6 +78,8 @@ export type OutputSegment = OutputCount & {
   readonly qualityLossMs: number | null
   /** Run time within the segment, small stops included. */
   readonly runMs: number
+  /** Planned production time within the segment (domain.md D-6). */
+  readonly plannedMs: number
 }
 
 /**

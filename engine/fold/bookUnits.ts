@@ -3,7 +3,7 @@ import type { Fold } from './fold.ts'
 import { classAt, isUndecided } from './classAt.ts'
 import { noteIssue } from './noteIssue.ts'
 import { countsOutput, type PieceClass } from '#engine/oee/classifyPiece.ts'
-import { countOutput, discountOutput, isRunTime } from '#engine/oee/tally.ts'
+import { countOutput, discountOutput, isPlannedTime, isRunTime } from '#engine/oee/tally.ts'
 import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import type { OutputCount } from '#engine/facts.ts'
 import type { OutputSlice } from '#engine/output/spreadOutput.ts'
@@ -78,10 +78,11 @@ function discount(fold: Fold, { window, hour, segment }: Place, units: OutputCou
   else if (isTracked(fold)) for (const { tally } of [window, hour]) discountOutput(tally, units)
 }
 
-/** Adds a piece of time within one hour to the run time of the segment. */
+/** Adds a piece of time within one hour to the run time and the planned time of the segment. */
 export function addRunTime(segment: OpenSegment, piece: PieceClass, hourStart: number, durationMs: number): void {
   const runMs = isRunTime(piece) ? durationMs : 0
   segment.runMs += runMs
+  if (isPlannedTime(piece)) segment.plannedMs += durationMs
   if (piece.bucket === 'SMALL_STOP') segment.smallStopMs += durationMs
   if (segment.slices) editSlice(segment, hourStart, (slice) => ({ ...slice, runMs: slice.runMs + runMs }))
 }
@@ -119,6 +120,7 @@ export function openSegment(fold: Fold, start: number, shiftStart: number | null
     uncounted: NO_OUTPUT,
     runMs: 0,
     smallStopMs: 0,
+    plannedMs: 0,
     slices: shiftStart !== null && mayDiffer(fold.compiled, start, fold.windows.at(-1)?.end ?? null) ? [] : null,
     rejects: NO_REJECTIONS,
     isMismatch: false,

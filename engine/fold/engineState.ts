@@ -62,6 +62,8 @@ export type OpenSegment = {
   /** Settled run time within the segment, small stops included. */
   runMs: number
   smallStopMs: number
+  /** Settled planned production time within the segment. */
+  plannedMs: number
   /** Its output and run time by hour, held back from the sums of window and hours until what counts of it is known; null = the device's counts do. */
   slices: readonly OutputSlice[] | null
   rejects: Rejections

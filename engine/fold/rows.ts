@@ -26,7 +26,7 @@ export function hourRow(hour: OpenHour): HourRecord {
 
 /** Returns the segment with its counts (domain.md S-60). */
 export function segmentRow(segment: OpenSegment, compiled: CompiledSetup): OutputSegment {
-  const { start, end, shiftStart, output, uncounted, runMs } = segment
+  const { start, end, shiftStart, output, uncounted, runMs, plannedMs } = segment
   const { count, isConfirmed, netOperatingMs, qualityLossMs } = effectiveSegment(segment, compiled)
   const { orders, idealCycleMs } = stretchAt(compiled.stretches, start)
   return {
@@ -42,5 +42,6 @@ export function segmentRow(segment: OpenSegment, compiled: CompiledSetup): Outpu
     netOperatingMs,
     qualityLossMs,
     runMs,
+    plannedMs,
   }
 }

@@ -80,6 +80,11 @@ export function addPiece(tally: Tally, piece: PieceClass, durationMs: number, pr
   if (price.idealCycleMs === null && durationMs > 0 && isRunTime(piece)) tally.isUnpriced = true
 }
 
+/** Returns whether a piece of time is planned production time (domain.md D-6). */
+export function isPlannedTime({ bucket }: PieceClass): boolean {
+  return bucket !== 'EXCLUDED' && bucket !== 'NO_DATA'
+}
+
 /** Returns whether a piece of time is run time (domain.md D-8). */
 export function isRunTime({ bucket }: PieceClass): boolean {
   return bucket === 'RUN' || bucket === 'SMALL_STOP'

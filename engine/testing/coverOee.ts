@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rollUp, sumTerms } from '#engine/oee/aggregate.ts'
+import { rollUp } from '#engine/oee/aggregate.ts'
 import { issuesOf } from '#engine/oee/issues.ts'
 import {
   firstPassYieldOf,
@@ -12,8 +12,7 @@ import {
   utilizationOf,
   yieldOf,
 } from '#engine/oee/furtherKpis.ts'
-import { ALL_FACTORS, kpisOf, ratio, timesOf } from '#engine/oee/kpis.ts'
-import { oeeOnFullShift } from '#engine/oee/onlineOee.ts'
+import { kpisOf, ratio, timesOf } from '#engine/oee/kpis.ts'
 import { waterfallOf } from '#engine/oee/waterfall.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
 import type { OeeTerms } from '#engine/facts.ts'
@@ -64,30 +63,6 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
       valuableTime: fall.valuableMs,
     }
     equalsAll({ ...figures(vector, terms), ...mapValues(inSeconds, (value) => inUnit(inputs, value)) }, vector)
-  },
-  mixed(vector) {
-    const { inputs } = vector
-    const runs = list(inputs['runs']).map(record)
-    const running = runs.reduce((sum, run) => sum + ms({ ...inputs, ...run }, 'runTime'), 0)
-    const planned = ms(inputs, 'plannedProductionTime')
-    const parts = [windowOf({ elapsedMs: planned - running, stopMs: planned - running, idealCycleMs: 0 })]
-    for (const run of runs) {
-      const outputs = list(run['outputs']).map(record)
-      for (const output of outputs) {
-        const total = num(output['totalCount'])
-        // Made side by side, each output stands for its share of the run (D-46, simultaneous).
-        const idealCycleMs = MIN / num(output['idealRatePerMin']) / outputs.length
-        parts.push(
-          windowOf({
-            elapsedMs: ms({ ...inputs, ...run }, 'runTime') / outputs.length,
-            idealCycleMs,
-            total,
-            rejected: total - num(output['goodCount']),
-          }),
-        )
-      }
-    }
-    equalsAll(figures(vector, sumOf(parts)), vector)
   },
   aggregate(vector) {
     const rows = list(vector.inputs['rows']).map((row) => {
@@ -358,29 +333,6 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
     }
     equalsAll({ ...kpisOf(terms, switches) }, vector)
   },
-  running(vector) {
-    const { inputs } = vector
-    const [elapsedMs, shiftMs] = [num(inputs['elapsedS']) * 1000, num(inputs['shiftS']) * 1000]
-    const idealCycleMs = num(inputs['idealCycleTimeS']) * 1000
-    const terms = windowOf({
-      elapsedMs,
-      stopMs: num(inputs['availabilityLossS']) * 1000,
-      idealCycleMs,
-      total: num(inputs['totalCount']),
-      rejected: num(inputs['rejected']),
-    })
-    const { plannedMs } = timesOf(terms)
-    equalsAll(
-      {
-        ...kpisMap(terms),
-        plannedProductionTime: plannedMs / 1000,
-        oeeOnFullShift: oeeOnFullShift(terms, ALL_FACTORS, shiftMs),
-        targetToDate: targetOutput(plannedMs, idealCycleMs, 'DISCRETE'),
-        targetFullShift: targetOutput(shiftMs, idealCycleMs, 'DISCRETE'),
-      },
-      vector,
-    )
-  },
 }
 
 /** Figures by the names that the file uses, times in the unit of its inputs. */
@@ -422,12 +374,6 @@ function printedParts(inputs: Vector['inputs']): Record<string, number | null> {
   })
   const made = windowOf({ elapsedMs: num(inputs['estimatedOutput']), idealCycleMs: 1, total: num(inputs['goodOutput']) })
   return { availabilityFromTimes: kpisOf(run).availability, pTimesQFromOutput: kpisOf(made).oee }
-}
-
-function sumOf(parts: readonly OeeTerms[]): OeeTerms {
-  const sum = sumTerms(parts)
-  assert.ok(sum)
-  return sum
 }
 
 function mapValues(values: Readonly<Record<string, number>>, to: (value: number) => number | null): Record<string, number | null> {

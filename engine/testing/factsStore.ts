@@ -1,4 +1,7 @@
+import { advance, initialState, project } from '#engine/advance.ts'
 import type { Facts, LossInterval } from '#engine/facts.ts'
+import type { Sample } from '#engine/sensor/sensorType.ts'
+import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 
 type Lists = Omit<Facts, 'changedFrom'>
 
@@ -22,6 +25,15 @@ export function createFactsStore(): FactsStore {
     },
     read: () => stored,
   }
+}
+
+/** Returns all that is stored of the samples at `now`. */
+export function factsUntil(samples: readonly Sample[], now: number, setup: WorkCenterSetup): Lists {
+  const store = createFactsStore()
+  const { state, facts } = advance(initialState(), samples, setup)
+  store.write(facts)
+  store.write(project(state, now, setup))
+  return store.read()
 }
 
 /** Returns losses by start, source and part, as no two of them agree in all three. */

@@ -1,0 +1,36 @@
+import { closedStatus, type JobOrderStatus } from './jobOrderStatus.ts'
+
+/** An order as far as an import decides about it; `code` is what the outside calls it. */
+export type ImportableOrder = {
+  readonly code: string
+  readonly status: JobOrderStatus
+  readonly plan: number
+  readonly accepted: number
+  /** Whether output of it waits to be confirmed, so that it cannot be completed. */
+  readonly hasUnconfirmed?: boolean
+}
+export type ImportedOrder = { readonly code: string; readonly plan: number }
+
+/**
+ * Returns the orders after an import that recreates and updates (domain.md §2.13): those that were started are closed, and what is unfinished of an imported
+ * plan is planned anew; those not started take the imported plan; unknown ones are created; all else stays as it is.
+ */
+export function recreateOrders(current: readonly ImportableOrder[], imported: readonly ImportedOrder[]): ImportableOrder[] {
+  const plans = new Map(imported.map(({ code, plan }) => [code, plan]))
+  const known = new Set(current.map(({ code }) => code))
+  const kept = current.flatMap((order) => recreated(order, plans.get(order.code) ?? null))
+  const created = [...plans].filter(([code]) => !known.has(code)).map(([code, plan]) => planned(code, plan))
+  return [...kept, ...created]
+}
+
+function recreated(order: ImportableOrder, plan: number | null): ImportableOrder[] {
+  const { code, status, accepted, hasUnconfirmed = false } = order
+  if (status === 'DRAFT' || status === 'PLANNED') return [plan === null ? order : { ...order, plan }]
+  if (status !== 'PROGRESS' && status !== 'ON_HOLD') return [order]
+  const closed = { ...order, status: closedStatus(order.plan, accepted, hasUnconfirmed) }
+  return plan !== null && plan > accepted ? [closed, planned(code, plan - accepted)] : [closed]
+}
+
+function planned(code: string, plan: number): ImportableOrder {
+  return { code, status: 'PLANNED', plan, accepted: 0 }
+}
