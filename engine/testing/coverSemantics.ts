@@ -93,24 +93,6 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
     ])
     assert.deepEqual(rows, vector.expected['segments'])
   },
-  crossShift(vector) {
-    const [from = 0, to = 0] = list(vector.inputs['lossMin']).map((time) => MONDAY + clock(text(time)))
-    const samples: Sample[] = [
-      { at: MONDAY, sensor: 'POWER', value: RUNNING },
-      { at: from, sensor: 'POWER', value: STOPPED },
-      { at: to, sensor: 'POWER', value: RUNNING },
-    ]
-    const change = text(vector.inputs['shiftChange'])
-    const schedule = [{ validFrom: 0, zone: 'UTC', shifts: [shift(1, '22:00', change), shift(2, change, '22:00')] }]
-    const { losses } = factsOf(samples, to + HOUR, { reportMode: 'ON_CHANGE', schedule })
-    const minutes = losses.map((loss) => ((loss.end ?? 0) - loss.start) / MIN)
-    const chains = new Set(losses.map((loss) => loss.chainStart))
-    const whole = Math.max(...losses.map((loss) => loss.end ?? 0)) - Math.min(...chains)
-    equalsAll(
-      { nightShareMin: minutes[0] ?? null, dayShareMin: minutes[1] ?? null, failures: chains.size, ruleDurationMin: whole / MIN },
-      vector,
-    )
-  },
   counter(vector) {
     const { inputs } = vector
     const flags = nums(inputs['resetFlags'])
