@@ -31,18 +31,22 @@ export function energyHours(samples: SampleColumns, window: Interval & { readonl
 /** What of kept energy answers for a list of stretches of time: the coarsest that has all their edges. */
 export type EnergyGrain = 'HOUR' | 'QUARTER' | 'SAMPLES'
 
-/** Returns what answers for consecutive stretches in the zone, whose first start and last end may be anywhere. */
+/** Returns what answers for ascending stretches in the zone, whose first start and last end may be anywhere. */
 export function grainOf(zone: string, stretches: readonly Interval[]): EnergyGrain {
-  const edges = stretches.slice(1).map(({ start }) => start)
+  const edges = innerEdges(stretches)
   const areEdgesOf = (sizeMs: number) => edges.every((at) => bucketAt(zone, at, sizeMs).start === at)
   if (areEdgesOf(HOUR_MS)) return 'HOUR'
   return areEdgesOf(QUARTER_MS) ? 'QUARTER' : 'SAMPLES'
 }
 
-/** Returns the size in ms of the buckets that consecutive stretches are summed from when samples answer for them. */
+/** Returns the size in ms of the buckets that ascending stretches are summed from when samples answer for them. */
 export function sampleBucketOf(zone: string, stretches: readonly Interval[]): number {
   const fives = 5 * MINUTE_MS
-  return stretches.slice(1).every(({ start }) => bucketAt(zone, start, fives).start === start) ? fives : MINUTE_MS
+  return innerEdges(stretches).every((at) => bucketAt(zone, at, fives).start === at) ? fives : MINUTE_MS
+}
+
+function innerEdges(stretches: readonly Interval[]): number[] {
+  return stretches.flatMap(({ start, end }) => [start, end]).slice(1, -1)
 }
 
 /** Where the energy of a stretch comes from: what is kept answers for `kept`, samples for the time before and after it. */

@@ -29,7 +29,7 @@ const MAX_SAMPLE_DAYS = 31
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Returns the energy of each of the consecutive stretches (domain.md S-13): whole hours and quarters that are over from what is kept, the rest from
+ * Returns the energy of each of the ascending stretches (domain.md S-13): whole hours and quarters that are over from what is kept, the rest from
  * samples. Refuses more than 31 days of stretches that are no quarters of an hour.
  */
 export async function energyOf(deps: EnergyDeps, workCenter: WorkCenter, stretches: readonly Interval[]): Promise<readonly Energy[]> {

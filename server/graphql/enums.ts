@@ -31,6 +31,10 @@ export const CriticalnessEnum = builder.enumType('Criticalness', { values: ['ALL
 export const DeviceEffectiveTypeEnum = builder.enumType('DeviceEffectiveType', { values: ['EFFECTIVE', 'NOT_EFFECTIVE'] as const })
 export const DeviceStatusEnum = builder.enumType('DeviceStatus', { values: DEVICE_STATUSES })
 export const ClassifyScopeEnum = builder.enumType('LossClassifyScope', { values: CLASSIFY_SCOPES })
+export const ElectricCurrentTypeEnum = builder.enumType('ElectricCurrentType', { values: ['A', 'B', 'C'] as const })
+export const EnergyAggregationEnum = builder.enumType('EnergyAggregation', {
+  values: ['HOUR', 'MINUTES_15', 'MINUTES_30', 'MINUTES_5'] as const,
+})
 export const EventIndicatorEnum = builder.enumType('EventIndicator', { values: QUALITY_FACTORS })
 export const EventPlanTypeEnum = builder.enumType('EventPlanType', { values: ['ALL_TYPES', 'PLANNED', 'UNPLANNED'] as const })
 export const EventTypeEnum = builder.enumType('EventType', { values: ['ACTUAL', 'PLANNED', 'UNDEFINED'] as const })
@@ -49,6 +53,7 @@ export const OeeIssueEnum = builder.enumType('OeeIssue', { values: OEE_ISSUES })
 export const OeeTermUnitEnum = builder.enumType('OeeTermUnit', { values: ['MS', 'MS_PER_UNIT', 'RATIO', 'UNITS'] as const })
 export const OutputCalculationTypeEnum = builder.enumType('OutputCalculationType', { values: OUTPUT_CALCULATION_TYPES })
 export const ReasonSourceEnum = builder.enumType('LossReasonSource', { values: REASON_SOURCES })
+export const PeriodTypeEnum = builder.enumType('PeriodType', { values: ['DAY', 'MONTH', 'SHIFT', 'WEEK'] as const })
 export const ReportModeEnum = builder.enumType('ReportMode', { values: REPORT_MODES })
 export const RoleEnum = builder.enumType('Role', { values: ROLES })
 export const SensorTypeEnum = builder.enumType('SensorType', { values: SENSOR_TYPES })

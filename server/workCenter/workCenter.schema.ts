@@ -1,3 +1,4 @@
+import { looksLikePhaseVoltage } from '#engine/energy/constantsHistory.ts'
 import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
@@ -21,6 +22,8 @@ import type { CompanyDevice } from './companyDevice.store.ts'
 import { findWorkCenterIdByDevice, listWorkCenters, pageWorkCenters } from './workCenter.store.ts'
 import type { WorkCenterFilter } from './workCenter.store.ts'
 import type { WorkCenter } from './workCenterRow.ts'
+
+const WorkCenterWarningEnum = builder.enumType('WorkCenterWarning', { values: ['VOLTAGE_LOOKS_LIKE_ONE_PHASE'] as const })
 
 const WorkCentersFilterInput = builder.inputType('WorkCentersFilter', {
   fields: (t) => ({
@@ -114,6 +117,12 @@ WorkCenterRef.implement({
     transformationRationCode: t.exposeString('transformationRatioCode', { nullable: true }),
     nominalPower: t.expose('nominalPower', { type: 'Decimal', nullable: true }),
     idleLoadThreshold: t.expose('idleLoadThreshold', { type: 'Decimal' }),
+    deadBandPercent: t.expose('deadBandPercent', { type: 'Decimal' }),
+    warnings: t.field({
+      type: [WorkCenterWarningEnum],
+      description: 'What a person is asked about the settings, none when nothing looks odd.',
+      resolve: (workCenter) => (looksLikePhaseVoltage(workCenter.voltage) ? ['VOLTAGE_LOOKS_LIKE_ONE_PHASE' as const] : []),
+    }),
     targetSpeed: t.expose('targetSpeed', { type: 'Decimal', nullable: true }),
     targetAvailability: t.expose('targetAvailability', { type: 'Decimal', nullable: true }),
     targetPerformance: t.expose('targetPerformance', { type: 'Decimal', nullable: true }),

@@ -1,0 +1,94 @@
+import { hasLowCoverage } from '#engine/energy/energyBuckets.ts'
+import { calendarStretches, minuteStretches } from '#engine/energy/energyStretches.ts'
+import type { EnergyCalendar } from '#engine/energy/energyStretches.ts'
+import type { EnergyBucketMinutes } from '#engine/energy/bucketGrid.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import { findCompany } from '#server/company/company.store.ts'
+import { listHourOutputs } from '#server/output/output.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { listShifts } from '#server/shift/shift.store.ts'
+import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { energyOf } from './energy.service.ts'
+import type { Energy, EnergyDeps } from './energy.service.ts'
+
+/** What energy is reported by: buckets of the clock, stretches of the calendar, or shifts. */
+export type EnergyStep = EnergyBucketMinutes | EnergyCalendar | 'SHIFT'
+
+/** Energy of a stretch of a work center; what it says of units is null where nothing good was made or nothing was measured. */
+export type EnergyRow = Energy & {
+  readonly workCenter: WorkCenter
+  readonly shiftId: number | null
+  readonly shiftDate: string | null
+  readonly isLowCoverage: boolean
+}
+
+/** The energy of a period and of the good units made in it. */
+export type EnergyTotal = EnergyRow & { readonly acceptedOutput: number; readonly kwhPerUnit: number | null }
+
+type Stretch = Interval & { readonly shiftId: number | null; readonly shiftDate: string | null }
+
+/** More than this many rows nobody reads. */
+const MAX_ROWS = 10_000
+const DAY_MS = 86_400_000
+
+/** Returns the work centers of the ids in their order, null = all of the company that are not archived. */
+export async function chosenWorkCenters(deps: EnergyDeps, ids: readonly WorkCenterId[] | null): Promise<readonly WorkCenter[]> {
+  return await deps.inTenant((tenant) => listWorkCenters(tenant, ids === null ? {} : { ids }))
+}
+
+/** Returns the energy of the work centers by the step, each ascending, in the zone of each (domain.md S-13); refuses more than 10 000 rows. */
+export async function energyRows(
+  deps: EnergyDeps,
+  workCenters: readonly WorkCenter[],
+  period: Interval,
+  step: EnergyStep,
+): Promise<readonly EnergyRow[]> {
+  requireFew(period, workCenters.length, step)
+  const rows: EnergyRow[] = []
+  // One after another, so that a large company does not take all connections at once.
+  for (const workCenter of workCenters) rows.push(...(await rowsOf(deps, workCenter, await stretchesOf(deps, workCenter, period, step))))
+  return rows
+}
+
+/** Returns the energy of the whole period and what a good unit took (domain.md D-34); units are those of the hours that begin in it. */
+export async function energyTotal(deps: EnergyDeps, workCenter: WorkCenter, stretch: Stretch): Promise<EnergyTotal> {
+  const [row] = await rowsOf(deps, workCenter, [stretch])
+  if (row === undefined) throw new Error('a period has one row')
+  const hours = await deps.inTenant((tenant) => listHourOutputs(tenant, workCenter.id, stretch.start, stretch.end))
+  const acceptedOutput = hours.reduce((sum, hour) => sum + hour.accepted, 0)
+  return { ...row, acceptedOutput, kwhPerUnit: row.kwh === null ? null : specificEnergyOf(row.kwh, acceptedOutput) }
+}
+
+async function rowsOf(deps: EnergyDeps, workCenter: WorkCenter, stretches: readonly Stretch[]): Promise<readonly EnergyRow[]> {
+  const energies = await energyOf(deps, workCenter, stretches)
+  const now = deps.now()
+  return stretches.flatMap(({ shiftId, shiftDate }, at) => {
+    const energy = energies[at]
+    if (energy === undefined) return []
+    const isLowCoverage = hasLowCoverage({ ...energy, end: Math.max(energy.start, Math.min(energy.end, now)) })
+    return [{ ...energy, workCenter, shiftId, shiftDate, isLowCoverage }]
+  })
+}
+
+async function stretchesOf(deps: EnergyDeps, workCenter: WorkCenter, period: Interval, step: EnergyStep): Promise<readonly Stretch[]> {
+  if (step === 'SHIFT') {
+    const filter = { ids: null, workCenterIds: [workCenter.id], ...period }
+    const shifts = await deps.inTenant((tenant) => listShifts(tenant, filter, MAX_ROWS))
+    return shifts
+      .toReversed()
+      .map(({ shift }) => ({ start: shift.start, end: shift.end, shiftId: shift.shiftId, shiftDate: shift.shiftDate }))
+  }
+  const zone = workCenter.timeZone ?? (await deps.inTenant(findCompany))?.timeZone ?? 'UTC'
+  const stretches = typeof step === 'number' ? minuteStretches(zone, period, step) : calendarStretches(zone, period, step)
+  return stretches.map((stretch) => ({ ...stretch, shiftId: null, shiftDate: null }))
+}
+
+function requireFew(period: Interval, workCenters: number, step: EnergyStep): void {
+  const shortest = typeof step === 'number' ? step * 60_000 : step === 'SHIFT' ? DAY_MS / 6 : DAY_MS
+  const days = Math.floor((MAX_ROWS * shortest) / DAY_MS / Math.max(1, workCenters))
+  if (period.end - period.start > Math.max(1, days) * DAY_MS)
+    throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: Math.max(1, days) } })
+}
