@@ -17,6 +17,16 @@ const cases: readonly (readonly [name: string, shifts: readonly ShiftDefinition[
   ['refuses an empty code', [{ ...day, code: '' }], ['SHIFT_CODE_NOT_ONE_CHARACTER']],
   ['refuses the same code', [day, { ...shift(2, '14:00', '22:00'), code: '1' }], ['SHIFT_CODE_NOT_UNIQUE']],
   ['refuses a blank name', [{ ...day, name: '  ' }], ['SHIFT_NAME_REQUIRED']],
+  ['accepts days of the week', [{ ...shift(1, '06:00', '14:00'), weekdays: [7, 1] }], []],
+  ['refuses no day of the week', [{ ...shift(1, '06:00', '14:00'), weekdays: [] }], ['SHIFT_WEEKDAYS_NOT_VALID']],
+  [
+    'refuses a day twice and an eighth day',
+    [
+      { ...shift(1, '06:00', '14:00'), weekdays: [1, 1] },
+      { ...shift(2, '14:00', '15:00'), weekdays: [8] },
+    ],
+    ['SHIFT_WEEKDAYS_NOT_VALID', 'SHIFT_WEEKDAYS_NOT_VALID'],
+  ],
   ['refuses a time that no clock shows', [shift(1, '24:00', '06:60')], ['SHIFT_TIME_NOT_VALID', 'SHIFT_TIME_NOT_VALID']],
 ]
 for (const [name, shifts, codes] of cases) {

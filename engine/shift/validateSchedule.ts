@@ -9,7 +9,7 @@ type ClockSpan = { readonly shift: ShiftDefinition; readonly index: number; read
 
 /**
  * Returns the problems of a set of shifts, none when it may be saved (domain.md S-40): a code is one character and unique, a name is present,
- * times are `HH:mm`, starts differ, no two shifts overlap on the clock. Touching shifts and one of 24 hours are fine. `field` is `shifts.<index>.<name>`.
+ * times are `HH:mm`, days of the week are 1 to 7, each once, starts differ, no two shifts overlap on the clock, whatever their days. Touching shifts and one of 24 hours are fine. `field` is `shifts.<index>.<name>`.
  */
 export function validateSchedule(shifts: readonly ShiftDefinition[]): Problem[] {
   const problems: Problem[] = []
@@ -35,7 +35,12 @@ function ownProblems(shift: ShiftDefinition, index: number, shifts: readonly Shi
   for (const name of ['timeStart', 'timeEnd'] as const) {
     if (minutesOf(shift[name]) === null) problems.push({ code: 'SHIFT_TIME_NOT_VALID', field: field(name), params: { time: shift[name] } })
   }
+  if (shift.weekdays && !areWeekdays(shift.weekdays)) problems.push({ code: 'SHIFT_WEEKDAYS_NOT_VALID', field: field('weekdays') })
   return problems
+}
+
+function areWeekdays(days: readonly number[]): boolean {
+  return days.length > 0 && new Set(days).size === days.length && days.every((day) => Number.isInteger(day) && day >= 1 && day <= 7)
 }
 
 function pairProblems(span: ClockSpan, before: readonly ClockSpan[]): Problem[] {

@@ -1,7 +1,8 @@
 import { builder, can } from '#server/graphql/builder.ts'
+import { ShiftDateRuleEnum } from '#server/graphql/enums.ts'
 import { CompanyRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
-import { registerCompany, updateCompany } from './company.service.ts'
+import { changeCompany, registerCompany } from './company.service.ts'
 import { findCompany } from './company.store.ts'
 
 CompanyRef.implement({
@@ -12,6 +13,10 @@ CompanyRef.implement({
     email: t.exposeString('email', { nullable: true }),
     language: t.exposeString('language'),
     timeZone: t.exposeString('timeZone'),
+    shiftDateRule: t.expose('shiftDateRule', {
+      type: ShiftDateRuleEnum,
+      description: 'Which local date a shift belongs to: of its start, or of its end.',
+    }),
     photoUrl: t.exposeString('photoUrl', { nullable: true }),
   }),
 })
@@ -32,6 +37,7 @@ const UpdateCompanyInput = builder.inputType('UpdateCompanyInput', {
     country: t.string(),
     language: t.string(),
     timeZone: t.string(),
+    shiftDateRule: t.field({ type: ShiftDateRuleEnum }),
   }),
 })
 
@@ -63,17 +69,14 @@ builder.mutationFields((t) => ({
     type: CompanyRef,
     authScopes: can('MODIFY', 'COMPANY_SETTINGS'),
     args: { input: t.arg({ type: UpdateCompanyInput, required: true }) },
-    resolve: async (_root, { input }, context) => {
+    resolve: (_root, { input }, context) => {
       if (input.id !== context.member().companyId) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: input.id } })
-      return context.inTenant(async (tenant) => {
-        const current = await findCompany(tenant)
-        if (current === null) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: input.id } })
-        return updateCompany(tenant, current, {
-          ...(input.name != null && { name: input.name }),
-          ...(input.country != null && { country: input.country }),
-          ...(input.language != null && { language: input.language }),
-          ...(input.timeZone != null && { timeZone: input.timeZone }),
-        })
+      return changeCompany(context.deps, context.member(), {
+        ...(input.name != null && { name: input.name }),
+        ...(input.country != null && { country: input.country }),
+        ...(input.language != null && { language: input.language }),
+        ...(input.timeZone != null && { timeZone: input.timeZone }),
+        ...(input.shiftDateRule != null && { shiftDateRule: input.shiftDateRule }),
       })
     },
   }),

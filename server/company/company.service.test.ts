@@ -30,6 +30,22 @@ test('who registers a company is its administrator', async () => {
   assert.equal(membership?.role, 'ADMIN')
 })
 
+test('a company begins with reasons in its language and in all others, of which one classifies scheduled losses', async () => {
+  const company = await registerCompany(db.database, userId, { ...form, name: 'With reasons' }, 'pl')
+  const { rows } = await db.database.pool.query<Record<string, unknown>>(
+    `select r.name, r.include_in_oee_calculation, r.is_default_planned, r.is_small_stop, count(t.name) as languages from loss_reason r
+     join loss_reason_translation t on t.company_id = r.company_id and t.loss_reason_id = r.id
+     where r.company_id = $1 group by r.id, r.company_id, r.name, r.include_in_oee_calculation, r.is_default_planned, r.is_small_stop order by r.id`,
+    [company.id],
+  )
+  assert.equal(rows.length, 16)
+  assert.ok(rows.every((row) => row['languages'] === 6))
+  const namesOf = (key: string, value: boolean) => rows.filter((row) => row[key] === value).map((row) => row['name'])
+  assert.deepEqual(namesOf('is_default_planned', true), ['Obiad lub przerwa'])
+  assert.deepEqual(namesOf('is_small_stop', true), ['Krótki postój'])
+  assert.equal(namesOf('include_in_oee_calculation', false).length, 5)
+})
+
 test('a wrong form is refused with the field, and nothing is stored', async () => {
   const count = () => db.database.inSystem((tx) => listMemberships(tx, userId)).then((list) => list.length)
   const before = await count()

@@ -2,14 +2,18 @@ import { randomInt } from 'node:crypto'
 import { companyFormProblems, companyProblems, trimCompanyForm } from '#engine/company/companyForm.ts'
 import type { CompanyForm } from '#engine/company/companyForm.ts'
 import { asId } from '#engine/ids.ts'
-import type { CompanyId, UserId } from '#engine/ids.ts'
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
 import { isLanguage } from '#engine/user/language.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { insertCompany, updateCompanyRow } from './company.store.ts'
+import { insertCompany, lockCompany, updateCompanyRow } from './company.store.ts'
 import type { Company, CompanyChange } from './company.store.ts'
+import { restateSchedules } from './companyClock.store.ts'
 import { insertMembership } from './membership.store.ts'
+import { insertPresetReasons } from './presetReason.store.ts'
+import { PRESET_REASONS } from './presetReasons.ts'
 
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const ID_LENGTH = 5
@@ -31,6 +35,7 @@ export async function createCompany(tx: System, userId: UserId, form: CompanyFor
     const company = await insertCompany(tx, { ...form, id: randomCompanyId(), language: isLanguage(language) ? language : 'en' })
     if (company === null) continue
     await insertMembership(tx, { companyId: company.id, userId, role: 'ADMIN' })
+    await insertPresetReasons(tx, company.id, isLanguage(company.language) ? company.language : 'en', PRESET_REASONS)
     return company
   }
   throw new Error('no free company id was found')
@@ -43,11 +48,43 @@ export async function updateCompany(tenant: Tenant, current: Company, change: Pa
     country: (change.country ?? current.country).trim(),
     language: change.language ?? current.language,
     timeZone: (change.timeZone ?? current.timeZone).trim(),
+    shiftDateRule: change.shiftDateRule ?? current.shiftDateRule,
   }
   refuseFirst(companyProblems(next))
   if (!isLanguage(next.language)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'language', params: { example: 'en' } })
   const company = await updateCompanyRow(tenant, next)
   if (company === null) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: tenant.companyId } })
+  return company
+}
+
+type ClockDeps = {
+  readonly database: Database
+  readonly now: () => number
+  /** Awaited after the commit: resolves when the work center's records show the change. */
+  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+}
+
+/**
+ * Returns the member's company with new settings, as updateCompany does. A new time zone or date rule holds for shifts that have not started: the
+ * running one and the past keep their instants, dates and hours (domain.md E-32).
+ */
+export async function changeCompany(
+  deps: ClockDeps,
+  member: { readonly companyId: CompanyId; readonly userId: UserId },
+  change: Partial<CompanyChange>,
+): Promise<Company> {
+  const { company, affected } = await deps.database.inTenant(member.companyId, async (tenant) => {
+    const current = await lockCompany(tenant)
+    if (current === null) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: member.companyId } })
+    const changed = await updateCompany(tenant, current, change)
+    if (changed.timeZone === current.timeZone && changed.shiftDateRule === current.shiftDateRule) return { company: changed, affected: [] }
+    const from = deps.now()
+    const workCenterIds = await restateSchedules(tenant, current, changed, from)
+    const marks = workCenterIds.map((workCenterId) => ({ workCenterId, from, to: null, cause: 'TIME_ZONE' }))
+    await markForRecalculation(tenant, marks, member.userId)
+    return { company: changed, affected: workCenterIds }
+  })
+  await Promise.all(affected.map((workCenterId) => deps.recalculate(member.companyId, workCenterId)))
   return company
 }
 

@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { CompanyId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import type { ShiftDateRule } from '#engine/shift/shiftSchedule.ts'
+import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { oneOf } from '#server/db/oneOf.ts'
 import type { DB } from '#server/db/schema.ts'
 
 export type Company = {
@@ -12,11 +15,13 @@ export type Company = {
   readonly language: string
   readonly timeZone: string
   readonly photoUrl: string | null
+  /** Which local date a shift belongs to (domain.md A-3). */
+  readonly shiftDateRule: ShiftDateRule
 }
 
-export type CompanyChange = Pick<Company, 'name' | 'country' | 'language' | 'timeZone'>
+export type CompanyChange = Pick<Company, 'name' | 'country' | 'language' | 'timeZone' | 'shiftDateRule'>
 
-const COLUMNS = ['id', 'name', 'country', 'email', 'language', 'time_zone', 'photo_url'] as const
+const COLUMNS = ['id', 'name', 'country', 'email', 'language', 'time_zone', 'photo_url', 'shift_date_rule'] as const
 
 /** Returns the tenant's company, or null when there is none of this id. */
 export async function findCompany(tenant: Tenant): Promise<Company | null> {
@@ -24,8 +29,14 @@ export async function findCompany(tenant: Tenant): Promise<Company | null> {
   return row ? toCompany(row) : null
 }
 
+/** Returns the tenant's company, held until the transaction ends so that nobody changes it or its schedules meanwhile; null when there is none. */
+export async function lockCompany(tenant: Tenant): Promise<Company | null> {
+  const row = await tenant.tx.selectFrom('company').select(COLUMNS).where('id', '=', tenant.companyId).forNoKeyUpdate().executeTakeFirst()
+  return row ? toCompany(row) : null
+}
+
 /** Returns the stored company, or null when the id is already taken. */
-export async function insertCompany(tx: Transaction<DB>, company: Omit<Company, 'photoUrl'>): Promise<Company | null> {
+export async function insertCompany(tx: Transaction<DB>, company: Omit<Company, 'photoUrl' | 'shiftDateRule'>): Promise<Company | null> {
   const row = await tx
     .insertInto('company')
     .values({
@@ -46,7 +57,13 @@ export async function insertCompany(tx: Transaction<DB>, company: Omit<Company, 
 export async function updateCompanyRow(tenant: Tenant, change: CompanyChange): Promise<Company | null> {
   const row = await tenant.tx
     .updateTable('company')
-    .set({ name: change.name, country: change.country, language: change.language, time_zone: change.timeZone })
+    .set({
+      name: change.name,
+      country: change.country,
+      language: change.language,
+      time_zone: change.timeZone,
+      shift_date_rule: change.shiftDateRule,
+    })
     .where('id', '=', tenant.companyId)
     .returning(COLUMNS)
     .executeTakeFirst()
@@ -61,6 +78,7 @@ type Row = {
   readonly language: string
   readonly time_zone: string
   readonly photo_url: string | null
+  readonly shift_date_rule: string
 }
 
 function toCompany(row: Row): Company {
@@ -72,5 +90,6 @@ function toCompany(row: Row): Company {
     language: row.language,
     timeZone: row.time_zone,
     photoUrl: row.photo_url,
+    shiftDateRule: oneOf(SHIFT_DATE_RULES, row.shift_date_rule),
   }
 }

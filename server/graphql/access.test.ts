@@ -30,8 +30,14 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   createLossReason: 'MODIFY COMPANY_SETTINGS',
   createLossReasonGroup: 'MODIFY COMPANY_SETTINGS',
   createLossTrackingRule: 'UPDATE WORK_CENTER_SETTINGS',
+  commentShift: 'READ SHIFTS',
+  confirmShift: 'UPDATE SHIFTS',
+  confirmShifts: 'UPDATE SHIFTS',
   createOrUpdateShifts: 'MODIFY SHIFTS',
   createOrUpdateState: 'UPDATE WORK_CENTER_SETTINGS',
+  deleteShifts: 'MODIFY SHIFTS',
+  reopenShift: 'MODIFY SHIFTS',
+  saveShiftExceptions: 'MODIFY SHIFTS',
   deleteBox: 'MODIFY WORK_CENTER_SETTINGS',
   deleteLoss: 'UPDATE LOSSES',
   deleteLossReason: 'MODIFY COMPANY_SETTINGS',
@@ -158,6 +164,7 @@ function valueOf(type: GraphQLInputType): string {
   if (isEnumType(type)) return firstOf(type)
   const values: Record<string, string> = {
     Boolean: 'false',
+    Date: '"2026-05-04"',
     Int: '999999',
     Decimal: '1',
     Short: '1',

@@ -51,6 +51,7 @@ export const NoDataPolicyEnum = builder.enumType('NoDataPolicy', { values: NO_DA
 export const OeeFactorEnum = builder.enumType('OeeFactor', { values: [...QUALITY_FACTORS, 'OEE'] as const })
 export const OeeIssueEnum = builder.enumType('OeeIssue', { values: OEE_ISSUES })
 export const OeeTermUnitEnum = builder.enumType('OeeTermUnit', { values: ['MS', 'MS_PER_UNIT', 'RATIO', 'UNITS'] as const })
+export const OutputIIoTIssuesEnum = builder.enumType('OutputIIoTIssues', { values: ['ALL', 'NO_PRODUCTION_ORDER', 'UNCONFIRMED'] as const })
 export const OutputCalculationTypeEnum = builder.enumType('OutputCalculationType', { values: OUTPUT_CALCULATION_TYPES })
 export const ReasonSourceEnum = builder.enumType('LossReasonSource', { values: REASON_SOURCES })
 export const PeriodTypeEnum = builder.enumType('PeriodType', { values: ['DAY', 'MONTH', 'SHIFT', 'WEEK'] as const })

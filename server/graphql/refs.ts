@@ -1,4 +1,5 @@
 import type { Ability } from '#engine/access/abilities.ts'
+import type { Percentage } from '#engine/oee/percentage.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { Company } from '#server/company/company.store.ts'
 import type { Loss } from '#server/loss/lossRow.ts'
@@ -18,6 +19,7 @@ export const LiveWorkCenterRef = builder.objectRef<LiveWorkCenter>('LiveWorkCent
 export const LossReasonRef = builder.objectRef<LossReason>('LossReason')
 export const LossRef = builder.objectRef<Loss>('Loss')
 export const MeasurementUnitRef = builder.objectRef<MeasurementUnit>('MeasurementUnit')
+export const PercentageRef = builder.objectRef<Percentage>('Percentage')
 export const SensorRef = builder.objectRef<ListedSensor>('Sensor')
 /** A shift's OEE is its record, so both types are views of one thing. */
 export const ShiftOeeRef = builder.objectRef<StoredShift>('ShiftOee')

@@ -13,7 +13,7 @@ import { findCredentials, findUserByEmail, insertUser, updatePasswordHash } from
 export const DEMO_PASSWORD = 'Trueline-demo-1'
 export const SECOND_DEMO_COMPANY_ID = 'ACME1'
 
-const COMPANIES: readonly Omit<Company, 'photoUrl'>[] = [
+const COMPANIES: readonly Omit<Company, 'photoUrl' | 'shiftDateRule'>[] = [
   { id: asId<CompanyId>(DEMO_COMPANY_ID), name: 'Demo factory', country: 'pl', email: null, language: 'en', timeZone: 'Europe/Warsaw' },
   {
     id: asId<CompanyId>(SECOND_DEMO_COMPANY_ID),

@@ -2,13 +2,12 @@ import { roundUnits } from '#engine/output/outputCount.ts'
 import { kpisOf } from '#engine/oee/kpis.ts'
 import type { Kpis } from '#engine/oee/kpis.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
-import type { Percentage } from '#engine/oee/percentage.ts'
 import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { NoDataPolicyEnum, OeeIssueEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
-import { PeriodInput, ShiftOeeRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { PercentageRef, PeriodInput, ShiftOeeRef, WorkCenterRef } from '#server/graphql/refs.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { listOeeRecords } from './oeeRecord.service.ts'
@@ -19,7 +18,7 @@ import type { CompanyOeePolicy } from './oeeSetup.store.ts'
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 
-const PercentageRef = builder.objectRef<Percentage>('Percentage').implement({
+PercentageRef.implement({
   fields: (t) => ({ intValue: t.exposeInt('intValue'), realValue: t.exposeFloat('realValue') }),
 })
 

@@ -1,10 +1,9 @@
 import type { WorkCenterId } from '#engine/ids.ts'
-import { effectiveSchedule } from '#engine/shift/effectiveSchedule.ts'
 import { instanceOn } from '#engine/shift/instances.ts'
 import type { ShiftDefinition, ShiftInstance, ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import { calendarOf } from '#engine/time/calendar.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { listScheduleVersions } from './shiftSchedule.store.ts'
+import { scheduleInForce, versionAt } from './scheduleInForce.service.ts'
 
 /** One shift of the schedule in force, with its times as they fall today; offsets are ms of the UTC day. */
 export type ScheduledShift = ShiftDefinition & {
@@ -15,16 +14,36 @@ export type ScheduledShift = ShiftDefinition & {
   /** 0 = the company's. */
   readonly workCenterId: number
   readonly validFrom: number
+  /** When the newest version of the asked owner comes into force, 0 without one: told by who saves, so that nobody overwrites what they have not seen. */
+  readonly newest: number
 }
 
 const DAY_MS = 86_400_000
 
 /** Returns the shifts in force, or those coming into force first, of the work center's own schedule, else of the company's (domain.md S-40). */
 export async function schedulesOf(tenant: Tenant, workCenterId: number, now: number): Promise<readonly ScheduledShift[]> {
-  const own = workCenterId === 0 ? [] : await listScheduleVersions(tenant, workCenterId)
-  const versions = effectiveSchedule(own, await listScheduleVersions(tenant, 0))
-  const version = versions.findLast((one) => one.validFrom <= now) ?? versions[0]
-  return version === undefined ? [] : scheduledShifts(versions, version, own.includes(version) ? workCenterId : 0, now)
+  const { versions, own } = await scheduleInForce(tenant, workCenterId)
+  const version = versionAt(versions, now)
+  if (version === undefined) return []
+  return scheduledShifts(
+    versions,
+    version,
+    { workCenterId: isOwn(own, version) ? workCenterId : 0, newest: own.at(-1)?.validFrom ?? 0 },
+    now,
+  )
+}
+
+/** Returns the shifts of the version that comes into force last: what the owner has from then on (domain.md S-43). */
+export async function newestSchedule(tenant: Tenant, workCenterId: number, now: number): Promise<readonly ScheduledShift[]> {
+  const { versions, own } = await scheduleInForce(tenant, workCenterId)
+  const version = versions.at(-1)
+  if (version === undefined) return []
+  return scheduledShifts(
+    versions,
+    version,
+    { workCenterId: isOwn(own, version) ? workCenterId : 0, newest: own.at(-1)?.validFrom ?? 0 },
+    now,
+  )
 }
 
 /** Returns the shift of the calendar that holds the instant, or null out of schedule (domain.md S-49). */
@@ -33,18 +52,18 @@ export async function currentShiftOf(
   workCenterId: WorkCenterId,
   now: number,
 ): Promise<{ readonly shift: ShiftInstance; readonly code: string; readonly name: string } | null> {
-  const versions = effectiveSchedule(await listScheduleVersions(tenant, workCenterId), await listScheduleVersions(tenant, 0))
+  const { versions } = await scheduleInForce(tenant, workCenterId)
   const { shift } = calendarOf(versions).windowAt(now)
   if (shift === null) return null
-  const definition = versions.findLast((one) => one.validFrom <= shift.start)?.shifts.find((one) => one.shiftId === shift.shiftId)
+  const definition = versionAt(versions, shift.start)?.shifts.find((one) => one.shiftId === shift.shiftId)
   return { shift, code: definition?.code ?? '', name: definition?.name ?? '' }
 }
 
-/** Returns each shift of a version as it falls on the zone's today; current is the one that the calendar of all versions is in (domain.md S-43). */
-export function scheduledShifts(
+/** Each shift of a version as it falls on the zone's today; current is the one that the calendar of all versions is in (domain.md S-43). */
+function scheduledShifts(
   versions: readonly ShiftScheduleVersion[],
   version: ShiftScheduleVersion,
-  workCenterId: number,
+  owner: Pick<ScheduledShift, 'newest' | 'workCenterId'>,
   now: number,
 ): readonly ScheduledShift[] {
   const current = calendarOf(versions).windowAt(now).shift
@@ -59,8 +78,13 @@ export function scheduledShifts(
       startOffsetMs: (shown?.start ?? 0) % DAY_MS,
       endOffsetMs: (shown?.end ?? 0) % DAY_MS,
       isCurrent: running !== undefined && running.start === current?.start && shift.shiftId === current.shiftId,
-      workCenterId,
+      ...owner,
       validFrom: version.validFrom,
     }
   })
+}
+
+/** An own version without shifts stands for the company's. */
+function isOwn(own: readonly ShiftScheduleVersion[], version: ShiftScheduleVersion): boolean {
+  return own.some((one) => one.validFrom === version.validFrom && one.shifts.length > 0)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { OeeIssue, OeeTerms, ShiftRecord } from '#engine/facts.ts'
 import { OEE_ISSUES } from '#engine/facts.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { SHIFT_STATUSES } from '#engine/shift/shiftStatus.ts'
 import type { ShiftStatus } from '#engine/shift/shiftStatus.ts'
@@ -19,6 +19,14 @@ export type StoredShift = ShiftRecord & {
   /** As stored; what it is at an instant says `shiftStatusAt`. */
   readonly storedStatus: ShiftStatus
   readonly comment: string | null
+  /** Raised by 1 with each thing that a person did to the shift. */
+  readonly version: number
+  /** How often it was confirmed. */
+  readonly revision: number
+  readonly confirmedBy: UserId | null
+  readonly confirmedOn: Date | null
+  /** Samples that came after it was confirmed: stored, not applied (domain.md S-46). */
+  readonly lateSamples: number
 }
 
 export type ShiftFilter = {
@@ -27,9 +35,9 @@ export type ShiftFilter = {
   /** Those that overlap `[start, end)`. */
   readonly start: number | null
   readonly end: number | null
+  /** Those that are in one of the statuses, one that is not confirmed being in progress until the instant is past its end; absent = any. */
+  readonly statuses?: { readonly wanted: readonly ShiftStatus[]; readonly inProgressAfter: number } | null
 }
-
-export type LossCounts = { readonly classifiedCount: number; readonly unclassifiedCount: number }
 
 /** Returns the shifts, the newest first, at most `limit`. */
 export async function listShifts(tenant: Tenant, filter: ShiftFilter, limit: number): Promise<readonly StoredShift[]> {
@@ -38,6 +46,9 @@ export async function listShifts(tenant: Tenant, filter: ShiftFilter, limit: num
       and (${filter.workCenterIds}::int[] is null or work_center_id = any(${filter.workCenterIds}::int[]))
       and (${filter.start}::int8 is null or end_at > ${filter.start}::int8)
       and (${filter.end}::int8 is null or start_at < ${filter.end}::int8)
+      and (${filter.statuses?.wanted ?? null}::text[] is null or
+        case when status = 'CONFIRMED' then status when end_at > ${filter.statuses?.inProgressAfter ?? 0}::int8 then 'PROGRESS' else 'UNCONFIRMED' end
+          = any(${filter.statuses?.wanted ?? null}::text[]))
     order by start_at desc, work_center_id limit ${limit}`.execute(tenant.tx)
   return rows.rows.map(toShift)
 }
@@ -56,26 +67,12 @@ export async function findShift(tenant: Tenant, workCenterId: WorkCenterId, star
   return rows.rows[0] ? toShift(rows.rows[0]) : null
 }
 
-/** Returns how many valid losses of each shift (work center and start) have a reason and how many have none. */
-export async function countLosses(
-  tenant: Tenant,
-  shifts: readonly { readonly workCenterId: WorkCenterId; readonly start: number }[],
-): Promise<readonly (LossCounts & { readonly workCenterId: number; readonly start: number })[]> {
-  const ids = shifts.map((shift) => shift.workCenterId)
-  const starts = shifts.map((shift) => shift.start)
-  const rows = await sql<{ workCenterId: number; start: number; classifiedCount: number; unclassifiedCount: number }>`
-    select wanted.id as "workCenterId", wanted.start_at as start, count(l.reason_id) as "classifiedCount",
-      count(l.id) filter (where l.reason_id is null and not l.is_scheduled_loss) as "unclassifiedCount"
-    from unnest(${ids}::int[], ${starts}::int8[]) as wanted (id, start_at)
-    left join loss l on l.company_id = ${tenant.companyId} and l.work_center_id = wanted.id and l.shift_start_at = wanted.start_at and l.is_valid
-      and l.start_at >= wanted.start_at
-    group by wanted.id, wanted.start_at`.execute(tenant.tx)
-  return rows.rows
-}
+/** A row of the table as a store selects it. */
+export type ShiftRow = Selectable<DB['shift']>
+type Row = ShiftRow
 
-type Row = Selectable<DB['shift']>
-
-function toShift(row: Row): StoredShift {
+/** Returns the shift of a row. */
+export function toShift(row: Row): StoredShift {
   return {
     id: row.id,
     workCenterId: asId<WorkCenterId>(row.work_center_id),
@@ -83,6 +80,11 @@ function toShift(row: Row): StoredShift {
     name: row.name,
     storedStatus: oneOf(SHIFT_STATUSES, row.status),
     comment: row.comment,
+    version: row.version,
+    revision: row.revision,
+    confirmedBy: row.confirmed_by === null ? null : asId<UserId>(row.confirmed_by),
+    confirmedOn: row.confirmed_on,
+    lateSamples: row.late_samples,
     shift: { shiftId: row.shift_id, shiftDate: row.shift_date, start: row.start_at, end: row.end_at },
     asOf: row.as_of,
     terms: termsOfRow(row),

@@ -1,16 +1,18 @@
 import { asId } from '#engine/ids.ts'
-import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { ShiftDefinition } from '#engine/shift/shiftSchedule.ts'
 import { validateSchedule } from '#engine/shift/validateSchedule.ts'
+import { isZone } from '#engine/time/zone.ts'
 import { findCompany } from '#server/company/company.store.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber, checkText } from '#server/workCenter/checkField.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
-import { raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
-import { scheduledShifts } from './shift.service.ts'
+import { scheduleInForce } from './scheduleInForce.service.ts'
+import { newestSchedule } from './shift.service.ts'
 import type { ScheduledShift } from './shift.service.ts'
-import { listScheduleVersions, lockSchedules, replaceScheduleFrom } from './shiftSchedule.store.ts'
+import { lastConfirmedEnd, listScheduled, lockSchedules, replaceScheduleFrom } from './shiftSchedule.store.ts'
 
 /** A shift as a person enters it; without an id it gets the next free one. */
 export type ShiftDraft = Omit<ShiftDefinition, 'shiftId'> & { readonly shiftId: number | null }
@@ -21,44 +23,97 @@ export type ScheduleChange = {
   readonly zone: string | null
   /** From when the schedule holds (ms UTC); null = now. An import of recorded data dates it back. */
   readonly validFrom: number | null
+  /** When the newest version that the person saw came into force; null = whichever it is. */
+  readonly seen: number | null
 }
 
 const MAX_SHIFTS = 24
 const NAME_LENGTH = { min: 0, max: 100 }
 
-type Deps = {
+export type ScheduleDeps = {
   readonly database: Database
   readonly now: () => number
-  readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
+  /** Awaited after the commit: resolves when the work center's records show the change. */
+  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
 }
+
+type Member = { readonly companyId: CompanyId; readonly userId: UserId }
 
 /**
  * Returns the shifts that the company (0) or the work center has from then on; those before stay as they were (domain.md S-43).
- * Refuses what validateSchedule refuses, no shift at all, more than 24, an id that is taken, a zone that does not exist, and an archived work center.
+ * Refuses what validateSchedule refuses, no shift at all, more than 24, an id that is taken, a zone that does not exist, an archived work center,
+ * a start before a confirmed shift ends (SHIFT_CONFIRMED), and a schedule that somebody else changed since (CONFLICT).
  */
 export async function saveSchedule(
-  deps: Deps,
-  member: { readonly companyId: CompanyId },
+  deps: ScheduleDeps,
+  member: Member,
   owner: number,
   change: ScheduleChange,
 ): Promise<readonly ScheduledShift[]> {
   const shifts = checkedShifts(change.shifts)
+  if (change.zone !== null && !isZone(change.zone)) {
+    throw new Refusal({ code: 'INVALID_FORMAT', field: 'timeZone', params: { example: 'Europe/Kyiv' } })
+  }
+  return await changeSchedule(deps, member, owner, { ...change, shifts })
+}
+
+/**
+ * Returns the shifts that hold for the owner after its own ended: the company's for a work center, none for the company (0). The running instance
+ * goes on to its end, those of the past stay (domain.md E-34, E-36). Refuses what saveSchedule refuses of the owner and the version.
+ */
+export async function endSchedule(
+  deps: ScheduleDeps,
+  member: Member,
+  owner: number,
+  seen: number | null,
+): Promise<readonly ScheduledShift[]> {
+  return await changeSchedule(deps, member, owner, { shifts: [], zone: null, validFrom: null, seen })
+}
+
+async function changeSchedule(
+  deps: ScheduleDeps,
+  member: Member,
+  owner: number,
+  change: Omit<ScheduleChange, 'shifts'> & { readonly shifts: readonly ShiftDefinition[] },
+): Promise<readonly ScheduledShift[]> {
   const now = deps.now()
-  const { version, versions, affected } = await deps.database.inTenant(member.companyId, async (tenant) => {
+  const affected = await deps.database.inTenant(member.companyId, async (tenant) => {
     await lockSchedules(tenant)
     if (owner !== 0) await requireActive(tenant, asId<WorkCenterId>(owner))
-    const zone = change.zone ?? (await findCompany(tenant))?.timeZone ?? 'UTC'
-    if (!isZone(zone)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'timeZone', params: { example: 'Europe/Kyiv' } })
-    const made = { validFrom: change.validFrom ?? now, zone, shifts }
-    await replaceScheduleFrom(tenant, owner, made)
-    return {
-      version: made,
-      versions: await listScheduleVersions(tenant, owner),
-      affected: await raiseSetupVersion(tenant, owner === 0 ? null : asId<WorkCenterId>(owner)),
-    }
+    const company = await findCompany(tenant)
+    const before = await scheduleInForce(tenant, owner)
+    const newest = before.own.at(-1)?.validFrom ?? 0
+    if (change.seen !== null && change.seen !== newest) throw new Refusal({ code: 'CONFLICT', params: { version: isoOf(newest) } })
+    // Of two versions of one instant the second would not be told from the first.
+    const validFrom = change.validFrom ?? (newest === now ? now + 1 : now)
+    const workCenterIds = await listScheduled(tenant, owner)
+    await refuseConfirmed(tenant, workCenterIds, validFrom)
+    await replaceScheduleFrom(tenant, owner, {
+      validFrom,
+      zone: change.zone ?? company?.timeZone ?? 'UTC',
+      shiftDateRule: company?.shiftDateRule ?? 'START',
+      shifts: change.shifts,
+    })
+    // The zone of the first schedule ever is that of all hours before it too.
+    const from = before.versions.length === 0 ? 0 : Math.min(validFrom, now)
+    await markForRecalculation(
+      tenant,
+      workCenterIds.map((workCenterId) => ({ workCenterId, from, to: null, cause: 'SCHEDULE' })),
+      member.userId,
+    )
+    return workCenterIds
   })
-  for (const workCenterId of affected) deps.setupChanged(member.companyId, workCenterId)
-  return scheduledShifts(versions, version, owner, now)
+  await Promise.all(affected.map((workCenterId) => deps.recalculate(member.companyId, workCenterId)))
+  return await deps.database.inTenant(member.companyId, (tenant) => newestSchedule(tenant, owner, now))
+}
+
+async function refuseConfirmed(tenant: Tenant, workCenterIds: readonly WorkCenterId[], validFrom: number): Promise<void> {
+  const end = await lastConfirmedEnd(tenant, workCenterIds)
+  if (end !== null && end > validFrom) throw new Refusal({ code: 'SHIFT_CONFIRMED', field: 'validFrom', params: { until: isoOf(end) } })
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString()
 }
 
 function checkedShifts(drafts: readonly ShiftDraft[]): readonly ShiftDefinition[] {
@@ -82,12 +137,4 @@ function withIds(drafts: readonly ShiftDraft[]): readonly ShiftDefinition[] {
     taken.add(next)
     return { ...draft, shiftId: next }
   })
-}
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0
-  } catch {
-    return false
-  }
 }

@@ -1,57 +1,85 @@
 import { sql } from 'kysely'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import type { Tenant } from '#server/db/database.ts'
-import type { ShiftDefinition, ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
+import { versionsOf } from './scheduleRows.ts'
+import type { ScheduleRow } from './scheduleRows.ts'
 
 /** A work center's own schedule, or with 0 the company's (domain.md S-40). */
 export type ScheduleOwner = number
 
-/** Holds the company's schedules until the transaction ends, so that of two people who save at once the second replaces what the first saved. */
+/** Every day of the week, as the table holds it for a shift that says nothing of them. */
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
+
+/** Holds the company's schedules until the transaction ends, so that of two people who save at once the second sees what the first saved. */
 export async function lockSchedules(tenant: Tenant): Promise<void> {
   await sql`select id from company where id = ${tenant.companyId} for no key update`.execute(tenant.tx)
 }
 
-/** Returns the versions of the owner's schedule, ascending by their start; none = the owner has no shifts of its own. */
+/** Returns the versions of the owner's schedule, ascending by their start, those without shifts among them; none = the owner never had shifts of its own. */
 export async function listScheduleVersions(tenant: Tenant, owner: ScheduleOwner): Promise<readonly ShiftScheduleVersion[]> {
-  const rows = await tenant.tx
-    .selectFrom('shift_schedule')
-    .selectAll()
-    .where('company_id', '=', tenant.companyId)
-    .where('work_center_id', '=', owner)
-    .orderBy('valid_from')
-    .orderBy('time_start')
-    .orderBy('shift_id')
-    .execute()
-  const versions = new Map<number, { zone: string; shifts: ShiftDefinition[] }>()
-  for (const row of rows) {
-    const version = versions.get(row.valid_from) ?? { zone: row.time_zone, shifts: [] }
-    versions.set(row.valid_from, version)
-    version.shifts.push({ shiftId: row.shift_id, code: row.code, name: row.name, timeStart: row.time_start, timeEnd: row.time_end })
-  }
-  return [...versions].map(([validFrom, version]) => ({ validFrom, ...version }))
+  const rows = await sql<ScheduleRow>`
+    select valid_from, time_zone, shift_date_rule, shift_id, code, name, time_start, time_end, weekdays
+    from shift_schedule where company_id = ${tenant.companyId} and work_center_id = ${owner}
+    union all
+    select valid_from, time_zone, 'START', null, '', '', '', '', '{}'
+    from shift_schedule_end where company_id = ${tenant.companyId} and work_center_id = ${owner}
+    order by valid_from, time_start, shift_id`.execute(tenant.tx)
+  return versionsOf(rows.rows)
 }
 
-/** Stores a version of the owner's schedule in the place of those that began at its start or later. */
+/** Stores a version of the owner's schedule in the place of those that began at its start or later; without shifts it ends what was before. */
 export async function replaceScheduleFrom(tenant: Tenant, owner: ScheduleOwner, version: ShiftScheduleVersion): Promise<void> {
-  await tenant.tx
-    .deleteFrom('shift_schedule')
-    .where('company_id', '=', tenant.companyId)
-    .where('work_center_id', '=', owner)
-    .where('valid_from', '>=', version.validFrom)
-    .execute()
+  for (const table of ['shift_schedule', 'shift_schedule_end'] as const) {
+    await tenant.tx
+      .deleteFrom(table)
+      .where('company_id', '=', tenant.companyId)
+      .where('work_center_id', '=', owner)
+      .where('valid_from', '>=', version.validFrom)
+      .execute()
+  }
+  const common = { company_id: tenant.companyId, work_center_id: owner, valid_from: version.validFrom, time_zone: version.zone }
+  if (version.shifts.length === 0) {
+    await tenant.tx.insertInto('shift_schedule_end').values(common).execute()
+    return
+  }
   await tenant.tx
     .insertInto('shift_schedule')
     .values(
       version.shifts.map((shift) => ({
-        company_id: tenant.companyId,
-        work_center_id: owner,
-        valid_from: version.validFrom,
-        time_zone: version.zone,
+        ...common,
+        shift_date_rule: version.shiftDateRule ?? 'START',
         shift_id: shift.shiftId,
         code: shift.code,
         name: shift.name,
         time_start: shift.timeStart,
         time_end: shift.timeEnd,
+        weekdays: [...(shift.weekdays ?? EVERY_DAY)],
       })),
     )
     .execute()
+}
+
+/** Returns the active work centers whose shifts the owner's schedule may decide: itself, or with 0 all of the company, ascending. */
+export async function listScheduled(tenant: Tenant, owner: ScheduleOwner): Promise<readonly WorkCenterId[]> {
+  const rows = await sql<{ id: number }>`select id from work_center
+    where company_id = ${tenant.companyId} and (${owner}::int = 0 or id = ${owner}) and device_status <> 'ARCHIVE' order by id`.execute(
+    tenant.tx,
+  )
+  return rows.rows.map((row) => asId<WorkCenterId>(row.id))
+}
+
+/** Returns when the last confirmed shift of the work centers ends, null when none is confirmed. */
+export async function lastConfirmedEnd(tenant: Tenant, workCenterIds: readonly WorkCenterId[]): Promise<number | null> {
+  const rows = await sql<{ end: number | null }>`select max(end_at) as end from shift
+    where company_id = ${tenant.companyId} and work_center_id = any(${workCenterIds}::int[]) and status = 'CONFIRMED'`.execute(tenant.tx)
+  return rows.rows[0]?.end ?? null
+}
+
+/** Returns the zones in which the owner's shifts, and with 0 those of all work centers, were ever laid out. */
+export async function listZones(tenant: Tenant, owner: ScheduleOwner): Promise<readonly string[]> {
+  const rows = await sql<{ zone: string }>`select distinct time_zone as zone from shift_schedule
+    where company_id = ${tenant.companyId} and (${owner}::int = 0 or work_center_id in (0, ${owner}::int))`.execute(tenant.tx)
+  return rows.rows.map((row) => row.zone)
 }

@@ -1,0 +1,49 @@
+import { hasAbility } from '#engine/access/abilities.ts'
+import type { Role } from '#engine/access/abilities.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import type { Database } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { StoredShift } from './shift.store.ts'
+import { commentRow, lockShifts } from './shiftConfirmation.store.ts'
+
+const MAX_COMMENT = 2000
+
+type Commenter = { readonly companyId: CompanyId; readonly userId: UserId; readonly role: Role }
+
+/**
+ * Returns the shift with the comment, none for an empty one. Those may comment who may confirm, and operators (domain.md §2.12). Refuses others with
+ * FORBIDDEN, a shift that the person cannot see, a confirmed one, an older version and a comment over 2000 characters.
+ */
+export async function commentShift(
+  deps: { readonly database: Database },
+  member: Commenter,
+  visible: ReadonlySet<number> | null,
+  change: { readonly id: number; readonly comment: string | null; readonly version?: number | null | undefined },
+): Promise<StoredShift> {
+  const comment = checkedComment(change.comment)
+  return await deps.database.inTenant(member.companyId, async (tenant) => {
+    const [shift] = await lockShifts(tenant, [change.id])
+    if (shift === undefined || (visible !== null && !visible.has(shift.workCenterId))) {
+      throw new Refusal({ code: 'SHIFT_NOT_FOUND', params: { id: change.id } })
+    }
+    if (!mayComment(member)) throw new Refusal({ code: 'FORBIDDEN', params: { action: 'UPDATE', subject: 'SHIFTS' } })
+    if (change.version != null && change.version !== shift.version) {
+      throw new Refusal({ code: 'CONFLICT', params: { version: shift.version } })
+    }
+    if (shift.storedStatus === 'CONFIRMED') throw new Refusal({ code: 'SHIFT_CONFIRMED' })
+    return await commentRow(tenant, shift.id, comment)
+  })
+}
+
+/** Returns the comment without blanks around it, null for an empty one; refuses one over 2000 characters. */
+export function checkedComment(comment: string | null): string | null {
+  const trimmed = comment?.trim() || null
+  if (trimmed !== null && trimmed.length > MAX_COMMENT) {
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'comment', params: { min: 0, max: MAX_COMMENT } })
+  }
+  return trimmed
+}
+
+function mayComment(member: Commenter): boolean {
+  return member.role === 'OPERATOR' || hasAbility(member.role, member.companyId, 'UPDATE', 'SHIFTS')
+}

@@ -1,0 +1,205 @@
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { kpisOf } from '#engine/oee/kpis.ts'
+import type { FactorSwitches } from '#engine/oee/kpis.ts'
+import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
+import { confirmationRefusal } from '#engine/shift/confirmation.ts'
+import type { ConfirmationRefusal } from '#engine/shift/confirmation.ts'
+import { SHIFT_GRACE_MS, shiftStatusAt } from '#engine/shift/shiftStatus.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { listMarks } from '#server/recalculation/recalculation.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import type { StoredShift } from './shift.store.ts'
+import { checkedComment } from './shiftComment.service.ts'
+import { confirmRows, listUnconfirmedIds, lockShifts } from './shiftConfirmation.store.ts'
+import { issuesOfShifts } from './shiftIssue.service.ts'
+import { insertRevisions } from './shiftRevision.store.ts'
+
+export type ShiftDeps = {
+  readonly database: Database
+  readonly now: () => number
+  /** Awaited after the commit: resolves when the work center's records show the change. */
+  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+}
+
+export type ShiftMember = { readonly companyId: CompanyId; readonly userId: UserId }
+
+/** Which work centers the person may see; null = all of the company. */
+export type Visible = ReadonlySet<number> | null
+
+/** What became of one shift that a person wanted to confirm. */
+export type ConfirmationOutcome = {
+  readonly id: number
+  /** As it is now; null when the person can see no such shift. */
+  readonly shift: StoredShift | null
+  /** null = it was confirmed. */
+  readonly refusal: ConfirmationRefusal | 'SHIFT_NOT_FOUND' | null
+  /** Those that it has, also when a comment stood for them. */
+  readonly issues: readonly ShiftIssue[]
+}
+
+type Asked = { readonly comment: string | null; readonly version: number | null }
+
+/** Held at a time: many shifts are confirmed fast, and ingest never waits long for one of them. */
+const CHUNK = 100
+
+/** Returns the confirmed shift (domain.md S-44 to S-46); refuses one that is not to be seen, and as confirmationRefusal says. */
+export async function confirmShift(
+  deps: ShiftDeps,
+  member: ShiftMember,
+  visible: Visible,
+  change: { readonly id: number; readonly comment?: string | null | undefined; readonly version?: number | null | undefined },
+): Promise<StoredShift> {
+  const asked = { comment: checkedComment(change.comment ?? null), version: change.version ?? null }
+  const [outcome] = await confirmAll(deps, member, visible, [change.id], asked)
+  if (outcome === undefined || outcome.shift === null) throw shiftNotFound(change.id)
+  if (outcome.refusal !== null) throw new Refusal({ code: outcome.refusal, params: paramsOf(outcome, outcome.shift) })
+  return outcome.shift
+}
+
+/**
+ * Returns what became of each shift, in the order asked for; by date, of all that are over and belong to it or a date before. Each is judged by itself:
+ * what one lacks keeps none of the others from being confirmed (domain.md S-47, E-38). The comment stands for those with issues.
+ */
+export async function confirmShifts(
+  deps: ShiftDeps,
+  member: ShiftMember,
+  visible: Visible,
+  wanted: {
+    readonly ids?: readonly number[] | null | undefined
+    readonly shiftDate?: string | null | undefined
+    readonly workCenterIds: readonly WorkCenterId[] | null
+    readonly comment?: string | null | undefined
+  },
+): Promise<readonly ConfirmationOutcome[]> {
+  const asked = { comment: checkedComment(wanted.comment ?? null), version: null }
+  const { shiftDate, workCenterIds } = wanted
+  if (wanted.ids == null && shiftDate == null) throw new Refusal({ code: 'REQUIRED', field: 'input.ids' })
+  const byDate =
+    shiftDate == null
+      ? []
+      : await deps.database.inTenant(member.companyId, (tenant) =>
+          listUnconfirmedIds(tenant, { shiftDate, endedBy: deps.now() - SHIFT_GRACE_MS, workCenterIds }),
+        )
+  return await confirmAll(deps, member, visible, [...new Set([...(wanted.ids ?? []), ...byDate])], asked)
+}
+
+/** Returns the refusal of a shift that is unknown, foreign or of a work center that the person may not see: one answer for all three. */
+export function shiftNotFound(id: number): Refusal {
+  return new Refusal({ code: 'SHIFT_NOT_FOUND', params: { id } })
+}
+
+async function confirmAll(
+  deps: ShiftDeps,
+  member: ShiftMember,
+  visible: Visible,
+  ids: readonly number[],
+  asked: Asked,
+): Promise<readonly ConfirmationOutcome[]> {
+  const outcomes = await inChunks(deps, member, visible, ids, asked)
+  const waiting = outcomes.filter((outcome) => outcome.refusal === 'SHIFT_RECALCULATING')
+  if (waiting.length === 0) return outcomes
+  const workCenterIds = new Set(waiting.flatMap(({ shift }) => (shift === null ? [] : [shift.workCenterId])))
+  await Promise.all([...workCenterIds].map((workCenterId) => deps.recalculate(member.companyId, workCenterId)))
+  const again = await inChunks(
+    deps,
+    member,
+    visible,
+    waiting.map((outcome) => outcome.id),
+    asked,
+  )
+  const settled = new Map(again.map((outcome) => [outcome.id, outcome]))
+  return outcomes.map((outcome) => settled.get(outcome.id) ?? outcome)
+}
+
+async function inChunks(
+  deps: ShiftDeps,
+  member: ShiftMember,
+  visible: Visible,
+  ids: readonly number[],
+  asked: Asked,
+): Promise<readonly ConfirmationOutcome[]> {
+  const outcomes: ConfirmationOutcome[] = []
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const chunk = ids.slice(from, from + CHUNK)
+    outcomes.push(
+      ...(await deps.database.inTenant(member.companyId, (tenant) =>
+        confirmChunk(tenant, { userId: member.userId, now: deps.now(), visible, asked }, chunk),
+      )),
+    )
+  }
+  return outcomes
+}
+
+/** From the lock to the commit nothing else writes these shifts: what is judged is what is frozen. */
+async function confirmChunk(
+  tenant: Tenant,
+  by: { readonly userId: UserId; readonly now: number; readonly visible: Visible; readonly asked: Asked },
+  ids: readonly number[],
+): Promise<readonly ConfirmationOutcome[]> {
+  const found = await lockShifts(tenant, ids)
+  const shifts = found.filter((one) => by.visible === null || by.visible.has(one.workCenterId))
+  const workCenterIds = [...new Set(shifts.map((one) => one.workCenterId))]
+  const marks = await listMarks(tenant, workCenterIds)
+  const issues = await issuesOfShifts(
+    tenant,
+    shifts.map((one) => ({ workCenterId: one.workCenterId, start: one.shift.start })),
+  )
+  const judged = shifts.map((shift, index): ConfirmationOutcome => {
+    const { start, end } = shift.shift
+    const isRecalculating = marks.some(
+      (mark) => mark.workCenterId === shift.workCenterId && mark.from < end && (mark.to ?? Infinity) > start,
+    )
+    const own = issues[index] ?? []
+    const status = shiftStatusAt({ isConfirmed: shift.storedStatus === 'CONFIRMED', end }, by.now)
+    const refusal = confirmationRefusal({ status, version: shift.version, isRecalculating, issues: own }, by.asked)
+    return { id: shift.id, shift, refusal, issues: own }
+  })
+  const confirmed = await freeze(
+    tenant,
+    by,
+    judged.filter((outcome) => outcome.refusal === null),
+    workCenterIds,
+  )
+  const byId = new Map(judged.map((outcome) => [outcome.id, { ...outcome, shift: confirmed.get(outcome.id) ?? outcome.shift }]))
+  return ids.map((id) => byId.get(id) ?? { id, shift: null, refusal: 'SHIFT_NOT_FOUND', issues: [] })
+}
+
+async function freeze(
+  tenant: Tenant,
+  by: { readonly userId: UserId; readonly now: number; readonly asked: Asked },
+  outcomes: readonly ConfirmationOutcome[],
+  workCenterIds: readonly WorkCenterId[],
+): Promise<ReadonlyMap<number, StoredShift>> {
+  if (outcomes.length === 0) return new Map()
+  const said = { userId: by.userId, at: new Date(by.now), comment: by.asked.comment }
+  const ids = outcomes.map((outcome) => outcome.id)
+  const confirmed = new Map((await confirmRows(tenant, ids, said)).map((shift) => [shift.id, shift]))
+  const switches = new Map((await findWorkCenters(tenant, workCenterIds)).map((workCenter) => [workCenter.id, workCenter]))
+  await insertRevisions(
+    tenant,
+    outcomes.flatMap(({ id, issues }) => {
+      const shift = confirmed.get(id)
+      if (shift === undefined) return []
+      const { comment } = said
+      return [{ ...revisionOf(shift, switches.get(shift.workCenterId)), confirmedBy: said.userId, confirmedOn: said.at, comment, issues }]
+    }),
+  )
+  return confirmed
+}
+
+function revisionOf(shift: StoredShift, switches: FactorSwitches | undefined) {
+  const { workCenterId, revision, asOf, terms, idealCycleMs, issues } = shift
+  return {
+    workCenterId,
+    shiftStart: shift.shift.start,
+    revision,
+    record: { asOf, terms, kpis: kpisOf(terms, switches), idealCycleMs, issues },
+  }
+}
+
+function paramsOf(outcome: ConfirmationOutcome, shift: StoredShift): Readonly<Record<string, number>> {
+  if (outcome.refusal === 'CONFLICT') return { version: shift.version }
+  if (outcome.refusal === 'SHIFT_HAS_ISSUES') return Object.fromEntries(outcome.issues.map((issue) => [issue.code, issue.count]))
+  return {}
+}

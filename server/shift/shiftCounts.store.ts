@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** Names a shift instance: its work center and when it starts. */
+export type ShiftKey = { readonly workCenterId: WorkCenterId; readonly start: number }
+
+export type LossCounts = { readonly classifiedCount: number; readonly unclassifiedCount: number; readonly totalCount: number }
+
+/** How many output segments a shift has, how many of them were confirmed into a batch and how many had a job order. */
+export type OutputCounts = {
+  readonly totalCount: number
+  readonly withBatchCount: number
+  readonly withProductionOrderCount: number
+  /** Confirmations that are not cancelled. */
+  readonly confirmationCount: number
+}
+
+type Counted = { readonly workCenterId: number; readonly start: number }
+
+/**
+ * Returns how many valid losses each shift has, how many of them have a reason, and how many stops have none and are neither small nor planned by
+ * their status: those that hold its confirmation up (domain.md S-45).
+ */
+export async function countLosses(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (LossCounts & Counted)[]> {
+  const rows = await sql<LossCounts & Counted>`
+    select wanted.id as "workCenterId", wanted.start_at as start, count(l.id) as "totalCount",
+      count(l.id) filter (where l.reason_id is not null or l.is_scheduled_loss) as "classifiedCount",
+      count(l.id) filter (where l.reason_id is null and not l.is_scheduled_loss and l.source = 'STATUS' and l.level <> 1) as "unclassifiedCount"
+    from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+    left join loss l on l.company_id = ${tenant.companyId} and l.work_center_id = wanted.id and l.shift_start_at = wanted.start_at and l.is_valid
+      and l.start_at >= wanted.start_at
+    group by wanted.id, wanted.start_at`.execute(tenant.tx)
+  return rows.rows
+}
+
+/** Returns the counts of the output segments and confirmations of each shift. */
+export async function countOutputs(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (OutputCounts & Counted)[]> {
+  const rows = await sql<OutputCounts & Counted>`
+    select wanted.id as "workCenterId", wanted.start_at as start, segments.*, confirmations.*
+    from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+    join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.start_at = wanted.start_at
+    cross join lateral (
+      select count(*) as "totalCount", count(*) filter (where cardinality(o.job_order_ids) > 0) as "withProductionOrderCount",
+        count(*) filter (where exists (
+          select from output_confirmation c where c.company_id = o.company_id and c.work_center_id = o.work_center_id and c.type <> 'CANCELED'
+            and c.batch_code is not null and c.start_at >= o.start_at and c.start_at < coalesce(o.end_at, s.end_at))) as "withBatchCount"
+      from output_segment o where o.company_id = s.company_id and o.work_center_id = s.work_center_id and o.shift_start_at = s.start_at
+        and o.start_at >= s.start_at and o.start_at < s.end_at) segments
+    cross join lateral (
+      select count(*) as "confirmationCount" from output_confirmation c
+      where c.company_id = s.company_id and c.work_center_id = s.work_center_id and c.type <> 'CANCELED'
+        and c.start_at >= s.start_at and c.start_at < s.end_at) confirmations`.execute(tenant.tx)
+  return rows.rows
+}

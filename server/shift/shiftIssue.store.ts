@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { LossSource } from '#engine/facts.ts'
+import type { ConfirmationRules, ShiftLoss, ShiftSegment } from '#engine/shift/blockingIssues.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { ShiftKey } from './shiftCounts.store.ts'
+
+type Of = { readonly workCenterId: number; readonly start: number }
+
+/** Returns the valid losses of the shifts that nobody and nothing has classified, each with its shift. */
+export async function listUnclassified(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (ShiftLoss & Of)[]> {
+  const rows = await sql<Of & { readonly id: number; readonly source: LossSource; readonly level: ShiftLoss['level'] }>`
+    select l.work_center_id as "workCenterId", l.shift_start_at as start, l.id, l.source, l.level
+    from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+    join loss l on l.company_id = ${tenant.companyId} and l.work_center_id = wanted.id and l.shift_start_at = wanted.start_at
+    where l.is_valid and l.reason_id is null and not l.is_scheduled_loss`.execute(tenant.tx)
+  return rows.rows.map((row) => ({ ...row, isClassified: false, isValid: true }))
+}
+
+/** Returns the output segments of the shifts, each with its shift; its total is what counts for figures, or what the device registered if that is more. */
+export async function listSegments(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (ShiftSegment & Of)[]> {
+  const rows = await sql<ShiftSegment & Of>`
+    select o.work_center_id as "workCenterId", o.shift_start_at as start, o.id, greatest(o.total, o.effective_total) as total,
+      cardinality(o.job_order_ids) > 0 as "hasJobOrder", o.is_confirmed as "isConfirmed", o.end_at is null as "isOpen"
+    from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+    join output_segment o on o.company_id = ${tenant.companyId} and o.work_center_id = wanted.id and o.shift_start_at = wanted.start_at
+      and o.start_at >= wanted.start_at`.execute(tenant.tx)
+  return rows.rows
+}
+
+/** Returns what confirming asks of each shift: settings of its work center, and whether any of its output was confirmed (domain.md S-45). */
+export async function listConfirmationRules(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (ConfirmationRules & Of)[]> {
+  const rows = await sql<ConfirmationRules & Of>`
+    select w.id as "workCenterId", s.start_at as start, w.is_job_order_required as "isJobOrderRequired",
+      w.require_reason_for_each_rejection or w.quality_reason_required_on_confirmation as "isQualityReasonRequired",
+      w.is_output_required_on_confirmation or exists (
+        select from output_confirmation c where c.company_id = s.company_id and c.work_center_id = s.work_center_id and c.type <> 'CANCELED'
+          and c.start_at >= s.start_at and c.start_at < s.end_at) as "isOutputConfirmed"
+    from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+    join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.start_at = wanted.start_at
+    join work_center w on w.company_id = s.company_id and w.id = s.work_center_id`.execute(tenant.tx)
+  return rows.rows
+}

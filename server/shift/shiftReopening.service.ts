@@ -1,0 +1,52 @@
+import { MIN_COMMENT_LENGTH, saysEnough } from '#engine/shift/confirmation.ts'
+import { writeAudit } from '#server/company/audit.store.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findShift } from './shift.store.ts'
+import type { StoredShift } from './shift.store.ts'
+import { checkedComment } from './shiftComment.service.ts'
+import { lockShifts, reopenRow } from './shiftConfirmation.store.ts'
+import { shiftNotFound } from './shiftConfirmation.service.ts'
+import type { ShiftDeps, ShiftMember, Visible } from './shiftConfirmation.service.ts'
+import { noteReopening } from './shiftRevision.store.ts'
+
+/**
+ * Returns the shift as no longer confirmed and recalculated with what came late; what its confirmation said is kept, with who opened it again, when
+ * and why (domain.md S-46). Refuses a shift that the person cannot see or that is not confirmed, a reason under three characters, an older version.
+ */
+export async function reopenShift(
+  deps: ShiftDeps,
+  member: ShiftMember,
+  visible: Visible,
+  change: { readonly id: number; readonly reason: string; readonly version?: number | null | undefined },
+): Promise<StoredShift> {
+  const reason = checkedComment(change.reason)
+  if (reason === null) throw new Refusal({ code: 'REQUIRED', field: 'reason' })
+  if (!saysEnough(reason)) {
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'reason', params: { min: MIN_COMMENT_LENGTH, max: 2000 } })
+  }
+  const reopened = await deps.database.inTenant(member.companyId, async (tenant) => {
+    const [shift] = await lockShifts(tenant, [change.id])
+    if (shift === undefined || (visible !== null && !visible.has(shift.workCenterId))) throw shiftNotFound(change.id)
+    if (change.version != null && change.version !== shift.version) {
+      throw new Refusal({ code: 'CONFLICT', params: { version: shift.version } })
+    }
+    if (shift.storedStatus !== 'CONFIRMED') throw new Refusal({ code: 'SHIFT_NOT_CONFIRMED' })
+    const { workCenterId, revision, lateSamples } = shift
+    const { start, end } = shift.shift
+    const said = { userId: member.userId, at: new Date(deps.now()) }
+    await noteReopening(tenant, { workCenterId, start, revision }, { ...said, reason, lateSamples })
+    await writeAudit(tenant, {
+      ...said,
+      action: 'REOPEN_SHIFT',
+      subject: `shift ${shift.id}`,
+      details: { workCenterId, shiftDate: shift.shift.shiftDate, shiftId: shift.shift.shiftId, revision, lateSamples, reason },
+    })
+    const row = await reopenRow(tenant, shift.id)
+    await markForRecalculation(tenant, [{ workCenterId, from: start, to: end, cause: 'SHIFT_REOPENED' }], member.userId)
+    return row
+  })
+  await deps.recalculate(member.companyId, reopened.workCenterId)
+  const now = await deps.database.inTenant(member.companyId, (tenant) => findShift(tenant, reopened.workCenterId, reopened.shift.start))
+  return now ?? reopened
+}
