@@ -19,9 +19,11 @@ const setups: fc.Arbitrary<WorkCenterSetup> = fc
     annotations: annotationsFrom(START),
     stopMinimumMs: fc.constantFrom(0, 90_000),
     isScheduledLoss: fc.boolean(),
-    schedule: fc.constantFrom(threeShifts('UTC'), [
-      { validFrom: 0, zone: 'UTC', shifts: [shift(1, '05:30', '05:55'), shift(2, '06:00', '06:20'), shift(3, '06:20', '05:00')] },
-    ]),
+    schedule: fc.constantFrom(
+      threeShifts('UTC'),
+      [{ validFrom: 0, zone: 'UTC', shifts: [shift(1, '05:00', '05:00')] }],
+      [{ validFrom: 0, zone: 'UTC', shifts: [shift(1, '05:30', '05:55'), shift(2, '06:00', '06:20'), shift(3, '06:20', '05:00')] }],
+    ),
   })
   .map(({ losses, annotations, stopMinimumMs, isScheduledLoss, schedule }) =>
     exampleSetup({
