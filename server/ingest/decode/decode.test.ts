@@ -29,6 +29,7 @@ suite('telemetry payloads', () => {
       [{ at: NOW - 9_877, sensor: 'POWER', value: 12.4 }],
     ],
     ['an instant with an offset', { at: '2026-05-04T08:00:00+02:00', values: { POWER: 1 } }, [{ at: NOW, sensor: 'POWER', value: 1 }]],
+    ['a leap second', { at: '2026-05-04T05:59:60.250Z', values: { POWER: 1 } }, [{ at: NOW - 1, sensor: 'POWER', value: 1 }]],
     ['an instant in milliseconds', { at: NOW - 5, values: { TOTAL_OUTPUT: 1204 } }, [{ at: NOW - 5, sensor: 'TOTAL_OUTPUT', value: 1204 }]],
     ['no instant: the time of receipt', { values: { POWER: 0 } }, [{ at: NOW, sensor: 'POWER', value: 0 }]],
     [

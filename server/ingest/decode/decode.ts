@@ -93,11 +93,14 @@ function refusedTime(at: number, index: number, context: DecodeContext): Refused
 
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
+/** A leap second is the last millisecond of its minute (domain.md E-71). */
+const LEAP_SECOND = /:59:60(\.\d+)?/
+
 function instantOf(given: unknown, receivedAt: number): number | null {
   if (given === undefined) return receivedAt
   if (typeof given === 'number') return Number.isSafeInteger(given) && given >= 0 ? given : null
   if (typeof given !== 'string' || !ISO_INSTANT.test(given)) return null
-  const at = Date.parse(given)
+  const at = Date.parse(given.replace(LEAP_SECOND, ':59:59.999'))
   return Number.isNaN(at) || at < 0 || isRolledOver(given) ? null : at
 }
 
