@@ -111,9 +111,11 @@ function wait(fold: Fold, { window, hour, segment }: Place, units: OutputCount, 
 
 /** Returns a segment that starts to count at the instant, with the counters that the device is known to have (domain.md S-60). */
 export function openSegment(fold: Fold, start: number, shiftStart: number | null): OpenSegment {
+  const endsBy = shiftStart === null ? null : (fold.windows.at(-1)?.end ?? null)
   return {
     start,
     end: null,
+    endsBy,
     shiftStart,
     sums: knownCounters(fold),
     output: NO_OUTPUT,
@@ -121,7 +123,7 @@ export function openSegment(fold: Fold, start: number, shiftStart: number | null
     runMs: 0,
     smallStopMs: 0,
     plannedMs: 0,
-    slices: shiftStart !== null && mayDiffer(fold.compiled, start, fold.windows.at(-1)?.end ?? null) ? [] : null,
+    slices: shiftStart !== null && mayDiffer(fold.compiled, start, endsBy) ? [] : null,
     rejects: NO_REJECTIONS,
     isMismatch: false,
   }

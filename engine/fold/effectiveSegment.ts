@@ -32,7 +32,7 @@ export function mayDiffer({ setup, confirmations }: CompiledSetup, start: number
 export function effectiveSegment(segment: OpenSegment, compiled: CompiledSetup): EffectiveSegment {
   const { setup } = compiled
   const stretch = stretchAt(compiled.stretches, segment.start)
-  const confirmations = confirmationsWithin(compiled.confirmations, segment.start, segment.end)
+  const confirmations = confirmationsWithin(compiled.confirmations, segment.start, segment.end ?? segment.endsBy)
   const effective = effectiveOutput(segment.output, confirmations, setup.output.isTrackedAutomatically)
   const device: readonly OutputSlice[] = segment.slices?.length ? segment.slices : [{ ...segment, hourStart: segment.start }]
   const spread =
@@ -61,7 +61,8 @@ export function bookEffective(fold: Fold, segment: OpenSegment): void {
   const { slices, unitMs, rejectMs } = effectiveSegment(segment, fold.compiled)
   const window = fold.windows.find(({ shift }) => shift?.start === segment.shiftStart)
   for (const { hourStart, output, uncounted } of slices) {
-    const hour = fold.hours.find(({ start }) => start === hourStart)
+    // Without a settled moment there is no slice yet, and the segment's start stands for its hour.
+    const hour = fold.hours.findLast(({ start }) => start <= hourStart)
     for (const part of [window, hour]) {
       if (!part) continue
       part.tally.output = addCounts(part.tally.output, output)

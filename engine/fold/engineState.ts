@@ -55,6 +55,8 @@ export type OpenHour = { readonly start: number; end: number; readonly shiftStar
 export type OpenSegment = {
   readonly start: number
   end: number | null
+  /** The end of its shift, which it never crosses; null = out of schedule. */
+  readonly endsBy: number | null
   readonly shiftStart: number | null
   sums: CounterSums
   output: OutputCount

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { advance, initialState, project, type EngineState } from './advance.ts'
+import type { Facts, OeeTerms, OutputCount } from './facts.ts'
+import { asId, type JobOrderId } from './ids.ts'
+import type { JobRun, JobSetup, OutputConfirmation } from './jobOrder/jobRun.ts'
+import { sumTerms } from './oee/aggregate.ts'
+import { timesOf } from './oee/kpis.ts'
+import { addCounts, NO_OUTPUT } from './output/outputCount.ts'
+import type { Sample } from './sensor/sensorType.ts'
+import { exampleRule, exampleSetup } from './testing/exampleSetup.ts'
+import { createFactsStore, factsUntil, inOrder } from './testing/factsStore.ts'
+import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
+
+const RUNS = 150
+const SECOND = 1000
+const START = Date.UTC(2026, 4, 4, 5, 0)
+const SPAN = 12 * 3600
+
+const seconds = fc.integer({ min: 0, max: SPAN })
+const instants = seconds.map((second) => START + second * SECOND)
+
+const runs: fc.Arbitrary<JobRun[]> = fc
+  .array(
+    fc.record({
+      order: fc.integer({ min: 1, max: 4 }),
+      start: instants,
+      length: fc.option(fc.integer({ min: 1, max: 4 * 3600 })),
+      cycle: fc.option(fc.constantFrom(1000, 3000, 20_000)),
+    }),
+    { maxLength: 5 },
+  )
+  .map((items) =>
+    items
+      .map(({ order, start, length, cycle }) => ({
+        jobOrderId: asId<JobOrderId>(order),
+        start,
+        end: length === null ? null : start + length * SECOND,
+        // One order has one speed.
+        idealCycleMs: order === 4 ? null : cycle === null ? null : order * 1000,
+      }))
+      .sort((a, b) => a.start - b.start),
+  )
+
+const confirmations: fc.Arbitrary<OutputConfirmation[]> = fc
+  .array(
+    fc.record({
+      start: instants,
+      length: fc.option(fc.integer({ min: 1, max: 4 * 3600 })),
+      order: fc.option(fc.integer({ min: 1, max: 4 })),
+      accepted: fc.integer({ min: 0, max: 300 }),
+      rejected: fc.integer({ min: 0, max: 40 }),
+      isClosing: fc.boolean(),
+    }),
+    { maxLength: 4 },
+  )
+  .map((items) =>
+    items
+      .map(({ length, order, start, ...rest }) => ({
+        ...rest,
+        start,
+        end: length === null ? null : start + length * SECOND,
+        jobOrderId: order === null ? null : asId<JobOrderId>(order),
+      }))
+      .sort((a, b) => a.start - b.start),
+  )
+
+const jobs: fc.Arbitrary<JobSetup> = fc.record({ runs, confirmations, parallelMode: fc.constantFrom('ALTERNATING', 'SIMULTANEOUS') })
+
+const setups: fc.Arbitrary<WorkCenterSetup> = fc
+  .record({
+    jobs,
+    speed: fc.constantFrom(null, 30),
+    isTracked: fc.constantFrom(true, true, false),
+    rejectionAmount: fc.constantFrom(1, 3),
+    minimum: fc.constantFrom(0, 120_000),
+    includeScheduled: fc.boolean(),
+    noDataPolicy: fc.constantFrom('EXCLUDE', 'UNCLASSIFIED_DOWNTIME'),
+  })
+  .map(({ speed, isTracked, rejectionAmount, minimum, includeScheduled, noDataPolicy, ...more }) => {
+    const base = exampleSetup()
+    return {
+      ...base,
+      ...more,
+      statusRules: [
+        exampleRule(1, 5, null, { minEventDurationMs: minimum }),
+        exampleRule(2, 1, 5, { isEffective: false, isScheduledLoss: true, minEventDurationMs: minimum }),
+      ],
+      output: { ...base.output, targetSpeedPerMin: speed, isTrackedAutomatically: isTracked, rejectionAmount },
+      oee: { ...base.oee, includeScheduledLossInOee: includeScheduled, noDataPolicy },
+    }
+  })
+
+/** A counter that only grows, or starts again; now and then a status or a gap. */
+const streams: fc.Arbitrary<Sample[]> = fc
+  .array(
+    fc.record({
+      step: fc.oneof(
+        { weight: 9, arbitrary: fc.integer({ min: 1, max: 170 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 600, max: 9000 }) },
+      ),
+      power: fc.option(fc.constantFrom(0, 2, 9, 9)),
+      made: fc.integer({ min: 0, max: 12 }),
+      rejected: fc.integer({ min: 0, max: 2 }),
+      isReset: fc.constantFrom(false, false, false, false, true),
+    }),
+    { minLength: 1, maxLength: 60 },
+  )
+  .map((items) => {
+    let [at, total, scrap] = [START, 0, 0]
+    return items.flatMap(({ step, power, made, rejected, isReset }): Sample[] => {
+      at += step * SECOND
+      const bad = Math.min(rejected, made)
+      // Both counters show the reset, as they drop.
+      const startsAgain = isReset && total > made && (scrap > bad || bad === 0)
+      total = startsAgain ? made : total + made
+      scrap = startsAgain ? bad : scrap + bad
+      const counters: Sample[] = [
+        { at, sensor: 'REJECTED_OUTPUT', value: scrap },
+        { at, sensor: 'TOTAL_OUTPUT', value: total },
+      ]
+      return power === null ? counters : [{ at, sensor: 'POWER', value: power }, ...counters]
+    })
+  })
+
+test('segments follow each other without gap, inside one shift and one set of orders', () => {
+  everyFacts(({ outputs, shifts }, samples, now, setup) => {
+    let end: number | null = samples[0]?.at ?? null
+    for (const segment of outputs) {
+      assert.equal(segment.start, end)
+      end = segment.end
+      const shift = shifts.find((record) => record.shift.start === segment.shiftStart)?.shift
+      const last = (segment.end ?? Math.max(now, segment.start + 1)) - 1
+      if (segment.shiftStart !== null) assert.ok(shift && segment.start >= shift.start && (segment.end ?? now) <= shift.end)
+      for (const at of [segment.start, Math.floor((segment.start + last) / 2), last])
+        assert.deepEqual(segment.jobOrderIds, activeOrders(setup.jobs, at))
+    }
+    assert.equal(end, null)
+  })
+})
+
+test('segments and hours sum to their shift in time, units and ideal time', () => {
+  everyFacts(({ outputs, shifts, hours }) => {
+    for (const { shift, terms } of shifts) {
+      const own = outputs.filter((segment) => segment.shiftStart === shift.start)
+      assert.deepEqual(
+        own.reduce((sum, segment) => addCounts(sum, segment.effective), NO_OUTPUT),
+        terms.output,
+      )
+      const { plannedMs, runMs } = timesOf(terms)
+      assert.equal(
+        sumOf(own, (segment) => segment.runMs),
+        runMs,
+      )
+      assert.equal(
+        sumOf(own, (segment) => segment.plannedMs),
+        plannedMs,
+      )
+      if (terms.netOperatingMs !== null) {
+        near(
+          sumOf(own, (segment) => segment.netOperatingMs ?? 0),
+          terms.netOperatingMs,
+        )
+        near(
+          sumOf(own, (segment) => segment.qualityLossMs ?? 0),
+          terms.qualityLossMs,
+        )
+      }
+      const isUnpriced = own.some((segment) => segment.netOperatingMs === null && (segment.runMs > 0 || hasCounted(segment)))
+      assert.equal(terms.netOperatingMs === null, isUnpriced)
+      sameTerms(sumTerms(hours.filter((hour) => hour.shiftStart === shift.start).map((hour) => hour.terms)), terms)
+    }
+  })
+})
+
+test('what counts is whole units, and never less than nothing', () => {
+  everyFacts(({ outputs, hours }) => {
+    for (const count of [...outputs.map((segment) => segment.effective), ...hours.map((hour) => hour.terms.output)]) {
+      assert.ok(Number.isInteger(count.accepted) && Number.isInteger(count.rejected) && count.accepted >= 0 && count.rejected >= 0)
+      assert.equal(count.total, count.accepted + count.rejected)
+    }
+  })
+})
+
+test('losses of rejects sum to the rejected units of their segment when it is over, those of speed to what running lost', () => {
+  everyFacts(({ outputs, losses }) => {
+    for (const segment of outputs) {
+      if (segment.shiftStart === null || segment.end === null) continue
+      const own = losses.filter((loss) => loss.chainStart === segment.start && loss.shiftStart === segment.shiftStart)
+      const rejects = own.filter(({ source }) => source === 'OUTPUT')
+      assert.equal(
+        sumOf(rejects, (loss) => loss.quantity ?? 0),
+        segment.effective.rejected,
+      )
+      const speed = sumOf(
+        own.filter(({ source }) => source === 'SPEED'),
+        (loss) => loss.durationMs ?? 0,
+      )
+      const lost = segment.netOperatingMs === null ? 0 : segment.runMs - segment.netOperatingMs
+      near(speed, lost > Math.max(60_000, 0.05 * segment.runMs) ? Math.round(lost) : 0)
+    }
+  })
+})
+
+test('cutting the samples into calls changes neither state nor facts, through JSON and back', () => {
+  fc.assert(
+    fc.property(setups, streams, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (setup, samples, sizes) => {
+      const whole = advance(initialState(), samples, setup)
+      const store = createFactsStore()
+      let state: EngineState = initialState()
+      for (let index = 0, turn = 0; index < samples.length; turn++) {
+        const size = sizes[turn % sizes.length] ?? 1
+        const step = advance(state, samples.slice(index, index + size), setup)
+        store.write(step.facts)
+        state = JSON.parse(JSON.stringify(step.state))
+        index += size
+        store.write(project(state, (state.at ?? START) + 500, setup))
+      }
+      store.write(advance(state, [], setup).facts)
+      assert.deepEqual(state, JSON.parse(JSON.stringify(whole.state)))
+      const { changedFrom: _changedFrom, ...lists } = whole.facts
+      assert.deepEqual(store.read(), { ...lists, losses: inOrder(lists.losses) })
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('ideal time is that of each unit priced by the orders at its instant, when it was made in time that counts', () => {
+  fc.assert(
+    fc.property(setups, streams, fc.integer({ min: 1, max: 9000 }), (given, samples, later) => {
+      const setup = { ...given, jobs: { ...given.jobs, confirmations: [] }, output: { ...given.output, isTrackedAutomatically: true } }
+      const now = (samples.at(-1)?.at ?? START) + later * SECOND
+      const facts = factsUntil(samples, now, setup)
+      for (const { shift, terms } of facts.shifts) {
+        const { netMs, qualityMs, isUnpriced } = pricedByUnits(samples, facts, setup, shift, now)
+        assert.equal(terms.netOperatingMs === null, isUnpriced)
+        if (terms.netOperatingMs === null) continue
+        near(terms.netOperatingMs, netMs)
+        near(terms.qualityLossMs, qualityMs)
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+type Priced = { netMs: number; qualityMs: number; isUnpriced: boolean }
+
+/** Looks at each reading and each second on its own: no segments, no sums that go on. */
+function pricedByUnits(
+  samples: readonly Sample[],
+  { statuses }: Pick<Facts, 'statuses'>,
+  setup: WorkCenterSetup,
+  shift: { readonly start: number; readonly end: number },
+  now: number,
+): Priced {
+  const sums: Priced = { netMs: 0, qualityMs: 0, isUnpriced: false }
+  const statusAt = (at: number): Facts['statuses'][number] | undefined => statuses.findLast((row) => row.start <= at)
+  const isRunAt = (at: number): boolean => statusAt(at)?.statusRuleId === 1
+  const countsAt = (at: number): boolean => {
+    const status = statusAt(at)
+    if (!status) return true
+    if (status.kind === 'NO_DATA') return setup.oee.noDataPolicy !== 'EXCLUDE'
+    return status.statusRuleId !== 2 || setup.oee.includeScheduledLossInOee
+  }
+  for (const sensor of ['TOTAL_OUTPUT', 'REJECTED_OUTPUT']) {
+    const readings = samples.filter((sample) => sample.sensor === sensor)
+    for (const [index, reading] of readings.entries()) {
+      const before = readings[index - 1]
+      if (!before || reading.at < shift.start || reading.at >= shift.end) continue
+      const units = (reading.value ?? 0) - (before.value ?? 0)
+      const delta = units >= 0 ? units : (reading.value ?? 0)
+      if (delta === 0 || !countsAt(reading.at - 1) || isOverSilence(statuses, before.at, reading.at, setup)) continue
+      const cycleMs = priceAt(setup, reading.at)
+      if (cycleMs === null) sums.isUnpriced = true
+      else if (sensor === 'TOTAL_OUTPUT') sums.netMs += delta * cycleMs
+      else sums.qualityMs += delta * cycleMs
+    }
+  }
+  for (let at = Math.max(shift.start, samples[0]?.at ?? 0); at < Math.min(shift.end, now); at += SECOND)
+    if (isRunAt(at) && priceAt(setup, at) === null) sums.isUnpriced = true
+  return sums
+}
+
+function isOverSilence(statuses: Facts['statuses'], from: number, to: number, { oee }: WorkCenterSetup): boolean {
+  const isSilent = statuses.some((row) => row.kind === 'NO_DATA' && row.end !== null && row.end > from && row.end < to)
+  return isSilent && oee.noDataPolicy === 'EXCLUDE'
+}
+
+function priceAt({ jobs: { runs: all }, output }: WorkCenterSetup, at: number): number | null {
+  const reference = output.targetSpeedPerMin === null ? null : 60_000 / output.targetSpeedPerMin
+  const active = new Map(
+    all.filter((run) => run.start <= at && at < (run.end ?? Infinity)).map((run) => [run.jobOrderId, run.idealCycleMs ?? reference]),
+  )
+  const cycles = [...active.values()]
+  if (cycles.length === 0) return reference
+  return cycles.includes(null) ? null : sumOf(cycles, (cycle) => cycle ?? 0) / cycles.length
+}
+
+function activeOrders({ runs: all }: JobSetup, at: number): number[] {
+  const orders = all.filter((run) => run.start <= at && at < (run.end ?? Infinity)).map((run) => Number(run.jobOrderId))
+  return [...new Set(orders)].sort((a, b) => a - b)
+}
+
+function everyFacts(
+  check: (facts: Omit<Facts, 'changedFrom'>, samples: readonly Sample[], now: number, setup: WorkCenterSetup) => void,
+): void {
+  fc.assert(
+    fc.property(setups, streams, fc.integer({ min: 0, max: 60_000 }), (setup, samples, later) => {
+      const now = (samples.at(-1)?.at ?? START) + later * SECOND
+      check(factsUntil(samples, now, setup), samples, now, setup)
+    }),
+    { numRuns: RUNS },
+  )
+}
+
+function hasCounted(segment: { readonly effective: OutputCount; readonly uncounted: OutputCount }): boolean {
+  return segment.effective.total > segment.uncounted.total
+}
+
+function sameTerms(sum: OeeTerms | null, terms: OeeTerms): void {
+  assert.ok(sum)
+  const { netOperatingMs, qualityLossMs, ...times } = sum
+  const { netOperatingMs: net, qualityLossMs: quality, ...expected } = terms
+  assert.deepEqual(times, expected)
+  assert.equal(netOperatingMs === null, net === null)
+  near(netOperatingMs ?? 0, net)
+  near(qualityLossMs ?? 0, quality)
+}
+
+function sumOf<T>(rows: readonly T[], valueOf: (row: T) => number): number {
+  return rows.reduce((sum, row) => sum + valueOf(row), 0)
+}
+
+function near(actual: number | null, expected: number | null): void {
+  const [a, b] = [actual ?? 0, expected ?? 0]
+  assert.ok(Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b)), `${a} is not ${b}`)
+}
