@@ -60,7 +60,7 @@ test('the default company is the first by sort; the demo company comes last', as
   })
   const late = await registerCompany(db.database, userId, { ...form, name: 'Later' })
   const order = (await db.database.inSystem((tx) => listMemberships(tx, userId))).map((membership) => membership.companyName)
-  assert.deepEqual(order, ['Acme Works', 'Later', 'A demo'])
+  assert.deepEqual(order, ['Acme Works', 'With reasons', 'Later', 'A demo'])
   assert.notEqual(late.id, 'DEFLT')
 })
 

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { insertPresetReasons } from '#server/company/presetReason.store.ts'
+import { PRESET_REASONS } from '#server/company/presetReasons.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { DemoFactory, DemoMachine } from './demoFactory.ts'
 import type { DemoRule } from './demoRules.ts'
@@ -11,24 +13,7 @@ export type DemoWorkCenter = { readonly key: string; readonly id: WorkCenterId; 
 export async function insertDemoSettings(tx: Transaction<DB>, factory: DemoFactory, validFrom: number): Promise<void> {
   const companyId = factory.company.id
   await insertShifts(tx, companyId, factory, validFrom)
-  if (!(await hasRows(tx, 'loss_reason', companyId))) {
-    await tx
-      .insertInto('loss_reason')
-      .values(
-        factory.lossReasons.map((reason) => ({
-          company_id: companyId,
-          name: reason.name,
-          category: reason.category,
-          type: reason.type,
-          color: reason.color,
-          activity_types: reason.activityTypes,
-          include_in_oee_calculation: reason.includeInOee,
-          is_small_stop: reason.isSmallStop,
-          is_default_planned: reason.isDefaultPlanned,
-        })),
-      )
-      .execute()
-  }
+  if (!(await hasRows(tx, 'loss_reason', companyId))) await insertPresetReasons(tx, asId<CompanyId>(companyId), 'en', PRESET_REASONS)
   if (!(await hasRows(tx, 'work_center_group', companyId))) {
     await tx
       .insertInto('work_center_group')

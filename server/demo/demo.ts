@@ -17,6 +17,7 @@ import { demoDevicesFile, readDemoDevices, writeDemoDevices } from './demoDevice
 import type { DemoFactory } from './demoFactory.ts'
 import { DEMO_FACTORY_FILE, readDemoFactory } from './demoFactory.ts'
 import { demoRules } from './demoRules.ts'
+import { insertDemoTracking } from './demoTracking.store.ts'
 import { Simulator } from './simulator.ts'
 
 const DAY_MS = 86_400_000
@@ -98,6 +99,7 @@ async function seedWorkCenters(database: Database, factory: DemoFactory, validFr
     const workCenterId = await database.inSystem(async (tx) => {
       const id = await store.insertDemoWorkCenter(tx, { companyId, deviceId: device.id, machine, sortNumber })
       for (const rule of demoRules(factory, machine)) await store.insertDemoRule(tx, companyId, id, rule, validFrom)
+      await insertDemoTracking(tx, companyId, { key: machine.key, workCenterId: id }, validFrom)
       await claimDevice(tx, device.id, companyId, id)
       return id
     })

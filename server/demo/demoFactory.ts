@@ -57,23 +57,6 @@ const factorySchema = z
     statuses: z.array(bandSchema).readonly(),
     speedStatuses: z.array(bandSchema).readonly(),
     groups: z.array(z.object({ name: z.string(), color }).readonly()).readonly(),
-    lossReasons: z
-      .array(
-        z
-          .object({
-            name: z.string(),
-            category: z.enum(['AVAILABILITY', 'PERFORMANCE', 'QUALITY']),
-            type: z.enum(['PLANNED', 'UNPLANNED']),
-            color,
-            activityTypes: z.array(z.string()),
-            includeInOee: z.boolean(),
-            isSmallStop: z.boolean(),
-            /** Classifies the time of scheduled-loss statuses. */
-            isDefaultPlanned: z.boolean().default(false),
-          })
-          .readonly(),
-      )
-      .readonly(),
     machines: z.array(machineSchema).readonly(),
   })
   .readonly()

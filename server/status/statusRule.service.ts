@@ -2,6 +2,7 @@ import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { insertDefaultTracking } from './defaultTracking.store.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
 import { checkedFrom, checkedValues, requireFitting } from './checkRule.ts'
@@ -49,7 +50,11 @@ export async function saveStatusRule(
       throw new Refusal({ code: 'RANGE_TYPE_FIXED', field: 'rangeType' })
     const values = checkedValues(change.draft)
     await requireFit(tenant, rules, { id: change.id, values, validFrom })
-    if (present === null) return { id: await insertStatusRule(tenant, workCenterId, values, validFrom), from: validFrom }
+    if (present === null) {
+      const id = await insertStatusRule(tenant, workCenterId, values, validFrom)
+      if (!values.isEffective && !values.isScheduledLoss) await insertDefaultTracking(tenant, workCenterId, id, validFrom)
+      return { id, from: validFrom }
+    }
     await updateHead(tenant, present, change.version, { ...values, archivedOn: null })
     if (change.validFrom === null && isSameMeaning(present, values)) return { id: present.id, from: null }
     await replaceVersions(tenant, present.id, values, validFrom)
