@@ -5,7 +5,7 @@ import type { StatusRule, StatusRuleRangeType } from '#engine/status/statusRule.
 import { rulesIntersect, validateRule } from '#engine/status/validateRule.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkPattern, checkText } from '#server/workCenter/checkField.ts'
-import type { StatusRuleValues, StoredStatusRule } from './statusRule.store.ts'
+import type { StatusRuleValues } from './statusRule.store.ts'
 
 const COLOR = /^#[0-9a-f]{6}$/i
 const MAX_EVENT_MS = 86_400_000
@@ -33,8 +33,8 @@ export function checkedValues(draft: StatusRuleValues): StatusRuleValues {
 /** Refuses a rule that its work center cannot have from the instant on: what validateRule refuses, and a range that another rule had then. */
 export function requireFitting(
   rule: { readonly id: StatusRuleId | null; readonly values: StatusRuleValues; readonly validFrom: number },
-  active: readonly StoredStatusRule[],
-  versions: readonly StoredStatusRule[],
+  active: readonly StatusRule[],
+  versions: readonly StatusRule[],
 ): void {
   const drafted: StatusRule = { ...rule.values, id: rule.id ?? NEW_RULE, validFrom: rule.validFrom, validTo: null }
   const [problem] = validateRule(drafted, active)

@@ -29,7 +29,8 @@ const BySpeedInput = builder.inputType('StatusRuleBySpeedInput', {
   fields: (t) => ({ minQuantity: t.field({ ...decimal, required: true }), maxQuantity: t.field(decimal) }),
 })
 
-const StatusRuleInput = builder.inputType('StatusRuleInput', {
+/** What a person enters of a status rule. */
+export const StatusRuleInput = builder.inputType('StatusRuleInput', {
   fields: (t) => ({
     id: t.int(),
     workCenterId: t.int({ required: true }),
@@ -72,7 +73,8 @@ builder.mutationField('createOrUpdateState', (t) =>
   }),
 )
 
-function draftOf(input: Input): StatusRuleValues {
+/** Returns the values of a rule as they were entered. */
+export function draftOf(input: Input): StatusRuleValues {
   const range = rangeOf(input, input.rangeType)
   const { byCurrent } = input
   return {
