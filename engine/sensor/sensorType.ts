@@ -57,6 +57,19 @@ export const SENSOR_TYPES = [
 ] as const
 export type SensorType = (typeof SENSOR_TYPES)[number]
 
+/** Types that tell of the device itself, not of the machine. */
+export const SERVICE_SENSOR_TYPES = [
+  'BATTERY_LEVEL',
+  'CELLULAR_STANDARD',
+  'CHARGING_STATUS',
+  'DATE_TIME_OUT',
+  'DEVICE_ON_OFF',
+  'MODEM_STATUS',
+  'OPERATION_MODE_LOG',
+  'POWER_MODE',
+  'SIGNAL_LEVEL',
+] as const satisfies readonly SensorType[]
+
 const SENSOR_TYPE_SET: ReadonlySet<string> = new Set(SENSOR_TYPES)
 
 /** Returns whether the text names a sensor type. */

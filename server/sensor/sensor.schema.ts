@@ -113,6 +113,11 @@ builder.objectFields(WorkCenterRef, (t) => ({
 const SensorsFilterInput = builder.inputType('SensorsFilter', {
   fields: (t) => ({
     devices: t.field({ type: ['Guid'] }),
+    isService: t.boolean({
+      required: true,
+      defaultValue: false,
+      description: 'Sensors of the device itself; where `sensorTypes` names types, these decide.',
+    }),
     sensorTypes: t.field({ type: [SensorTypeEnum] }),
     workCenterIds: t.intList(),
   }),
@@ -128,6 +133,7 @@ builder.queryFields((t) => ({
         workCenterIds: await context.narrowed(args.filter?.workCenterIds),
         deviceIds: args.filter?.devices?.map((id) => asId<DeviceId>(id)) ?? null,
         types: args.filter?.sensorTypes ?? null,
+        ...(args.filter?.sensorTypes == null && { isService: args.filter?.isService ?? false }),
       }
       return [...(await context.inTenant((tenant) => listSensors(tenant, filter)))]
     },

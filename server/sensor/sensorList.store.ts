@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { DeviceId, SensorId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
-import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
+import { SENSOR_TYPES, SERVICE_SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
@@ -16,22 +17,39 @@ export type ListedSensor = {
   readonly name: string | null
   readonly color: string | null
   readonly createdOn: Date
+  readonly deletedOn: Date | null
 }
 
 export type SensorFilter = {
   readonly workCenterIds: readonly WorkCenterId[] | null
   readonly deviceIds: readonly DeviceId[] | null
   readonly types: readonly SensorType[] | null
+  /** Those of the device itself, or those of the machine; both when absent. */
+  readonly isService?: boolean
 }
 
 /** Returns the sensors that the filter lets through and that are not deleted, by work center, type and number. */
 export async function listSensors(tenant: Tenant, filter: SensorFilter): Promise<readonly ListedSensor[]> {
-  const rows = await sql<Row>`select s.id, s.work_center_id, s.sensor_guid, s.type, s.number, s.name, s.color, s.created_on
+  return await findSensors(tenant, filter, sql`s.deleted_on is null`)
+}
+
+/** Returns the deleted sensors of the work centers (null = all) whose data is not purged: those that were deleted after the instant. */
+export async function listDeletedSensors(
+  tenant: Tenant,
+  workCenterIds: readonly WorkCenterId[] | null,
+  after: Date,
+): Promise<readonly ListedSensor[]> {
+  return await findSensors(tenant, { workCenterIds, deviceIds: null, types: null }, sql`s.deleted_on > ${after}`)
+}
+
+async function findSensors(tenant: Tenant, filter: SensorFilter, which: RawBuilder<unknown>): Promise<readonly ListedSensor[]> {
+  const rows = await sql<Row>`select s.id, s.work_center_id, s.sensor_guid, s.type, s.number, s.name, s.color, s.created_on, s.deleted_on
     from sensor s join work_center w on w.company_id = s.company_id and w.id = s.work_center_id
-    where s.company_id = ${tenant.companyId} and s.deleted_on is null
+    where s.company_id = ${tenant.companyId} and ${which}
       and (${filter.workCenterIds}::int[] is null or s.work_center_id = any(${filter.workCenterIds}::int[]))
       and (${filter.deviceIds}::uuid[] is null or w.device_id = any(${filter.deviceIds}::uuid[]))
       and (${filter.types}::text[] is null or s.type = any(${filter.types}::text[]))
+      and (${filter.isService ?? null}::boolean is null or (s.type = any(${SERVICE_SENSOR_TYPES}::text[])) = ${filter.isService ?? null}::boolean)
     order by s.work_center_id, s.type, s.number`.execute(tenant.tx)
   return rows.rows.map((row) => ({
     id: asId<SensorId>(row.id),
@@ -42,6 +60,7 @@ export async function listSensors(tenant: Tenant, filter: SensorFilter): Promise
     name: row.name,
     color: row.color,
     createdOn: row.created_on,
+    deletedOn: row.deleted_on,
   }))
 }
 
@@ -54,4 +73,5 @@ type Row = {
   readonly name: string | null
   readonly color: string | null
   readonly created_on: Date
+  readonly deleted_on: Date | null
 }

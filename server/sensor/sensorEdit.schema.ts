@@ -1,0 +1,92 @@
+import { asId } from '#engine/ids.ts'
+import type { SensorId } from '#engine/ids.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { SensorTypeEnum } from '#server/graphql/enums.ts'
+import { SensorRef } from '#server/graphql/refs.ts'
+import { Refusal } from '#server/refusal.ts'
+import { addSensor, deleteSensor, editSensor, restoreSensor, SENSOR_KEEP_MS } from './sensorEdit.service.ts'
+import { findSensorPlace } from './sensorEdit.store.ts'
+import { listDeletedSensors } from './sensorList.store.ts'
+import { lastReading } from './sensorValues.service.ts'
+
+builder.objectFields(SensorRef, (t) => ({
+  deletedOn: t.expose('deletedOn', { type: 'DateTime', nullable: true }),
+  charge: t.field({
+    type: 'Decimal',
+    nullable: true,
+    description: 'The last charge in % of the battery of the same number, null when none reports.',
+    resolve: async (sensor, _args, context) => {
+      const sensors = await context.loaders.sensors.load(sensor.workCenterId)
+      const battery = sensors.find((one) => one.type === 'BATTERY_LEVEL' && one.number === sensor.number)
+      if (battery === undefined) return null
+      return (await lastReading(context.readSamples, context.member().companyId, battery, context.now()))?.value ?? null
+    },
+  }),
+}))
+
+builder.queryField('deletedSensors', (t) =>
+  t.field({
+    type: [SensorRef],
+    authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+    description: 'Sensors that were deleted in the last month and can come back.',
+    args: { workCenterIds: t.arg.intList() },
+    resolve: async (_root, args, context) => {
+      const ids = await context.narrowed(args.workCenterIds)
+      const after = new Date(context.now() - SENSOR_KEEP_MS)
+      return [...(await context.inTenant((tenant) => listDeletedSensors(tenant, ids, after)))]
+    },
+  }),
+)
+
+builder.mutationFields((t) => {
+  const id = t.arg.int({ required: true })
+  return {
+    addSensor: t.field({
+      type: SensorRef,
+      authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+      description: 'Makes a sensor known before its device reports it; a deleted one comes back.',
+      args: {
+        workCenterId: t.arg.int({ required: true }),
+        type: t.arg({ type: SensorTypeEnum, required: true }),
+        number: t.arg.int({ required: true, defaultValue: 1 }),
+        name: t.arg.string(),
+        color: t.arg.string(),
+      },
+      resolve: async (_root, args, context) => {
+        const { id: workCenterId } = await context.workCenter(args.workCenterId)
+        return await addSensor(context.deps, context.member().companyId, { ...args, workCenterId })
+      },
+    }),
+    updateSensor: t.field({
+      type: SensorRef,
+      authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+      description: 'A field that is left out stays as it is; null empties it.',
+      args: { id, name: t.arg.string(), color: t.arg.string() },
+      resolve: async (_root, args, context) =>
+        editSensor(context.deps, context.member().companyId, await visible(context, args.id), { name: args.name, color: args.color }),
+    }),
+    deleteSensor: t.field({
+      type: SensorRef,
+      authScopes: can('MODIFY', 'WORK_CENTER_SETTINGS'),
+      description: 'Hides the sensor at once; its data is kept for a month, in which it can come back.',
+      args: { id },
+      resolve: async (_root, args, context) => deleteSensor(context.deps, context.member().companyId, await visible(context, args.id)),
+    }),
+    restoreSensor: t.field({
+      type: SensorRef,
+      authScopes: can('MODIFY', 'WORK_CENTER_SETTINGS'),
+      args: { id },
+      resolve: async (_root, args, context) => restoreSensor(context.deps, context.member().companyId, await visible(context, args.id)),
+    }),
+  }
+})
+
+/** Returns the id of a sensor of a work center that the caller may see. */
+async function visible(context: RequestContext, id: number): Promise<SensorId> {
+  const sensorId = asId<SensorId>(id)
+  const place = await context.inTenant((tenant) => findSensorPlace(tenant, sensorId))
+  if (place === null) throw new Refusal({ code: 'SENSOR_NOT_FOUND', field: 'id', params: { id } })
+  await context.workCenter(place.workCenterId)
+  return sensorId
+}
