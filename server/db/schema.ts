@@ -684,6 +684,7 @@ export interface WorkCenter {
   nominal_power: number | null;
   parallel_mode: Generated<string>;
   quality_reason_required_on_confirmation: Generated<boolean>;
+  recalculable_from: Generated<number>;
   rejection_amount: Generated<number>;
   require_reason_for_each_rejection: Generated<boolean>;
   responsible_id: string | null;
