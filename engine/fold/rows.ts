@@ -26,8 +26,8 @@ export function hourRow(hour: OpenHour): HourRecord {
 
 /** Returns the segment with its counts (domain.md S-60). */
 export function segmentRow(segment: OpenSegment, compiled: CompiledSetup): OutputSegment {
-  const { start, end, shiftStart, output, uncounted, runMs, plannedMs } = segment
-  const { count, isConfirmed, netOperatingMs, qualityLossMs } = effectiveSegment(segment, compiled)
+  const { start, end, shiftStart, output, runMs, plannedMs } = segment
+  const { count, uncounted, isConfirmed, netOperatingMs, qualityLossMs } = effectiveSegment(segment, compiled)
   const { orders, idealCycleMs } = stretchAt(compiled.stretches, start)
   return {
     start,

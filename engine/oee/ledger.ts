@@ -1,6 +1,7 @@
-import type { ShiftRecord } from '#engine/facts.ts'
+import type { OutputSegment, ShiftRecord } from '#engine/facts.ts'
 import type { OeeSetup } from '#engine/workCenter/workCenterSetup.ts'
 import { kpisOf, timesOf } from './kpis.ts'
+import { ledgerSegment, type LedgerSegment } from './ledgerSegment.ts'
 
 /** Every number that an OEE is made of, by name. */
 export const LEDGER_KEYS = [
@@ -42,6 +43,8 @@ export type LedgerTerm = {
 /** The terms and the settings that decided them. */
 export type Ledger = {
   readonly terms: readonly LedgerTerm[]
+  /** Not empty where output had several prices: net operating time and quality loss are then the sums of these (domain.md D-46). */
+  readonly segments: readonly LedgerSegment[]
   readonly setup: Pick<
     OeeSetup,
     'calculateAvailability' | 'calculatePerformance' | 'calculateQuality' | 'noDataPolicy' | 'capPerformance'
@@ -54,14 +57,16 @@ type Line = readonly [key: LedgerKey, kind: LedgerTerm['kind'], value: number | 
 
 /**
  * Returns how the figures of a record follow from each other (domain.md D-6 to D-23), so that a screen prints each formula with its real terms.
- * A factor that is switched off is null (D-43), and OEE is then a product of the others.
+ * A factor that is switched off is null (D-43), and OEE is then a product of the others. `segments`: the output segments of the shift, which
+ * explain output of several prices.
  */
-export function ledgerOf(record: ShiftRecord, oee: OeeSetup): Ledger {
+export function ledgerOf(record: ShiftRecord, oee: OeeSetup, segments: readonly OutputSegment[] = []): Ledger {
   const { terms, idealCycleMs } = record
   const { plannedMs, runMs, netOperatingMs, valuableMs } = timesOf(terms)
   const kpis = kpisOf(terms, oee)
   const isWhole = oee.calculateAvailability && oee.calculatePerformance && oee.calculateQuality
   const isCapped = oee.capPerformance && netOperatingMs !== null && netOperatingMs === runMs
+  const hasSeveralPrices = idealCycleMs === null && netOperatingMs !== null
   const counted = terms.output.total - terms.uncountedOutput.total
   const rejected = terms.output.rejected - terms.uncountedOutput.rejected
   const lines: Line[] = [
@@ -76,7 +81,7 @@ export function ledgerOf(record: ShiftRecord, oee: OeeSetup): Ledger {
     ['countedOutput', 'units', counted, 'MINUS', 'totalOutput', 'uncountedOutput'],
     ['rejectedOutput', 'units', rejected],
     ['idealCycle', 'duration', idealCycleMs],
-    isCapped
+    isCapped || hasSeveralPrices
       ? ['netOperating', 'duration', netOperatingMs]
       : ['netOperating', 'duration', netOperatingMs, 'TIMES', 'countedOutput', 'idealCycle'],
     ['smallStop', 'duration', terms.smallStopMs],
@@ -89,7 +94,7 @@ export function ledgerOf(record: ShiftRecord, oee: OeeSetup): Ledger {
       'smallStop',
       'netOperating',
     ],
-    isCapped
+    isCapped || hasSeveralPrices
       ? ['qualityLoss', 'duration', terms.qualityLossMs]
       : ['qualityLoss', 'duration', terms.qualityLossMs, 'TIMES', 'rejectedOutput', 'idealCycle'],
     ['valuable', 'duration', valuableMs, 'MINUS', 'netOperating', 'qualityLoss'],
@@ -103,6 +108,7 @@ export function ledgerOf(record: ShiftRecord, oee: OeeSetup): Ledger {
   const { calculateAvailability, calculatePerformance, calculateQuality, noDataPolicy, capPerformance } = oee
   return {
     terms: lines.map(([key, kind, value, operator = null, ...parts]) => ({ key, kind, value, operator: operator ?? null, parts })),
+    segments: hasSeveralPrices && !isCapped ? segments.map(ledgerSegment) : [],
     setup: { calculateAvailability, calculatePerformance, calculateQuality, noDataPolicy, capPerformance, idealCycleMs },
   }
 }
