@@ -65,7 +65,11 @@ suite('devices publish and facts appear', () => {
   const inOrder = Array.from({ length: 30 }, (_, index) => minuteSample(index))
   const factsOf = async (machine: TestMachine) => {
     await eventually(async () => {
-      const rows = await query('select 1 from engine_state where work_center_id = $1', [machine.workCenterId])
+      // What is true now is written once the stream of old samples has paused.
+      const rows = await query('select 1 from hour_record where work_center_id = $1 and start_at >= $2', [
+        machine.workCenterId,
+        NOW - 60 * MINUTE,
+      ])
       return rows.length > 0 ? rows : undefined
     })
     return storedFacts(given.database, machine)
@@ -91,7 +95,10 @@ suite('devices publish and facts appear', () => {
       { kind: 'RULE', start_at: SHIFT_START + 20 * MINUTE, end_at: SHIFT_START + 32 * MINUTE },
     ])
     assert.deepEqual(
-      await query('select source, start_at, end_at from loss where work_center_id = $1 order by start_at limit 1', [machine.workCenterId]),
+      await query('select source, start_at, end_at from loss where work_center_id = $1 and source = $2 order by start_at limit 1', [
+        machine.workCenterId,
+        'STATUS',
+      ]),
       [{ source: 'STATUS', start_at: SHIFT_START + 20 * MINUTE, end_at: SHIFT_START + 32 * MINUTE }],
     )
     assert.deepEqual(
@@ -276,20 +283,28 @@ suite('devices publish and facts appear', () => {
     await post(machine, inOrder)
     await factsOf(machine)
     const [reason] = await query(`insert into loss_reason (company_id, name) values ($1, 'Jam') returning id`, [companyId])
-    const losses = await query(
-      `update loss set reason_id = $2, comment = 'feeder', version = 2 where work_center_id = $1 and start_at = $3 returning id`,
-      [machine.workCenterId, reason?.['id'], SHIFT_START + 20 * MINUTE],
+    const stop = SHIFT_START + 20 * MINUTE
+    await query(
+      `insert into loss_annotation (company_id, work_center_id, start_at, end_at, reason_id, comment) values ($1, $2, $3, $4, $5, 'feeder')`,
+      [companyId, machine.workCenterId, stop, stop + 12 * MINUTE, reason?.['id']],
     )
-    assert.equal(losses.length, 1)
+    await query(`insert into recalculation (company_id, work_center_id, from_at, to_at, cause) values ($1, $2, $3, $4, 'LOSS')`, [
+      ...[companyId, machine.workCenterId, stop, stop + 12 * MINUTE],
+    ])
+    await ingest.recalculate(companyId, machine.workCenterId)
+    const said = () =>
+      query(`select id, start_at, reason_id, comment, reason_source from loss where work_center_id = $1 and comment is not null`, [
+        machine.workCenterId,
+      ])
+    const [first] = await said()
+    assert.deepEqual(first, { id: first?.['id'], start_at: stop, reason_id: reason?.['id'], comment: 'feeder', reason_source: 'MANUAL' })
     await post(machine, { at: SHIFT_START + 18.5 * MINUTE, values: { POWER: 2 } })
     await post(machine, { at: SHIFT_START + 19 * MINUTE + 1, values: { POWER: 2 } })
     const moved = await eventually(async () => {
-      const rows = await query(`select start_at, comment from loss where work_center_id = $1 and comment is not null`, [
-        machine.workCenterId,
-      ])
+      const rows = await said()
       return rows[0]?.['start_at'] === SHIFT_START + 19 * MINUTE + 1 ? rows : undefined
     })
-    assert.deepEqual(moved, [{ start_at: SHIFT_START + 19 * MINUTE + 1, comment: 'feeder' }])
+    assert.deepEqual(moved, [{ ...first, start_at: SHIFT_START + 19 * MINUTE + 1 }], 'the same loss, moved with its stop')
   })
 
   test('a changed rule is applied from the current shift on', async () => {

@@ -34,7 +34,7 @@ async function setupOfFirst(): Promise<WorkCenterSetup> {
   )
   const client = await created.database.connect()
   try {
-    const [loaded] = (await loadSetups(client, [{ companyId: COMPANY, workCenterId: asId<WorkCenterId>(row.id) }], 0)).values()
+    const [loaded] = (await loadSetups(client, [{ companyId: COMPANY, workCenterId: asId<WorkCenterId>(row.id), since: 0 }])).values()
     assert.ok(loaded)
     return loaded.setup
   } finally {

@@ -1,4 +1,5 @@
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
+import type { EngineState } from '#engine/advance.ts'
 import { asId } from '#engine/ids.ts'
 import type { ParallelMode } from '#engine/jobOrder/jobRun.ts'
 import type { StatusSource } from '#engine/status/statusRule.ts'
@@ -14,16 +15,24 @@ import { loadJobSetups } from './setup/jobSetups.ts'
 import { loadLossSetups } from './setup/lossSetups.ts'
 import { loadSchedules } from './setup/schedules.ts'
 import { ASKED, askedValues, workCenterKey } from './setup/setupQuery.ts'
-import type { Queries, WorkCenterRef } from './setup/setupQuery.ts'
+import type { AskedSetup, Queries, WorkCenterRef } from './setup/setupQuery.ts'
 import { loadStatusSetups } from './setup/statusSetups.ts'
 
 /** A work center's setup with what ingest needs beside it. */
-export type LoadedSetup = { readonly setup: WorkCenterSetup; readonly setupVersion: number; readonly partition: number }
+export type LoadedSetup = {
+  readonly setup: WorkCenterSetup
+  readonly setupVersion: number
+  readonly partition: number
+  /** What ended before it is left out. */
+  readonly since: number
+  /** Samples before it are deleted, so what is derived of them stays as it is. */
+  readonly recalculableFrom: number
+}
 
 const WORK_CENTERS = `
 select w.company_id, w.id, w.type, w.status_source, w.cos_phi, w.voltage, w.transformation_ratio_code, w.nominal_power, w.idle_load_threshold,
   w.calculation_type, w.target_speed, w.counter_range, w.calculate_availability, w.calculate_performance, w.calculate_quality,
-  w.target_availability, w.target_performance, w.target_quality, w.target_oee, w.setup_version,
+  w.target_availability, w.target_performance, w.target_quality, w.target_oee, w.setup_version, w.recalculable_from,
   w.dead_band_percent, w.parallel_mode, w.auto_output_tracking, w.rejection_amount, w.require_reason_for_each_rejection,
   c.cap_performance, c.no_data_policy, d.id as device_id, d.partition, d.report_mode, d.nominal_period_ms
 from ${ASKED}
@@ -52,6 +61,7 @@ type WorkCenterRow = {
   target_quality: number | null
   target_oee: number | null
   setup_version: number
+  recalculable_from: number
   cap_performance: boolean
   no_data_policy: NoDataPolicy
   dead_band_percent: number
@@ -65,19 +75,26 @@ type WorkCenterRow = {
   nominal_period_ms: number
 }
 
-/** What people said, ran and confirmed before the last month is read only when a recalculation begins there. */
-export const SETUP_MEMORY_MS = 31 * 86_400_000
+const SETUP_MEMORY_MS = 8 * 86_400_000
 
 /**
- * Returns the setups of the work centers that have a device, by their key: one round trip a kind, however many they are. Of what people said about
- * losses, ran, confirmed and chose by hand, that which ended before `since` is left out.
+ * Returns from when on what people said, ran and confirmed may still decide figures of a fold that goes on from the state: eight days before it,
+ * or before its stop, which may be older. What is older is read only when a recalculation begins there, so that memory stays bounded.
  */
-export async function loadSetups(queries: Queries, asked: readonly WorkCenterRef[], since: number): Promise<Map<string, LoadedSetup>> {
+export function setupSince(state: EngineState, now: number): number {
+  return Math.min(now, state.at ?? now, state.candidate?.since ?? now, state.loss?.chainStart ?? now) - SETUP_MEMORY_MS
+}
+
+/**
+ * Returns the setups of the work centers that have a device, by their key: one round trip a kind, however many they are.
+ */
+export async function loadSetups(queries: Queries, asked: readonly AskedSetup[]): Promise<Map<string, LoadedSetup>> {
   const workCenters = await queries.query<WorkCenterRow>(WORK_CENTERS, askedValues(asked))
   const scheduleOf = await loadSchedules(queries, asked)
-  const statusesOf = await loadStatusSetups(queries, asked, since)
-  const lossesOf = await loadLossSetups(queries, asked, since)
-  const jobsOf = await loadJobSetups(queries, asked, since)
+  const statusesOf = await loadStatusSetups(queries, asked)
+  const lossesOf = await loadLossSetups(queries, asked)
+  const jobsOf = await loadJobSetups(queries, asked)
+  const sinceByKey = new Map(asked.map((one) => [workCenterKey(one), one.since]))
   return new Map(
     workCenters.rows.map((row) => {
       const ref = { companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.id) }
@@ -91,7 +108,8 @@ export async function loadSetups(queries: Queries, asked: readonly WorkCenterRef
         jobs: jobsOf(ref, row.parallel_mode),
         schedule: scheduleOf(ref),
       }
-      return [key, { setup, setupVersion: row.setup_version, partition: row.partition }]
+      const since = sinceByKey.get(key) ?? 0
+      return [key, { setup, setupVersion: row.setup_version, partition: row.partition, since, recalculableFrom: row.recalculable_from }]
     }),
   )
 }

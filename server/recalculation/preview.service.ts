@@ -7,7 +7,7 @@ import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import type { Database } from '#server/db/database.ts'
 import { findCheckpoint } from '#server/ingest/derive/stateWriter.ts'
 import { outsideOf } from '#server/ingest/facts/frozenShifts.ts'
-import { loadSetups, SETUP_MEMORY_MS } from '#server/ingest/setupStore.ts'
+import { loadSetups, setupSince } from '#server/ingest/setupStore.ts'
 import { workCenterKey } from '#server/ingest/setup/setupQuery.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
@@ -80,8 +80,8 @@ export async function previewSetup(
   }
   const ref = { companyId, workCenterId }
   const checkpoint = await findCheckpoint(deps.database.pool, ref, period.start)
-  const since = (checkpoint?.start ?? 0) - SETUP_MEMORY_MS
-  const loaded = (await loadSetups(deps.database.pool, [ref], since)).get(workCenterKey(ref))
+  const since = checkpoint === null ? 0 : setupSince(checkpoint.state, checkpoint.start)
+  const loaded = (await loadSetups(deps.database.pool, [{ ...ref, since }])).get(workCenterKey(ref))
   if (loaded === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id: workCenterId } })
   const after = change(loaded.setup)
   const [first, second] = await foldTwice(deps, [loaded.setup, after], checkpoint, endOf(loaded.setup, after, period, deps.now()))
@@ -119,7 +119,7 @@ async function frozenIn(
 
 function resultOf(fold: PreviewFold, frozen: Frozen, shown: PreviewPeriod): PreviewResult {
   const ranges = frozen.shifts.map(({ shift }) => ({ start: shift.start, end: shift.end }))
-  const { facts } = outsideOf(fold, new Map([[workCenterKey(fold.setup), ranges]]))
+  const facts = outsideOf(fold.facts, fold.setup, new Map([[workCenterKey(fold.setup), ranges]]))
   const overlaps = (one: { readonly start: number; readonly end: number | null }): boolean =>
     one.start < shown.end && (one.end ?? Infinity) > shown.start
   const timeline = [...facts.statuses, ...frozen.statuses.map(asInterval)]

@@ -65,6 +65,12 @@ export async function firstUnconfirmedShiftStart(tenant: Tenant, workCenterId: W
   return row?.start ?? null
 }
 
+/** Returns the mark of all that is not confirmed of the work center, none when there is nothing. */
+export async function unconfirmedMarks(tenant: Tenant, workCenterId: WorkCenterId, cause: string): Promise<readonly RecalculationMark[]> {
+  const from = await firstUnconfirmedShiftStart(tenant, workCenterId)
+  return from === null ? [] : [{ workCenterId, from, to: null, cause }]
+}
+
 /** Returns the marks of the work centers that still wait, oldest first. */
 export async function listMarks(tenant: Tenant, workCenterIds: readonly WorkCenterId[]): Promise<readonly WaitingMark[]> {
   if (workCenterIds.length === 0) return []

@@ -23,7 +23,9 @@ alter table work_center
   add column is_calibrated boolean not null default false,
   add column calibration_start bigint,
   add column calibration_state text check (calibration_state in ('RUNNING', 'DONE', 'FAILED')),
-  add column calibration_failure text;
+  add column calibration_failure text,
+  -- samples before it are deleted (retention, a purged sensor): what is derived of them is never recalculated
+  add column recalculable_from bigint not null default 0;
 
 create table electrical_version (
   company_id text not null,

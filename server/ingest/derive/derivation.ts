@@ -10,18 +10,18 @@ import type { DeviceRegistry, KnownDevice } from '../door/deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import type { OwnedPartition } from '../log/ownership.ts'
 import { PositionTracker } from '../log/positionTracker.ts'
-import { refold } from './refold.ts'
 import { SampleList } from '../decode/sampleList.ts'
 import { SampleBuffer } from '../samples/sampleBuffer.ts'
 import { SampleStore } from '../samples/sampleStore.ts'
-import { loadSetups, loadSetupVersions, SETUP_MEMORY_MS } from '../setupStore.ts'
+import { loadSetups, setupSince } from '../setupStore.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
 import type { LoadedSetup } from '../setupStore.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
-import { loadStates, loadStatesOf } from './stateWriter.ts'
+import { loadMarked, loadStates, loadStatesOf } from './stateWriter.ts'
 import type { StoredState } from './stateWriter.ts'
 import { DerivedWriter } from './derivedWriter.ts'
 import { LiveViews } from './liveViews.ts'
+import { Recalculations } from './recalculations.ts'
 import { WorkCenterRuntime } from './workCenterRuntime.ts'
 import type { WriteChain } from './writeChain.ts'
 
@@ -37,7 +37,6 @@ export type DerivationDeps = {
 type Waiting = { readonly ref: WorkCenterRef; readonly samples: SampleList; position: number }
 
 const FLUSH_EVERY_MS = 500
-const SETUP_CHECK_MS = 5_000
 
 /** Turns committed samples into facts: work centers in memory, their views to the bus at once, their facts into the database soon after. */
 export class Derivation {
@@ -50,16 +49,21 @@ export class Derivation {
   readonly #waiting = new Map<string, Waiting>()
   readonly #views: LiveViews
   readonly #writer: DerivedWriter
-  readonly #timers: NodeJS.Timeout[] = []
+  readonly #recalculations: Recalculations
+  #timer: NodeJS.Timeout | null = null
   #isBeginQueued = false
-  #isEnded = false
 
   constructor(deps: DerivationDeps) {
     this.#deps = deps
     this.#views = new LiveViews(deps.live, deps.now)
     this.store = new SampleStore(deps.chain.client, (detail) => deps.log.error({ detail }, 'a sample chunk is damaged and counts as empty'))
     this.positions = new PositionTracker([...deps.partitions.values()])
-    this.#writer = new DerivedWriter({ ...deps, positions: this.positions, runtimes: this.#runtimes })
+    const runtimes = this.#runtimes
+    this.#writer = new DerivedWriter({ ...deps, positions: this.positions, runtimes })
+    this.#recalculations = new Recalculations({
+      ...{ ...deps, runtimes, buffer: this.buffer, store: this.store, writer: this.#writer, views: this.#views },
+      forget: (ref) => this.#forget(workCenterKey(ref), ref),
+    })
   }
 
   get workCenterCount(): number {
@@ -71,14 +75,19 @@ export class Derivation {
     const { client } = this.#deps.chain
     const stored = await loadStates(client, [...this.#deps.partitions.keys()])
     const refs = stored.map(refOf)
-    const setups = await loadSetups(client, refs, this.#setupSince())
+    const now = this.#deps.now()
+    const asked = stored.map((row) => ({ ...refOf(row), since: setupSince(row.state ?? initialState(), now) }))
+    const setups = await loadSetups(client, asked)
+    const marked = await loadMarked(client, refs)
     stored.forEach((row, index) => {
       const ref = refs[index]
       const loaded = ref && setups.get(workCenterKey(ref))
       if (!ref || !loaded) return
       const runtime = new WorkCenterRuntime(ref, loaded, row.state ?? initialState(), row.log_position ?? 0)
       this.#runtimes.set(workCenterKey(ref), runtime)
-      if (row.state !== null && row.setup_version !== loaded.setupVersion) runtime.isRefoldForced = true
+      if (row.state !== null && row.setup_version !== loaded.setupVersion && !marked.has(workCenterKey(ref))) {
+        runtime.request(row.state.at ?? now, Infinity)
+      }
     })
   }
 
@@ -87,12 +96,10 @@ export class Derivation {
     const now = this.#deps.now()
     for (const runtime of this.#runtimes.values()) {
       if (runtime.state.at !== null) this.#views.show(runtime, now)
-      if (runtime.isWaitingForRefold) this.#queueRefold(runtime)
+      if (runtime.hasRequest) this.#recalculations.queue(runtime)
     }
-    this.#timers.push(
-      setInterval(() => this.#tick(), FLUSH_EVERY_MS),
-      setInterval(() => this.#checkSetups(), SETUP_CHECK_MS),
-    )
+    this.#recalculations.start()
+    this.#timer = setInterval(() => this.#tick(), FLUSH_EVERY_MS)
   }
 
   /** Takes deliveries that were just committed. */
@@ -125,30 +132,9 @@ export class Derivation {
     return runtime
   }
 
-  /** Reads the setup again and recalculates from the checkpoint of the current shift (a status rule, a schedule or a target was changed). */
-  setupChanged(ref: WorkCenterRef): void {
-    void this.#deps.chain.run(async () => {
-      const key = workCenterKey(ref)
-      const loaded = (await loadSetups(this.#deps.chain.client, [ref], this.#setupSince())).get(key)
-      const runtime = this.#runtimes.get(key)
-      if (loaded === undefined) return this.#forget(key, ref)
-      if (runtime === undefined) return
-      runtime.setup = loaded.setup
-      runtime.setupVersion = loaded.setupVersion
-      if (runtime.partition !== loaded.partition) {
-        runtime.partition = loaded.partition
-        runtime.logPosition = 0
-      }
-      runtime.isRefoldForced = true
-      this.#queueRefold(runtime)
-    })
-  }
-
-  /** Recalculates the work center as its marks ask; resolves when that is written. */
-  async recalculate(ref: WorkCenterRef): Promise<void> {
-    this.setupChanged(ref)
-    await this.#deps.chain.run(() => Promise.resolve())
-    await this.flushAll()
+  /** Reads the setup again and recalculates what its marks ask for, else from the current shift on; resolves when that is written. */
+  recalculate(ref: WorkCenterRef): Promise<void> {
+    return this.#recalculations.reload(ref)
   }
 
   /** Writes all that is pending, chunks not included. */
@@ -160,9 +146,9 @@ export class Derivation {
 
   /** Stops timers and lets the last transaction finish. */
   async end(): Promise<void> {
-    this.#isEnded = true
     this.#writer.end()
-    for (const timer of this.#timers) clearInterval(timer)
+    if (this.#timer !== null) clearInterval(this.#timer)
+    this.#recalculations.end()
     this.#views.end()
     await this.#deps.chain.end()
   }
@@ -200,8 +186,13 @@ export class Derivation {
       this.#isBeginQueued = false
       const { client } = this.#deps.chain
       const refs = [...this.#waiting.values()].map((waiting) => waiting.ref)
-      const setups = await loadSetups(client, refs, this.#setupSince())
       const states = new Map((await loadStatesOf(client, refs)).map((row) => [workCenterKey(refOf(row)), row]))
+      const now = this.#deps.now()
+      const sinceOf = (ref: WorkCenterRef): number => setupSince(states.get(workCenterKey(ref))?.state ?? initialState(), now)
+      const setups = await loadSetups(
+        client,
+        refs.map((ref) => ({ ...ref, since: sinceOf(ref) })),
+      )
       for (const ref of refs) this.#begin(ref, setups.get(workCenterKey(ref)), states.get(workCenterKey(ref)) ?? null)
     })
   }
@@ -221,19 +212,8 @@ export class Derivation {
   }
 
   #schedule(runtime: WorkCenterRuntime): void {
-    if ((runtime.late.length > 0 || runtime.isRefoldForced) && !runtime.isRefolding) this.#queueRefold(runtime)
+    if (runtime.hasRequest && !runtime.isRefolding) this.#recalculations.queue(runtime)
     if (runtime.isUrgent && !runtime.isCatchingUp(this.#deps.now())) this.#writer.hurry()
-  }
-
-  #queueRefold(runtime: WorkCenterRuntime): void {
-    if (runtime.isRefolding || this.#isEnded) return
-    runtime.isRefolding = true
-    void this.#deps.chain.run(async () => {
-      await refold(runtime, { chain: this.#deps.chain, buffer: this.buffer, store: this.store, now: this.#deps.now() })
-      this.#views.show(runtime, this.#deps.now())
-      if (runtime.late.length > 0 || runtime.isRefoldForced) this.#queueRefold(runtime)
-      else this.#schedule(runtime)
-    })
   }
 
   #tick(): void {
@@ -244,20 +224,6 @@ export class Derivation {
       this.#views.show(runtime, now)
     }
     this.#writer.queue((runtime) => runtime.isDirty)
-  }
-
-  #checkSetups(): void {
-    void this.#deps.chain.run(async () => {
-      const refs = [...this.#runtimes.values()].map((runtime) => runtime.ref)
-      const versions = await loadSetupVersions(this.#deps.chain.client, refs)
-      for (const runtime of this.#runtimes.values()) {
-        if (versions.get(workCenterKey(runtime.ref)) !== runtime.setupVersion) this.setupChanged(runtime.ref)
-      }
-    })
-  }
-
-  #setupSince(): number {
-    return this.#deps.now() - SETUP_MEMORY_MS
   }
 
   #forget(key: string, ref: WorkCenterRef): void {

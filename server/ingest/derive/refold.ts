@@ -1,117 +1,180 @@
-import { advance, initialState } from '#engine/advance.ts'
-import type { Advance, Checkpoint, EngineState } from '#engine/advance.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { advanceColumns, initialState, project } from '#engine/advance.ts'
+import type { Advance, Checkpoint } from '#engine/advance.ts'
+import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
+import { columnsOf } from '#engine/sensor/sampleColumns.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
 import { chunkStart, CHUNK_MS } from '#server/sensor/series.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import type { SampleBuffer } from '../samples/sampleBuffer.ts'
 import { bySampleOrder } from '../samples/sampleStore.ts'
 import type { SampleStore } from '../samples/sampleStore.ts'
-import { findCheckpoint } from './stateWriter.ts'
-import { NO_FACTS, replaceTail } from './tail.ts'
-import type { WorkCenterRuntime } from './workCenterRuntime.ts'
+import { loadSetups, setupSince } from '../setupStore.ts'
+import { findCheckpoint, findCheckpointAfter, findCheckpoints, writeSnapshots } from './stateWriter.ts'
+import { factsSince, NO_FACTS, replaceTail, withoutRows } from './tail.ts'
+import type { Stretch, WorkCenterRuntime } from './workCenterRuntime.ts'
 import type { WriteChain } from './writeChain.ts'
 
-type RefoldDeps = { readonly chain: WriteChain; readonly buffer: SampleBuffer; readonly store: SampleStore; readonly now: number }
+export type RefoldDeps = {
+  readonly chain: WriteChain
+  readonly buffer: SampleBuffer
+  readonly store: SampleStore
+  readonly now: number
+  /** Throws when the partition has another owner by now; called within the transaction. */
+  readonly fence: (runtime: WorkCenterRuntime) => Promise<void>
+}
+
+/** Where a recalculation begins: just before the first sample at or after `start`. */
+type Base = Checkpoint
+
+/** Before the first sample ever. */
+const BEGINNING: Base = { start: -Infinity, state: initialState() }
 
 /** Hours read at a time: a month of ten-second samples is folded in pieces and never in memory at once. */
 const HOURS_PER_READ = 24
 
-const COUNT_LATE = `
-update shift set late_samples = late_samples + (select count(*) from unnest($3::bigint[]) as late (at) where late.at >= start_at and late.at < end_at)
-where company_id = $1 and work_center_id = $2 and status = 'CONFIRMED'
-  and exists (select from unnest($3::bigint[]) as late (at) where late.at >= start_at and late.at < end_at)`
-const CONFIRMED = `
-select start_at, end_at from shift
-where company_id = $1 and work_center_id = $2 and status = 'CONFIRMED' and start_at <= $4 and end_at > $3`
-
 /**
- * Recalculates a work center from the last checkpoint before its late samples, over stored samples, by the same engine (architecture.md §4.3).
- * Repetitions of stored samples are dropped first; samples of confirmed shifts are stored and counted there, not applied (domain.md S-46).
- * Runs inside the write chain, so no chunk is written beside it.
+ * Recalculates what is asked of the work center and what its late samples change, from the last checkpoint before, over stored samples, by the same
+ * engine (architecture.md §4.3). It ends where the stretch is past and the fold meets a stored checkpoint again, for then nothing after can differ;
+ * else at the newest sample. Runs inside the write chain, so no chunk is written beside it.
  */
 export async function refold(runtime: WorkCenterRuntime, deps: RefoldDeps): Promise<void> {
-  const late = runtime.late
-  const isForced = runtime.isRefoldForced
-  runtime.late = []
-  runtime.isRefoldForced = false
-  const fresh = isForced ? late : await withoutStored(runtime, late, deps)
+  const { late, stretch } = runtime.takeRequest()
+  const fresh = await withoutStored(runtime, late, deps)
   const waiting = deps.buffer.takeWorkCenter(runtime.partition, runtime.ref)
   await deps.chain.transaction(() => deps.store.merge(waiting))
   deps.buffer.written(waiting)
-  const applicable = await countConfirmed(runtime, fresh, deps)
-  if (applicable.length > 0 || isForced) {
-    const earliest = applicable.reduce((least, sample) => Math.min(least, sample.at), runtime.state.at ?? deps.now)
-    await recalculate(runtime, earliest, deps)
-  }
+  // Samples of confirmed shifts are counted there; their facts stay, but what comes after follows from all samples (domain.md S-46).
+  for (const { at } of fresh) runtime.pending.addAged(at)
+  const instants = fresh.map((sample) => sample.at)
+  const from = instants.reduce((least, at) => Math.min(least, at), stretch?.from ?? Infinity)
+  const to = instants.reduce((most, at) => Math.max(most, at), stretch?.to ?? -Infinity)
+  if (from < Infinity) await recalculate(runtime, { from, to }, deps)
   runtime.isRefolding = false
 }
 
-async function recalculate(runtime: WorkCenterRuntime, at: number, deps: RefoldDeps): Promise<void> {
+async function recalculate(runtime: WorkCenterRuntime, stretch: Stretch, deps: RefoldDeps): Promise<void> {
   ingestMetrics.refolds.increment()
-  const checkpoint = await checkpointBefore(runtime, at, deps)
-  const base = checkpoint?.state ?? initialState()
-  let result: Advance = { state: base, facts: NO_FACTS, checkpoints: [] }
-  for (let hour = await deps.store.nextHour(runtime.ref, firstHour(checkpoint)); hour !== null;) {
-    const samples = await deps.store.read(runtime.ref, hour, hour + HOURS_PER_READ * CHUNK_MS)
-    result = continued(
-      result,
-      samples.filter((sample) => sample.at > (base.at ?? -Infinity)),
-      runtime,
-    )
-    hour = await deps.store.nextHour(runtime.ref, hour + HOURS_PER_READ * CHUNK_MS)
+  const base = await findBase(runtime, Math.min(stretch.from, runtime.state.at ?? deps.now), deps)
+  if (base === null || base.start > stretch.to) return
+  await rememberFurther(runtime, base, deps)
+  const { setup } = runtime
+  const after = base.state.at ?? -Infinity
+  let result: Advance = { state: base.state, facts: NO_FACTS, checkpoints: [] }
+  let seen = 0
+  for (let hour = await deps.store.nextHour(runtime.ref, chunkStart(Math.max(0, base.start))); hour !== null;) {
+    const end = hour + HOURS_PER_READ * CHUNK_MS
+    result = continued(result, await deps.store.read(runtime.ref, hour, end, after), setup)
+    const passed = result.checkpoints.slice(seen)
+    seen = result.checkpoints.length
+    const met = await metAgain(runtime, passed, stretch, deps)
+    if (met !== null && (await keepTheRest(runtime, base, result, met, deps))) return
+    hour = await deps.store.nextHour(runtime.ref, end)
   }
   // From here on nothing is awaited: what was committed meanwhile is in the buffer, and is folded in before anything else arrives.
   const meanwhile = deps.buffer.samplesOf(runtime.partition, runtime.ref).sort(bySampleOrder)
   const watermark = result.state.at ?? -Infinity
-  result = continued(
-    result,
-    meanwhile.filter((sample) => sample.at >= watermark),
-    runtime,
-  )
-  const older = meanwhile.filter((sample) => sample.at < watermark)
-  runtime.replace(base, checkpoint?.start ?? -Infinity, result)
-  runtime.late = older
-  runtime.isRefoldForced = older.length > 0
+  result = continued(result, columnsOf(meanwhile.filter((sample) => sample.at >= watermark)), setup)
+  runtime.replace(base.state, base.start, result)
+  runtime.late = meanwhile.filter((sample) => sample.at < watermark)
 }
 
-function continued(before: Advance, samples: readonly Sample[], runtime: WorkCenterRuntime): Advance {
+function continued(before: Advance, samples: SampleColumns, setup: WorkCenterRuntime['setup']): Advance {
   if (samples.length === 0) return before
-  const next = advance(before.state, samples, runtime.setup)
+  const next = advanceColumns(before.state, samples, setup)
   return { state: next.state, facts: replaceTail(before.facts, next.facts), checkpoints: [...before.checkpoints, ...next.checkpoints] }
 }
 
-/** The newest of stored and not yet stored ones; stored ones that a rewind has already overtaken do not count. */
-async function checkpointBefore(runtime: WorkCenterRuntime, at: number, deps: RefoldDeps): Promise<Checkpoint | null> {
-  const { checkpoint, replacedFrom } = runtime.pendingCheckpoint(at)
-  const stored = await findCheckpoint(deps.chain.client, runtime.ref, replacedFrom === null ? at : Math.min(at, replacedFrom))
-  if (checkpoint === undefined) return stored
-  return stored !== null && stored.start > checkpoint.start ? stored : checkpoint
+/**
+ * The newest of stored and not yet stored checkpoints; stored ones that a rewind has already overtaken do not count. Where samples are deleted, the
+ * first one after them; null = there is none.
+ */
+async function findBase(runtime: WorkCenterRuntime, at: number, { chain }: RefoldDeps): Promise<Base | null> {
+  const { checkpoint, replacedFrom } = runtime.pending.checkpointAt(at)
+  const stored = await findCheckpoint(chain.client, runtime.ref, replacedFrom === null ? at : Math.min(at, replacedFrom))
+  const found = checkpoint !== undefined && (stored === null || stored.start <= checkpoint.start) ? checkpoint : stored
+  const { recalculableFrom } = runtime
+  if (found !== null && found.start >= recalculableFrom) return found
+  if (recalculableFrom === 0) return found ?? BEGINNING
+  return findCheckpointAfter(chain.client, runtime.ref, recalculableFrom)
 }
 
-function firstHour(checkpoint: { readonly start: number; readonly state: EngineState } | null): number {
-  return checkpoint === null ? 0 : chunkStart(checkpoint.start)
+/** What people said long ago is read again for a recalculation that begins there. */
+async function rememberFurther(runtime: WorkCenterRuntime, base: Base, { chain }: RefoldDeps): Promise<void> {
+  const since = base === BEGINNING ? 0 : setupSince(base.state, base.start)
+  if (since >= runtime.setupSince) return
+  const [loaded] = (await loadSetups(chain.client, [{ ...runtime.ref, since }])).values()
+  if (loaded === undefined) return
+  // A change that came in between has its own marks, or holds from the present shift on.
+  if (loaded.setupVersion !== runtime.setupVersion) runtime.request(runtime.state.at ?? base.start, Infinity)
+  runtime.adopt(loaded)
 }
 
-async function withoutStored(runtime: WorkCenterRuntime, late: readonly Sample[], deps: RefoldDeps): Promise<Sample[]> {
+/** Returns the first checkpoint past the stretch, everything of it included, whose stored state is the same as the one passed now. */
+async function metAgain(
+  runtime: WorkCenterRuntime,
+  passed: readonly Checkpoint[],
+  stretch: Stretch,
+  { chain }: RefoldDeps,
+): Promise<Checkpoint | null> {
+  const candidates = passed.filter(({ start, state }) => start > stretch.to && openFrom(state, runtime) >= stretch.to)
+  if (candidates.length === 0) return null
+  const stored = await findCheckpoints(
+    chain.client,
+    runtime.ref,
+    candidates.map((one) => one.start),
+  )
+  return candidates.find(({ start, state }) => isDeepStrictEqual(stored.get(start), asStored(state))) ?? null
+}
+
+/** Since when rows of a state may still change. */
+function openFrom(state: Checkpoint['state'], { setup }: WorkCenterRuntime): number {
+  return project(state, state.at ?? 0, setup).changedFrom ?? -Infinity
+}
+
+/** A state as it comes back from its column. */
+function asStored(state: Checkpoint['state']): unknown {
+  const stored: unknown = JSON.parse(JSON.stringify(state))
+  return stored
+}
+
+/**
+ * Writes the rows up to where the fold met its former self; later ones stay as they are, as does the running state. Returns false when what is in
+ * memory reaches back before that: then the recalculation goes on to the present.
+ */
+async function keepTheRest(runtime: WorkCenterRuntime, base: Base, result: Advance, met: Checkpoint, deps: RefoldDeps): Promise<boolean> {
+  const { setup } = runtime
+  const open = project(result.state, result.state.at ?? 0, setup)
+  const from = open.changedFrom ?? met.start
+  const { replacedFrom } = runtime.pending.checkpointAt(met.start)
+  if (!runtime.isBeyond(Math.max(met.start, result.state.at ?? 0), from) || (replacedFrom !== null && replacedFrom < met.start))
+    return false
+  const facts = factsSince(base.state, base.start, result.facts, setup)
+  const { aged, marks } = runtime.pending.takeFinished()
+  await deps.chain.transaction(async () => {
+    const snapshot = {
+      ...{ setup, setupVersion: runtime.setupVersion, partition: runtime.partition, logPosition: runtime.logPosition },
+      ...{ state: null, facts: withoutRows(facts, open, from), kept: { from, open }, foldedTo: from, aged, marks },
+      checkpoints: result.checkpoints.filter((one) => one.start <= met.start),
+      checkpointsFrom: Math.max(-1, base.start),
+      checkpointsTo: met.start,
+    }
+    await writeSnapshots(deps.chain.client, [snapshot], deps.now)
+    await deps.fence(runtime)
+  })
+  // Samples that were too old for memory are in the facts now: the log position may move over them.
+  runtime.isDirty = true
+  return true
+}
+
+async function withoutStored(runtime: WorkCenterRuntime, late: readonly Sample[], deps: RefoldDeps): Promise<readonly Sample[]> {
+  if (late.length === 0) return late
   const known = new Set<string>()
   for (const hour of new Set(late.map((sample) => chunkStart(sample.at)))) {
-    for (const { at, sensor } of await deps.store.read(runtime.ref, hour, hour + CHUNK_MS)) known.add(`${sensor}@${at}`)
+    const { length, instants, sensors } = await deps.store.read(runtime.ref, hour, hour + CHUNK_MS)
+    for (let index = 0; index < length; index++) known.add(`${sensors[index]}@${instants[index]}`)
   }
   const fresh = late.filter(({ at, sensor }) => !known.has(`${sensor}@${at}`))
   ingestMetrics.duplicateSamples.increment(late.length - fresh.length)
   return fresh
-}
-
-async function countConfirmed({ ref }: WorkCenterRuntime, late: readonly Sample[], deps: RefoldDeps): Promise<readonly Sample[]> {
-  if (late.length === 0) return late
-  const instants = late.map((sample) => sample.at)
-  const first = instants.reduce((least, at) => Math.min(least, at))
-  const last = instants.reduce((most, at) => Math.max(most, at))
-  type Row = { start_at: number; end_at: number }
-  const { rows } = await deps.chain.client.query<Row>(CONFIRMED, [ref.companyId, ref.workCenterId, first, last])
-  if (rows.length === 0) return late
-  const isConfirmed = ({ at }: Sample): boolean => rows.some((row) => at >= row.start_at && at < row.end_at)
-  const counted = late.filter(isConfirmed).map((sample) => sample.at)
-  await deps.chain.client.query(COUNT_LATE, [ref.companyId, ref.workCenterId, counted])
-  return late.filter((sample) => !isConfirmed(sample))
 }

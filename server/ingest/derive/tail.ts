@@ -1,4 +1,7 @@
-import type { Facts, ShiftRecord } from '#engine/facts.ts'
+import { project } from '#engine/advance.ts'
+import type { EngineState } from '#engine/advance.ts'
+import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+import type { Facts, HourRecord, LossInterval, ShiftRecord } from '#engine/facts.ts'
 
 /** Facts in which nothing changed. */
 export const NO_FACTS: Facts = { changedFrom: null, statuses: [], losses: [], outputs: [], shifts: [], hours: [] }
@@ -14,11 +17,16 @@ export function replaceTail(first: Facts, then: Facts): Facts {
   return {
     changedFrom: Math.min(first.changedFrom, from),
     statuses: joined(first.statuses, then.statuses, from, startOf, startOf),
-    losses: joined(first.losses, then.losses, from, startOf, (one) => `${one.source}/${one.start}`),
+    losses: joined(first.losses, then.losses, from, lossBegin(speedFrom(then), from), lossKey),
     outputs: joined(first.outputs, then.outputs, from, startOf, startOf),
     shifts: joined(first.shifts, then.shifts, from, shiftStartOf, shiftStartOf),
-    hours: joined(first.hours, then.hours, from, startOf, (one) => `${one.start}/${one.shiftStart}`),
+    hours: joined(first.hours, then.hours, from, startOf, hourKey),
   }
+}
+
+/** Where a loss begins, measured at the tail: a SPEED loss within its own one counts as within it. */
+function lossBegin(ofSpeed: number, from: number): (loss: LossInterval) => number {
+  return ({ source, start }) => (source === 'SPEED' && start >= ofSpeed ? Math.max(start, from) : start)
 }
 
 function startOf(row: { readonly start: number }): number {
@@ -27,6 +35,25 @@ function startOf(row: { readonly start: number }): number {
 
 function shiftStartOf(record: ShiftRecord): number {
   return record.shift.start
+}
+
+function lossKey({ source, start, part }: LossInterval): string {
+  return `${source}/${start}/${part}`
+}
+
+function hourKey({ start, shiftStart }: HourRecord): string {
+  return `${start}/${shiftStart}`
+}
+
+function without<T>(
+  rows: readonly T[],
+  open: readonly T[],
+  from: number,
+  beginOf: (row: T) => number,
+  keyOf: (row: T) => string | number,
+): readonly T[] {
+  const named = new Set(open.map(keyOf))
+  return rows.filter((row) => beginOf(row) < from && !named.has(keyOf(row)))
 }
 
 function joined<T>(
@@ -42,7 +69,31 @@ function joined<T>(
   return kept.length === 0 ? then : [...kept, ...then]
 }
 
+/** Returns the instant from which on SPEED losses are replaced: they are told with their segment, which may have begun before the tail. */
+export function speedFrom(facts: Facts): number {
+  return facts.outputs.reduce((least, segment) => Math.min(least, segment.start), facts.changedFrom ?? Infinity)
+}
+
+/** Returns the facts without the rows that start at or after the instant or are named by the open ones. */
+export function withoutRows(facts: Facts, open: Facts, from: number): Facts {
+  return {
+    changedFrom: facts.changedFrom,
+    statuses: without(facts.statuses, open.statuses, from, startOf, startOf),
+    losses: without(facts.losses, open.losses, from, lossBegin(speedFrom(open), from), lossKey),
+    outputs: without(facts.outputs, open.outputs, from, startOf, startOf),
+    shifts: without(facts.shifts, open.shifts, from, shiftStartOf, shiftStartOf),
+    hours: without(facts.hours, open.hours, from, startOf, hourKey),
+  }
+}
+
+/** Returns the facts of a fold that began with the base state, just before `from`, so that everything an earlier fold wrote since the base's open tail is replaced. */
+export function factsSince(base: EngineState, from: number, facts: Facts, setup: WorkCenterSetup): Facts {
+  const open = project(base, base.at ?? 0, setup)
+  const changedFrom = Math.min(open.changedFrom ?? from, base.at === null ? 0 : from)
+  return tailFrom(replaceTail(open, facts), Math.max(0, changedFrom))
+}
+
 /** Returns the facts with a tail that begins no later than the instant, for a recalculation from there: what an earlier fold wrote since then goes. */
-export function tailFrom(facts: Facts, from: number): Facts {
+function tailFrom(facts: Facts, from: number): Facts {
   return facts.changedFrom !== null && facts.changedFrom <= from ? facts : { ...facts, changedFrom: from }
 }

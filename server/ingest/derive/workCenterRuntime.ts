@@ -1,4 +1,3 @@
-import type { Facts } from '#engine/facts.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { columnsOf, firstInstant, isAscending, samplesOf } from '#engine/sensor/sampleColumns.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
@@ -6,28 +5,33 @@ import { SHIFT_GRACE_MS } from '#engine/shift/shiftStatus.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import { advance, advanceColumns, project } from '#engine/advance.ts'
-import type { Advance, Checkpoint, EngineState } from '#engine/advance.ts'
+import type { Advance, EngineState } from '#engine/advance.ts'
 import { liveView } from '#engine/workCenter/liveView.ts'
 import { SampleList } from '../decode/sampleList.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import { bySampleOrder } from '../samples/sampleStore.ts'
 import type { Snapshot } from './snapshot.ts'
+import { setupAfter } from '../setup/setupAfter.ts'
 import type { LoadedSetup } from '../setupStore.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
-import { NO_FACTS, replaceTail, tailFrom } from './tail.ts'
+import { PendingWrite } from './pendingWrite.ts'
+import { factsSince, replaceTail } from './tail.ts'
+
+/** Time that is to be recalculated; `to` Infinity = to the present. */
+export type Stretch = { readonly from: number; readonly to: number }
 
 /** A state and the samples that followed it: small lateness is merged in here without a query. */
 type Generation = { readonly base: EngineState; readonly samples: SampleList }
 
 /** Two generations of at most so many samples, newest first, about 6 KB a work center. */
 const GENERATION_SAMPLES = 48
-const MAX_AGED = 20_000
 const CATCH_UP_LAG_MS = 600_000
 const CATCH_UP_PAUSE_MS = 1_000
 const MAX_SILENCE_MS = 60_000
 /** A machine that is silent for long has a long projection: it is written again after this share of its silence. */
 const SILENCE_SHARE = 500
 const SHIFT_LOOK_MS = 5_000
+const FORGET_EACH_MS = 86_400_000
 
 /** One work center in memory: its engine state, the facts not yet written, and the last samples. */
 export class WorkCenterRuntime {
@@ -40,8 +44,12 @@ export class WorkCenterRuntime {
   logPosition: number
   /** Samples older than what memory can merge; they wait for a recalculation from stored samples. */
   late: Sample[] = []
-  /** Whether the waiting recalculation happens even when all late samples are already stored (replay, changed setup). */
-  isRefoldForced = false
+  /** Of what people said, this runtime's setup knows what ended at or after this instant. */
+  setupSince: number
+  /** Samples before it are deleted. */
+  recalculableFrom: number
+  /** The stretch that is to be recalculated whatever samples came; null = none. */
+  #request: Stretch | null = null
   isRefolding = false
   isDirty = false
   /** Whether a status, loss or shift changed that is not yet written. */
@@ -53,11 +61,8 @@ export class WorkCenterRuntime {
   nextTickAt = 0
   /** When samples came last, in ms of the process's own clock. */
   takenAt = -Infinity
-  #facts: Facts = NO_FACTS
-  #checkpoints: Checkpoint[] = []
-  #checkpointsFrom: number | null = null
+  readonly pending = new PendingWrite()
   #shiftEnd = 0
-  #aged: number[] = []
   #older: Generation
   #newer: Generation
 
@@ -65,6 +70,8 @@ export class WorkCenterRuntime {
     this.ref = ref
     this.setup = loaded.setup
     this.setupVersion = loaded.setupVersion
+    this.setupSince = loaded.since
+    this.recalculableFrom = loaded.recalculableFrom
     this.partition = loaded.partition
     this.state = state
     this.logPosition = logPosition
@@ -73,7 +80,43 @@ export class WorkCenterRuntime {
   }
 
   get isWaitingForRefold(): boolean {
-    return this.isRefolding || this.isRefoldForced || this.late.length > 0
+    return this.isRefolding || this.hasRequest
+  }
+
+  get hasRequest(): boolean {
+    return this.#request !== null || this.late.length > 0
+  }
+
+  /** Asks for a recalculation of the stretch, beside what is asked for already. */
+  request(from: number, to: number): void {
+    this.#request = { from: Math.min(from, this.#request?.from ?? Infinity), to: Math.max(to, this.#request?.to ?? -Infinity) }
+  }
+
+  /** Returns what is to be recalculated, late samples and stretch, and counts it as begun. */
+  takeRequest(): { readonly late: readonly Sample[]; readonly stretch: Stretch | null } {
+    const taken = { late: this.late, stretch: this.#request }
+    this.late = []
+    this.#request = null
+    return taken
+  }
+
+  /** Lets go of what people said before the instant, a day's worth or more at a time. */
+  forgetBefore(since: number): void {
+    if (since < this.setupSince + FORGET_EACH_MS) return
+    this.setup = setupAfter(this.setup, since)
+    this.setupSince = since
+  }
+
+  /** Takes over a setup that was loaded anew. */
+  adopt(loaded: LoadedSetup): void {
+    this.setup = loaded.setup
+    this.setupSince = loaded.since
+    this.recalculableFrom = loaded.recalculableFrom
+    if (this.setupVersion !== loaded.setupVersion) this.isDirty = true
+    this.setupVersion = loaded.setupVersion
+    if (this.partition === loaded.partition) return
+    this.partition = loaded.partition
+    this.logPosition = 0
   }
 
   /** Takes newly committed samples in any order; those that are too old for memory are left in `late`. In a replay nothing counts as known only because it is stored. */
@@ -108,30 +151,28 @@ export class WorkCenterRuntime {
   /** Returns what is to be written as of the instant, and counts it as written: if the transaction fails, everything is loaded again. */
   snapshot(now: number): Snapshot {
     const projectedTo = this.isCatchingUp(now) ? (this.state.at ?? now) : now
-    const facts = replaceTail(this.#facts, project(this.state, projectedTo, this.setup))
+    const pending = this.pending.take()
     const snapshot: Snapshot = {
+      ...pending,
       setup: this.setup,
       setupVersion: this.setupVersion,
       partition: this.partition,
       logPosition: this.logPosition,
       state: this.state,
-      facts,
-      checkpoints: this.#checkpoints,
-      checkpointsFrom: this.#checkpointsFrom,
-      aged: this.#aged,
+      facts: replaceTail(pending.facts, project(this.state, projectedTo, this.setup)),
+      kept: null,
+      foldedTo: this.state.at ?? 0,
+      checkpointsTo: null,
     }
-    this.#facts = NO_FACTS
-    this.#checkpoints = []
-    this.#checkpointsFrom = null
-    this.#aged = []
     this.isDirty = false
     this.isUrgent = false
     return snapshot
   }
 
-  /** Returns the newest checkpoint at or before the instant that is not yet stored, and from where on stored ones no longer count. */
-  pendingCheckpoint(at: number): { readonly checkpoint: Checkpoint | undefined; readonly replacedFrom: number | null } {
-    return { checkpoint: this.#checkpoints.findLast((one) => one.start <= at), replacedFrom: this.#checkpointsFrom }
+  /** Whether all that the runtime remembers beside its stored facts lies after the instant, so that a recalculation that ends there leaves it right. */
+  isBeyond(at: number, keptFrom: number): boolean {
+    const { changedFrom } = this.pending
+    return (this.#older.base.at ?? -Infinity) >= at && (changedFrom === null || changedFrom >= keptFrom)
   }
 
   /** Puts the result of a recalculation in the place of what was folded since `base`. */
@@ -158,9 +199,9 @@ export class WorkCenterRuntime {
   #rememberAged(samples: readonly Sample[], now: number): void {
     const oldest = this.#older.base.at ?? -Infinity
     for (const { at } of samples) {
-      if (at >= now - SHIFT_GRACE_MS || this.#aged.length >= MAX_AGED) return
+      if (at >= now - SHIFT_GRACE_MS) return
       // Samples that are older than memory are counted by the recalculation that they start.
-      if (at > oldest || this.state.at === null) this.#aged.push(at)
+      if (at > oldest || this.state.at === null) this.pending.addAged(at)
     }
   }
 
@@ -175,8 +216,7 @@ export class WorkCenterRuntime {
     this.#newer.samples.addAll(samples)
     const result = advanceColumns(this.state, samples, this.setup)
     this.state = result.state
-    this.#facts = replaceTail(this.#facts, result.facts)
-    for (const checkpoint of result.checkpoints) this.#checkpoints.push(checkpoint)
+    this.pending.add(result)
     if (looksOther(before, this.state)) this.isUrgent = this.isToldOther = true
   }
 
@@ -193,7 +233,8 @@ export class WorkCenterRuntime {
     ingestMetrics.lateSamples.increment(mergeable.length + tooOld.length)
     if (mergeable.length > 0) this.#merge(mergeable)
     for (const sample of tooOld) this.late.push(sample)
-    if (tooOld.length > 0 && isReplay) this.isRefoldForced = true
+    // In a replay they may be stored and yet not be in the facts.
+    if (tooOld.length > 0 && isReplay) this.request(tooOld[0]?.at ?? watermark, tooOld.at(-1)?.at ?? watermark)
     this.#forward(columnsOf(forward))
   }
 
@@ -220,14 +261,9 @@ export class WorkCenterRuntime {
     if (looksOther(before, this.state)) this.isUrgent = this.isToldOther = true
   }
 
-  /** Everything that an earlier fold wrote since the base's open tail is replaced. */
   #rewind(base: EngineState, from: number, result: Advance): void {
-    const open = project(base, base.at ?? 0, this.setup)
-    const changedFrom = Math.min(open.changedFrom ?? from, base.at === null ? 0 : from)
     this.state = result.state
-    this.#facts = replaceTail(this.#facts, tailFrom(replaceTail(open, result.facts), Math.max(0, changedFrom)))
-    this.#checkpoints = [...this.#checkpoints.filter((one) => one.start <= from), ...result.checkpoints]
-    this.#checkpointsFrom = Math.min(this.#checkpointsFrom ?? Infinity, Math.max(0, from))
+    this.pending.rewind(from, factsSince(base, from, result.facts, this.setup), result.checkpoints)
   }
 }
 

@@ -4,39 +4,53 @@ import { shiftStatusAt } from '#engine/shift/shiftStatus.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 
 /** Facts of one work center on their way into the tables. */
-export type WorkCenterFacts = { readonly setup: WorkCenterSetup; readonly facts: Facts }
+export type WorkCenterFacts = {
+  readonly setup: WorkCenterSetup
+  readonly facts: Facts
+  /** null = the facts replace the whole tail from `changedFrom` on. */
+  readonly kept: KeptRows | null
+  /** Up to where samples are folded: what a person said about earlier time and no loss carries has nothing left to hold for. */
+  readonly foldedTo: number
+}
+
+/** Stored rows that a recalculation leaves as they are: all that start at or after `from`, and the named ones, which were open there. */
+export type KeptRows = { readonly from: number; readonly open: Facts }
+
+/** Facts and the setup that they belong to. */
+export type OwnedFacts = Pick<WorkCenterFacts, 'setup' | 'facts'>
 
 /** One row of a fact table by column name. */
-export type FactRow = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+export type FactRow = Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>
 
 /** Returns the rows of the status intervals. */
-export function statusRows({ setup, facts }: WorkCenterFacts): FactRow[] {
+export function statusRows({ setup, facts }: OwnedFacts): FactRow[] {
   return facts.statuses.map((one) => ({
     ...ownerOf(setup),
     start_at: one.start,
     end_at: one.end,
     kind: one.kind,
     status_rule_id: one.statusRuleId,
+    cause: one.cause,
   }))
 }
 
-/** Returns the rows of the losses; what people added to them is not among the columns. */
-export function lossRows({ setup, facts }: WorkCenterFacts): FactRow[] {
+/** Returns the rows of the losses; the comment and approval of a person are mirrored from the annotation when they are written. */
+export function lossRows({ setup, facts }: OwnedFacts): FactRow[] {
   return facts.losses.map((one) => ({ ...ownerOf(setup), ...lossColumns(one) }))
 }
 
 /** Returns the rows of the output segments; one without an end is not closed for counting. */
-export function outputRows({ setup, facts }: WorkCenterFacts): FactRow[] {
+export function outputRows({ setup, facts }: OwnedFacts): FactRow[] {
   return facts.outputs.map((one) => ({ ...ownerOf(setup), ...outputColumns(one) }))
 }
 
 /** Returns the rows of the shifts with their OEE record; the status is what the clock says, a confirmation is kept by the writer. */
-export function shiftRows({ setup, facts }: WorkCenterFacts, now: number): FactRow[] {
+export function shiftRows({ setup, facts }: OwnedFacts, now: number): FactRow[] {
   return facts.shifts.map((record) => ({ ...ownerOf(setup), ...shiftColumns(record, setup, now) }))
 }
 
 /** Returns the rows of the hour records; 0 stands for out of schedule. */
-export function hourRows({ setup, facts }: WorkCenterFacts): FactRow[] {
+export function hourRows({ setup, facts }: OwnedFacts): FactRow[] {
   return facts.hours.map((one) => ({
     ...ownerOf(setup),
     start_at: one.start,
@@ -60,6 +74,13 @@ function lossColumns(loss: LossInterval): FactRow {
     kind: loss.kind,
     status_rule_id: loss.statusRuleId,
     is_scheduled_loss: loss.isScheduledLoss,
+    reason_id: loss.reasonId,
+    reason_source: loss.reasonSource,
+    is_provisional: loss.isProvisional,
+    annotation_id: loss.annotationId,
+    level: loss.level,
+    quantity: loss.quantity,
+    duration_ms: loss.durationMs === null ? null : Math.round(loss.durationMs),
   }
 }
 
@@ -76,6 +97,14 @@ function outputColumns(segment: OutputSegment): FactRow {
     uncounted_rejected: segment.uncounted.rejected,
     ideal_cycle_ms: segment.idealCycleMs,
     is_closed: segment.end !== null,
+    job_order_ids: segment.jobOrderIds,
+    effective_total: segment.effective.total,
+    effective_accepted: segment.effective.accepted,
+    effective_rejected: segment.effective.rejected,
+    is_confirmed: segment.isConfirmed,
+    net_operating_ms: segment.netOperatingMs,
+    quality_loss_ms: segment.qualityLossMs,
+    run_ms: Math.round(segment.runMs),
   }
 }
 
@@ -113,6 +142,9 @@ function termColumns(terms: OeeTerms): FactRow {
     planned_downtime_ms: Math.round(terms.plannedDowntimeMs),
     unplanned_downtime_ms: Math.round(terms.unplannedDowntimeMs),
     unclassified_downtime_ms: Math.round(terms.unclassifiedDowntimeMs),
+    planned_included_ms: Math.round(terms.plannedIncludedMs),
+    unplanned_included_ms: Math.round(terms.unplannedIncludedMs),
+    order_loss_ms: Math.round(terms.orderLossMs),
     setup_ms: Math.round(terms.setupMs),
     failure_ms: Math.round(terms.failureMs),
     failure_count: terms.failureCount,

@@ -1,21 +1,24 @@
 import type { ClientBase } from 'pg'
 import type { Facts } from '#engine/facts.ts'
+import { TAIL_COLUMNS } from './factTables.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
-import type { WorkCenterFacts } from './factRows.ts'
+import type { WorkCenterRef } from '../setup/setupQuery.ts'
 
 /** A confirmed shift: its facts do not change any more (domain.md S-46). */
 export type FrozenRange = { readonly start: number; readonly end: number }
 
-const CONFIRMED = `
-select s.company_id, s.work_center_id, s.start_at, s.end_at
-from json_to_recordset($1::json) as tail (company_id text, work_center_id integer, changed_from bigint)
+/** All shifts reached are held until the commit: one that a person confirms meanwhile is either written before that or seen as confirmed, never half. */
+const REACHED = `
+select s.company_id, s.work_center_id, s.start_at, s.end_at, s.status
+from json_to_recordset($1::json) as tail (${TAIL_COLUMNS})
 join shift s on s.company_id = tail.company_id and s.work_center_id = tail.work_center_id
-where s.status = 'CONFIRMED' and s.end_at > tail.changed_from order by s.start_at`
+where s.end_at > tail.changed_from and s.start_at <= tail.changed_to
+order by s.company_id, s.work_center_id, s.start_at for no key update of s`
 
 /** An interval that reaches over a border of a confirmed shift becomes two, so that each row is inside or outside. */
 const SPLIT = `
 with cut as (
-  select i.company_id, i.work_center_id, i.start_at, i.end_at, i.kind, i.status_rule_id, border.at
+  select i.company_id, i.work_center_id, i.start_at, i.end_at, i.kind, i.status_rule_id, i.cause, border.at
   from json_to_recordset($1::json) as border (company_id text, work_center_id integer, at bigint)
   join status_interval i on i.company_id = border.company_id and i.work_center_id = border.work_center_id
     and i.start_at < border.at and (i.end_at > border.at or i.end_at is null)
@@ -26,21 +29,22 @@ with cut as (
   returning i.start_at
 )
 select company_id, work_center_id, at as start_at,
-  coalesce(lead(at) over (partition by company_id, work_center_id, start_at order by at), end_at) as end_at, kind, status_rule_id
+  coalesce(lead(at) over (partition by company_id, work_center_id, start_at order by at), end_at) as end_at, kind, status_rule_id, cause
 from cut, (select count(*) from shortened) as done`
 const INSERT_PIECES = `
-insert into status_interval (company_id, work_center_id, start_at, end_at, kind, status_rule_id)
-select * from json_to_recordset($1::json) as piece (company_id text, work_center_id integer, start_at bigint, end_at bigint, kind text, status_rule_id integer)
+insert into status_interval (company_id, work_center_id, start_at, end_at, kind, status_rule_id, cause)
+select * from json_to_recordset($1::json) as piece (company_id text, work_center_id integer, start_at bigint, end_at bigint, kind text, status_rule_id integer, cause text)
 on conflict do nothing`
 
-type RangeRow = { company_id: string; work_center_id: number; start_at: number; end_at: number }
+type RangeRow = { company_id: string; work_center_id: number; start_at: number; end_at: number; status: string }
 
 /** Returns the confirmed shifts that the tails reach into, by work center, with stored status intervals cut at their borders. */
 export async function freezeConfirmed(
   client: ClientBase,
   tails: string,
 ): Promise<{ ranges: Map<string, FrozenRange[]>; rows: readonly RangeRow[] }> {
-  const { rows } = await client.query<RangeRow>({ name: 'ingest-confirmed', text: CONFIRMED, values: [tails] })
+  const reached = await client.query<RangeRow>({ name: 'ingest-reached', text: REACHED, values: [tails] })
+  const rows = reached.rows.filter((row) => row.status === 'CONFIRMED')
   const ranges = new Map<string, FrozenRange[]>()
   if (rows.length === 0) return { ranges, rows }
   for (const row of rows) {
@@ -58,22 +62,20 @@ export async function freezeConfirmed(
 }
 
 /** Returns the facts without what lies in the confirmed shifts; status intervals that reach over a border keep their outer parts. */
-export function outsideOf(one: WorkCenterFacts, ranges: ReadonlyMap<string, readonly FrozenRange[]>): WorkCenterFacts {
-  const frozen = ranges.get(workCenterKey(one.setup))
-  if (frozen === undefined) return one
+export function outsideOf(facts: Facts, owner: WorkCenterRef, ranges: ReadonlyMap<string, readonly FrozenRange[]>): Facts {
+  const frozen = ranges.get(workCenterKey(owner))
+  if (frozen === undefined) return facts
   const isFree = (start: number): boolean => !frozen.some((range) => start >= range.start && start < range.end)
-  const { facts } = one
-  const free: Facts = {
+  return {
     changedFrom: facts.changedFrom,
     statuses: facts.statuses.flatMap((status) =>
       frozen.reduce((pieces, range) => pieces.flatMap((piece) => cutOut(piece, range)), [status]),
     ),
     losses: facts.losses.filter((loss) => isFree(loss.start)),
     outputs: facts.outputs.filter((segment) => isFree(segment.start)),
-    shifts: facts.shifts.filter((record) => isFree(record.shift.start)),
+    shifts: facts.shifts.filter(({ shift }) => !frozen.some((range) => shift.start < range.end && shift.end > range.start)),
     hours: facts.hours.filter((hour) => !frozen.some((range) => range.start === hour.shiftStart)),
   }
-  return { setup: one.setup, facts: free }
 }
 
 function cutOut<T extends { readonly start: number; readonly end: number | null }>(interval: T, range: FrozenRange): T[] {

@@ -1,9 +1,11 @@
 import type { ClientBase } from 'pg'
+import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
 import { decodeSeries, encodeSeries } from '#server/sensor/sampleCodec.ts'
 import type { Series } from '#server/sensor/sampleCodec.ts'
 import { partsOfKey, sensorKeyOf } from '#server/sensor/sensorKey.ts'
 import { chunkStart, mergeSeries, splitByChunk } from '#server/sensor/series.ts'
+import { mergedColumns } from './mergedColumns.ts'
 import type { WorkCenterSamples } from './sampleBuffer.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
@@ -29,7 +31,7 @@ on conflict (company_id, sensor_id, hour_at) do update set sample_count = exclud
 const READ = `
 select s.type, s.number, c.hour_at, c.bytes, c.crc32
 from sensor s join sample_chunk c on c.company_id = s.company_id and c.sensor_id = s.id
-where s.company_id = $1 and s.work_center_id = $2 and c.hour_at >= $3 and c.hour_at < $4`
+where s.company_id = $1 and s.work_center_id = $2 and c.hour_at >= $3 and c.hour_at < $4 order by c.hour_at`
 const NEXT_HOUR = `
 select min(c.hour_at) as hour_at from sensor s join sample_chunk c on c.company_id = s.company_id and c.sensor_id = s.id
 where s.company_id = $1 and s.work_center_id = $2 and c.hour_at >= $3`
@@ -81,25 +83,26 @@ export class SampleStore {
     await this.#rewindEnergy(parts, taken)
   }
 
-  /** Returns the stored samples of the work center in the hours `[fromHour, toHour)`, ascending by instant and sensor. */
-  async read({ companyId, workCenterId }: WorkCenterRef, fromHour: number, toHour: number): Promise<Sample[]> {
+  /** Returns the stored samples of the work center in the hours `[fromHour, toHour)` after the instant, ascending by instant and sensor. */
+  async read({ companyId, workCenterId }: WorkCenterRef, fromHour: number, toHour: number, after = -Infinity): Promise<SampleColumns> {
     type Row = { type: string; number: number; hour_at: number; bytes: Buffer; crc32: number }
     const { rows } = await this.#client.query<Row>({
       name: 'ingest-chunks-read',
       text: READ,
       values: [companyId, workCenterId, fromHour, toHour],
     })
-    const samples: Sample[] = []
+    // Chunks of one sensor arrive in the order of their hours, so that each sensor is one ascending series.
+    const series = new Map<SensorKey, { readonly sensor: SensorKey; readonly instants: number[]; readonly values: number[] }>()
     for (const row of rows) {
       const sensor = sensorKeyOf(`${row.type}:${row.number}`)
-      const series = this.#decode(row, `${companyId} work center ${workCenterId} ${row.type}:${row.number}`)
+      const { instants, values } = this.#decode(row, `${companyId} work center ${workCenterId} ${row.type}:${row.number}`)
       if (sensor === null) continue
-      series.instants.forEach((at, index) => {
-        const value = series.values[index] ?? Number.NaN
-        samples.push({ at, sensor, value: Number.isNaN(value) ? null : value })
-      })
+      let whole = series.get(sensor)
+      if (whole === undefined) series.set(sensor, (whole = { sensor, instants: [], values: [] }))
+      for (const at of instants) whole.instants.push(at)
+      for (const value of values) whole.values.push(value)
     }
-    return samples.sort(bySampleOrder)
+    return mergedColumns([...series.values()], after)
   }
 
   /** Returns the first hour from the given one on in which the work center has stored samples, or null. */

@@ -1,23 +1,23 @@
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId } from '#engine/ids.ts'
 import type { JobRun, JobSetup, OutputConfirmation, ParallelMode } from '#engine/jobOrder/jobRun.ts'
-import { ASKED, rowsByWorkCenter, workCenterKey } from './setupQuery.ts'
-import type { OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
+import { ASKED_SINCE, rowsByWorkCenter, sinceValues, workCenterKey } from './setupQuery.ts'
+import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
 
 const RUNS = `
 select r.company_id, r.work_center_id, r.job_order_id, r.start_at, r.end_at,
   case o.performance_by when 'CYCLE_TIME' then o.plan_cycle_time_ms else o.target_speed_time_ms / o.target_speed_quantity end::double precision as ideal_cycle_ms
-from ${ASKED}
+from ${ASKED_SINCE}
 join job_order_run r on r.company_id = asked.company_id and r.work_center_id = asked.id
 join job_order o on o.company_id = r.company_id and o.id = r.job_order_id
-where coalesce(r.end_at, 9007199254740991) >= $3::bigint
+where coalesce(r.end_at, 9007199254740991) >= asked.since
 order by r.start_at, r.job_order_id`
 
 const CONFIRMATIONS = `
 select c.company_id, c.work_center_id, c.start_at, c.end_at, c.job_order_id, c.accepted, c.rejected, c.is_closing
-from ${ASKED}
+from ${ASKED_SINCE}
 join output_confirmation c on c.company_id = asked.company_id and c.work_center_id = asked.id
-where c.type <> 'CANCELED' and coalesce(c.end_at, 9007199254740991) >= $3::bigint
+where c.type <> 'CANCELED' and coalesce(c.end_at, 9007199254740991) >= asked.since
 order by c.start_at, c.id`
 
 type RunRow = OwnedRow & { job_order_id: number; start_at: number; end_at: number | null; ideal_cycle_ms: number | null }
@@ -31,14 +31,13 @@ type ConfirmationRow = OwnedRow & {
   is_closing: boolean
 }
 
-/** Returns the orders of the work centers; runs and confirmations that ended before `since` are left out. */
+/** Returns the orders of the work centers; runs and confirmations that ended before what is asked for are left out. */
 export async function loadJobSetups(
   queries: Queries,
-  asked: readonly WorkCenterRef[],
-  since: number,
+  asked: readonly AskedSetup[],
 ): Promise<(ref: WorkCenterRef, parallelMode: ParallelMode) => JobSetup> {
-  const runs = await rowsByWorkCenter<RunRow>(queries, RUNS, asked, since)
-  const confirmations = await rowsByWorkCenter<ConfirmationRow>(queries, CONFIRMATIONS, asked, since)
+  const runs = await rowsByWorkCenter<RunRow>(queries, RUNS, sinceValues(asked))
+  const confirmations = await rowsByWorkCenter<ConfirmationRow>(queries, CONFIRMATIONS, sinceValues(asked))
   return (ref, parallelMode) => ({
     runs: (runs.get(workCenterKey(ref)) ?? []).map(toRun),
     parallelMode,

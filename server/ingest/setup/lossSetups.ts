@@ -3,8 +3,8 @@ import type { LossAnnotationId, LossReasonId, StatusRuleId } from '#engine/ids.t
 import type { LossSource } from '#engine/facts.ts'
 import type { ActivityType, LossCategory, LossReason, LossReasonType } from '#engine/loss/lossReason.ts'
 import type { LossAnnotation, LossSetup, LossTrackingRule } from '#engine/loss/lossSetup.ts'
-import { ASKED, rowsByWorkCenter, workCenterKey } from './setupQuery.ts'
-import type { OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
+import { ASKED, ASKED_SINCE, askedValues, rowsByWorkCenter, sinceValues, workCenterKey } from './setupQuery.ts'
+import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
 
 const REASONS = `
 select company_id, id, category, type, include_in_oee_calculation, is_small_stop, activity_types,
@@ -26,9 +26,9 @@ order by r.valid_from, r.id, t.from_ms`
 const ANNOTATIONS = `
 select a.company_id, a.work_center_id, a.id, a.source, a.start_at, a.end_at, a.starts_with_stop, a.ends_with_stop, a.reason_id, a.is_manual,
   a.share_ms, a.share_units
-from ${ASKED}
+from ${ASKED_SINCE}
 join loss_annotation a on a.company_id = asked.company_id and a.work_center_id = asked.id
-where coalesce(a.end_at, 9007199254740991) >= $3::bigint and (a.is_valid or a.source <> 'STATUS' or not exists (
+where coalesce(a.end_at, 9007199254740991) >= asked.since and (a.is_valid or a.source <> 'STATUS' or not exists (
   select from loss_annotation b
   where b.company_id = a.company_id and b.work_center_id = a.work_center_id and b.source = 'STATUS' and (b.is_valid or b.id > a.id)
     and int8range(b.start_at, b.end_at) && int8range(a.start_at, a.end_at) and b.id <> a.id))
@@ -73,16 +73,12 @@ type AnnotationRow = OwnedRow & {
 /** The losses' part of a setup, with whether the default planned reason counts in OEE (domain.md S-7, A-12). */
 export type LoadedLosses = { readonly losses: LossSetup; readonly includesPlanned: boolean }
 
-/** Returns what decides the losses of the work centers, by their key; annotations that ended before `since` are left out. */
-export async function loadLossSetups(
-  queries: Queries,
-  asked: readonly WorkCenterRef[],
-  since: number,
-): Promise<(ref: WorkCenterRef) => LoadedLosses> {
+/** Returns what decides the losses of the work centers, by their key; annotations that ended before what is asked for are left out. */
+export async function loadLossSetups(queries: Queries, asked: readonly AskedSetup[]): Promise<(ref: WorkCenterRef) => LoadedLosses> {
   const companies = [...new Set(asked.map((one) => one.companyId))]
   const reasonRows = Map.groupBy((await queries.query<ReasonRow>(REASONS, [companies])).rows, (row) => row.company_id)
-  const tracking = await rowsByWorkCenter<TrackingRow>(queries, TRACKING, asked)
-  const annotations = await rowsByWorkCenter<AnnotationRow>(queries, ANNOTATIONS, asked, since)
+  const tracking = await rowsByWorkCenter<TrackingRow>(queries, TRACKING, askedValues(asked))
+  const annotations = await rowsByWorkCenter<AnnotationRow>(queries, ANNOTATIONS, sinceValues(asked))
   // The reasons of a company are one list, however many work centers it has.
   const reasons = new Map([...reasonRows].map(([companyId, rows]) => [companyId, rows.map(toReason)]))
   return (ref) => {

@@ -2,7 +2,7 @@ import { effectiveExceptions, effectiveSchedule, withExceptions } from '#engine/
 import type { ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import { versionsOf } from '#server/shift/scheduleRows.ts'
 import type { ScheduleRow } from '#server/shift/scheduleRows.ts'
-import { ASKED, rowsByWorkCenter, workCenterKey } from './setupQuery.ts'
+import { ASKED, askedValues, rowsByWorkCenter, workCenterKey } from './setupQuery.ts'
 import type { OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
 
 const IS_ASKED = (alias: string): string =>
@@ -27,8 +27,8 @@ export async function loadSchedules(
   queries: Queries,
   asked: readonly WorkCenterRef[],
 ): Promise<(ref: WorkCenterRef) => readonly ShiftScheduleVersion[]> {
-  const versions = await rowsByWorkCenter<OwnedRow & ScheduleRow>(queries, VERSIONS, asked)
-  const exceptions = await rowsByWorkCenter<ExceptionRow>(queries, EXCEPTIONS, asked)
+  const versions = await rowsByWorkCenter<OwnedRow & ScheduleRow>(queries, VERSIONS, askedValues(asked))
+  const exceptions = await rowsByWorkCenter<ExceptionRow>(queries, EXCEPTIONS, askedValues(asked))
   const exceptionsOf = (key: string) => (exceptions.get(key) ?? []).map(({ date, isWorking }) => ({ date, isWorking }))
   return (ref) => {
     const own = workCenterKey(ref)

@@ -10,12 +10,23 @@ export type WorkCenterRef = { readonly companyId: CompanyId; readonly workCenter
 /** A row of one of the asked work centers. */
 export type OwnedRow = { company_id: string; work_center_id: number }
 
+/** A work center whose setup is wanted; of what people said, ran and chose by hand, that which ended before `since` is left out. */
+export type AskedSetup = WorkCenterRef & { readonly since: number }
+
 /** The work centers that are asked for, as rows `asked (company_id, id)` of a statement whose first two values are `askedValues`. */
 export const ASKED = `unnest($1::text[], $2::integer[]) as asked (company_id, id)`
+
+/** The same with the instant `asked.since`, for the values of `sinceValues`. */
+export const ASKED_SINCE = `unnest($1::text[], $2::integer[], $3::bigint[]) as asked (company_id, id, since)`
 
 /** Returns the first two values of a statement with `ASKED`. */
 export function askedValues(asked: readonly WorkCenterRef[]): [string[], number[]] {
   return [asked.map((one) => one.companyId), asked.map((one) => one.workCenterId)]
+}
+
+/** Returns the three values of a statement with `ASKED_SINCE`. */
+export function sinceValues(asked: readonly AskedSetup[]): [string[], number[], number[]] {
+  return [...askedValues(asked), asked.map((one) => one.since)]
 }
 
 /** Returns the key of a work center for maps. */
@@ -23,13 +34,12 @@ export function workCenterKey({ companyId, workCenterId }: WorkCenterRef): strin
   return `${companyId}/${workCenterId}`
 }
 
-/** Returns the rows of the asked work centers by the key of the work center, in their order. */
+/** Returns the rows of a statement by the key of their work center, in their order. */
 export async function rowsByWorkCenter<Row extends OwnedRow>(
   queries: Queries,
   text: string,
-  asked: readonly WorkCenterRef[],
-  ...more: readonly unknown[]
+  values: readonly unknown[],
 ): Promise<Map<string, Row[]>> {
-  const { rows } = await queries.query<Row>(text, [...askedValues(asked), ...more])
+  const { rows } = await queries.query<Row>(text, [...values])
   return Map.groupBy(rows, (row) => `${row.company_id}/${row.work_center_id}`)
 }

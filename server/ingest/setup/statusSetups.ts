@@ -3,8 +3,8 @@ import type { StatusRuleId } from '#engine/ids.ts'
 import type { StatusRule, StatusRuleRangeType, StatusSource, ValueRange } from '#engine/status/statusRule.ts'
 import type { ElectricalVersion, ManualStatus, StatusSourceVersion, WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import { toRatio } from './electricalRow.ts'
-import { ASKED, rowsByWorkCenter, workCenterKey } from './setupQuery.ts'
-import type { OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
+import { ASKED, ASKED_SINCE, askedValues, rowsByWorkCenter, sinceValues, workCenterKey } from './setupQuery.ts'
+import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
 
 const RULES = `
 select r.company_id, r.work_center_id, r.id, r.name, r.short_name, r.color, r.range_type, v.valid_from, v.valid_to, v.min_value, v.max_value,
@@ -22,8 +22,8 @@ select e.company_id, e.work_center_id, e.valid_from, e.cos_phi, e.voltage, e.tra
 from ${ASKED} join electrical_version e on e.company_id = asked.company_id and e.work_center_id = asked.id order by e.valid_from`
 const MANUAL = `
 select m.company_id, m.work_center_id, m.start_at, m.end_at, m.status_rule_id
-from ${ASKED} join manual_status m on m.company_id = asked.company_id and m.work_center_id = asked.id
-where coalesce(m.end_at, 9007199254740991) >= $3::bigint order by m.start_at`
+from ${ASKED_SINCE} join manual_status m on m.company_id = asked.company_id and m.work_center_id = asked.id
+where coalesce(m.end_at, 9007199254740991) >= asked.since order by m.start_at`
 
 type RuleRow = OwnedRow & {
   id: number
@@ -63,16 +63,12 @@ type ManualRow = OwnedRow & { start_at: number; end_at: number | null; status_ru
 /** The part of a setup that decides statuses. */
 export type LoadedStatuses = Pick<WorkCenterSetup, 'statusRules' | 'statusSourceVersions' | 'electricalVersions' | 'manualStatuses'>
 
-/** Returns what decides the statuses of the work centers; manual statuses that ended before `since` are left out. */
-export async function loadStatusSetups(
-  queries: Queries,
-  asked: readonly WorkCenterRef[],
-  since: number,
-): Promise<(ref: WorkCenterRef) => LoadedStatuses> {
-  const rules = await rowsByWorkCenter<RuleRow>(queries, RULES, asked)
-  const sources = await rowsByWorkCenter<SourceRow>(queries, SOURCES, asked)
-  const electrical = await rowsByWorkCenter<ElectricalRow>(queries, ELECTRICAL, asked)
-  const manual = await rowsByWorkCenter<ManualRow>(queries, MANUAL, asked, since)
+/** Returns what decides the statuses of the work centers; manual statuses that ended before what is asked for are left out. */
+export async function loadStatusSetups(queries: Queries, asked: readonly AskedSetup[]): Promise<(ref: WorkCenterRef) => LoadedStatuses> {
+  const rules = await rowsByWorkCenter<RuleRow>(queries, RULES, askedValues(asked))
+  const sources = await rowsByWorkCenter<SourceRow>(queries, SOURCES, askedValues(asked))
+  const electrical = await rowsByWorkCenter<ElectricalRow>(queries, ELECTRICAL, askedValues(asked))
+  const manual = await rowsByWorkCenter<ManualRow>(queries, MANUAL, sinceValues(asked))
   return (ref) => {
     const key = workCenterKey(ref)
     return {

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { OwnedPartition } from '../log/ownership.ts'
+import { movePositions } from '../log/ownership.ts'
+import type { SampleBuffer } from '../samples/sampleBuffer.ts'
+import type { SampleStore } from '../samples/sampleStore.ts'
+import { setupAfter } from '../setup/setupAfter.ts'
+import { workCenterKey } from '../setup/setupQuery.ts'
+import type { WorkCenterRef } from '../setup/setupQuery.ts'
+import { loadSetups, loadSetupVersions, setupSince } from '../setupStore.ts'
+import type { DerivedWriter } from './derivedWriter.ts'
+import { refold } from './refold.ts'
+import type { LiveViews } from './liveViews.ts'
+import type { WorkCenterRuntime } from './workCenterRuntime.ts'
+import type { WriteChain } from './writeChain.ts'
+
+export type RecalculationDeps = {
+  readonly chain: WriteChain
+  readonly partitions: ReadonlyMap<number, OwnedPartition>
+  readonly runtimes: ReadonlyMap<string, WorkCenterRuntime>
+  readonly buffer: SampleBuffer
+  readonly store: SampleStore
+  readonly writer: DerivedWriter
+  readonly views: LiveViews
+  readonly now: () => number
+  /** A work center has no device any more. */
+  readonly forget: (ref: WorkCenterRef) => void
+}
+
+type MarkRow = { id: number; from_at: number; to_at: number | null }
+
+const MARKS = `select id, from_at, to_at from recalculation where company_id = $1 and work_center_id = $2 order by id`
+const DELETE_MARKS = `delete from recalculation where company_id = $1 and id = any($2::bigint[])`
+const MARKED = `
+select distinct r.company_id, r.work_center_id from recalculation r
+join device d on d.company_id = r.company_id and d.work_center_id = r.work_center_id
+where d.partition = any($1::smallint[])`
+
+const LOOK_EVERY_MS = 5_000
+/** Late samples may come while a recalculation runs: so often it is done again at once, for a person who waits. */
+const MAX_ROUNDS = 3
+
+/** Has work centers recalculated: as marks ask, when their setup changed, and for samples that are too late for memory. One work center at a time, others' writes in between. */
+export class Recalculations {
+  readonly #deps: RecalculationDeps
+  /** Work centers that are to be loaded again and are not yet begun: who asks meanwhile waits for the same. */
+  readonly #queued = new Map<string, Promise<void>>()
+  #timer: NodeJS.Timeout | null = null
+  #isEnded = false
+
+  constructor(deps: RecalculationDeps) {
+    this.#deps = deps
+  }
+
+  /** Looks for marks and changed setups at once and then regularly: other processes write them, too. */
+  start(): void {
+    this.#look()
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
+  }
+
+  /** Loads the setup again and recalculates what its marks ask for, or the current shift when it changed without a mark; resolves when that is written. */
+  reload(ref: WorkCenterRef): Promise<void> {
+    const key = workCenterKey(ref)
+    const queued = this.#queued.get(key)
+    if (queued !== undefined) return queued
+    const done = this.#deps.chain.run(async () => {
+      this.#queued.delete(key)
+      await this.#reload(key, ref)
+    })
+    this.#queued.set(key, done)
+    return done
+  }
+
+  /** Recalculates what late samples, or an earlier request, ask for. */
+  queue(runtime: WorkCenterRuntime): void {
+    if (runtime.isRefolding || this.#isEnded) return
+    runtime.isRefolding = true
+    void this.#deps.chain.run(async () => {
+      await this.#refold(runtime)
+      if (runtime.hasRequest) this.queue(runtime)
+    })
+  }
+
+  /** Begins nothing more. */
+  end(): void {
+    this.#isEnded = true
+    if (this.#timer !== null) clearInterval(this.#timer)
+  }
+
+  #look(): void {
+    void this.#deps.chain.run(async () => {
+      const { chain, partitions, runtimes } = this.#deps
+      const refs = [...runtimes.values()].map((runtime) => runtime.ref)
+      const versions = await loadSetupVersions(chain.client, refs)
+      for (const runtime of runtimes.values()) {
+        if (versions.get(workCenterKey(runtime.ref)) !== runtime.setupVersion) void this.reload(runtime.ref)
+      }
+      type Row = { company_id: string; work_center_id: number }
+      const { rows } = await chain.client.query<Row>(MARKED, [[...partitions.keys()]])
+      for (const row of rows) {
+        void this.reload({ companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.work_center_id) })
+      }
+    })
+  }
+
+  async #reload(key: string, ref: WorkCenterRef): Promise<void> {
+    const { chain, runtimes, now } = this.#deps
+    const runtime = runtimes.get(key)
+    // Marks first: a change that is committed in between is in the setup, and its mark is found the next time.
+    const { rows: marks } = await chain.client.query<MarkRow>(MARKS, [ref.companyId, ref.workCenterId])
+    const since = runtime === undefined ? 0 : setupSince(runtime.state, now())
+    const loaded = (await loadSetups(chain.client, [{ ...ref, since }])).get(key)
+    if (loaded === undefined) return this.#deps.forget(ref)
+    if (runtime === undefined) return this.#dropMarks(ref, loaded.partition, marks)
+    const isSame = isDeepStrictEqual(setupAfter(runtime.setup, since), setupAfter(loaded.setup, since))
+    runtime.adopt(loaded)
+    for (const mark of marks) runtime.request(mark.from_at, mark.to_at ?? Infinity)
+    runtime.pending.addMarks(marks.map((mark) => mark.id))
+    if (!isSame && marks.length === 0) runtime.request(runtime.state.at ?? now(), Infinity)
+    for (let round = 0; runtime.hasRequest && !runtime.isRefolding && round < MAX_ROUNDS; round++) {
+      runtime.isRefolding = true
+      await this.#refold(runtime)
+    }
+    if (runtime.hasRequest) this.queue(runtime)
+  }
+
+  async #refold(runtime: WorkCenterRuntime): Promise<void> {
+    const { chain, buffer, store, writer, views, now } = this.#deps
+    await refold(runtime, { chain, buffer, store, now: now(), fence: (one) => this.#fence(one) })
+    while (await writer.write((one) => one === runtime && one.isDirty)) continue
+    runtime.forgetBefore(setupSince(runtime.state, now()))
+    views.show(runtime, now())
+  }
+
+  /** A work center of which nothing is derived yet has nothing to recalculate. */
+  async #dropMarks(ref: WorkCenterRef, partition: number, marks: readonly MarkRow[]): Promise<void> {
+    if (marks.length === 0 || !this.#deps.partitions.has(partition)) return
+    await this.#deps.chain.client.query(DELETE_MARKS, [ref.companyId, marks.map((mark) => mark.id)])
+  }
+
+  async #fence(runtime: WorkCenterRuntime): Promise<void> {
+    const owned = this.#deps.partitions.get(runtime.partition)
+    if (owned !== undefined) await movePositions(this.#deps.chain.client, [{ owned, derived: null, stored: null }])
+  }
+}
