@@ -188,14 +188,10 @@ async function freeze(
   return confirmed
 }
 
-function revisionOf(shift: StoredShift, switches: FactorSwitches | undefined) {
-  const { workCenterId, revision, asOf, terms, idealCycleMs, issues } = shift
-  return {
-    workCenterId,
-    shiftStart: shift.shift.start,
-    revision,
-    record: { asOf, terms, kpis: kpisOf(terms, switches), idealCycleMs, issues },
-  }
+function revisionOf(stored: StoredShift, switches: FactorSwitches | undefined) {
+  const { workCenterId, revision, shift, code, name, asOf, terms, idealCycleMs, issues } = stored
+  const record = { shift, code, name, asOf, terms, kpis: kpisOf(terms, switches), idealCycleMs, issues }
+  return { workCenterId, shiftStart: shift.start, revision, record }
 }
 
 function paramsOf(outcome: ConfirmationOutcome, shift: StoredShift): Readonly<Record<string, number>> {

@@ -6,10 +6,9 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { OeeIssueEnum, ShiftIssueCodeEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
-import { PercentageRef, PeriodInput, ShiftRef, UserRef, WorkCenterRef } from '#server/graphql/refs.ts'
-import { findShift } from './shift.store.ts'
-import type { ShiftRevision } from './shiftRevision.store.ts'
+import { PercentageRef, PeriodInput, UserRef } from '#server/graphql/refs.ts'
 import { listConfirmations } from './shiftRevision.store.ts'
+import type { ShiftRevision } from './shiftRevision.store.ts'
 
 const MAX_CONFIRMATIONS = 20_000
 
@@ -22,26 +21,12 @@ export const ShiftRevisionRef = builder.objectRef<ShiftRevision>('ShiftRevision'
   fields: (t) => ({
     revision: t.exposeInt('revision'),
     workCenterId: t.int({ resolve: (one) => one.workCenterId }),
-    workCenter: t.field({ type: WorkCenterRef, resolve: (one, _args, context) => context.workCenter(one.workCenterId) }),
-    timeStart: t.expose('shiftStart', { type: 'DateTime' }),
-    shift: t.field({
-      type: ShiftRef,
-      nullable: true,
-      description: 'The shift as it is now.',
-      resolve: async (one, _args, context) => {
-        const shift = await context.inTenant((tenant) => findShift(tenant, one.workCenterId, one.shiftStart))
-        return (
-          shift && {
-            workCenterId: shift.workCenterId,
-            shift: shift.shift,
-            code: shift.code,
-            name: shift.name,
-            comment: shift.comment,
-            record: shift,
-          }
-        )
-      },
-    }),
+    code: t.string({ resolve: (one) => one.record.code }),
+    name: t.string({ resolve: (one) => one.record.name }),
+    shiftId: t.field({ type: 'Short', resolve: (one) => one.record.shift.shiftId }),
+    shiftDate: t.field({ type: 'Date', resolve: (one) => one.record.shift.shiftDate }),
+    timeStart: t.field({ type: 'DateTime', resolve: (one) => one.record.shift.start }),
+    timeEnd: t.field({ type: 'DateTime', resolve: (one) => one.record.shift.end }),
     confirmedBy: t.field({ type: UserRef, nullable: true, resolve: (one, _args, context) => personOf(context, one.confirmedBy) }),
     confirmedOn: t.expose('confirmedOn', { type: 'DateTime' }),
     comment: t.exposeString('comment', { nullable: true }),

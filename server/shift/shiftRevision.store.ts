@@ -3,11 +3,15 @@ import type { OeeIssue, OeeTerms } from '#engine/facts.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Kpis } from '#engine/oee/kpis.ts'
 import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
+import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { ShiftKey } from './shiftCounts.store.ts'
 
 /** What a shift said when it was confirmed; ratios are fractions of 1 of the factors that were on then. */
 export type ConfirmedRecord = {
+  readonly shift: ShiftInstance
+  readonly code: string
+  readonly name: string
   readonly asOf: number
   readonly terms: OeeTerms
   readonly kpis: Kpis

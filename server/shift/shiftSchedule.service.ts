@@ -83,7 +83,7 @@ async function changeSchedule(
     const company = await findCompany(tenant)
     const before = await scheduleInForce(tenant, owner)
     const newest = before.own.at(-1)?.validFrom ?? 0
-    if (change.seen !== null && change.seen !== newest) throw new Refusal({ code: 'CONFLICT', params: { version: isoOf(newest) } })
+    if (change.seen !== null && change.seen !== newest) throw conflict(newest, before.own.at(-1)?.shifts ?? [])
     // Of two versions of one instant the second would not be told from the first.
     const validFrom = change.validFrom ?? (newest === now ? now + 1 : now)
     const workCenterIds = await listScheduled(tenant, owner)
@@ -110,6 +110,12 @@ async function changeSchedule(
 async function refuseConfirmed(tenant: Tenant, workCenterIds: readonly WorkCenterId[], validFrom: number): Promise<void> {
   const end = await lastConfirmedEnd(tenant, workCenterIds)
   if (end !== null && end > validFrom) throw new Refusal({ code: 'SHIFT_CONFIRMED', field: 'validFrom', params: { until: isoOf(end) } })
+}
+
+/** Says what is there now, so that the second of two editors can compare. */
+function conflict(newest: number, shifts: readonly ShiftDefinition[]): Refusal {
+  const current = shifts.map((shift) => `${shift.code} ${shift.timeStart}–${shift.timeEnd} ${shift.name}`).join(', ')
+  return new Refusal({ code: 'CONFLICT', params: { version: isoOf(newest), shifts: current } })
 }
 
 function isoOf(at: number): string {
