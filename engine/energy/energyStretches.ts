@@ -1,4 +1,5 @@
 import { bucketGrid, type EnergyBucketMinutes } from './bucketGrid.ts'
+import { calendarPeriodAt } from '#engine/time/calendarPeriod.ts'
 import type { Interval } from '#engine/time/interval.ts'
 
 /** Stretches of the calendar that energy is reported by. */
@@ -16,17 +17,10 @@ export function minuteStretches(zone: string, { start, end }: Interval, minutes:
 /** Returns the days, weeks (from Monday) or months of the zone that the period consists of; the first and the last are clipped to it. */
 export function calendarStretches(zone: string, { start, end }: Interval, unit: EnergyCalendar): Interval[] {
   const stretches: Interval[] = []
-  let first = firstDayOf(Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainDate(), unit)
   for (let at = start; at < end;) {
-    first = first.add(unit === 'DAY' ? { days: 1 } : unit === 'WEEK' ? { weeks: 1 } : { months: 1 })
-    const until = Math.min(first.toZonedDateTime(zone).epochMilliseconds, end)
+    const until = Math.min(calendarPeriodAt(unit, zone, at).end, end)
     stretches.push({ start: at, end: until })
     at = until
   }
   return stretches
-}
-
-function firstDayOf(date: Temporal.PlainDate, unit: EnergyCalendar): Temporal.PlainDate {
-  if (unit === 'MONTH') return date.with({ day: 1 })
-  return unit === 'WEEK' ? date.subtract({ days: date.dayOfWeek - 1 }) : date
 }

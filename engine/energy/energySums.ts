@@ -1,17 +1,13 @@
-import { bucketAt, HOUR_MS } from '#engine/time/bucket.ts'
-import type { Interval } from '#engine/time/interval.ts'
+import { HOUR_MS } from '#engine/time/bucket.ts'
+import { calendarPeriodAt, type CalendarPeriod } from '#engine/time/calendarPeriod.ts'
 import type { EnergyBucket } from './energyBuckets.ts'
 
-/** Periods of the zone's calendar that energy is summed to. */
-export const ENERGY_PERIODS = ['HOUR', 'DAY', 'MONTH'] as const
-export type EnergyPeriod = (typeof ENERGY_PERIODS)[number]
-
-/** Returns the sums of consecutive buckets by hour, day or month of the zone, ascending; a period that the buckets cover in part is clipped to them. */
-export function energyBy(period: EnergyPeriod, zone: string, buckets: readonly EnergyBucket[]): EnergyBucket[] {
+/** Returns the sums of consecutive buckets by hour, day, week or month of the zone, ascending; a period that the buckets cover in part is clipped to them. */
+export function energyBy(period: CalendarPeriod, zone: string, buckets: readonly EnergyBucket[]): EnergyBucket[] {
   const sums: EnergyBucket[] = []
   let from = 0
   while (from < buckets.length) {
-    const { end } = periodAt(period, zone, buckets[from]?.start ?? 0)
+    const { end } = calendarPeriodAt(period, zone, buckets[from]?.start ?? 0)
     let to = from + 1
     while (to < buckets.length && (buckets[to]?.start ?? Infinity) < end) to++
     sums.push(sumEnergy(buckets.slice(from, to)))
@@ -36,13 +32,4 @@ export function sumEnergy(buckets: readonly EnergyBucket[]): EnergyBucket {
     source: sources.size > 1 ? 'MIXED' : (known[0]?.source ?? null),
     isAssumedBalanced: known.some((bucket) => bucket.isAssumedBalanced),
   }
-}
-
-/** Returns the hour, day or month of the zone that holds the instant; a day begins with its first instant, also where midnight is skipped. */
-export function periodAt(period: EnergyPeriod, zone: string, at: number): Interval {
-  if (period === 'HOUR') return bucketAt(zone, at)
-  const date = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()
-  const first = period === 'DAY' ? date : date.with({ day: 1 })
-  const next = period === 'DAY' ? first.add({ days: 1 }) : first.add({ months: 1 })
-  return { start: first.toZonedDateTime(zone).epochMilliseconds, end: next.toZonedDateTime(zone).epochMilliseconds }
 }

@@ -1,4 +1,4 @@
-import { ruleEpochs, type RuleEpoch } from '#engine/status/ruleSet.ts'
+import { ruleEpochs, type RuleEpoch } from '#engine/status/ruleEpochs.ts'
 import { byMiddle } from '#engine/output/effectiveOutput.ts'
 import type { OutputConfirmation } from '#engine/jobOrder/jobRun.ts'
 import { orderStretches, type OrderStretch } from '#engine/jobOrder/orderStretches.ts'

@@ -13,7 +13,7 @@ import type {
 } from './engineState.ts'
 import type { HourRecord, LossInterval, OutputSegment, ShiftRecord, StatusInterval } from '#engine/facts.ts'
 import type { CounterReading } from '#engine/output/counter.ts'
-import type { RuleEpoch } from '#engine/status/ruleSet.ts'
+import type { RuleEpoch } from '#engine/status/ruleEpochs.ts'
 import type { StatusSignal } from './statusSignal.ts'
 import { undecidedReasonFrom } from './stopAt.ts'
 

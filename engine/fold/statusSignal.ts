@@ -2,15 +2,8 @@ import { idealCycleOf, type CompiledSetup } from './compiledSetup.ts'
 import type { EngineState, Reading } from './engineState.ts'
 import { loadValue, phaseReadings, powerValue } from '#engine/energy/powerReading.ts'
 import type { NoDataCause } from '#engine/facts.ts'
-import {
-  matchStatus,
-  meaningOf,
-  NO_DATA_BY,
-  type RuleEpoch,
-  type StatusInput,
-  type StatusRef,
-  type Staying,
-} from '#engine/status/ruleSet.ts'
+import type { RuleEpoch } from '#engine/status/ruleEpochs.ts'
+import { matchStatus, meaningOf, NO_DATA_BY, type StatusInput, type StatusRef, type Staying } from '#engine/status/ruleSet.ts'
 
 /** What the sensors say at an instant, before debouncing. */
 export type StatusSignal = {

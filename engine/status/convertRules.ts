@@ -71,15 +71,15 @@ function kwPer(source: StatusSource, constants: ConversionConstants): number {
 
 function missingConstants(from: StatusSource, to: StatusSource, constants: ConversionConstants): Problem[] {
   const problems: Problem[] = []
-  const require = (field: string, value: number | null): void => {
+  const need = (field: string, value: number | null): void => {
     if (value === null || !(value > 0)) problems.push({ code: 'CONVERSION_CONSTANT_REQUIRED', field, params: { from, to } })
   }
   const sources = [from, to]
-  if (sources.includes('LOAD')) require('nominalPower', constants.nominalPowerKw)
+  if (sources.includes('LOAD')) need('nominalPower', constants.nominalPowerKw)
   if (sources.includes('CURRENT')) {
-    require('voltage', constants.voltage)
-    require('cosPhi', constants.cosPhi)
-    require('transformationRationCode', constants.transformationRatio)
+    need('voltage', constants.voltage)
+    need('cosPhi', constants.cosPhi)
+    need('transformationRationCode', constants.transformationRatio)
   }
   return problems
 }

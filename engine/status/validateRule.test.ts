@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exampleRule, exampleSetup } from '#engine/testing/exampleSetup.ts'
-import { matchStatus, ruleEpochs } from './ruleSet.ts'
+import { ruleEpochs } from './ruleEpochs.ts'
+import { matchStatus } from './ruleSet.ts'
 import type { PhaseRanges, StatusRule } from './statusRule.ts'
 import { rulesIntersect, validateRule } from './validateRule.ts'
 
