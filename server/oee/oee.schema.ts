@@ -2,16 +2,18 @@ import { roundUnits } from '#engine/output/outputCount.ts'
 import { kpisOf } from '#engine/oee/kpis.ts'
 import type { Kpis } from '#engine/oee/kpis.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
+import { oeeOnFullShift } from '#engine/oee/onlineOee.ts'
+import { TARGET_OUTPUT_PERIODS } from '#engine/output/shiftTarget.ts'
 import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { NoDataPolicyEnum, OeeIssueEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
-import { PercentageRef, PeriodInput, ShiftOeeRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { MeasurementUnitRef, PercentageRef, PeriodInput, ShiftOeeRef, WorkCenterRef } from '#server/graphql/refs.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { listOeeRecords } from './oeeRecord.service.ts'
-import { saveOeeSettings } from './oeeSettings.service.ts'
+import { saveOeeSettings, outputUnitOf } from './oeeSettings.service.ts'
 import { findOeePolicy } from './oeeSetup.store.ts'
 import type { CompanyOeePolicy } from './oeeSetup.store.ts'
 
@@ -35,6 +37,13 @@ ShiftOeeRef.implement({
     timeEnd: t.field({ type: 'DateTime', resolve: ({ shift }) => shift.end }),
     asOf: t.expose('asOf', { type: 'DateTime' }),
     oee: t.field({ type: PercentageRef, nullable: true, resolve: kpi('oee') }),
+    oeeOnFullShift: t.field({
+      type: PercentageRef,
+      nullable: true,
+      description: 'Of a running shift: the OEE that it ends with if nothing good is made any more; a forecast.',
+      resolve: async ({ shift, terms, asOf, workCenterId }, _args, context) =>
+        asOf >= shift.end ? null : toPercentage(oeeOnFullShift(terms, await context.workCenter(workCenterId), shift.end - shift.start)),
+    }),
     availability: t.field({ type: PercentageRef, nullable: true, resolve: kpi('availability') }),
     performance: t.field({ type: PercentageRef, nullable: true, resolve: kpi('performance') }),
     quality: t.field({ type: PercentageRef, nullable: true, resolve: kpi('quality') }),
@@ -51,6 +60,8 @@ ShiftOeeRef.implement({
   }),
 })
 
+export const TargetOutputPeriodEnum = builder.enumType('TargetOutputPeriod', { values: TARGET_OUTPUT_PERIODS })
+
 const OeeSettingsRef = builder.objectRef<{ readonly workCenter: WorkCenter; readonly policy: CompanyOeePolicy }>('OeeSettings').implement({
   fields: (t) => ({
     workCenterId: t.int({ resolve: ({ workCenter }) => workCenter.id }),
@@ -61,6 +72,16 @@ const OeeSettingsRef = builder.objectRef<{ readonly workCenter: WorkCenter; read
     targetPerformance: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetPerformance }),
     targetQuality: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetQuality }),
     targetOee: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetOee }),
+    targetOutput: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetOutput }),
+    targetOutputPeriod: t.field({
+      type: TargetOutputPeriodEnum,
+      nullable: true,
+      resolve: ({ workCenter }) => workCenter.targetOutputPeriod,
+    }),
+    targetOutputMeasurementUnit: t.field({
+      type: MeasurementUnitRef,
+      resolve: ({ workCenter }) => outputUnitOf(workCenter),
+    }),
     capPerformance: t.boolean({ resolve: ({ policy }) => policy.capPerformance }),
     noDataPolicy: t.field({ type: NoDataPolicyEnum, resolve: ({ policy }) => policy.noDataPolicy }),
     version: t.int({ resolve: ({ workCenter }) => workCenter.version }),
@@ -77,6 +98,8 @@ const OeeSettingsInput = builder.inputType('OeeSettingsInput', {
     targetPerformance: t.field({ type: 'Decimal' }),
     targetQuality: t.field({ type: 'Decimal' }),
     targetOee: t.field({ type: 'Decimal' }),
+    targetOutput: t.field({ type: 'Decimal' }),
+    targetOutputPeriod: t.field({ type: TargetOutputPeriodEnum }),
     version: t.int(),
   }),
 })

@@ -1,8 +1,14 @@
-import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { TargetOutputPeriod } from '#engine/output/shiftTarget.ts'
 import type { OeeSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { unconfirmedMarks } from '#server/recalculation/recalculation.store.ts'
+import { Refusal } from '#server/refusal.ts'
 import { checkNumber } from '#server/workCenter/checkField.ts'
+import { measurementUnitOf } from '#server/workCenter/measurementUnit.ts'
+import type { MeasurementUnit } from '#server/workCenter/measurementUnit.ts'
 import { saveWorkCenter } from '#server/workCenter/workCenter.service.ts'
 import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
+import type { WorkCenterColumns } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import type { CompanyOeePolicy } from './oeeSetup.store.ts'
 
@@ -15,21 +21,40 @@ export type OeeSettingsChange = {
   readonly targetPerformance?: number | null | undefined
   readonly targetQuality?: number | null | undefined
   readonly targetOee?: number | null | undefined
+  readonly targetOutput?: number | null | undefined
+  readonly targetOutputPeriod?: TargetOutputPeriod | null | undefined
   readonly version?: number | null | undefined
 }
 
 const PERCENT = { min: 0, max: 100 }
 
-/** Returns the work center with its OEE settings changed; refuses a target outside 0 to 100 per cent and an older version. */
+const MAX_TARGET_OUTPUT = 1_000_000_000
+
+/**
+ * Returns the work center with its OEE settings changed; refuses a target outside 0 to 100 per cent, a target output without a period and an older version.
+ * Records stay as they are, since switches and targets are applied when they are read; but performance that is switched on asks for a reference
+ * speed, which unconfirmed records must tell anew.
+ */
 export async function saveOeeSettings(
   deps: WorkCenterDeps,
-  member: { readonly companyId: CompanyId },
+  member: { readonly companyId: CompanyId; readonly userId?: UserId },
   id: WorkCenterId,
   change: OeeSettingsChange,
 ): Promise<WorkCenter> {
   for (const name of ['targetAvailability', 'targetPerformance', 'targetQuality', 'targetOee'] as const)
     checkNumber(name, change[name], PERCENT)
-  return await saveWorkCenter(deps, member, id, change.version ?? null, {
+  checkNumber('targetOutput', change.targetOutput, { min: 0, max: MAX_TARGET_OUTPUT })
+  return await saveWorkCenter(deps, member, id, change.version ?? null, columnsOf(change), async (tenant, present) => {
+    const output = change.targetOutput === undefined ? present.targetOutput : change.targetOutput
+    const period = change.targetOutputPeriod === undefined ? present.targetOutputPeriod : change.targetOutputPeriod
+    if (output !== null && period === null) throw new Refusal({ code: 'REQUIRED', field: 'targetOutputPeriod' })
+    const isSame = change.calculatePerformance == null || change.calculatePerformance === present.calculatePerformance
+    return { marks: isSame ? [] : await unconfirmedMarks(tenant, id, 'OEE_SETTINGS') }
+  })
+}
+
+function columnsOf(change: OeeSettingsChange): WorkCenterColumns {
+  return {
     ...(change.calculateAvailability != null && { calculate_availability: change.calculateAvailability }),
     ...(change.calculatePerformance != null && { calculate_performance: change.calculatePerformance }),
     ...(change.calculateQuality != null && { calculate_quality: change.calculateQuality }),
@@ -37,7 +62,14 @@ export async function saveOeeSettings(
     ...(change.targetPerformance !== undefined && { target_performance: change.targetPerformance }),
     ...(change.targetQuality !== undefined && { target_quality: change.targetQuality }),
     ...(change.targetOee !== undefined && { target_oee: change.targetOee }),
-  })
+    ...(change.targetOutput !== undefined && { target_output: change.targetOutput }),
+    ...(change.targetOutputPeriod !== undefined && { target_output_period: change.targetOutputPeriod }),
+  }
+}
+
+/** Returns the unit in which the work center's target output is counted. */
+export function outputUnitOf(workCenter: WorkCenter): MeasurementUnit {
+  return measurementUnitOf(workCenter.measurementUnit)
 }
 
 /** Returns what decides the OEE of a work center: its own switches and targets and its company's policies. */

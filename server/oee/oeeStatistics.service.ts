@@ -8,6 +8,7 @@ import { addSums, NO_SUMS, type RecordSums } from '#engine/oee/recordSums.ts'
 import { calendarMs, commonDates, periodOf, type DateRange, type PeriodType } from '#engine/oee/statPeriod.ts'
 import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { listScheduleVersions } from '#server/shift/shiftSchedule.store.ts'
 import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { loadRecordSums } from './recordSums.service.ts'
@@ -64,7 +65,13 @@ export type OeeStat = {
 }
 
 /** All rows of one work center in one period. */
-type Member = { readonly workCenter: WorkCenter; readonly rows: readonly SumsRow[]; readonly sums: RecordSums; readonly calendarMs: number }
+type Member = {
+  readonly workCenter: WorkCenter
+  readonly rows: readonly SumsRow[]
+  readonly sums: RecordSums
+  readonly calendarMs: number
+  readonly shiftsPerDay: number
+}
 
 /**
  * Returns the statistics of the shifts that begin on the dates, ascending by period: whole shift instances by their date, never cut (domain.md D-44). A
@@ -75,8 +82,21 @@ export async function oeeStatistics(tenant: Tenant, question: StatQuestion): Pro
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map((row) => row.workCenterId))]
   const workCenters = await listStatWorkCenters(tenant, ids)
+  const shiftsPerDay = await shiftsPerDayOf(tenant, [...workCenters.values()])
   const cells = Map.groupBy(rows, (row) => cellKey(row, question, workCenters.get(row.workCenterId)))
-  return [...cells.values()].flatMap((cell) => statOf(cell, question, workCenters) ?? [])
+  return [...cells.values()].flatMap((cell) => statOf(cell, { ...question, workCenters, shiftsPerDay }) ?? [])
+}
+
+/** Only a target a day asks for it. */
+async function shiftsPerDayOf(tenant: Tenant, workCenters: readonly WorkCenter[]): Promise<ReadonlyMap<WorkCenterId, number>> {
+  const daily = workCenters.filter((one) => one.targetOutputPeriod === 'DAY')
+  if (daily.length === 0) return new Map()
+  const company = await listScheduleVersions(tenant, 0)
+  const counts = daily.map(async ({ id }) => {
+    const own = await listScheduleVersions(tenant, id)
+    return [id, (own.at(-1) ?? company.at(-1))?.shifts.length ?? 1] as const
+  })
+  return new Map(await Promise.all(counts))
 }
 
 async function listStatWorkCenters(tenant: Tenant, ids: readonly WorkCenterId[]): Promise<ReadonlyMap<WorkCenterId, WorkCenter>> {
@@ -93,11 +113,17 @@ function cellKey(row: SumsRow, { groupBy, subject }: StatQuestion, workCenter: W
   return `${time}/${subject === 'WORK_CENTER' ? row.workCenterId : workCenter?.groupId}`
 }
 
-function statOf(rows: readonly SumsRow[], question: StatQuestion, workCenters: ReadonlyMap<WorkCenterId, WorkCenter>): OeeStat | null {
+/** A question with what is known of its work centers. */
+type Asked = StatQuestion & {
+  readonly workCenters: ReadonlyMap<WorkCenterId, WorkCenter>
+  readonly shiftsPerDay: ReadonlyMap<WorkCenterId, number>
+}
+
+function statOf(rows: readonly SumsRow[], question: Asked): OeeStat | null {
   const [first] = rows
   const dates = first && (question.groupBy === null ? question.dates : commonDates(periodOf(question.groupBy, first.date), question.dates))
   if (!first || !dates) return null
-  const members = membersOf(rows, dates, question, workCenters)
+  const members = membersOf(rows, dates, question)
   const parts = members.map(partOf)
   const { subject, now } = question
   const running = rows.filter((row) => row.lastEnd > now)
@@ -126,15 +152,15 @@ function statOf(rows: readonly SumsRow[], question: StatQuestion, workCenters: R
 function membersOf(
   rows: readonly SumsRow[],
   dates: DateRange,
-  { groupBy, zone, now }: StatQuestion,
-  workCenters: ReadonlyMap<WorkCenterId, WorkCenter>,
+  { groupBy, zone, now, workCenters, shiftsPerDay }: Asked,
 ): readonly Member[] {
   return [...Map.groupBy(rows, (row) => row.workCenterId)].flatMap(([id, own]) => {
     const workCenter = workCenters.get(id)
     if (!workCenter) return []
     // One shift is no stretch of the calendar: TEEP is of days at least.
     const calendar = groupBy === 'SHIFT' ? 0 : calendarMs(workCenter.timeZone ?? zone, dates, now)
-    return [{ workCenter, rows: own, sums: own.map((row) => row.sums).reduce(addSums, NO_SUMS), calendarMs: calendar }]
+    const sums = own.map((row) => row.sums).reduce(addSums, NO_SUMS)
+    return [{ workCenter, rows: own, sums, calendarMs: calendar, shiftsPerDay: shiftsPerDay.get(id) ?? 1 }]
   })
 }
 
@@ -150,9 +176,9 @@ function outputsOf(members: readonly Member[], now: number): UnitOutput[] {
   })
 }
 
-function targetOf({ workCenter, rows, sums }: Member, now: number): number | null {
+function targetOf({ workCenter, rows, sums, shiftsPerDay }: Member, now: number): number | null {
   const remaining = rows.reduce((sum, row) => sum + (row.lastEnd > now ? Math.max(0, row.lastEnd - row.asOf) : 0), 0)
-  return targetOfSums(sums, { ...workCenter, idealCycleMs: idealCycleOf(workCenter.targetSpeed) }, remaining)
+  return targetOfSums(sums, { ...workCenter, shiftsPerDay, idealCycleMs: idealCycleOf(workCenter.targetSpeed) }, remaining)
 }
 
 function leftOutOf({ workCenter, sums }: Member): LeftOut[] {

@@ -52,7 +52,7 @@ const EXPRESSIONS: Partial<Record<SumColumn, string>> = {
   confirmed_records: `(count(*) filter (where shift.status = 'CONFIRMED'))::int`,
   last_end_at: 'max(shift.end_at)',
   as_of: 'max(shift.as_of)',
-  issues: `string_agg(distinct nullif(array_to_string(shift.issues, ','), ''), ',')`,
+  issues: `string_agg(nullif(array_to_string(shift.issues, ','), ''), ',')`,
   priced_records: 'count(shift.net_operating_ms)::int',
   priced_elapsed_ms: sumOf('shift.elapsed_ms', 'shift.net_operating_ms is not null'),
   priced_planned_ms: sumOf(PLANNED, 'shift.net_operating_ms is not null'),
@@ -67,10 +67,11 @@ const EXPRESSIONS: Partial<Record<SumColumn, string>> = {
 export const AGGREGATES = sql.raw(SUM_COLUMNS.map((column) => `${EXPRESSIONS[column] ?? plainSum(column)} as ${column}`).join(',\n'))
 
 function plainSum(column: SumColumn): string {
-  return column.endsWith('_ms') ? sumOf(`shift.${column}`) : `coalesce(sum(shift.${column}), 0)`
+  return column.endsWith('_ms') ? sumOf(`shift.${column}`) : `coalesce(sum(shift.${column}::float8), 0)`
 }
 
-/** The sum of bigints is numeric in PostgreSQL; a thousand years of ms are not too many for a bigint. */
+/** Whole ms are exact in a double up to 285,000 years, and PostgreSQL sums doubles several times faster than bigints. */
 function sumOf(expression: string, condition = 'true'): string {
-  return `coalesce(sum(${expression}) filter (where ${condition}), 0)::int8`
+  const only = condition === 'true' ? '' : ` filter (where ${condition})`
+  return `coalesce(sum((${expression})::float8)${only}, 0)::int8`
 }

@@ -15,21 +15,27 @@ export type RecordsQuestion = {
 }
 
 /**
- * Returns what the shift records of the dates add up to. Weeks and months that are over are summed once, for the whole company, and read from there on;
- * what is left at the edges is summed from the records. Both give the same.
+ * Returns what the shift records of the dates add up to, each row dated within them. Weeks and months that are over are summed once, for the whole
+ * company, and read from there on; what is left at the edges of months comes from weeks, and at the edges of weeks from the records. All give the same.
  */
-export async function loadRecordSums(tenant: Tenant, { dates, grain, workCenterIds }: RecordsQuestion): Promise<readonly SumsRow[]> {
+export async function loadRecordSums(tenant: Tenant, question: RecordsQuestion): Promise<readonly SumsRow[]> {
+  const { dates, grain, workCenterIds } = question
   if (grain === 'DAY' || grain === 'SHIFT') return sumRecords(tenant, { ...dates, grain, workCenterIds })
   const kept = grain === 'WEEK' ? 'WEEK' : 'MONTH'
   const isMany = workCenterIds === null || workCenterIds.length >= KEEP_FROM_WORK_CENTERS
   const keptDates = await keptPeriods(tenant, kept, dates, isMany)
-  const stretches = stretchesOf(periodsBetween(kept, dates), keptDates)
   const parts: (readonly SumsRow[])[] = []
-  for (const { isKept, ...stretch } of stretches) {
-    const question = { ...stretch, grain: kept, workCenterIds } as const
-    parts.push(await (isKept ? readKeptSums(tenant, question) : sumRecords(tenant, question)))
+  for (const { isKept, ...stretch } of stretchesOf(periodsBetween(kept, dates), keptDates, isMany)) {
+    if (isKept) parts.push(await readKeptSums(tenant, { ...stretch, grain: kept, workCenterIds }))
+    else if (kept === 'MONTH' && isMany) parts.push(await loadRecordSums(tenant, { dates: stretch, grain: 'WEEK', workCenterIds }))
+    else parts.push((await sumRecords(tenant, { ...stretch, grain: kept, workCenterIds })).map((row) => datedFrom(row, stretch.from)))
   }
   return parts.flat()
+}
+
+/** A week or month that is cut by the dates begins with them. */
+function datedFrom(row: SumsRow, from: string): SumsRow {
+  return row.date < from ? { ...row, date: from } : row
 }
 
 /** The periods that lie wholly in the dates and whose sums are kept, having kept those that were missing when many work centers are asked for. */
@@ -45,13 +51,17 @@ async function keptPeriods(tenant: Tenant, grain: 'MONTH' | 'WEEK', dates: DateR
   return new Set([...kept, ...missing])
 }
 
-/** Neighbours that are read from the same place are read together. */
-function stretchesOf(periods: readonly DateRange[], keptDates: ReadonlySet<string>): (DateRange & { readonly isKept: boolean })[] {
+/** Neighbours that are read from the same place are read together; of many work centers, what is not kept stays apart, to be put together from smaller periods. */
+function stretchesOf(
+  periods: readonly DateRange[],
+  keptDates: ReadonlySet<string>,
+  isMany: boolean,
+): (DateRange & { readonly isKept: boolean })[] {
   const stretches: (DateRange & { readonly isKept: boolean })[] = []
   for (const period of periods) {
     const isKept = keptDates.has(period.from)
     const last = stretches.at(-1)
-    if (last?.isKept === isKept) stretches[stretches.length - 1] = { from: last.from, to: period.to, isKept }
+    if (last?.isKept === isKept && (isKept || !isMany)) stretches[stretches.length - 1] = { from: last.from, to: period.to, isKept }
     else stretches.push({ ...period, isKept })
   }
   return stretches

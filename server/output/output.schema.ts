@@ -1,6 +1,7 @@
 import { roundUnits } from '#engine/output/outputCount.ts'
 import type { OutputCount } from '#engine/facts.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
+import { TARGET_OUTPUT_CALCULATION_TYPES } from '#engine/workCenter/workCenterSetup.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { OutputCalculationTypeEnum } from '#server/graphql/enums.ts'
@@ -66,6 +67,8 @@ const OutputStatRef = builder.objectRef<ShiftOutput>('OutputStat').implement({
   }),
 })
 
+const TargetOutputCalculationTypeEnum = builder.enumType('TargetOutputCalculationType', { values: TARGET_OUTPUT_CALCULATION_TYPES })
+
 const OutputSettingsRef = builder.objectRef<WorkCenter>('OutputSettings').implement({
   fields: (t) => ({
     workCenterId: t.int({ resolve: (workCenter) => workCenter.id }),
@@ -73,6 +76,17 @@ const OutputSettingsRef = builder.objectRef<WorkCenter>('OutputSettings').implem
     measurementUnit: t.field({ type: MeasurementUnitRef, resolve: (workCenter): MeasurementUnit => unitOf(workCenter) }),
     measurementUnitId: t.int({ resolve: (workCenter) => unitOf(workCenter).id }),
     targetSpeed: t.expose('targetSpeed', { type: 'Decimal', nullable: true }),
+    targetOutputCalculationType: t.expose('targetOutputCalculationType', { type: TargetOutputCalculationTypeEnum }),
+    rejectionAmount: t.exposeInt('rejectionAmount'),
+    requireReasonForEachRejection: t.exposeBoolean('requireReasonForEachRejection'),
+    allowMultipleOutputIIoTConfirmation: t.exposeBoolean('allowMultipleOutputConfirmation'),
+    allowPastPeriodConfirmations: t.exposeBoolean('allowPastPeriodConfirmations'),
+    autoResetOnShiftFinish: t.exposeBoolean('autoResetOnShiftFinish'),
+    isOutputIIoTRequiredOnOutputConfirmation: t.exposeBoolean('isOutputRequiredOnConfirmation'),
+    isProductionOrderRequiredForOutputIIoT: t.exposeBoolean('isJobOrderRequired'),
+    isJobOrderRequiredForOutputConfirmation: t.exposeBoolean('isJobOrderRequiredForConfirmation'),
+    qualityReasonRequiredOnConfirmation: t.exposeBoolean('isQualityReasonRequiredOnConfirmation'),
+    trackScraps: t.exposeBoolean('trackScraps'),
     counterRange: t.expose('counterRange', { type: 'Decimal', nullable: true }),
     version: t.exposeInt('version'),
   }),
@@ -85,6 +99,17 @@ const OutputSettingsInput = builder.inputType('OutputSettingsInput', {
     counterRange: t.field({ type: 'Decimal' }),
     measurementUnitId: t.int(),
     targetSpeed: t.field({ type: 'Decimal' }),
+    targetOutputCalculationType: t.field({ type: TargetOutputCalculationTypeEnum }),
+    rejectionAmount: t.int(),
+    requireReasonForEachRejection: t.boolean(),
+    allowMultipleOutputIIoTConfirmation: t.boolean(),
+    allowPastPeriodConfirmations: t.boolean(),
+    autoResetOnShiftFinish: t.boolean(),
+    isOutputIIoTRequiredOnOutputConfirmation: t.boolean(),
+    isProductionOrderRequiredForOutputIIoT: t.boolean(),
+    isJobOrderRequiredForOutputConfirmation: t.boolean(),
+    qualityReasonRequiredOnConfirmation: t.boolean(),
+    trackScraps: t.boolean(),
     version: t.int(),
   }),
 })
@@ -144,7 +169,14 @@ builder.mutationField('updateOutputSettings', (t) =>
     args: { input: t.arg({ type: OutputSettingsInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const { id }: { id: WorkCenterId } = await context.workCenter(input.workCenterId)
-      return saveOutputSettings(context.deps, context.member(), id, input)
+      return saveOutputSettings(context.deps, context.member(), id, {
+        ...input,
+        allowMultipleOutputConfirmation: input.allowMultipleOutputIIoTConfirmation,
+        isOutputRequiredOnConfirmation: input.isOutputIIoTRequiredOnOutputConfirmation,
+        isJobOrderRequired: input.isProductionOrderRequiredForOutputIIoT,
+        isJobOrderRequiredForConfirmation: input.isJobOrderRequiredForOutputConfirmation,
+        isQualityReasonRequiredOnConfirmation: input.qualityReasonRequiredOnConfirmation,
+      })
     },
   }),
 )

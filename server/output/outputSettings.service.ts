@@ -1,45 +1,101 @@
-import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
-import type { OutputCalculationType } from '#engine/workCenter/workCenterSetup.ts'
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { OutputCalculationType, TargetOutputCalculationType } from '#engine/workCenter/workCenterSetup.ts'
+import { unconfirmedMarks } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber } from '#server/workCenter/checkField.ts'
 import { findOutputUnit, measurementUnitOf } from '#server/workCenter/measurementUnit.ts'
 import type { MeasurementUnit } from '#server/workCenter/measurementUnit.ts'
 import { saveWorkCenter } from '#server/workCenter/workCenter.service.ts'
 import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
+import type { WorkCenterColumns } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 
+type Choice =
+  | 'allowMultipleOutputConfirmation'
+  | 'allowPastPeriodConfirmations'
+  | 'autoResetOnShiftFinish'
+  | 'isJobOrderRequired'
+  | 'isJobOrderRequiredForConfirmation'
+  | 'isOutputRequiredOnConfirmation'
+  | 'isQualityReasonRequiredOnConfirmation'
+  | 'requireReasonForEachRejection'
+  | 'trackScraps'
+
 /** What is undefined stays, null empties. */
-export type OutputSettingsChange = {
+export type OutputSettingsChange = { readonly [Key in Choice]?: boolean | null | undefined } & {
   readonly calculationType?: OutputCalculationType | null | undefined
   readonly counterRange?: number | null | undefined
   readonly measurementUnitId?: number | null | undefined
+  readonly rejectionAmount?: number | null | undefined
+  readonly targetOutputCalculationType?: TargetOutputCalculationType | null | undefined
   readonly targetSpeed?: number | null | undefined
   readonly version?: number | null | undefined
 }
 
+const COLUMN_OF: Readonly<Record<Choice, keyof WorkCenterColumns>> = {
+  allowMultipleOutputConfirmation: 'allow_multiple_output_confirmation',
+  allowPastPeriodConfirmations: 'allow_past_period_confirmations',
+  autoResetOnShiftFinish: 'auto_reset_on_shift_finish',
+  isJobOrderRequired: 'is_job_order_required',
+  isJobOrderRequiredForConfirmation: 'is_job_order_required_for_confirmation',
+  isOutputRequiredOnConfirmation: 'is_output_required_on_confirmation',
+  isQualityReasonRequiredOnConfirmation: 'quality_reason_required_on_confirmation',
+  requireReasonForEachRejection: 'require_reason_for_each_rejection',
+  trackScraps: 'track_scraps',
+}
+const CHOICES = Object.keys(COLUMN_OF).filter((key): key is Choice => key in COLUMN_OF)
+
 /** The range of a 53-bit counter, beyond which a number is not exact. */
 const MAX_COUNTER_RANGE = 2 ** 53 - 1
 const MAX_SPEED = 1_000_000
+const MAX_REJECTION_AMOUNT = 1_000_000
 
-/** Returns the work center with its output settings changed; refuses a speed or counter range out of range, an unknown unit and an older version. */
+/**
+ * Returns the work center with its output settings changed; refuses a speed, counter range or rejection amount out of range, an unknown unit and an
+ * older version. How counters are read, the reference speed and what a rejection stands for hold in all unconfirmed shifts, which are recalculated
+ * (domain.md D-47, S-61, S-30); how a target is worked out and what a confirmation needs change no record.
+ */
 export async function saveOutputSettings(
   deps: WorkCenterDeps,
-  member: { readonly companyId: CompanyId },
+  member: { readonly companyId: CompanyId; readonly userId?: UserId },
   id: WorkCenterId,
   change: OutputSettingsChange,
 ): Promise<WorkCenter> {
+  const columns = columnsOf(change)
+  return await saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => ({
+    marks: isDecisive(present, change) ? await unconfirmedMarks(tenant, id, 'OUTPUT_SETTINGS') : [],
+  }))
+}
+
+function columnsOf(change: OutputSettingsChange): WorkCenterColumns {
   checkNumber('targetSpeed', change.targetSpeed, { above: 0, max: MAX_SPEED })
   checkNumber('counterRange', change.counterRange, { min: 2, max: MAX_COUNTER_RANGE, isWhole: true })
+  checkNumber('rejectionAmount', change.rejectionAmount, { min: 1, max: MAX_REJECTION_AMOUNT, isWhole: true })
   const unit = change.measurementUnitId == null ? null : findOutputUnit(change.measurementUnitId)
   if (change.measurementUnitId != null && unit === null) {
     throw new Refusal({ code: 'MEASUREMENT_UNIT_NOT_FOUND', field: 'measurementUnitId', params: { id: change.measurementUnitId } })
   }
-  return await saveWorkCenter(deps, member, id, change.version ?? null, {
+  const choices = CHOICES.flatMap((key) => (change[key] == null ? [] : [[COLUMN_OF[key], change[key]] as const]))
+  return {
+    ...Object.fromEntries(choices),
     ...(change.calculationType != null && { calculation_type: change.calculationType }),
     ...(change.counterRange !== undefined && { counter_range: change.counterRange }),
+    ...(change.rejectionAmount != null && { rejection_amount: change.rejectionAmount }),
+    ...(change.targetOutputCalculationType != null && { target_output_calculation_type: change.targetOutputCalculationType }),
     ...(change.targetSpeed !== undefined && { target_speed: change.targetSpeed }),
     ...(unit !== null && { measurement_unit: unit.code }),
-  })
+  }
+}
+
+function isDecisive(present: WorkCenter, change: OutputSettingsChange): boolean {
+  const { counterRange, targetSpeed } = change
+  return (
+    (change.calculationType ?? present.calculationType) !== present.calculationType ||
+    (change.rejectionAmount ?? present.rejectionAmount) !== present.rejectionAmount ||
+    (change.requireReasonForEachRejection ?? present.requireReasonForEachRejection) !== present.requireReasonForEachRejection ||
+    (counterRange !== undefined && counterRange !== present.counterRange) ||
+    (targetSpeed !== undefined && targetSpeed !== present.targetSpeed)
+  )
 }
 
 /** Returns the unit in which the work center's output is counted. */

@@ -1,0 +1,83 @@
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import { dateAt, type DateRange } from '#engine/oee/statPeriod.ts'
+import pg from 'pg'
+import type { Database } from '#server/db/database.ts'
+import { oeeStatistics } from '#server/oee/oeeStatistics.service.ts'
+import { loadRecordSums } from '#server/oee/recordSums.service.ts'
+import type { DurableDatabase } from '#server/testing/durableDatabase.ts'
+import { listStatusesIn } from '#server/status/statusInterval.store.ts'
+
+const DAY_MS = 86_400_000
+const DAYS = 365
+/** Of one work center; a stop every few minutes. */
+const STATUS_MS = 300_000
+const TIMELINE_DAYS = 30
+
+/** A company with a year of records: three shifts a day of each work center up to today, and a month of statuses of its first one. */
+export type YearOfShifts = { readonly companyId: CompanyId; readonly dates: DateRange; readonly first: WorkCenterId; readonly now: number }
+
+/** Returns a new company with its year of shift records, written by the database itself. */
+export async function createYearOfShifts({ database, postgres }: DurableDatabase, id: string, workCenters: number): Promise<YearOfShifts> {
+  const now = Date.now()
+  const start = Math.floor(now / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS
+  const { pool } = database
+  await pool.query(`insert into company (id, name, country, time_zone) values ($1, $1, 'pl', 'UTC')`, [id])
+  const made = await pool.query<{ id: number }>(
+    `insert into work_center (company_id, name, target_speed) select $1, 'Press ' || n, 60 from generate_series(1, $2::int) n returning id`,
+    [id, workCenters],
+  )
+  await pool.query(
+    `insert into shift (company_id, work_center_id, shift_id, shift_date, code, name, start_at, end_at, status, as_of, elapsed_ms, excluded_ms, no_data_ms,
+       availability_loss_ms, small_stop_ms, planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count,
+       net_operating_ms, quality_loss_ms, total_output, accepted_output, rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected, ideal_cycle_ms)
+     select $1, w.id, n, to_timestamp((start_at) / 1000)::date, n::text, 'Shift ' || n, start_at, start_at + 28800000, 'CONFIRMED', start_at + 28800000,
+       28800000, 1800000, 60000 * (d % 5), 3600000 + 1000 * (d * 7 + w.id) % 900, 240000, 1800000, 3000000, 600000 + 1000 * (d * 7 + w.id) % 900, 900000,
+       1200000, 1, 19000000 + 1000 * (d + w.id) % 2000, 380000, 19000, 18620, 380, 0, 0, 0, 1000
+     from work_center w, generate_series(0, $3::int - 1) d, generate_series(1, 3) n,
+       lateral (select $2::int8 + d * 86400000::int8 + (n - 1) * 28800000 as start_at) at
+     where w.company_id = $1 order by start_at, w.id`,
+    [id, start, DAYS],
+  )
+  const first = asId<WorkCenterId>(Math.min(...made.rows.map((row) => row.id)))
+  await pool.query(
+    `insert into status_interval (company_id, work_center_id, start_at, end_at, kind)
+     select $1, $2, at, at + $4::int8, case when n % 2 = 0 then 'OFF' else 'UNDEFINED' end
+     from generate_series(0, $5::int8 / $4::int8 - 1) n, lateral (select $3::int8 + n * $4::int8 as at) made`,
+    [id, first, now - TIMELINE_DAYS * DAY_MS, STATUS_MS, TIMELINE_DAYS * DAY_MS],
+  )
+  await refreshStatistics(postgres.url)
+  return {
+    companyId: asId<CompanyId>(id),
+    dates: { from: dateAt('UTC', start), to: dateAt('UTC', start + DAYS * DAY_MS) },
+    first,
+    now,
+  }
+}
+
+/** Sums the year by month and work center, as the company's dashboard asks for it. */
+export function sumYear(database: Database, { companyId, dates }: YearOfShifts) {
+  return database.inTenant(companyId, (tenant) => loadRecordSums(tenant, { dates, grain: 'MONTH', workCenterIds: null }))
+}
+
+/** Asks for all figures of the year by month and work center. */
+export function dashboardOf(database: Database, { companyId, dates, now }: YearOfShifts) {
+  return database.inTenant(companyId, (tenant) =>
+    oeeStatistics(tenant, { dates, groupBy: 'MONTH', subject: 'WORK_CENTER', workCenterIds: null, zone: 'UTC', now }),
+  )
+}
+
+/** Reads the statuses of the first work center of the last 30 days. */
+export function timelineOf(database: Database, { companyId, first, now }: YearOfShifts) {
+  return database.inTenant(companyId, (tenant) =>
+    listStatusesIn(tenant, [{ workCenterId: first, start: now - TIMELINE_DAYS * DAY_MS, end: now }]),
+  )
+}
+
+/** What PostgreSQL does by itself a minute after so many rows were written; only the owner of the tables may. */
+async function refreshStatistics(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('vacuum (analyze)')
+  await client.end()
+}
