@@ -14,6 +14,7 @@ type EffectiveSlice = { readonly hourStart: number; readonly output: OutputCount
 
 /** A segment with its effective output and what it is worth in ms; null = no reference speed (domain.md S-62, D-46). */
 export type EffectiveSegment = EffectiveOutput & {
+  readonly stretch: OrderStretch
   readonly slices: readonly EffectiveSlice[]
   readonly uncounted: OutputCount
   /** Ms a unit of all units and of the rejected ones: means of the orders' cycles where the split among them was confirmed. */
@@ -32,6 +33,7 @@ export function mayDiffer({ setup, confirmations }: CompiledSetup, start: number
 export function effectiveSegment(segment: OpenSegment, compiled: CompiledSetup): EffectiveSegment {
   const { setup } = compiled
   const stretch = stretchAt(compiled.stretches, segment.start)
+  if (!segment.slices && setup.output.isTrackedAutomatically && compiled.confirmations.length === 0) return countedSegment(segment, stretch)
   const confirmations = confirmationsWithin(compiled.confirmations, segment.start, segment.end ?? segment.endsBy)
   const effective = effectiveOutput(segment.output, confirmations, setup.output.isTrackedAutomatically)
   const device: readonly OutputSlice[] = segment.slices?.length ? segment.slices : [{ ...segment, hourStart: segment.start }]
@@ -46,6 +48,7 @@ export function effectiveSegment(segment: OpenSegment, compiled: CompiledSetup):
   const rejectMs = cycle(({ rejected }) => rejected)
   return {
     ...effective,
+    stretch,
     slices,
     uncounted,
     unitMs,
@@ -55,10 +58,26 @@ export function effectiveSegment(segment: OpenSegment, compiled: CompiledSetup):
   }
 }
 
+/** The device's counts are what counts. */
+function countedSegment({ output, uncounted }: OpenSegment, stretch: OrderStretch): EffectiveSegment {
+  const cycleMs = stretch.idealCycleMs
+  return {
+    count: output,
+    isConfirmed: false,
+    difference: 0,
+    stretch,
+    slices: [],
+    uncounted,
+    unitMs: cycleMs,
+    rejectMs: cycleMs,
+    netOperatingMs: cycleMs === null ? null : (output.total - uncounted.total) * cycleMs,
+    qualityLossMs: cycleMs === null ? null : (output.rejected - uncounted.rejected) * cycleMs,
+  }
+}
+
 /** Adds the effective output of a segment whose units were held back to its window and hours. */
-export function bookEffective(fold: Fold, segment: OpenSegment): void {
+export function bookEffective(fold: Fold, segment: OpenSegment, { slices, unitMs, rejectMs }: EffectiveSegment): void {
   if (!segment.slices) return
-  const { slices, unitMs, rejectMs } = effectiveSegment(segment, fold.compiled)
   const window = fold.windows.find(({ shift }) => shift?.start === segment.shiftStart)
   for (const { hourStart, output, uncounted } of slices) {
     // Without a settled moment there is no slice yet, and the segment's start stands for its hour.

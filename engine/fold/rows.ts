@@ -2,7 +2,7 @@ import type { HourRecord, OutputSegment, ShiftRecord } from '#engine/facts.ts'
 import { issuesOf } from '#engine/oee/issues.ts'
 import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import { termsOf } from '#engine/oee/tally.ts'
-import { effectiveSegment } from './effectiveSegment.ts'
+import type { EffectiveSegment } from './effectiveSegment.ts'
 import type { CompiledSetup } from './compiledSetup.ts'
 import type { OpenHour, OpenSegment, OpenWindow } from './engineState.ts'
 
@@ -25,10 +25,10 @@ export function hourRow(hour: OpenHour): HourRecord {
 }
 
 /** Returns the segment with its counts (domain.md S-60). */
-export function segmentRow(segment: OpenSegment, compiled: CompiledSetup): OutputSegment {
+export function segmentRow(segment: OpenSegment, effective: EffectiveSegment): OutputSegment {
   const { start, end, shiftStart, output, runMs, plannedMs } = segment
-  const { count, uncounted, isConfirmed, netOperatingMs, qualityLossMs } = effectiveSegment(segment, compiled)
-  const { orders, idealCycleMs } = stretchAt(compiled.stretches, start)
+  const { count, uncounted, isConfirmed, netOperatingMs, qualityLossMs } = effective
+  const { orders, idealCycleMs } = effective.stretch
   return {
     start,
     end,

@@ -4,7 +4,7 @@ import type { LossAnnotation, LossSetup } from '#engine/loss/lossSetup.ts'
 import { closeRejections, registerRejects, rejectionQuantities, type RejectionLoss, type RejectionRules } from '#engine/loss/outputLoss.ts'
 import { speedLossOf } from '#engine/loss/speedLoss.ts'
 import { shareLoss, type LossPart } from '#engine/loss/shareLoss.ts'
-import { effectiveSegment } from './effectiveSegment.ts'
+import type { EffectiveSegment } from './effectiveSegment.ts'
 import type { OpenSegment } from './engineState.ts'
 import { frontierOf, type Fold } from './fold.ts'
 
@@ -12,11 +12,11 @@ import { frontierOf, type Fold } from './fold.ts'
  * Makes rows of a segment's SPEED loss and of its OUTPUT losses (domain.md S-29, S-30). They explain performance and quality losses that
  * the sums of time hold already, so they are in no sum. While the segment is open its SPEED loss is provisional and ends at `until`.
  */
-export function pushSegmentLosses(fold: Fold, segment: OpenSegment, until: number): void {
+export function pushSegmentLosses(fold: Fold, segment: OpenSegment, effective: EffectiveSegment, until: number): void {
   if (segment.shiftStart === null || until <= segment.start) return
-  pushSpeedLoss(fold, segment, until)
+  pushSpeedLoss(fold, segment, effective, until)
   if (segment.end === null) return pushRejections(fold, segment, segment.rejects.registered)
-  if (segment.slices) pushConfirmedRejects(fold, segment, until)
+  if (segment.slices) pushConfirmedRejects(fold, segment, effective, until)
   else pushRejections(fold, segment, closeRejections(segment.rejects, rulesOf(fold)))
 }
 
@@ -36,9 +36,9 @@ export function rejectUnits(fold: Fold, segment: OpenSegment, units: number, at:
   segment.rejects = registerRejects(segment.rejects, units, at, rulesOf(fold))
 }
 
-function pushSpeedLoss(fold: Fold, segment: OpenSegment, until: number): void {
+function pushSpeedLoss(fold: Fold, segment: OpenSegment, effective: EffectiveSegment, until: number): void {
   const { setup } = fold.compiled
-  const { count, uncounted, unitMs, netOperatingMs } = effectiveSegment(segment, fold.compiled)
+  const { count, uncounted, unitMs, netOperatingMs } = effective
   const { runMs, smallStopMs } = segment
   const input = { runMs, smallStopMs, total: count.total - uncounted.total, netOperatingMs, idealCycleMs: unitMs }
   const loss = speedLossOf(input, setup.type)
@@ -49,8 +49,7 @@ function pushSpeedLoss(fold: Fold, segment: OpenSegment, until: number): void {
 }
 
 /** Confirmed rejects are known only in sum: they hold for the segment. */
-function pushConfirmedRejects(fold: Fold, segment: OpenSegment, until: number): void {
-  const { count, rejectMs } = effectiveSegment(segment, fold.compiled)
+function pushConfirmedRejects(fold: Fold, segment: OpenSegment, { count, rejectMs }: EffectiveSegment, until: number): void {
   if (count.rejected <= 0) return
   const whole = { quantity: count.rejected, durationMs: Math.round(count.rejected * (rejectMs ?? 0)) }
   const parts = shareLoss(whole, annotationsWithin(fold, 'OUTPUT', segment)).flatMap((part) =>

@@ -1,13 +1,11 @@
 import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import { addPiece, type Tally } from '#engine/oee/tally.ts'
 import { addRunTime, decideUnits } from './bookUnits.ts'
-import { noteIssue } from './noteIssue.ts'
 import { classOf } from './classAt.ts'
-import { bookEffective } from './effectiveSegment.ts'
 import { epochAt } from './compiledSetup.ts'
 import type { Fold } from './fold.ts'
-import { pushSegmentLosses } from './segmentLosses.ts'
-import { hourRow, segmentRow, shiftRow } from './rows.ts'
+import { pushSegment } from './pushSegment.ts'
+import { hourRow, shiftRow } from './rows.ts'
 import { pieceOf, stopAt, type StopView } from './stopAt.ts'
 import { closeLoss, trackLoss } from './trackLoss.ts'
 
@@ -60,10 +58,7 @@ function countFailure(fold: Fold, stopStart: number, tallies: readonly Tally[]):
 function finish(fold: Fold): void {
   const { hours, windows, segments, settledTo, rows, compiled } = fold
   for (let segment = segments[0]; segment && segment.end !== null && segment.end <= settledTo; segment = segments[0]) {
-    bookEffective(fold, segment)
-    pushSegmentLosses(fold, segment, segment.end)
-    rows.outputs.push(segmentRow(segment, compiled))
-    noteMismatch(fold, segment.isMismatch)
+    pushSegment(fold, segment, segment.end)
     segments.shift()
   }
   const heldFrom = segments[0]?.slices ? segments[0].start : Infinity
@@ -79,11 +74,6 @@ function finish(fold: Fold): void {
   }
 }
 
-function noteMismatch(fold: Fold, isMismatch: boolean): void {
-  const window = fold.windows[0]
-  if (isMismatch && window) noteIssue(window, 'COUNTER_MISMATCH')
-}
-
 /** Closes the fold as it would look if time stopped at the instant: open rows with open ends, undecided time in the committed status. */
 export function emitOpenRows(fold: Fold, now: number): void {
   settle(fold, now, 'SHOWN')
@@ -92,12 +82,7 @@ export function emitOpenRows(fold: Fold, now: number): void {
   const { status, rows, compiled } = fold
   if (status) rows.statuses.push({ start: status.since, end: null, kind: status.kind, statusRuleId: status.ruleId, cause: status.cause })
   closeLoss(fold, null, now)
-  for (const segment of fold.segments) {
-    bookEffective(fold, segment)
-    pushSegmentLosses(fold, segment, segment.end ?? now)
-    rows.outputs.push(segmentRow(segment, compiled))
-    noteMismatch(fold, segment.isMismatch)
-  }
+  for (const segment of fold.segments) pushSegment(fold, segment, segment.end ?? now)
   for (const hour of fold.hours) rows.hours.push(hourRow(hour))
   for (const window of fold.windows) {
     const row = shiftRow(window, now, compiled)

@@ -13,6 +13,7 @@ export type SpeedInput = {
 
 const LEAST_MS = 60_000
 const LEAST_SHARE = 0.05
+const TINY = 1e-9
 
 /**
  * Returns what slow running lost (domain.md S-29): run time without small stops less net operating time, and the units that would have been made in
@@ -23,7 +24,8 @@ export function speedLossOf(input: SpeedInput, type: WorkCenterType): { duration
   if (netOperatingMs === null || idealCycleMs === null) return null
   const durationMs = runMs - smallStopMs - netOperatingMs
   if (durationMs <= Math.max(LEAST_MS, LEAST_SHARE * runMs)) return null
-  const possible = Number(((runMs - smallStopMs) / idealCycleMs).toPrecision(14))
-  const quantity = type === 'CONTINUOUS' ? possible - total : Math.floor(possible) - total
+  const possible = (runMs - smallStopMs) / idealCycleMs
+  // A quotient that is whole but for the last digits of floating point is whole.
+  const quantity = type === 'CONTINUOUS' ? possible - total : Math.floor(possible + TINY) - total
   return { durationMs: Math.round(durationMs), quantity: Math.max(0, Math.round(quantity * 1000) / 1000) }
 }
