@@ -37,6 +37,7 @@ describe('operations of the API', () => {
     workCenter: `id: ${press}`,
     currentShift: `workCenterId: ${press}`,
     oeeStat: `workCenterId: ${press}`,
+    shiftsOee: `workCenterId: ${press}`,
     oeeDetails: `workCenterId: ${press}`,
     oeeSettings: `workCenterId: ${press}`,
     outputSettings: `workCenterId: ${press}`,

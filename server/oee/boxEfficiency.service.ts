@@ -1,6 +1,6 @@
 import { efficiencyOf } from '#engine/oee/furtherKpis.ts'
 import { addSums, NO_SUMS, sumTimes, type RecordSums } from '#engine/oee/recordSums.ts'
-import { calendarMs } from '#engine/oee/statPeriod.ts'
+import { calendarMs } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'

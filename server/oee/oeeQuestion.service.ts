@@ -1,5 +1,5 @@
 import type { WorkCenterId } from '#engine/ids.ts'
-import { dateAt, type DateRange, type PeriodType } from '#engine/oee/statPeriod.ts'
+import { dateAt, type DateRange, type PeriodType } from '#engine/time/statPeriod.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'

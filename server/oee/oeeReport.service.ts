@@ -1,4 +1,4 @@
-import { midnight } from '#engine/oee/statPeriod.ts'
+import { midnight } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listShifts } from '#server/shift/shift.store.ts'

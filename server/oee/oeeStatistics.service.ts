@@ -5,7 +5,7 @@ import { figuresOf, switchesOf, type FigurePart, type Figures } from '#engine/oe
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
 import { targetOfSums } from '#engine/oee/periodTarget.ts'
 import { addSums, NO_SUMS, type RecordSums } from '#engine/oee/recordSums.ts'
-import { calendarMs, commonDates, periodOf, type DateRange, type PeriodType } from '#engine/oee/statPeriod.ts'
+import { calendarMs, commonDates, periodOf, type DateRange, type PeriodType } from '#engine/time/statPeriod.ts'
 import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listScheduleVersions } from '#server/shift/shiftSchedule.store.ts'

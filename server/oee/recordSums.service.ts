@@ -1,4 +1,4 @@
-import { periodOf, periodsBetween, type DateRange, type PeriodType } from '#engine/oee/statPeriod.ts'
+import { periodOf, periodsBetween, type DateRange, type PeriodType } from '#engine/time/statPeriod.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { findKeptSums, keepSums, readKeptSums, sumRecords } from './recordSums.store.ts'

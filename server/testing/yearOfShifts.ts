@@ -1,6 +1,6 @@
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
-import { dateAt, type DateRange } from '#engine/oee/statPeriod.ts'
+import { dateAt, type DateRange } from '#engine/time/statPeriod.ts'
 import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
 import { oeeStatistics } from '#server/oee/oeeStatistics.service.ts'
