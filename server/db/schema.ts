@@ -396,6 +396,7 @@ export interface OutputSegment {
   is_confirmed: Generated<boolean>;
   job_order_ids: Generated<number[]>;
   net_operating_ms: number | null;
+  planned_ms: Generated<number>;
   quality_loss_ms: number | null;
   rejected: number;
   run_ms: Generated<number>;

@@ -265,7 +265,8 @@ alter table output_segment
   add column is_confirmed boolean not null default false,
   add column net_operating_ms double precision,
   add column quality_loss_ms double precision,
-  add column run_ms bigint not null default 0;
+  add column run_ms bigint not null default 0,
+  add column planned_ms bigint not null default 0;
 
 alter table hour_record
   add column planned_included_ms bigint not null default 0,

@@ -105,6 +105,7 @@ function outputColumns(segment: OutputSegment): FactRow {
     net_operating_ms: segment.netOperatingMs,
     quality_loss_ms: segment.qualityLossMs,
     run_ms: Math.round(segment.runMs),
+    planned_ms: Math.round(segment.plannedMs),
   }
 }
 

@@ -109,6 +109,7 @@ export const OUTPUT_TABLE = factTable(
     ['net_operating_ms', 'double precision'],
     ['quality_loss_ms', 'double precision'],
     ['run_ms', 'bigint'],
+    ['planned_ms', 'bigint'],
   ],
 )
 
