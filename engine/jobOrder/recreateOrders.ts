@@ -18,17 +18,23 @@ export type ImportedOrder = { readonly code: string; readonly plan: number }
 export function recreateOrders(current: readonly ImportableOrder[], imported: readonly ImportedOrder[]): ImportableOrder[] {
   const plans = new Map(imported.map(({ code, plan }) => [code, plan]))
   const known = new Set(current.map(({ code }) => code))
-  const kept = current.flatMap((order) => recreated(order, plans.get(order.code) ?? null))
+  const kept = current.flatMap((order) => recreated(order, plans.get(order.code) ?? null, madeBefore(current, order.code)))
   const created = [...plans].filter(([code]) => !known.has(code)).map(([code, plan]) => planned(code, plan))
   return [...kept, ...created]
 }
 
-function recreated(order: ImportableOrder, plan: number | null): ImportableOrder[] {
+function recreated(order: ImportableOrder, plan: number | null, made: number): ImportableOrder[] {
   const { code, status, accepted, hasUnconfirmed = false } = order
-  if (status === 'DRAFT' || status === 'PLANNED') return [plan === null ? order : { ...order, plan }]
+  if (status === 'DRAFT' || status === 'PLANNED') return [plan === null || plan <= made ? order : { ...order, plan: plan - made }]
   if (status !== 'PROGRESS' && status !== 'ON_HOLD') return [order]
   const closed = { ...order, status: closedStatus(order.plan, accepted, hasUnconfirmed) }
   return plan !== null && plan > accepted ? [closed, planned(code, plan - accepted)] : [closed]
+}
+
+/** What an earlier run closed of the same order is not made again, so that a repeated import changes nothing (E-66). */
+function madeBefore(current: readonly ImportableOrder[], code: string): number {
+  const closed = current.filter((order) => order.code === code && order.status === 'TECHNICALLY_COMPLETED')
+  return closed.reduce((sum, order) => sum + order.accepted, 0)
 }
 
 function planned(code: string, plan: number): ImportableOrder {
