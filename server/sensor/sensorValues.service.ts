@@ -11,6 +11,8 @@ import type { SampleReader } from './sampleSeries.ts'
 /** One reading; value null = unavailable from then on. */
 export type Reading = { readonly at: number; readonly value: number | null }
 
+/** What a chart needs to know of a sensor. */
+export type ChartedSensor = Pick<ListedSensor, 'id' | 'type' | 'number' | 'name'>
 export type ChartSeries = Pick<ListedSensor, 'type' | 'number'> & { readonly label: string; readonly buckets: readonly SeriesBucket[] }
 export type ChartData = { readonly instants: readonly number[]; readonly bucketSeconds: number; readonly series: readonly ChartSeries[] }
 
@@ -51,7 +53,7 @@ export function unitOfSensor(type: SensorType): string | null {
 export async function chartOf(
   readSamples: SampleReader,
   companyId: CompanyId,
-  sensors: readonly ListedSensor[],
+  sensors: readonly ChartedSensor[],
   wanted: Window & { readonly maxPoints: number; readonly device: Reporting | null },
 ): Promise<ChartData> {
   if (wanted.maxPoints < 2 || wanted.maxPoints > MAX_POINTS) {
