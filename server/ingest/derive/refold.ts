@@ -39,8 +39,12 @@ const HOURS_PER_READ = 24
  * else at the newest sample. Runs inside the write chain, so no chunk is written beside it.
  */
 export async function refold(runtime: WorkCenterRuntime, deps: RefoldDeps): Promise<void> {
-  const { late, stretch } = runtime.takeRequest()
-  const fresh = await withoutStored(runtime, late, deps)
+  const { late, stretch: first } = runtime.takeRequest()
+  const known = await withoutStored(runtime, late, deps)
+  // What came in the meantime goes into its chunks now, so it is taken up now, too.
+  const then = runtime.takeRequest()
+  const stretch = union(first, then.stretch)
+  const fresh = [...known, ...then.late]
   const waiting = deps.buffer.takeWorkCenter(runtime.partition, runtime.ref)
   await deps.chain.transaction(() => deps.store.merge(waiting))
   deps.buffer.written(waiting)
@@ -51,6 +55,10 @@ export async function refold(runtime: WorkCenterRuntime, deps: RefoldDeps): Prom
   const to = instants.reduce((most, at) => Math.max(most, at), stretch?.to ?? -Infinity)
   if (from < Infinity) await recalculate(runtime, { from, to }, deps)
   runtime.isRefolding = false
+}
+
+function union(first: Stretch | null, then: Stretch | null): Stretch | null {
+  return first && then ? { from: Math.min(first.from, then.from), to: Math.max(first.to, then.to) } : (first ?? then)
 }
 
 async function recalculate(runtime: WorkCenterRuntime, stretch: Stretch, deps: RefoldDeps): Promise<void> {

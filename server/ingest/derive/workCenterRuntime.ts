@@ -63,6 +63,7 @@ export class WorkCenterRuntime {
   takenAt = -Infinity
   readonly pending = new PendingWrite()
   #shiftEnd = 0
+  #isWrittenToNow = true
   #older: Generation
   #newer: Generation
 
@@ -151,6 +152,7 @@ export class WorkCenterRuntime {
   /** Returns what is to be written as of the instant, and counts it as written: if the transaction fails, everything is loaded again. */
   snapshot(now: number): Snapshot {
     const projectedTo = this.isCatchingUp(now) ? (this.state.at ?? now) : now
+    this.#isWrittenToNow = projectedTo === now
     const pending = this.pending.take()
     const snapshot: Snapshot = {
       ...pending,
@@ -193,7 +195,8 @@ export class WorkCenterRuntime {
     this.#shiftEnd = live.shift?.end ?? this.#shiftEnd
     const instants = [(live.lastSampleAt ?? now) + maxGapMs, this.#shiftEnd, this.#shiftEnd + SHIFT_GRACE_MS]
     for (const at of instants) if (at > now && at < next) next = at
-    this.nextTickAt = next
+    // What a pause in a stream of old samples left out is written with the next tick.
+    this.nextTickAt = this.#isWrittenToNow ? next : now
   }
 
   #rememberAged(samples: readonly Sample[], now: number): void {
