@@ -1,0 +1,401 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startTestApi } from '#server/graphql/testing.ts'
+import type { Answer, TestApi } from '#server/graphql/testing.ts'
+import { addLoss, addPress, addSegment, addShift, DAY_START, HOUR } from './testing.ts'
+
+type Row = Readonly<Record<string, unknown>>
+const refusalOf = (answer: Answer) => answer.errors[0]?.extensions
+const codeOf = (answer: Answer) => refusalOf(answer)?.code
+
+describe('confirming shifts', () => {
+  let api: TestApi
+  let now = DAY_START + 9 * HOUR
+  before(async () => {
+    api = await startTestApi({ now: () => now })
+  })
+  after(() => api.close())
+
+  const run = async (text: string, values: unknown[] = []): Promise<Row[]> => (await api.database.pool.query<Row>(text, values)).rows
+  const confirm = (id: number, rest = '', as: Parameters<TestApi['ask']>[1] = {}) =>
+    api.ask(
+      `mutation { confirmShift(id: ${id}${rest}) { id status revision version comment confirmedBy { id } confirmedOn issues { code } } }`,
+      as,
+    )
+
+  it('freezes a shift without issues, with who and when, and takes no second confirmation (S-44, S-46)', async () => {
+    const press = await addPress(api, 'qa-001a')
+    const id = await addShift(api, press)
+    const { data, errors } = await confirm(id, '', { as: 'USER' })
+    assert.deepEqual(errors, [])
+    assert.deepEqual(data['confirmShift'], {
+      id,
+      status: 'CONFIRMED',
+      revision: 1,
+      version: 2,
+      comment: null,
+      confirmedBy: { id: api.users.USER },
+      confirmedOn: new Date(now).toISOString(),
+      issues: [],
+    })
+    assert.equal(codeOf(await confirm(id)), 'SHIFT_CONFIRMED')
+    assert.equal(codeOf(await confirm(id, ', version: 1')), 'CONFLICT')
+    assert.deepEqual(refusalOf(await confirm(id, ', version: 1'))?.params, { version: 2 })
+  })
+
+  it('keeps what the shift said in its revision (S-46)', async () => {
+    const press = await addPress(api, 'qa-001b')
+    const id = await addShift(api, press)
+    await confirm(id, ', comment: "fine"')
+    const { data, errors } = await api.ask(
+      `{ shifts(filter: { ids: [${id}] }) { comment revisions { revision comment code shiftDate oee { realValue } availability { realValue } performance { realValue }
+        quality { realValue } totalOutput rejectedOutput plannedProductionTime noDataDuration confirmedBy { id } issues { code count } reopenedOn } } }`,
+    )
+    assert.deepEqual(errors, [])
+    assert.deepEqual(data['shifts'], [
+      {
+        comment: 'fine',
+        revisions: [
+          {
+            revision: 1,
+            comment: 'fine',
+            code: 'A',
+            shiftDate: '2026-05-04',
+            oee: { realValue: 60 },
+            availability: { realValue: 80 },
+            performance: { realValue: 83.33 },
+            quality: { realValue: 90 },
+            totalOutput: 300,
+            rejectedOutput: 30,
+            plannedProductionTime: 27_000,
+            noDataDuration: 1800,
+            confirmedBy: { id: api.users.ADMIN },
+            issues: [],
+            reopenedOn: null,
+          },
+        ],
+      },
+    ])
+  })
+
+  it('refuses one in progress until two minutes after its end, whatever is said (S-44)', async () => {
+    const press = await addPress(api, 'qa-001c')
+    const id = await addShift(api, press, { start: now - 8 * HOUR, date: '2026-05-04' })
+    for (const [at, code] of [
+      [0, 'SHIFT_IN_PROGRESS'],
+      [119_999, 'SHIFT_IN_PROGRESS'],
+      [120_000, undefined],
+    ] as const) {
+      now = DAY_START + 9 * HOUR + at
+      const { data } = await api.ask(`{ shifts(filter: { ids: [${id}] }) { status isProvisional } }`)
+      const isOpen = code !== undefined
+      assert.deepEqual(data['shifts'], [{ status: isOpen ? 'PROGRESS' : 'UNCONFIRMED', isProvisional: isOpen }])
+      assert.equal(codeOf(await confirm(id, ', comment: "all is well"')), code)
+    }
+    now = DAY_START + 9 * HOUR
+  })
+
+  it('refuses issues and names them, and takes a comment of three characters for them (S-45, E-37)', async () => {
+    const press = await addPress(api, 'qa-001d')
+    const id = await addShift(api, press)
+    const [reason] = await run(`insert into loss_reason (company_id, name) values ('ACME1', 'Jam') returning id`)
+    const first = await addLoss(api, press, [10, 20])
+    const second = await addLoss(api, press, [30, 60])
+    await addLoss(api, press, [70, 75], { level: 1 })
+    await addLoss(api, press, [80, 90], { is_valid: false })
+    await addLoss(api, press, [100, 110], { reason_id: Number(reason?.['id']), reason_source: 'RULE', is_provisional: true })
+    await addLoss(api, press, [120, 130], { is_scheduled_loss: true })
+    await addLoss(api, press, [0, 480], { source: 'SPEED', quantity: 12, duration_ms: 720_000 })
+    await addLoss(api, press, [200, 480], { source: 'OUTPUT', quantity: 1, duration_ms: 60_000 })
+    const open = await confirm(id)
+    assert.deepEqual(refusalOf(open), { code: 'SHIFT_HAS_ISSUES', params: { UNCLASSIFIED_LOSSES: 2 } })
+    const { data } = await api.ask(
+      `{ shifts(filter: { ids: [${id}] }) { issues { code count ids } lossStats { totalCount classifiedCount unclassifiedCount } } }`,
+    )
+    assert.deepEqual(data['shifts'], [
+      {
+        issues: [{ code: 'UNCLASSIFIED_LOSSES', count: 2, ids: [first, second] }],
+        lossStats: { totalCount: 7, classifiedCount: 2, unclassifiedCount: 2 },
+      },
+    ])
+    assert.equal(codeOf(await confirm(id, ', comment: " ok "')), 'SHIFT_HAS_ISSUES')
+    const said = await confirm(id, ', comment: " sensor was off "')
+    assert.equal((said.data['confirmShift'] as Row)['comment'], 'sensor was off')
+    const [revision] = await run('select issues, comment from shift_revision where work_center_id = $1', [press])
+    assert.deepEqual(revision, { issues: [{ code: 'UNCLASSIFIED_LOSSES', count: 2, ids: [first, second] }], comment: 'sensor was off' })
+  })
+
+  it('asks for job orders, confirmations and reasons of rejects as the settings do (S-45b, c, e)', async () => {
+    const press = await addPress(api, 'qa-001e')
+    const id = await addShift(api, press)
+    const lone = await addSegment(api, press, [0, 60])
+    const ordered = await addSegment(api, press, [60, 120], { jobOrderIds: [4], isConfirmed: true })
+    await addSegment(api, press, [120, 130], { total: 0 })
+    await addSegment(api, press, [130, null], { jobOrderIds: [4] })
+    const reject = await addLoss(api, press, [10, 60], { source: 'OUTPUT', quantity: 1 })
+    const issuesNow = async () =>
+      ((await api.ask(`{ shifts(filter: { ids: [${id}] }) { issues { code ids } } }`)).data['shifts'] as readonly Row[])[0]?.['issues']
+    assert.deepEqual(await issuesNow(), [])
+    await run('update work_center set is_job_order_required = true, require_reason_for_each_rejection = true where id = $1', [press])
+    assert.deepEqual(await issuesNow(), [
+      { code: 'OUTPUT_WITHOUT_JOB_ORDER', ids: [lone] },
+      { code: 'QUALITY_LOSSES_WITHOUT_REASON', ids: [reject] },
+    ])
+    await run('update work_center set is_job_order_required = false, require_reason_for_each_rejection = false where id = $1', [press])
+    const confirmation = `insert into output_confirmation (company_id, work_center_id, start_at, end_at, accepted, type, batch_code) values ('ACME1', $1, $2, $3, 10, $4, 'B-7')`
+    await run(confirmation, [press, DAY_START + HOUR, DAY_START + 2 * HOUR, 'CANCELED'])
+    assert.deepEqual(await issuesNow(), [])
+    await run(confirmation, [press, DAY_START + HOUR, DAY_START + 2 * HOUR, 'CONFIRMED'])
+    assert.deepEqual(await issuesNow(), [{ code: 'UNCONFIRMED_OUTPUT', ids: [lone] }])
+    const { data } = await api.ask(
+      `{ shifts(filter: { ids: [${id}] }) { outputStats { totalCount withBatchCount withProductionOrderCount } }
+        unconfirmed: shifts(filter: { ids: [${id}], outputIssues: UNCONFIRMED }) { id } none: shifts(filter: { ids: [${id}], outputIssues: NO_PRODUCTION_ORDER }) { id }
+        quiet: shifts(filter: { ids: [${id}], lossIssues: NO_REASON }) { id } }`,
+    )
+    assert.deepEqual(data, {
+      shifts: [{ outputStats: { totalCount: 4, withBatchCount: 1, withProductionOrderCount: 2 } }],
+      unconfirmed: [{ id }],
+      none: [],
+      quiet: [],
+    })
+    assert.ok(ordered > lone)
+  })
+
+  it('lets only one of several confirm at once; each later one is told (E-39)', async () => {
+    const press = await addPress(api, 'qa-001f')
+    const id = await addShift(api, press)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(id, ', version: 1')))
+    const codes = answers.map(codeOf)
+    assert.equal(codes.filter((code) => code === undefined).length, 1)
+    assert.equal(codes.filter((code) => code === 'CONFLICT').length, 7)
+    assert.deepEqual(await run('select revision from shift_revision where work_center_id = $1', [press]), [{ revision: 1 }])
+  })
+
+  it('waits for what ingest is writing of the shift, and freezes what was written (S-46)', async () => {
+    const press = await addPress(api, 'qa-001g')
+    const id = await addShift(api, press)
+    const writer = await api.database.pool.connect()
+    await writer.query('begin')
+    await writer.query('update shift set total_output = 301, accepted_output = 271 where id = $1', [id])
+    const { rows } = await writer.query<{ id: string }>('select pg_current_xact_id()::text as id')
+    const confirmed = confirm(id)
+    for (let isWaiting = false; !isWaiting; await sleep(5)) {
+      isWaiting = (await run('select from pg_locks where not granted and transactionid::text = $1', [rows[0]?.id])).length > 0
+    }
+    await writer.query('commit')
+    writer.release()
+    assert.deepEqual((await confirmed).errors, [])
+    const [revision] = await run(
+      `select record -> 'terms' -> 'output' ->> 'total' as total from shift_revision where work_center_id = $1`,
+      [press],
+    )
+    assert.deepEqual(revision, { total: '301' })
+  })
+
+  it('refuses a shift whose figures are about to change, after it asked for them', async () => {
+    const press = await addPress(api, 'qa-001h')
+    const id = await addShift(api, press)
+    const mark = `insert into recalculation (company_id, work_center_id, from_at, to_at, cause) values ('ACME1', $1, $2, $3, 'TEST')`
+    await run(mark, [press, DAY_START + 8 * HOUR, null])
+    await run(mark, [press, 0, DAY_START])
+    api.recalculated.length = 0
+    assert.equal(codeOf(await confirm(id)), undefined)
+    assert.deepEqual(api.recalculated, [])
+    const next = await addShift(api, press, { start: DAY_START + 24 * HOUR - 24 * HOUR - 8 * HOUR, date: '2026-05-03' })
+    assert.equal(codeOf(await confirm(next)), 'SHIFT_RECALCULATING')
+    assert.deepEqual(api.recalculated, [press])
+    await run('delete from recalculation where work_center_id = $1', [press])
+    assert.equal(codeOf(await confirm(next)), undefined)
+  })
+
+  it('confirms many, each judged by itself (S-47, E-38), and closes by date', async () => {
+    const press = await addPress(api, 'qa-001i')
+    const good = await addShift(api, press)
+    const night = await addShift(api, press, { start: DAY_START - 8 * HOUR, shiftId: 3, date: '2026-05-03' })
+    const running = await addShift(api, press, { start: DAY_START + 8 * HOUR, shiftId: 2 })
+    await addLoss(api, press, [1, 9])
+    const ask = (input: string) =>
+      api.ask(`mutation { confirmShifts(input: { ${input} }) { id isConfirmed errorCode issues { code } shift { status } } }`)
+    const { data } = await ask(`ids: [${good}, ${night}, ${running}, 999999]`)
+    assert.deepEqual(data['confirmShifts'], [
+      {
+        id: good,
+        isConfirmed: false,
+        errorCode: 'SHIFT_HAS_ISSUES',
+        issues: [{ code: 'UNCLASSIFIED_LOSSES' }],
+        shift: { status: 'UNCONFIRMED' },
+      },
+      { id: night, isConfirmed: true, errorCode: null, issues: [], shift: { status: 'CONFIRMED' } },
+      { id: running, isConfirmed: false, errorCode: 'SHIFT_IN_PROGRESS', issues: [], shift: { status: 'PROGRESS' } },
+      { id: 999_999, isConfirmed: false, errorCode: 'SHIFT_NOT_FOUND', issues: [], shift: null },
+    ])
+    const byDate = await ask(`shiftDate: "2026-05-04", workCenterIds: [${press}], comment: "closed by date"`)
+    assert.deepEqual(byDate.data['confirmShifts'], [
+      { id: good, isConfirmed: true, errorCode: null, issues: [{ code: 'UNCLASSIFIED_LOSSES' }], shift: { status: 'CONFIRMED' } },
+    ])
+    assert.equal(codeOf(await ask('comment: "nothing named"')), 'REQUIRED')
+    const listed = async (status: string) =>
+      (
+        (await api.ask(`{ shifts(filter: { workCenterIds: [${press}], statuses: [${status}] }) { id } }`)).data['shifts'] as readonly Row[]
+      ).map((row) => row['id'])
+    assert.deepEqual([await listed('CONFIRMED'), await listed('UNCONFIRMED'), await listed('PROGRESS')], [[good, night], [], [running]])
+  })
+
+  it('confirms five hundred at once, each with its revision', async () => {
+    const press = await addPress(api, 'qa-001j')
+    const ids: number[] = []
+    for (let day = 0; day < 500; day++) ids.push(await addShift(api, press, { start: DAY_START - day * 24 * HOUR, total: 300 + day }))
+    const { data } = await api.ask(`mutation { confirmShifts(input: { ids: [${ids.join(', ')}] }) { isConfirmed } }`)
+    assert.ok((data['confirmShifts'] as readonly Row[]).every((row) => row['isConfirmed'] === true))
+    const [count] = await run(
+      'select count(*)::int as count, count(distinct record)::int as records from shift_revision where work_center_id = $1',
+      [press],
+    )
+    assert.deepEqual(count, { count: 500, records: 500 })
+  })
+
+  it('lets operators and users comment, but no guest, and nobody a confirmed shift (§2.12)', async () => {
+    const press = await addPress(api, 'qa-001k')
+    const id = await addShift(api, press)
+    const say = (rest: string, as: Parameters<TestApi['ask']>[1] = {}) =>
+      api.ask(`mutation { commentShift(id: ${id}, ${rest}) { comment version } }`, as)
+    assert.equal(codeOf(await say('comment: "mine"', { as: 'OPERATOR' })), 'SHIFT_NOT_FOUND')
+    await run(`insert into operator_work_center (company_id, user_id, work_center_id) values ('ACME1', $1, $2)`, [
+      api.users.OPERATOR,
+      press,
+    ])
+    assert.deepEqual((await say('comment: " Belt changed ", version: 1', { as: 'OPERATOR' })).data['commentShift'], {
+      comment: 'Belt changed',
+      version: 2,
+    })
+    assert.equal(codeOf(await say('comment: "late", version: 1')), 'CONFLICT')
+    assert.equal(codeOf(await say('comment: "hi"', { as: 'GUEST' })), 'FORBIDDEN')
+    assert.equal(codeOf(await say(`comment: "${'x'.repeat(2001)}"`)), 'LENGTH_OUT_OF_RANGE')
+    assert.deepEqual((await say('comment: ""', { as: 'USER' })).data['commentShift'], { comment: null, version: 3 })
+    await confirm(id)
+    assert.equal(codeOf(await say('comment: "after"')), 'SHIFT_CONFIRMED')
+  })
+
+  it('opens a confirmed shift again, keeps what it said, and marks it for recalculation (S-46)', async () => {
+    const press = await addPress(api, 'qa-001l')
+    const id = await addShift(api, press)
+    const reopen = (rest: string) =>
+      api.ask(`mutation { reopenShift(id: ${id}, ${rest}) { status revision version lateSamples confirmedOn } }`)
+    assert.equal(codeOf(await reopen('reason: "counter was wrong"')), 'SHIFT_NOT_CONFIRMED')
+    await confirm(id)
+    await run('update shift set late_samples = 17 where id = $1', [id])
+    assert.equal(codeOf(await reopen('reason: " no "')), 'LENGTH_OUT_OF_RANGE')
+    assert.equal(codeOf(await reopen('reason: ""')), 'REQUIRED')
+    assert.equal(codeOf(await reopen('reason: "counter was wrong", version: 1')), 'CONFLICT')
+    api.recalculated.length = 0
+    const opened = await reopen('reason: "counter was wrong", version: 2')
+    assert.deepEqual(opened.data['reopenShift'], { status: 'UNCONFIRMED', revision: 1, version: 3, lateSamples: 0, confirmedOn: null })
+    assert.deepEqual(api.recalculated, [press])
+    assert.deepEqual(await run('select from_at, to_at, cause from recalculation where work_center_id = $1', [press]), [
+      { from_at: DAY_START, to_at: DAY_START + 8 * HOUR, cause: 'SHIFT_REOPENED' },
+    ])
+    assert.deepEqual(
+      await run(`select user_id, action, subject, details ->> 'reason' as reason from audit_log where subject = $1`, [`shift ${id}`]),
+      [{ user_id: api.users.ADMIN, action: 'REOPEN_SHIFT', subject: `shift ${id}`, reason: 'counter was wrong' }],
+    )
+    await run('delete from recalculation where work_center_id = $1', [press])
+    await run('update shift set total_output = 320, accepted_output = 290, net_operating_ms = 19200000 where id = $1', [id])
+    await confirm(id, '', { as: 'USER' })
+    const { data } = await api.ask(
+      `{ shiftConfirmations(period: { start: "2026-05-04T00:00:00Z", end: "2026-05-05T00:00:00Z" }, workCenterIds: [${press}]) {
+        revision totalOutput oee { realValue } confirmedBy { id } reopenedBy { id } reopenReason lateSamples } }`,
+    )
+    const byRevision = (data['shiftConfirmations'] as Row[]).toSorted((a, b) => Number(a['revision']) - Number(b['revision']))
+    assert.deepEqual(byRevision, [
+      {
+        revision: 1,
+        totalOutput: 300,
+        oee: { realValue: 60 },
+        confirmedBy: { id: api.users.ADMIN },
+        reopenedBy: { id: api.users.ADMIN },
+        reopenReason: 'counter was wrong',
+        lateSamples: 17,
+      },
+      {
+        revision: 2,
+        totalOutput: 320,
+        oee: { realValue: 64.44 },
+        confirmedBy: { id: api.users.USER },
+        reopenedBy: null,
+        reopenReason: null,
+        lateSamples: null,
+      },
+    ])
+  })
+
+  it('hides shifts of other companies and of work centers that an operator is not assigned to (E-68, E-69)', async () => {
+    const press = await addPress(api, 'qa-001m')
+    const id = await addShift(api, press)
+    assert.equal(codeOf(await api.ask(`mutation { confirmShift(id: ${id}) { id } }`, { as: api.stranger })), 'SHIFT_NOT_FOUND')
+    assert.equal(
+      codeOf(await api.ask(`mutation { reopenShift(id: ${id}, reason: "because") { id } }`, { as: api.stranger })),
+      'SHIFT_NOT_FOUND',
+    )
+    const { data } = await api.ask(`{ shifts(filter: { ids: [${id}] }) { id } shiftReports(filter: { ids: [${id}] }) { workCenterId } }`, {
+      as: 'OPERATOR',
+    })
+    assert.deepEqual(data, { shifts: [], shiftReports: [] })
+  })
+
+  it('reports shifts, what their time was and what they lost, in seconds that add up (D-51)', async () => {
+    const press = await addPress(api, 'qa-001n')
+    const id = await addShift(api, press)
+    await addLoss(api, press, [10, 20])
+    await addLoss(api, press, [30, 50])
+    await addLoss(api, press, [0, 480], { source: 'SPEED', quantity: 2, duration_ms: 90_500 })
+    const { data, errors } = await api.ask(
+      `{ shiftStatistics(filter: { ids: [${id}] }) { workCenterId shiftId shiftDate duration uptimeDuration plannedDowntimeDuration unplannedDowntimeDuration
+          unclassifiedDowntimeDuration noDataDuration }
+        shiftLosses(filter: { ids: [${id}] }) { workCenterId shiftId shiftDate lossSource count durationSeconds averageDuration reason { id } status { id } }
+        shiftReports(filter: { ids: [${id}] }) { workCenterId workCenterName company { id } period { dateStart dateEnd duration } rows { shift { id coverage } shiftDate shiftStart
+          shiftEnd status lossesCount classifiedLossesCount unclassifiedLossesCount confirmedOutputsCount outputIIoTCount outputIIoTWithProductionOrdersCount } } }`,
+    )
+    assert.deepEqual(errors, [])
+    const shift = { workCenterId: press, shiftId: 1, shiftDate: '2026-05-04' }
+    assert.deepEqual(data['shiftStatistics'], [
+      {
+        ...shift,
+        duration: 28_800,
+        uptimeDuration: 21_600,
+        plannedDowntimeDuration: 1200,
+        unplannedDowntimeDuration: 600,
+        unclassifiedDowntimeDuration: 3600,
+        noDataDuration: 1800,
+      },
+    ])
+    assert.deepEqual(data['shiftLosses'], [
+      { ...shift, lossSource: 'STATUS', count: 2, durationSeconds: 1800, averageDuration: 900, reason: null, status: null },
+      { ...shift, lossSource: 'SPEED', count: 1, durationSeconds: 91, averageDuration: 91, reason: null, status: null },
+    ])
+    const [start, end] = [DAY_START, DAY_START + 8 * HOUR].map((at) => new Date(at).toISOString())
+    assert.deepEqual(data['shiftReports'], [
+      {
+        workCenterId: press,
+        workCenterName: 'qa-001n',
+        company: { id: 'ACME1' },
+        period: { dateStart: start, dateEnd: end, duration: 28_800 },
+        rows: [
+          {
+            shift: { id, coverage: 0.9375 },
+            shiftDate: '2026-05-04',
+            shiftStart: start,
+            shiftEnd: end,
+            status: 'UNCONFIRMED',
+            lossesCount: 3,
+            classifiedLossesCount: 0,
+            unclassifiedLossesCount: 2,
+            confirmedOutputsCount: 0,
+            outputIIoTCount: 0,
+            outputIIoTWithProductionOrdersCount: 0,
+          },
+        ],
+      },
+    ])
+  })
+})
