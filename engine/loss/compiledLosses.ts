@@ -40,7 +40,8 @@ export function compileLosses(losses: LossSetup, calendar: Calendar): CompiledLo
   }
 }
 
-function pieceReason(reason: LossReason): PieceReason {
+/** Returns what of a reason decides where its time goes (domain.md D-4, D-9, D-10). */
+export function pieceReason(reason: Pick<LossReason, 'type' | 'includeInOee' | 'activityTypes' | 'isSmallStop' | 'category'>): PieceReason {
   const { type, includeInOee, activityTypes } = reason
   return {
     type,

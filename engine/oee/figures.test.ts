@@ -7,6 +7,7 @@ import { rollUp } from './aggregate.ts'
 import { figuresOf, switchesOf, type FigurePart, type Figures } from './figures.ts'
 import { kpisOf, type FactorSwitches } from './kpis.ts'
 import { oeeOnFullShift, onlineKpisOf } from './onlineOee.ts'
+import { rollUpLedger } from './rollUpLedger.ts'
 import { addSums, NO_SUMS, sumsOf } from './recordSums.ts'
 
 const HOUR = 3_600_000
@@ -132,6 +133,30 @@ describe('a roll-up', () => {
     const long = windowOf({ elapsedMs: 8 * HOUR, idealCycleMs: 1000, total: 25_920 })
     const short = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 360 })
     assert.equal(rollUp([{ terms: long }, { terms: short }]).oee, (25_920 + 360) / (9 * 3600))
+  })
+})
+
+describe('the ledger of a roll-up', () => {
+  it('computes: each formula gives its value, and the figures are those of the roll-up', () => {
+    fc.assert(
+      fc.property(fleets, (fleet) => {
+        const parts = partsOf(fleet)
+        const terms = rollUpLedger(parts)
+        const values = new Map(terms.map((term) => [term.key, term.value]))
+        for (const { key, operator, parts: from, value } of terms) {
+          if (operator === null || value === null) continue
+          const [first = 0, ...rest] = from.map((name) => values.get(name) ?? 0)
+          if (key === 'quality' && values.get('netOperating') === 0) continue
+          close(
+            rest.reduce((sum, part) => (operator === 'MINUS' ? sum - part : sum / part), first),
+            value,
+            key,
+          )
+        }
+        const figures = figuresOf(parts)
+        for (const key of ['availability', 'performance', 'quality', 'oee'] as const) assert.equal(values.get(key), figures[key])
+      }),
+    )
   })
 })
 

@@ -88,10 +88,11 @@ function availabilityOf(parts: readonly FigurePart[]): number | null {
   return ratio(run, base)
 }
 
-/** A switched-off factor makes its times equal: P net := run, Q valuable := net, A planned := run (D-43). */
-function includedOf(parts: readonly FigurePart[]): Included {
+/** Returns the times of what takes part in P, Q and OEE. A switched-off factor makes its times equal: P net := run, Q valuable := net, A planned := run (D-43). */
+export function includedOf(parts: readonly FigurePart[]): Readonly<Included> {
   const all: Included = { records: 0, calendarMs: 0, elapsedMs: 0, plannedMs: 0, baseMs: 0, runMs: 0, netMs: 0, valuableMs: 0 }
   for (const { sums, switches = ALL_FACTORS, calendarMs = 0 } of parts) {
+    if (!hasFactor(switches)) continue
     const isPriced = switches.calculatePerformance
     const records = isPriced ? sums.pricedRecords : sums.records
     if (records === 0) continue

@@ -1,9 +1,11 @@
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
 import type { LedgerTerm } from '#engine/oee/ledger.ts'
+import { roundUnits } from '#engine/output/outputCount.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { LedgerOperatorEnum, OeeFactorEnum, OeeIssueEnum, OeeTermUnitEnum } from '#server/graphql/enums.ts'
 import { LossRef, StatusGraphRef } from '#server/graphql/refs.ts'
-import { lossesOfTerm, oeeDetailsOf, statusesOfTerm } from './oeeDetails.service.ts'
+import { lossesOfTerm, oeeDetailsOf, segmentsOfTerm, statusesOfTerm } from './oeeDetails.service.ts'
+import type { StoredSegment } from '#server/output/outputSegment.store.ts'
 import type { OeeDetails } from './oeeDetails.service.ts'
 
 type Term = { readonly term: LedgerTerm; readonly details: OeeDetails }
@@ -23,6 +25,30 @@ const TermPartRef = builder.objectRef<TermPart>('OeeTermPart').implement({
   fields: (t) => ({ key: t.exposeString('key'), sign: t.exposeInt('sign') }),
 })
 
+/** More than a person looks at; what is left out is counted. */
+const MAX_LISTED = 200
+const listed = (first: number): number => Math.min(Math.max(0, first), 1000)
+
+const SegmentRef = builder.objectRef<StoredSegment>('OeeSegment').implement({
+  description: 'Output with the orders in progress and the price of a unit; confirmed output stands for what the device counted.',
+  fields: (t) => ({
+    timeStart: t.expose('start', { type: 'DateTime' }),
+    timeEnd: t.expose('end', { type: 'DateTime', nullable: true }),
+    jobOrderIds: t.intList({ resolve: (segment) => [...segment.jobOrderIds] }),
+    orderCodes: t.stringList({ resolve: (segment) => [...segment.orderCodes] }),
+    isConfirmed: t.exposeBoolean('isConfirmed'),
+    totalOutput: t.field({ type: 'Decimal', resolve: ({ effective }) => roundUnits(effective.total) }),
+    acceptedOutput: t.field({ type: 'Decimal', resolve: ({ effective }) => roundUnits(effective.accepted) }),
+    rejectedOutput: t.field({ type: 'Decimal', resolve: ({ effective }) => roundUnits(effective.rejected) }),
+    uncountedOutput: t.field({ type: 'Decimal', resolve: ({ uncounted }) => roundUnits(uncounted.total) }),
+    deviceOutput: t.field({ type: 'Decimal', resolve: ({ total }) => roundUnits(total) }),
+    cycleTime: t.exposeFloat('idealCycleMs', { nullable: true, description: 'Ms a unit; null = no reference speed.' }),
+    netOperatingMs: t.exposeFloat('netOperatingMs', { nullable: true }),
+    qualityLossMs: t.exposeFloat('qualityLossMs', { nullable: true }),
+    runMs: t.exposeFloat('runMs'),
+  }),
+})
+
 const TermRef = builder.objectRef<Term>('OeeTerm').implement({
   fields: (t) => ({
     key: t.string({ description: 'Label key, for example `availabilityLoss`.', resolve: ({ term }) => term.key }),
@@ -39,8 +65,27 @@ const TermRef = builder.objectRef<Term>('OeeTerm').implement({
       description: 'Keys of the terms that this one is made of, in order; the sign is -1 for what is taken away.',
       resolve: ({ term }) => term.parts.map((key, at) => ({ key, sign: term.operator === 'MINUS' && at > 0 ? -1 : 1 })),
     }),
-    statuses: t.field({ type: [StatusGraphRef], resolve: ({ term, details }) => [...statusesOfTerm(details, term.key)] }),
-    losses: t.field({ type: [LossRef], resolve: ({ term, details }) => [...lossesOfTerm(details, term.key)] }),
+    statuses: t.field({
+      type: [StatusGraphRef],
+      description: 'Intervals that the time was measured from, at most `first`; statusesCount says how many there are.',
+      args: { first: t.arg.int({ required: true, defaultValue: MAX_LISTED }) },
+      resolve: ({ term, details }, { first }) => statusesOfTerm(details, term.key).slice(0, listed(first)),
+    }),
+    statusesCount: t.int({ resolve: ({ term, details }) => statusesOfTerm(details, term.key).length }),
+    losses: t.field({
+      type: [LossRef],
+      description: 'Losses that the time was lost by, at most `first`; lossesCount says how many there are.',
+      args: { first: t.arg.int({ required: true, defaultValue: MAX_LISTED }) },
+      resolve: ({ term, details }, { first }) => lossesOfTerm(details, term.key).slice(0, listed(first)),
+    }),
+    lossesCount: t.int({ resolve: ({ term, details }) => lossesOfTerm(details, term.key).length }),
+    segments: t.field({
+      type: [SegmentRef],
+      description: 'Output segments that the units or their ideal time come from, at most `first`.',
+      args: { first: t.arg.int({ required: true, defaultValue: MAX_LISTED }) },
+      resolve: ({ term, details }, { first }) => segmentsOfTerm(details, term.key).slice(0, listed(first)),
+    }),
+    segmentsCount: t.int({ resolve: ({ term, details }) => segmentsOfTerm(details, term.key).length }),
   }),
 })
 

@@ -1,14 +1,19 @@
 import { classifyPiece } from '#engine/oee/classifyPiece.ts'
-import type { OeeBucket } from '#engine/oee/classifyPiece.ts'
+import type { OeeBucket, PieceReason } from '#engine/oee/classifyPiece.ts'
 import { kpisOf } from '#engine/oee/kpis.ts'
 import type { Kpis } from '#engine/oee/kpis.ts'
 import { ledgerOf } from '#engine/oee/ledger.ts'
 import type { Ledger, LedgerKey } from '#engine/oee/ledger.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
+import type { LossSource } from '#engine/facts.ts'
+import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
+import { pieceReason } from '#engine/loss/compiledLosses.ts'
 import type { OeeSetup } from '#engine/workCenter/workCenterSetup.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listLossesOfShift } from '#server/loss/loss.store.ts'
 import type { Loss } from '#server/loss/lossRow.ts'
+import { listLossReasons } from '#server/loss/lossReason.store.ts'
+import { listSegmentsOfShift } from '#server/output/outputSegment.store.ts'
+import type { StoredSegment } from '#server/output/outputSegment.store.ts'
 import { findShift } from '#server/shift/shift.store.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
@@ -26,6 +31,8 @@ export type OeeDetails = {
   readonly ledger: Ledger
   readonly statuses: readonly StoredStatus[]
   readonly losses: readonly Loss[]
+  readonly segments: readonly StoredSegment[]
+  readonly reasons: ReadonlyMap<LossReasonId, PieceReason>
 }
 
 /** Which OEE bucket the time of a term lies in; terms that are computed from others have none. */
@@ -37,29 +44,76 @@ const BUCKET_OF_TERM: Partial<Record<LedgerKey, OeeBucket>> = {
   run: 'RUN',
 }
 
+/** Terms that are counted or priced segment by segment. */
+const SEGMENT_TERMS: readonly LedgerKey[] = [
+  'totalOutput',
+  'uncountedOutput',
+  'countedOutput',
+  'rejectedOutput',
+  'netOperating',
+  'qualityLoss',
+]
+
+const SOURCE_OF_TERM: Partial<Record<LedgerKey, LossSource>> = { speedLoss: 'SPEED', qualityLoss: 'OUTPUT' }
+
 /** Returns the details of the shift that starts at the instant, or of the newest one; null when there is none. */
 export async function oeeDetailsOf(tenant: Tenant, workCenter: WorkCenter, shiftStart: number | null): Promise<OeeDetails | null> {
   const shift = await findShift(tenant, workCenter.id, shiftStart)
   if (shift === null) return null
   const window = { workCenterId: workCenter.id, start: shift.shift.start, end: Math.max(shift.asOf, shift.shift.start + 1) }
-  const [policy, statuses, losses] = await Promise.all([
+  const [policy, statuses, losses, segments] = await Promise.all([
     findOeePolicy(tenant),
     listStatusesIn(tenant, [window]),
     listLossesOfShift(tenant, workCenter.id, shift.shift.start),
+    listSegmentsOfShift(tenant, workCenter.id, shift.shift.start),
   ])
+  const reasonIds = [...new Set(losses.flatMap((loss) => loss.reasonId ?? []))]
+  const reasons = reasonIds.length === 0 ? [] : await listLossReasons(tenant, reasonIds)
   const setup = oeeSetupOf(workCenter, policy)
-  return { shift, workCenterId: workCenter.id, setup, kpis: kpisOf(shift.terms, setup), ledger: ledgerOf(shift, setup), statuses, losses }
+  return {
+    shift,
+    workCenterId: workCenter.id,
+    setup,
+    kpis: kpisOf(shift.terms, setup),
+    ledger: ledgerOf(shift, setup, segments),
+    statuses,
+    losses,
+    segments,
+    reasons: new Map(
+      reasons.map((reason) => [reason.id, pieceReason({ ...reason, includeInOee: reason.includeInOeeCalculation })] as const),
+    ),
+  }
 }
 
-/** Returns the intervals of the shift whose time is in the term. */
-export function statusesOfTerm({ statuses, setup }: OeeDetails, key: LedgerKey): readonly StoredStatus[] {
+/** Returns the intervals of the shift that have time in the term: by the losses in them, and where there is none by what they are themselves. */
+export function statusesOfTerm(details: OeeDetails, key: LedgerKey): readonly StoredStatus[] {
   const bucket = BUCKET_OF_TERM[key]
-  return bucket === undefined ? [] : statuses.filter((status) => classifyPiece(status, setup).bucket === bucket)
+  if (bucket === undefined) return []
+  const stops = details.losses.filter((loss) => loss.source === 'STATUS')
+  return details.statuses.filter((status) => {
+    const own = status.isEffective
+      ? []
+      : stops.filter((loss) => loss.start < (status.end ?? Infinity) && (loss.end ?? Infinity) > status.start)
+    if (own.length === 0) return classifyPiece(status, details.setup).bucket === bucket
+    return own.some((loss) => bucketOfLoss(details, loss) === bucket)
+  })
 }
 
-/** Returns the losses of the shift whose time is in the term. */
-export function lossesOfTerm({ losses, setup }: OeeDetails, key: LedgerKey): readonly Loss[] {
+/** Returns the losses of the shift whose time is in the term: stops by their reasons, and what speed and rejects lost. */
+export function lossesOfTerm(details: OeeDetails, key: LedgerKey): readonly Loss[] {
+  const source = SOURCE_OF_TERM[key]
+  if (source !== undefined) return details.losses.filter((loss) => loss.source === source)
   const bucket = BUCKET_OF_TERM[key]
   if (bucket === undefined || bucket === 'RUN') return []
-  return losses.filter((loss) => loss.source === 'STATUS' && classifyPiece({ ...loss, isEffective: false }, setup).bucket === bucket)
+  return details.losses.filter((loss) => loss.source === 'STATUS' && bucketOfLoss(details, loss) === bucket)
+}
+
+function bucketOfLoss({ reasons, setup }: OeeDetails, loss: Loss): OeeBucket {
+  const reason = loss.reasonId === null ? null : (reasons.get(loss.reasonId) ?? null)
+  return classifyPiece({ ...loss, isEffective: false, reason }, setup).bucket
+}
+
+/** Returns the output segments of the shift that the term is counted from. */
+export function segmentsOfTerm({ segments }: OeeDetails, key: LedgerKey): readonly StoredSegment[] {
+  return SEGMENT_TERMS.includes(key) ? segments : []
 }

@@ -20,7 +20,7 @@ const TARGETS = {
 const figure = (key: Factor) => (row: ReportRow) => toPercentage(row.stat.figures[key])
 const seconds = (of: (stat: OeeStat) => number) => (row: ReportRow) => Math.floor(of(row.stat) / 1000 + 0.5)
 
-const OeeReportRowRef = builder.objectRef<ReportRow>('OeeReportRow').implement({
+export const OeeReportRowRef = builder.objectRef<ReportRow>('OeeReportRow').implement({
   description: 'One shift of a work center; the gap is what the figure lacks to its target, in percent points, below 0 when it is beyond.',
   fields: (t) => {
     const percent = (key: Factor) => t.field({ type: PercentageRef, nullable: true, resolve: figure(key) })

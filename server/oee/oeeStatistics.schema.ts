@@ -13,8 +13,8 @@ import { boxEfficiencies, type BoxEfficiency } from './boxEfficiency.service.ts'
 import { askStatistics } from './oeeQuestion.service.ts'
 import { STAT_SUBJECTS, type LeftOut, type OeeStat, type UnitOutput } from './oeeStatistics.service.ts'
 
-export const StatPeriodEnum = builder.enumType('OeeStatPeriod', { values: PERIOD_TYPES })
-export const StatSubjectEnum = builder.enumType('OeeStatSubject', { values: STAT_SUBJECTS })
+const StatPeriodEnum = builder.enumType('OeeStatPeriod', { values: PERIOD_TYPES })
+const StatSubjectEnum = builder.enumType('OeeStatSubject', { values: STAT_SUBJECTS })
 const LeftOutCauseEnum = builder.enumType('OeeLeftOutCause', { values: ['NO_FACTOR', 'NO_REFERENCE_SPEED'] as const })
 
 const UnitOutputRef = builder.objectRef<UnitOutput>('UnitOutput').implement({
@@ -34,7 +34,7 @@ const UnitOutputRef = builder.objectRef<UnitOutput>('UnitOutput').implement({
   }),
 })
 
-export const LeftOutRef = builder.objectRef<LeftOut>('OeeLeftOut').implement({
+const LeftOutRef = builder.objectRef<LeftOut>('OeeLeftOut').implement({
   description: 'Records that are not in performance, quality and OEE.',
   fields: (t) => ({
     workCenterId: t.int({ resolve: (left) => left.workCenterId }),
@@ -47,7 +47,7 @@ const seconds = (ms: number): number => Math.floor(ms / 1000 + 0.5)
 const figure = (key: FigureKey) => (stat: OeeStat) => toPercentage(stat.figures[key])
 type FigureKey = Exclude<keyof OeeStat['figures'], 'coverage' | 'mtbfMs' | 'mttrMs'>
 
-const OeeStatsRef = builder.objectRef<OeeStat>('OeeStats').implement({
+export const OeeStatsRef = builder.objectRef<OeeStat>('OeeStats').implement({
   description: 'The figures of work centers over shifts: ratios of sums of their records. A percentage that is not defined is null.',
   fields: (t) => {
     const percent = (key: FigureKey, description?: string) =>

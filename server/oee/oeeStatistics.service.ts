@@ -51,6 +51,7 @@ export type OeeStat = {
   readonly dates: DateRange
   readonly shiftId: number | null
   readonly figures: Figures
+  readonly parts: readonly FigurePart[]
   readonly sums: RecordSums
   readonly switches: FactorSwitches
   readonly calendarMs: number
@@ -135,6 +136,7 @@ function statOf(rows: readonly SumsRow[], question: Asked): OeeStat | null {
     dates,
     shiftId: question.groupBy === 'SHIFT' ? first.shiftId : null,
     figures: figuresOf(parts),
+    parts,
     sums: members.reduce((sum, member) => addSums(sum, member.sums), NO_SUMS),
     switches: switchesOf(parts),
     calendarMs: members.reduce((sum, member) => sum + member.calendarMs, 0),

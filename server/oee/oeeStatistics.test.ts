@@ -242,7 +242,10 @@ function shiftOf(workCenterId: WorkCenterId, index: number, given: OeeTerms): Gi
 
 /** Sums of fractions differ in their last digit by the order in which the database takes the rows. */
 function sameStats(a: readonly OeeStat[], b: readonly OeeStat[]): void {
-  const exact = ({ figures: _, sums, ...rest }: OeeStat) => ({ ...rest, sums: { ...sums, goodRunMs: Math.round(sums.goodRunMs) } })
+  const exact = ({ figures: _figures, parts: _parts, sums, ...rest }: OeeStat) => ({
+    ...rest,
+    sums: { ...sums, goodRunMs: Math.round(sums.goodRunMs) },
+  })
   assert.deepEqual(a.map(exact), b.map(exact))
   for (const [index, stat] of a.entries()) alike(stat.figures, b[index]?.figures ?? stat.figures)
 }

@@ -77,17 +77,19 @@ export async function keepSums(tenant: Tenant, grain: 'MONTH' | 'WEEK', firstDat
     taken: boolean
   }>`select pg_try_advisory_xact_lock(hashtextextended('shift_sum/' || ${tenant.companyId}, 0)) as taken`.execute(tenant.tx)
   if (lock.rows[0]?.taken !== true) return false
-  const bucket = bucketOf(grain)
-  const step = grain === 'MONTH' ? sql`interval '1 month'` : sql`interval '7 days'`
   const columns = sql.raw(SUM_COLUMNS.join(', '))
-  await sql`insert into shift_sum (company_id, grain, first_date, work_center_id, ${columns})
-    select ${tenant.companyId}, ${grain}, ${bucket}, work_center_id, ${AGGREGATES}
-    from unnest(${firstDates}::date[]) as wanted (first_date)
-    join shift on company_id = ${tenant.companyId} and shift_date >= wanted.first_date and shift_date < (wanted.first_date + ${step})::date
-    group by work_center_id, ${bucket} on conflict do nothing`.execute(tenant.tx)
-  await sql`insert into shift_sum (company_id, grain, first_date, work_center_id, ${columns})
-    select ${tenant.companyId}, ${grain}, first_date, 0, ${AGGREGATES} from unnest(${firstDates}::date[]) as wanted (first_date)
-    left join shift on false group by first_date on conflict do nothing`.execute(tenant.tx)
+  // One period a statement: all at once may take longer than a statement is allowed to.
+  for (const date of firstDates) {
+    const end = grain === 'MONTH' ? sql`(${date}::date + interval '1 month')::date` : sql`${date}::date + 7`
+    await sql`insert into shift_sum (company_id, grain, first_date, work_center_id, ${columns})
+      select ${tenant.companyId}, ${grain}, ${date}::date, work_center_id, ${AGGREGATES}
+      from shift where company_id = ${tenant.companyId} and shift_date >= ${date}::date and shift_date < ${end}
+      group by work_center_id on conflict do nothing`.execute(tenant.tx)
+    await sql`insert into shift_sum (company_id, grain, first_date, work_center_id, ${columns})
+      select ${tenant.companyId}, ${grain}, ${date}::date, 0, ${AGGREGATES} from shift where false on conflict do nothing`.execute(
+      tenant.tx,
+    )
+  }
   return true
 }
 

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { OutputSegment } from '#engine/facts.ts'
+import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** An output segment as it is stored, with the codes of its orders. */
+export type StoredSegment = OutputSegment & { readonly orderCodes: readonly string[] }
+
+/** Returns the output segments of the shift that starts at the instant, ascending (domain.md S-60). */
+export async function listSegmentsOfShift(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  shiftStart: number,
+): Promise<readonly StoredSegment[]> {
+  const rows =
+    await sql<Row>`select s.*, array(select j.order_code from job_order j where j.company_id = s.company_id and j.id = any(s.job_order_ids)
+      order by j.id) as order_codes
+    from output_segment s where s.company_id = ${tenant.companyId} and s.work_center_id = ${workCenterId} and s.shift_start_at = ${shiftStart}::int8
+    order by s.start_at`.execute(tenant.tx)
+  return rows.rows.map(toSegment)
+}
+
+type Row = {
+  readonly start_at: number
+  readonly end_at: number | null
+  readonly shift_start_at: number | null
+  readonly total: number
+  readonly accepted: number
+  readonly rejected: number
+  readonly uncounted_total: number
+  readonly uncounted_accepted: number
+  readonly uncounted_rejected: number
+  readonly ideal_cycle_ms: number | null
+  readonly job_order_ids: readonly number[]
+  readonly effective_total: number
+  readonly effective_accepted: number
+  readonly effective_rejected: number
+  readonly is_confirmed: boolean
+  readonly net_operating_ms: number | null
+  readonly quality_loss_ms: number | null
+  readonly run_ms: number
+  readonly planned_ms: number
+  readonly order_codes: readonly string[]
+}
+
+function toSegment(row: Row): StoredSegment {
+  return {
+    start: row.start_at,
+    end: row.end_at,
+    shiftStart: row.shift_start_at,
+    total: row.total,
+    accepted: row.accepted,
+    rejected: row.rejected,
+    uncounted: { total: row.uncounted_total, accepted: row.uncounted_accepted, rejected: row.uncounted_rejected },
+    idealCycleMs: row.ideal_cycle_ms,
+    jobOrderIds: row.job_order_ids.map((id) => asId<JobOrderId>(id)),
+    effective: { total: row.effective_total, accepted: row.effective_accepted, rejected: row.effective_rejected },
+    isConfirmed: row.is_confirmed,
+    netOperatingMs: row.net_operating_ms,
+    qualityLossMs: row.quality_loss_ms,
+    runMs: row.run_ms,
+    plannedMs: row.planned_ms,
+    orderCodes: row.order_codes,
+  }
+}
