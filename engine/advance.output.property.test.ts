@@ -101,7 +101,7 @@ const streams: fc.Arbitrary<Sample[]> = fc
         { weight: 1, arbitrary: fc.integer({ min: 600, max: 9000 }) },
       ),
       power: fc.option(fc.constantFrom(0, 2, 9, 9)),
-      made: fc.integer({ min: 0, max: 12 }),
+      made: fc.integer({ min: 0, max: 9 }),
       rejected: fc.integer({ min: 0, max: 2 }),
       isReset: fc.constantFrom(false, false, false, false, true),
     }),

@@ -1,4 +1,5 @@
 import type { SensorType } from '#engine/sensor/sensorType.ts'
+import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import { readCounter, type CounterRules } from '#engine/output/counter.ts'
 import { isNoOutput, type CounterSums } from '#engine/output/outputCount.ts'
 import { bookUnits, knownCounters, openSegment } from './bookUnits.ts'
@@ -45,7 +46,7 @@ function readOne(fold: Fold, at: number, sensor: (typeof COUNTERS)[number][0], k
   const reading = fold.sensors[sensor]
   const last = fold.counters[sensor] ?? null
   if (!reading || reading.at !== at || reading.value === null || last?.at === at) return
-  const result = readCounter(last, at, reading.value, hasResetFlag(fold, last?.at ?? at), counterRules(fold))
+  const result = readCounter(last, at, reading.value, hasResetFlag(fold, last?.at ?? at), counterRules(fold, last?.at ?? at, at))
   fold.counters[sensor] = result.reading
   if (result.isSpike) noteSpike(fold)
   increment.isReset ||= result.isReset
@@ -68,7 +69,9 @@ function readPulses(fold: Fold, at: number, increment: Increment): void {
   increment.isNew ||= last === null
   const { value } = reading
   if (value <= 0) return
-  if (readCounter({ at: last?.at ?? -Infinity, value: 0, trusted: null }, at, value, false, counterRules(fold)).isSpike) {
+  if (
+    readCounter({ at: last?.at ?? -Infinity, value: 0, trusted: null }, at, value, false, counterRules(fold, last?.at ?? at, at)).isSpike
+  ) {
     noteSpike(fold)
     return
   }
@@ -91,9 +94,13 @@ function hasResetFlag(fold: Fold, since: number): boolean {
   return flag !== undefined && flag.at > since
 }
 
-function counterRules(fold: Fold): CounterRules {
-  const { compiled } = fold
-  return { counterRange: compiled.setup.output.counterRange, idealCycleMs: compiled.idealCycleMs, minSpanMs: compiled.periodMs }
+/** What was made between two readings may be of the orders at either. */
+function counterRules({ compiled }: Fold, from: number, to: number): CounterRules {
+  const { stretches, setup, periodMs } = compiled
+  const now = stretchAt(stretches, to).fastestCycleMs
+  const before = stretches.length === 1 ? now : stretchAt(stretches, from).fastestCycleMs
+  const idealCycleMs = now === null || before === null ? null : Math.min(now, before)
+  return { counterRange: setup.output.counterRange, idealCycleMs, minSpanMs: periodMs }
 }
 
 function noteSpike(fold: Fold): void {

@@ -13,7 +13,7 @@ function run(jobOrderId: JobOrderId, start: number, end: number | null, idealCyc
 describe('stretches of constant orders (S-51, D-46)', () => {
   it('is one stretch without orders, at the speed of the work center', () => {
     const stretches = orderStretches(NO_JOBS, 2000)
-    assert.deepEqual(stretches, [{ start: -Infinity, orders: [], idealCycleMs: 2000 }])
+    assert.deepEqual(stretches, [{ start: -Infinity, orders: [], idealCycleMs: 2000, fastestCycleMs: 2000 }])
     assert.equal(nextChange(stretches, 5), Infinity)
   })
 
@@ -30,6 +30,7 @@ describe('stretches of constant orders (S-51, D-46)', () => {
     )
     assert.equal(stretchAt(stretches, 19).idealCycleMs, 1000)
     assert.equal(stretchAt(stretches, 20).idealCycleMs, 2000)
+    assert.equal(stretchAt(stretches, 20).fastestCycleMs, 1000)
     assert.deepEqual([nextChange(stretches, 9), nextChange(stretches, 10), nextChange(stretches, 40)], [10, 20, Infinity])
   })
 

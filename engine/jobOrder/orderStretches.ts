@@ -11,6 +11,8 @@ export type OrderStretch = {
   readonly orders: readonly OrderCycle[]
   /** Ms a unit of what the shared counter counts (domain.md D-46); null = unknown. */
   readonly idealCycleMs: number | null
+  /** Ms a unit of the fastest order, or of the work center: nothing is made much faster (domain.md S-63). null = unknown. */
+  readonly fastestCycleMs: number | null
 }
 
 /**
@@ -18,7 +20,7 @@ export type OrderStretch = {
  * without its own cycle (domain.md D-46). Orders of one work center that touch make no stretch of no length.
  */
 export function orderStretches({ runs }: JobSetup, referenceCycleMs: number | null): readonly OrderStretch[] {
-  const idle = { orders: [], idealCycleMs: referenceCycleMs }
+  const idle = { orders: [], idealCycleMs: referenceCycleMs, fastestCycleMs: referenceCycleMs }
   const stretches: OrderStretch[] = [{ start: -Infinity, ...idle }]
   let active: readonly JobRun[] = []
   const starts = runs.filter((run) => run.end === null || run.end > run.start).toSorted((a, b) => a.start - b.start)
@@ -27,7 +29,8 @@ export function orderStretches({ runs }: JobSetup, referenceCycleMs: number | nu
     active = active.filter((run) => run.end === null || run.end > start)
     for (let run = starts[next]; run && run.start === start; run = starts[++next]) active = [...active, run]
     const orders = ordersOf(active, referenceCycleMs)
-    const stretch = orders.length === 0 ? { start, ...idle } : { start, orders, idealCycleMs: sharedCycle(orders) }
+    const stretch =
+      orders.length === 0 ? { start, ...idle } : { start, orders, idealCycleMs: sharedCycle(orders), fastestCycleMs: fastestCycle(orders) }
     const last = stretches.at(-1)
     if (!last || !isSame(last.orders, orders)) stretches.push(stretch)
   }
@@ -75,6 +78,15 @@ function sharedCycle(orders: readonly OrderCycle[]): number | null {
     sum += idealCycleMs
   }
   return sum / orders.length
+}
+
+function fastestCycle(orders: readonly OrderCycle[]): number | null {
+  let fastest = Infinity
+  for (const { idealCycleMs } of orders) {
+    if (idealCycleMs === null) return null
+    fastest = Math.min(fastest, idealCycleMs)
+  }
+  return fastest
 }
 
 function changesOf(runs: readonly JobRun[]): number[] {
