@@ -77,19 +77,24 @@ describe('schedules of shifts', () => {
 
   it('marks what a schedule decides for recalculation, and changes no confirmed shift', async () => {
     await api.database.pool.query('delete from recalculation')
-    const id = await addShift(api, press)
+    const lathe = await addPress(api, 'qb-001b')
+    const id = await addShift(api, lathe)
     await api.ask(`mutation { confirmShift(id: ${id}) { id } }`)
-    assert.equal(codeOf(await save(DAY, `, workCenterId: ${press}, validFrom: "2026-05-04T13:59:59Z"`)), 'SHIFT_CONFIRMED')
-    assert.deepEqual((await save(DAY, `, workCenterId: ${press}, validFrom: "2026-05-04T14:00:00Z"`)).errors, [])
+    assert.equal(codeOf(await save(DAY, `, workCenterId: ${lathe}, validFrom: "2026-05-04T13:59:59Z"`)), 'SHIFT_CONFIRMED')
+    assert.deepEqual((await save(DAY, `, workCenterId: ${lathe}, validFrom: "2026-05-04T14:00:00Z"`)).errors, [])
     const { rows } = await api.database.pool.query('select work_center_id, from_at, to_at, cause from recalculation')
-    assert.deepEqual(rows, [{ work_center_id: press, from_at: Date.UTC(2026, 4, 4, 14), to_at: null, cause: 'SCHEDULE' }])
-    assert.ok(api.recalculated.includes(press as (typeof api.recalculated)[number]))
-    await api.ask(`mutation { deleteShifts(workCenterId: ${press}) { code } }`)
+    assert.deepEqual(rows, [{ work_center_id: lathe, from_at: Date.UTC(2026, 4, 4, 14), to_at: null, cause: 'SCHEDULE' }])
+    assert.ok(api.recalculated.includes(lathe as (typeof api.recalculated)[number]))
+    await api.ask(`mutation { deleteShifts(workCenterId: ${lathe}) { code } }`)
   })
 
   it('plans days of the week, holidays and extra days, and never changes a day that has begun (S-48)', async () => {
     now = DAY_START
-    await save('[{ code: "D", name: "Day", timeStart: "06:00", timeEnd: "18:00", weekdays: [1, 2, 3, 4, 5] }]', `, workCenterId: ${press}`)
+    const weekdays = await save(
+      '[{ code: "D", name: "Day", timeStart: "06:00", timeEnd: "18:00", weekdays: [1, 2, 3, 4, 5] }]',
+      `, workCenterId: ${press}`,
+    )
+    assert.deepEqual(weekdays.errors, [])
     const mark = (input: string, owner = 0) =>
       api.ask(`mutation { saveShiftExceptions(workCenterId: ${owner}, input: [${input}]) { date isWorking name workCenterId } }`)
     assert.equal(codeOf(await mark('{ date: "2026-05-04", isWorking: false }')), 'SHIFT_EXCEPTION_PAST')
@@ -133,13 +138,16 @@ describe('schedules of shifts', () => {
     })
     assert.deepEqual(await current(), running)
     const { rows } = await api.database.pool.query('select from_at, to_at, cause from recalculation')
-    assert.deepEqual(rows, [{ from_at: now, to_at: null, cause: 'TIME_ZONE' }])
+    assert.deepEqual(rows, [
+      { from_at: now, to_at: null, cause: 'TIME_ZONE' },
+      { from_at: now, to_at: null, cause: 'TIME_ZONE' },
+    ])
     now += 24 * HOUR
     assert.equal(((await current()) as Row)['timeStart'], '2026-06-14T00:15:00.000Z')
     now -= 24 * HOUR
     assert.deepEqual(await current(), running)
     await rezone('name: "Same clock"')
-    assert.equal((await api.database.pool.query('select from recalculation')).rowCount, 1)
+    assert.equal((await api.database.pool.query('select from recalculation')).rowCount, 2)
     now += 24 * HOUR
     await rezone('shiftDateRule: END')
     now += 24 * HOUR
