@@ -270,12 +270,12 @@ describe('what people say about losses', () => {
 
   it('classifies many at once, all or none', async () => {
     const ids = [(await lossAt(60)).id, (await lossAt(150)).id]
-    const both = await ask(`updateLosses(input: { ids: [${ids}], reasonId: ${reasons['breakdown']} }) ${LOSS}`)
+    const both = await ask(`updateLosses(input: { ids: [${ids.join()}], reasonId: ${reasons['breakdown']} }) ${LOSS}`)
     assert.deepEqual(
       (both.data['updateLosses'] as readonly Loss[]).map((loss) => [loss.id, loss.reasonId]),
       ids.map((id) => [id, reasons['breakdown']]),
     )
-    const one = await ask(`updateLosses(input: { ids: [${ids}, 99999], reasonId: ${reasons['lunch']} }) ${LOSS}`)
+    const one = await ask(`updateLosses(input: { ids: [${ids.join()}, 99999], reasonId: ${reasons['lunch']} }) ${LOSS}`)
     assert.equal(refusal(one)?.code, 'LOSS_NOT_FOUND')
     assert.equal((await lossAt(60)).reasonId, reasons['breakdown'])
     assert.deepEqual(refusal(await ask('updateLosses(input: { ids: [] }) { id }')), {

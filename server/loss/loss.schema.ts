@@ -28,7 +28,7 @@ import { Refusal } from '#server/refusal.ts'
 import { pageInvalidLosses } from './invalidLoss.store.ts'
 import { filterByReasons } from './lossFilter.service.ts'
 import type { LossQuestion } from './lossFilter.service.ts'
-import { pageLosses, totalLosses } from './lossList.store.ts'
+import { MAX_COUNTED, pageLosses, totalLosses } from './lossList.store.ts'
 import type { LossOrderField } from './lossList.store.ts'
 import type { LossReason } from './lossReason.store.ts'
 import type { Loss } from './lossRow.ts'
@@ -102,6 +102,13 @@ LossRef.implement({
 })
 
 const LossesPageRef = pageType('LossesPage', LossRef)
+
+builder.objectField(LossesPageRef, 'isTotalExact', (t) =>
+  t.boolean({
+    description: `false = there are more than ${MAX_COUNTED}: totalItems is one above that.`,
+    resolve: (page) => page.totalItems <= MAX_COUNTED,
+  }),
+)
 
 const ParetoRowRef = builder.objectRef<ParetoRow>('LossParetoRow').implement({
   fields: (t) => ({

@@ -52,15 +52,26 @@ export type LossTotal = {
 /** A loss lies in one shift, and a shift lasts a day at most, 25 hours where a clock goes back: what overlaps an instant began since then. */
 const LONGEST_LOSS_MS = 26 * 3_600_000
 
-/** Returns a page of the company's valid losses and how many there are in all; `now` is where an open loss ends. */
+/** Nobody turns so many pages; to count a million for each of them would take longer than to read them. */
+export const MAX_COUNTED = 5_000
+
+/**
+ * Returns a page of the company's valid losses and how many there are in all: above MAX_COUNTED one more than that. `now` is where an open loss ends.
+ * They are counted in the order in which they are shown, so one walk along an index does both.
+ */
 export async function pageLosses(tenant: Tenant, filter: LossFilter, options: PageOptions): Promise<Page> {
-  const where = sql`l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, options.now)}`
-  const rows = options.order.field === 'DATE' ? byDate(where, options) : byDuration(where, options)
-  const [page, count] = await Promise.all([
-    rows.execute(tenant.tx),
-    sql<{ count: number }>`select count(*) as count from loss l where ${where}`.execute(tenant.tx),
-  ])
-  return { items: page.rows.map(toLoss), totalItems: count.rows[0]?.count ?? 0 }
+  const { order, limit, offset, now } = options
+  const where = sql`l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, now)}`
+  const reach = Math.max(MAX_COUNTED + 1, offset + limit)
+  const found = order.field === 'DATE' ? byDate(where, order, reach) : byDuration(where, order, reach, now)
+  const direction = order.isDescending ? sql`desc` : sql`asc`
+  const rows = await sql<{ total: number; id: number | null } & Omit<LossRow, 'id'>>`with found as materialized (${found})
+    select counted.total, l.* from (select count(*) as total from found) as counted
+    left join (select id, key from found order by key ${direction}, id ${direction} limit ${limit} offset ${offset}) as wanted on true
+    left join loss l on l.company_id = ${tenant.companyId} and l.id = wanted.id
+    order by wanted.key ${direction}, wanted.id ${direction}`.execute(tenant.tx)
+  const items = rows.rows.flatMap((row) => (row.id === null ? [] : [toLoss({ ...row, id: row.id })]))
+  return { items, totalItems: Math.min(rows.rows[0]?.total ?? 0, MAX_COUNTED + 1) }
 }
 
 /** Returns how many valid losses there are of each reason, how long they lasted and how many units they cost. */
@@ -77,22 +88,19 @@ export async function totalLosses(tenant: Tenant, filter: LossFilter, now: numbe
   }))
 }
 
-function byDate(where: RawBuilder<unknown>, { order, limit, offset }: PageOptions): RawBuilder<LossRow> {
+function byDate(where: RawBuilder<unknown>, order: LossOrder, reach: number): RawBuilder<unknown> {
   const direction = order.isDescending ? sql`desc` : sql`asc`
-  return sql<LossRow>`select l.* from loss l where ${where} order by l.start_at ${direction}, l.id ${direction} limit ${limit} offset ${offset}`
+  return sql`select l.id, l.start_at as key from loss l where ${where} order by l.start_at ${direction}, l.id ${direction} limit ${reach}`
 }
 
 /** Losses that go on last until now, so they are sorted apart from the rest, which an index holds in order. */
-function byDuration(where: RawBuilder<unknown>, { order, limit, offset, now }: PageOptions): RawBuilder<LossRow> {
+function byDuration(where: RawBuilder<unknown>, order: LossOrder, reach: number, now: number): RawBuilder<unknown> {
   const direction = order.isDescending ? sql`desc` : sql`asc`
   const duration = sql`coalesce(l.duration_ms, l.end_at - l.start_at)`
-  return sql<LossRow>`select l.* from (
-      (select l.id, ${now}::int8 - l.start_at as length from loss l where ${where} and l.end_at is null)
-      union all
-      (select l.id, ${duration} as length from loss l where ${where} and l.end_at is not null
-        order by ${duration} ${direction}, l.id ${direction} limit ${limit + offset})
-      order by length ${direction}, id ${direction} limit ${limit} offset ${offset}
-    ) as wanted join loss l on l.id = wanted.id and ${where} order by wanted.length ${direction}, l.id ${direction}`
+  return sql`(select l.id, ${now}::int8 - l.start_at as key from loss l where ${where} and l.end_at is null)
+    union all
+    (select l.id, ${duration} as key from loss l where ${where} and l.end_at is not null
+      order by ${duration} ${direction}, l.id ${direction} limit ${reach})`
 }
 
 function conditions(filter: LossFilter, now: number): RawBuilder<unknown> {

@@ -347,7 +347,7 @@ describe('reasons, groups and tracking rules', () => {
     )
     const page = invalid.data['lossesPages'] as { readonly totalItems: number; readonly items: readonly Row[] }
     assert.equal(page.totalItems, 2)
-    assert.deepEqual(page.items.map((one) => [one['isValid'], (one['reason'] as Row)['originalName']]).toSorted(), [
+    assert.deepEqual(page.items.map((one) => [one['isValid'], (one['reason'] as Row)['originalName']]), [
       [false, 'Broken'],
       [false, 'Setting up'],
     ])

@@ -192,6 +192,12 @@ alter table loss
   drop constraint loss_company_id_work_center_id_source_start_at_key,
   add constraint loss_identity unique (company_id, work_center_id, source, start_at, part);
 create index loss_by_shift on loss (company_id, work_center_id, shift_start_at);
+-- Lists of losses, whatever narrows them, out of a million.
+create index loss_by_length on loss (company_id, (coalesce(duration_ms, end_at - start_at)) desc, id desc);
+create index loss_by_reason on loss (company_id, reason_id, start_at desc);
+create index loss_by_source on loss (company_id, source, start_at desc);
+create index loss_approved on loss (company_id, start_at desc) where is_approved;
+create index loss_open on loss (company_id, start_at) where end_at is null;
 create index loss_by_annotation on loss (company_id, annotation_id) where annotation_id is not null;
 
 -- ---------------------------------------------------------------- orders, as far as they decide figures

@@ -1,0 +1,61 @@
+/** Prints how fast pages of a million losses come, for each filter of the list: from the store's own functions on a real database. */
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { generateLosses, LAST_LOSS_AT, pageOfLosses } from '#server/testing/millionLosses.ts'
+import type { PageQuestion } from '#server/testing/millionLosses.ts'
+import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
+import { percentile, print } from './report/figure.ts'
+
+const LIMIT_MS = 60
+const LOSSES = 1_000_000
+const RUNS = 15
+const COMPANY = asId<CompanyId>('BENCH')
+const DAY_MS = 86_400_000
+
+const NAMES: Readonly<Record<string, PageQuestion>> = {
+  none: {},
+  'last day': { periodFrom: LAST_LOSS_AT - DAY_MS, periodTo: LAST_LOSS_AT },
+  'last month': { periodFrom: LAST_LOSS_AT - 30 * DAY_MS, periodTo: LAST_LOSS_AT },
+  'five work centers': { workCenterIds: [1, 20, 40, 60, 80].map((id) => asId<WorkCenterId>(id)) },
+  unclassified: { isClassified: false },
+  classified: { isClassified: true },
+  critical: { isCritical: true },
+  'not critical': { isCritical: false },
+  planned: { planType: 'PLANNED' },
+  unplanned: { planType: 'UNPLANNED' },
+  approved: { isApproved: true },
+  'not approved': { isApproved: false },
+  speed: { source: 'SPEED' },
+  output: { source: 'OUTPUT' },
+  performance: { categories: ['PERFORMANCE'] },
+  'over an hour': { durationFromMs: 3_600_000 },
+  'under a minute': { durationToMs: 60_000 },
+  'by duration': { isByDuration: true },
+  'critical by duration': { isCritical: true, isByDuration: true },
+  'page 100': { offset: 990 },
+}
+
+const { database, drop } = await createDurableDatabase()
+try {
+  await generateLosses(database, COMPANY, LOSSES)
+  const all: number[] = []
+  for (const [name, question] of Object.entries(NAMES)) {
+    const times: number[] = []
+    for (let run = 0; run < RUNS + 3; run++) {
+      const startedAt = performance.now()
+      await pageOfLosses(database, COMPANY, question)
+      if (run >= 3) times.push(performance.now() - startedAt)
+    }
+    all.push(...times)
+    print({ bench: `losses page, ${name}`, value: percentile(times, 0.95), unit: 'ms p95', limit: LIMIT_MS, runs: RUNS })
+  }
+  print({
+    bench: 'losses page over 1 million losses, all filters',
+    value: percentile(all, 0.95),
+    unit: 'ms p95',
+    limit: LIMIT_MS,
+    runs: all.length,
+  })
+} finally {
+  await drop()
+}

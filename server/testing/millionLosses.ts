@@ -1,0 +1,80 @@
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { Database } from '#server/db/database.ts'
+import { filterByReasons } from '#server/loss/lossFilter.service.ts'
+import type { LossQuestion } from '#server/loss/lossFilter.service.ts'
+import { pageLosses } from '#server/loss/lossList.store.ts'
+
+const WORK_CENTERS = 100
+/** The newest generated loss starts then; they reach back two years. */
+export const LAST_LOSS_AT = Date.UTC(2026, 4, 4, 6)
+const SPAN_MS = 2 * 365 * 86_400_000
+
+/** Writes as many losses as are asked for, of a hundred work centers over two years: most closed, a third unclassified, some of speed and output. */
+export async function generateLosses(database: Pick<Database, 'pool'>, companyId: CompanyId, count: number): Promise<void> {
+  const { pool } = database
+  await pool.query(`insert into company (id, name, country) values ($1, 'Bench', 'pl')`, [companyId])
+  await pool.query(`insert into work_center (company_id, name) select $1, 'Cell ' || n from generate_series(1, $2::int) n`, [
+    companyId,
+    WORK_CENTERS,
+  ])
+  await pool.query(
+    `insert into loss_reason (company_id, name, category, type, activity_types, is_small_stop)
+     select $1, 'Reason ' || n, case when n % 10 = 9 then 'PERFORMANCE' when n % 10 = 8 then 'QUALITY' else 'AVAILABILITY' end,
+       case when n % 4 = 0 then 'PLANNED' else 'UNPLANNED' end, case when n % 5 = 0 then '{BREAKDOWN_TIME}'::text[] else '{}' end, n % 10 = 9
+     from generate_series(1, 40) n`,
+    [companyId],
+  )
+  await pool.query(
+    `insert into loss (company_id, work_center_id, source, start_at, end_at, chain_start_at, shift_start_at, kind, is_scheduled_loss, reason_id, reason_source,
+       is_approved, quantity, duration_ms)
+     select $1, n % ${WORK_CENTERS} + 1, case when n % 20 = 0 then 'SPEED' when n % 33 = 0 then 'OUTPUT' else 'STATUS' end,
+       at, case when n < ${WORK_CENTERS} then null else at + 10000 + (n::bigint * 7919 % 3600) * (1 + n % 3) * 1000 end, at, at - at % 28800000, 'OFF', n % 25 = 0,
+       case when n % 3 = 0 then null else n % 40 + 1 end, case when n % 3 = 0 then null when n % 7 = 0 then 'MANUAL' else 'RULE' end,
+       n % 3 > 0 and n % 50 = 1, case when n % 20 = 0 or n % 33 = 0 then n % 17 end, case when n % 20 = 0 or n % 33 = 0 then 60000 + n % 100000 end
+     from (select n, $3::bigint - (n::float8 * (${SPAN_MS}::float8 / $2))::bigint as at from generate_series(0, $2::int - 1) n) as generated`,
+    [companyId, count, LAST_LOSS_AT],
+  )
+  await pool.query('analyze')
+  await pool.query('vacuum loss').catch(() => undefined)
+}
+
+export type PageQuestion = Partial<LossQuestion> & {
+  readonly isByDuration?: boolean
+  readonly offset?: number
+  readonly workCenterIds?: readonly WorkCenterId[]
+}
+
+const EVERYTHING: LossQuestion = {
+  ids: null,
+  workCenterIds: null,
+  source: null,
+  categories: null,
+  isApproved: null,
+  isClassified: null,
+  isCritical: null,
+  planType: null,
+  reasonIds: null,
+  groupIds: null,
+  statusRuleIds: null,
+  durationFromMs: null,
+  durationToMs: null,
+  periodFrom: null,
+  periodTo: null,
+}
+
+/** Returns how many losses the filter finds, after reading a page of ten of them the way the API does. */
+export async function pageOfLosses(
+  database: Database,
+  companyId: CompanyId,
+  { isByDuration = false, offset = 0, ...question }: PageQuestion,
+): Promise<number> {
+  const page = await database.inTenant(companyId, async (tenant) =>
+    pageLosses(tenant, await filterByReasons(tenant, { ...EVERYTHING, ...question }), {
+      order: { field: isByDuration ? 'DURATION' : 'DATE', isDescending: true },
+      limit: 10,
+      offset,
+      now: LAST_LOSS_AT + 3_600_000,
+    }),
+  )
+  return page.totalItems
+}
