@@ -8,6 +8,7 @@ import type { RecalculationMark } from '#server/recalculation/recalculation.stor
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber, checkText } from './checkField.ts'
 import { lockDevice } from './companyDevice.store.ts'
+import { rewindEnergy } from './electricalVersion.store.ts'
 import { findWorkCenters, insertWorkCenter, raiseSetupVersion, updateWorkCenter } from './workCenter.store.ts'
 import type { WorkCenterColumns } from './workCenter.store.ts'
 import type { WorkCenter } from './workCenterRow.ts'
@@ -86,13 +87,20 @@ export async function setDevice(
   checkNumber('nominalPeriodMs', settings.nominalPeriodMs, { min: 100, max: DAY_MS, isWhole: true })
   checkNumber('acceptDaysBack', settings.acceptDaysBack, { min: 1, max: 36_500, isWhole: true })
   const workCenterId = await deps.database.inSystem(async (tx) => {
+    const before = await findDevice(tx, deviceId)
     const device = await updateDevice(tx, deviceId, member.companyId, settings)
     if (device === null || device.workCenterId === null) throw new Refusal({ code: 'DEVICE_NOT_FOUND', field: 'deviceId' })
-    await raiseSetupVersion({ companyId: member.companyId, tx }, device.workCenterId)
+    const tenant = { companyId: member.companyId, tx }
+    await raiseSetupVersion(tenant, device.workCenterId)
+    if (before?.reportMode === device.reportMode && before.nominalPeriodMs === device.nominalPeriodMs) return device.workCenterId
+    // How long a sample holds decides the past as well: it is not a version but how the device works (domain.md S-6).
+    await rewindEnergy(tenant, device.workCenterId, 0)
+    await markForRecalculation(tenant, [{ workCenterId: device.workCenterId, from: 0, to: null, cause: 'DEVICE' }], member.userId ?? null)
     return device.workCenterId
   })
   deps.deviceChanged(deviceId)
   deps.setupChanged(member.companyId, workCenterId)
+  await deps.recalculate(member.companyId, workCenterId)
   return workCenterId
 }
 
