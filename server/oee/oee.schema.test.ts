@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { OeeTerms } from '#engine/facts.ts'
+import { asId } from '#engine/ids.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { windowOf } from '#engine/testing/windowOf.ts'
+import { ACME, OTHER, seedDevice, startTestApi, type TestApi } from '#server/graphql/testing.ts'
+import { storeShifts, type GivenShift } from '#server/testing/shiftRecords.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const FIRST = Date.parse('2020-05-04T05:00:00Z')
+const NOW = FIRST + 20 * DAY
+const FILTER = 'filter: { period: { start: "2020-05-04T00:00:00Z", end: "2020-05-18T00:00:00Z" } }'
+
+/** Half of six planned hours, nine good pieces of ten. */
+const PRICED = windowOf({ elapsedMs: 8 * HOUR, excludedMs: 2 * HOUR, smallStopMs: HOUR, idealCycleMs: 1000, total: 10_800, rejected: 1080 })
+const UNPRICED = windowOf({ elapsedMs: 8 * HOUR, stopMs: 4 * HOUR, total: 100 })
+
+describe('statistics, reports and settings of OEE', () => {
+  let api: TestApi
+  let [press, lathe] = [asId<WorkCenterId>(0), asId<WorkCenterId>(0)]
+  before(async () => {
+    api = await startTestApi({ now: () => NOW })
+    press = await add('qe-400a', 'Press')
+    lathe = await add('qe-400b', 'Lathe')
+    await api.database.pool.query('update work_center set target_oee = 60, target_speed = 60 where id = $1', [press])
+    await api.database.pool.query('insert into operator_work_center (company_id, user_id, work_center_id) values ($1, $2, $3)', [
+      ACME,
+      api.users.OPERATOR,
+      lathe,
+    ])
+    await storeShifts(api.database, ACME, [
+      ...Array.from({ length: 10 }, (_, day) => shiftOf(press, day, PRICED)),
+      ...Array.from({ length: 10 }, (_, day) => shiftOf(lathe, day, UNPRICED)),
+    ])
+  })
+  after(() => api.close())
+
+  async function add(code: string, name: string): Promise<WorkCenterId> {
+    const device = await seedDevice(api.database, code)
+    const { data } = await api.ask(`mutation { addBox(guid: "${device}", name: "${name}") { id } }`)
+    return asId<WorkCenterId>(Number(field(data['addBox'], 'id')))
+  }
+
+  const ask = async (query: string, as: Parameters<TestApi['ask']>[1] = {}) => {
+    const { data, errors } = await api.ask(`{ ${query} }`, as)
+    assert.deepEqual(errors, [])
+    return Object.values(data)[0]
+  }
+
+  it('sums a company: the one without reference speed counts in availability and is told', async () => {
+    const fields =
+      'oee { realValue } availability { realValue } records includedRecords unconfirmedRecords isProvisional leftOut { workCenterId cause records }'
+    assert.deepEqual(await ask(`oeeStatistics(${FILTER}) { ${fields} dateStart dateEnd outputs { unit totalOutput targetOutput } }`), [
+      {
+        oee: { realValue: 45 },
+        availability: { realValue: 71.43 },
+        records: 20,
+        includedRecords: 10,
+        unconfirmedRecords: 20,
+        isProvisional: false,
+        leftOut: [{ workCenterId: lathe, cause: 'NO_REFERENCE_SPEED', records: 10 }],
+        dateStart: '2020-05-04',
+        dateEnd: '2020-05-19',
+        outputs: [{ unit: 'pcs', totalOutput: 109_000, targetOutput: 216_000 }],
+      },
+    ])
+  })
+
+  it('groups by week from Monday and by work center', async () => {
+    const answer = await ask(
+      `oeeStatistics(${FILTER}, groupBy: WEEK, subject: WORK_CENTER) { dateStart workCenterId records oee { realValue } }`,
+    )
+    assert.deepEqual(answer, [
+      { dateStart: '2020-05-04', workCenterId: press, records: 7, oee: { realValue: 45 } },
+      { dateStart: '2020-05-04', workCenterId: lathe, records: 7, oee: null },
+      { dateStart: '2020-05-11', workCenterId: press, records: 3, oee: { realValue: 45 } },
+      { dateStart: '2020-05-11', workCenterId: lathe, records: 3, oee: null },
+    ])
+  })
+
+  it('shows an operator only the work centers that are assigned, and a stranger nothing', async () => {
+    const query = `oeeStatistics(${FILTER}, subject: WORK_CENTER) { workCenterId }`
+    assert.deepEqual(await ask(query, { as: 'OPERATOR' }), [{ workCenterId: lathe }])
+    assert.deepEqual(await ask(query, { as: api.stranger, company: OTHER }), [])
+    assert.deepEqual(await ask(`oeeReport(${FILTER}) { workCenterId }`, { as: api.stranger, company: OTHER }), [])
+    const foreign = await api.ask(`{ shiftsOee(workCenterId: ${press}) { oee { realValue } } }`, { as: 'OPERATOR' })
+    assert.equal(foreign.errors[0]?.extensions.code, 'WORK_CENTER_NOT_FOUND')
+  })
+
+  it('reports a row a shift with gap and attainment, and several shifts together', async () => {
+    const rows = await ask(
+      `oeeReport(${FILTER}) { workCenterId shiftDate oee { realValue } oeeGap runTime totalOutput targetOutput shift { code } }`,
+    )
+    assert.ok(Array.isArray(rows))
+    assert.equal(rows.length, 20)
+    assert.deepEqual(
+      rows.find((row) => field(row, 'workCenterId') === press),
+      {
+        workCenterId: press,
+        shiftDate: '2020-05-04',
+        oee: { realValue: 45 },
+        oeeGap: 15,
+        runTime: 21_600,
+        totalOutput: 10_800,
+        targetOutput: 21_600,
+        shift: { code: '1' },
+      },
+    )
+    const output = await ask(`outputReport(${FILTER}) { workCenterId acceptedOutput attainment { realValue } }`)
+    assert.ok(Array.isArray(output))
+    assert.deepEqual(
+      output.find((row) => field(row, 'workCenterId') === press),
+      { workCenterId: press, acceptedOutput: 9720, attainment: { realValue: 45 } },
+    )
+    const several = await ask(`shiftsOee(workCenterId: ${press}, ${FILTER}) { oee { intValue } shiftOeeDetails { shiftDate } }`)
+    assert.deepEqual(field(several, 'oee'), { intValue: 45 })
+  })
+
+  it('tells effective time by device, split by shifts, with what is out of schedule', async () => {
+    const period = 'period: { start: "2020-05-04T00:00:00Z", end: "2020-05-04T12:00:00Z" }'
+    const fields = '{ shiftId effectiveTime ineffectiveTime outOfSheduleTime efficiency { realValue } deviceName }'
+    const device = field(await ask(`workCenter(id: ${press}) { deviceId }`), 'deviceId')
+    assert.deepEqual(await ask(`boxEfficiency(deviceId: "${String(device)}", ${period}, splitByShifts: true) ${fields}`), [
+      {
+        shiftId: 1,
+        effectiveTime: 18_000,
+        ineffectiveTime: 10_800,
+        outOfSheduleTime: 0,
+        efficiency: { realValue: 62.5 },
+        deviceName: 'Press',
+      },
+      { shiftId: null, effectiveTime: 0, ineffectiveTime: 0, outOfSheduleTime: 57_600, efficiency: null, deviceName: 'Press' },
+    ])
+  })
+
+  it('explains a roll-up: its terms, the records summed and how many there are', async () => {
+    const details = await ask(
+      `oeeStatisticsDetails(${FILTER}) { terms { key value parts operator } records(first: 3) { shiftDate } recordsCount }`,
+    )
+    const terms = field(details, 'terms')
+    assert.ok(Array.isArray(terms))
+    const values = new Map(terms.map((term) => [field(term, 'key'), field(term, 'value')]))
+    assert.deepEqual([values.get('elapsed'), values.get('includedPlanned'), values.get('valuable')], [160 * HOUR, 60 * HOUR, 27 * HOUR])
+    assert.equal(values.get('oee'), 0.45)
+    assert.equal(field(details, 'recordsCount'), 20)
+    assert.deepEqual(field(details, 'records'), [{ shiftDate: '2020-05-13' }, { shiftDate: '2020-05-13' }, { shiftDate: '2020-05-12' }])
+  })
+
+  it('applies switches when read, without a recalculation, but tells anew about the reference speed when performance is switched', async () => {
+    const change = (input: string) => api.ask(`mutation { updateOeeSettings(input: { workCenterId: ${press}, ${input} }) { version } }`)
+    const marks = async () => {
+      const { rows } = await api.database.pool.query<{ cause: string; from_at: number }>(
+        'select cause, from_at from recalculation where work_center_id = $1 order by id',
+        [press],
+      )
+      return rows
+    }
+    assert.deepEqual((await change('calculateQuality: false, targetOee: 70')).errors, [])
+    assert.deepEqual(await marks(), [])
+    assert.deepEqual(await ask(`shiftsOee(workCenterId: ${press}, ${FILTER}) { oee { intValue } quality { intValue } }`), {
+      oee: { intValue: 50 },
+      quality: null,
+    })
+    await change('calculateQuality: true')
+    await change('calculatePerformance: false')
+    assert.deepEqual(await marks(), [{ cause: 'OEE_SETTINGS', from_at: FIRST }])
+    assert.ok(api.recalculated.includes(press))
+    await change('calculatePerformance: true')
+  })
+
+  it('recalculates what is not confirmed when output is priced or counted otherwise, and nothing for the rest', async () => {
+    const change = (input: string) =>
+      api.ask(`mutation { updateOutputSettings(input: { workCenterId: ${lathe}, ${input} }) { rejectionAmount trackScraps } }`)
+    const count = async () => (await api.database.pool.query('select from recalculation where work_center_id = $1', [lathe])).rowCount
+    const quiet = await change(
+      'trackScraps: true, targetOutputCalculationType: BY_JOB_ORDERS_CYCLE_TIME, allowPastPeriodConfirmations: false',
+    )
+    assert.deepEqual(quiet.data['updateOutputSettings'], { rejectionAmount: 1, trackScraps: true })
+    assert.equal(await count(), 0)
+    await change('targetSpeed: 30')
+    await change('targetSpeed: 30')
+    assert.equal(await count(), 1)
+    await change('rejectionAmount: 5')
+    assert.equal(await count(), 2)
+    const refused = await change('rejectionAmount: 0')
+    assert.deepEqual([refused.errors[0]?.extensions.code, refused.errors[0]?.extensions.field], ['VALUE_OUT_OF_RANGE', 'rejectionAmount'])
+  })
+
+  it('keeps a target output with its period, and refuses one without', async () => {
+    const change = (input: string) =>
+      api.ask(
+        `mutation { updateOeeSettings(input: { workCenterId: ${press}, ${input} }) { targetOutput targetOutputPeriod targetOutputMeasurementUnit { code } } }`,
+      )
+    const refused = await change('targetOutput: 800')
+    assert.deepEqual([refused.errors[0]?.extensions.code, refused.errors[0]?.extensions.field], ['REQUIRED', 'targetOutputPeriod'])
+    assert.deepEqual((await change('targetOutput: 800, targetOutputPeriod: SHIFT')).data['updateOeeSettings'], {
+      targetOutput: 800,
+      targetOutputPeriod: 'SHIFT',
+      targetOutputMeasurementUnit: { code: 'pcs' },
+    })
+    const [row] = [
+      await ask(
+        `oeeStatistics(filter: { workCenterIds: [${press}], period: { start: "2020-05-04T00:00:00Z", end: "2020-05-18T00:00:00Z" } }) { outputs { targetOutput } }`,
+      ),
+    ].flat()
+    assert.deepEqual(field(row, 'outputs'), [{ targetOutput: 8000 }])
+  })
+
+  it('lets only those with the ability change settings', async () => {
+    for (const role of ['USER', 'OPERATOR', 'GUEST'] as const) {
+      const { errors } = await api.ask(`mutation { updateOeeSettings(input: { workCenterId: ${press}, targetOee: 1 }) { version } }`, {
+        as: role,
+      })
+      assert.equal(errors[0]?.extensions.code, 'FORBIDDEN', role)
+    }
+  })
+})
+
+function shiftOf(workCenterId: WorkCenterId, day: number, terms: OeeTerms): GivenShift {
+  const start = FIRST + day * DAY
+  return {
+    workCenterId,
+    isConfirmed: false,
+    shift: { shiftId: 1, shiftDate: new Date(start).toISOString().slice(0, 10), start, end: start + 8 * HOUR },
+    asOf: start + 8 * HOUR,
+    terms,
+    idealCycleMs: terms.netOperatingMs === null ? null : 1000,
+    issues: [],
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+}
