@@ -1,15 +1,16 @@
 import type { TestApi } from '#server/graphql/testing.ts'
-import { seedDevice } from '#server/graphql/testing.ts'
 
 export const HOUR = 3_600_000
 /** Monday, 4 May 2026, 09:00 in Kyiv, the zone of the company of the test server. */
 export const DAY_START = Date.UTC(2026, 4, 4, 6)
 
-/** Adds a work center with a device and returns its id. */
-export async function addPress(api: TestApi, code: string): Promise<number> {
-  const device = await seedDevice(api.database, code)
-  const { data } = await api.ask(`mutation { addBox(guid: "${device}", name: "${code}") { id } }`)
-  return Number((data['addBox'] as { readonly id: number }).id)
+/** Adds a work center of the company of the test server and returns its id. */
+export async function addPress(api: TestApi, name: string): Promise<number> {
+  const { rows } = await api.database.pool.query<{ id: number }>(
+    `insert into work_center (company_id, name, status_source) values ('ACME1', $1, 'POWER') returning id`,
+    [name],
+  )
+  return rows[0]?.id ?? 0
 }
 
 export type SeededShift = {
