@@ -46,6 +46,14 @@ describe('operations of the API', () => {
     outputChart: `workCenterId: ${press}, period: ${PERIOD}`,
     outputStat: `workCenterId: ${press}`,
     sensorValues: `workCenterId: ${press}, sensorTypes: [POWER], period: ${PERIOD}`,
+    energyStat: `workCenterId: ${press}`,
+    energyValues: `workCenterId: ${press}, period: ${PERIOD}`,
+    energyReport: `workCenterIds: [${press}], period: ${PERIOD}, periodType: SHIFT`,
+    powerStat: `workCenterId: ${press}, period: ${PERIOD}`,
+    speedStat: `workCenterId: ${press}`,
+    previewStatusRules: `workCenterId: ${press}, rules: [], period: ${PERIOD}`,
+    previewSource: `workCenterId: ${press}, source: SPEED, period: ${PERIOD}`,
+    previewElectrical: `workCenterId: ${press}, constants: { voltage: 400 }, period: ${PERIOD}`,
     loss: 'id: 1',
     event: 'id: 1',
   })
@@ -54,7 +62,7 @@ describe('operations of the API', () => {
     const given: Readonly<Record<string, string>> = WITH_ARGUMENTS()
     for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
       const args = given[field.name] === undefined ? '' : `(${given[field.name]})`
-      const { errors, data } = await api.ask(`{ ${field.name}${args} ${everything(field.type, 4)} }`)
+      const { errors, data } = await api.ask(`{ ${field.name}${args} ${everything(field.type, 3)} }`)
       assert.deepEqual(errors, [], field.name)
       assert.notEqual(data[field.name], null, field.name)
     }
@@ -315,7 +323,13 @@ describe('operations of the API', () => {
     })
     assert.deepEqual((await update(`comment: "x", version: ${Number(loss?.['version'])}`)).errors[0]?.extensions, {
       code: 'CONFLICT',
-      params: { version: Number(loss?.['version']) + 1 },
+      params: {
+        version: Number(loss?.['version']) + 1,
+        isApproved: 'false',
+        reasonId: reason?.['id'],
+        comment: 'lunch',
+        userId: api.users.USER,
+      },
     })
     assert.equal(codeOf(await update('isApproved: true')), 'FORBIDDEN')
     assert.deepEqual((await update('isApproved: true', 'ADMIN')).errors, [])
