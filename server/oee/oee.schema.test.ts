@@ -208,6 +208,21 @@ describe('statistics, reports and settings of OEE', () => {
     assert.deepEqual(field(row, 'outputs'), [{ targetOutput: 8000 }])
   })
 
+  it('recalculates every work center when the company changes its policy, once', async () => {
+    const marks = async () =>
+      (
+        await api.database.pool.query<{ id: number }>(
+          `select work_center_id as id from recalculation where cause = 'OEE_POLICY' order by 1`,
+        )
+      ).rows
+    const change = () => api.ask('mutation { updateOeePolicy(input: { capPerformance: true }) { capPerformance noDataPolicy } }')
+    assert.deepEqual((await change()).data['updateOeePolicy'], { capPerformance: true, noDataPolicy: 'EXCLUDE' })
+    await change()
+    assert.deepEqual(await marks(), [{ id: press }, { id: lathe }])
+    const { errors } = await api.ask('mutation { updateOeePolicy(input: { capPerformance: false }) { capPerformance } }', { as: 'USER' })
+    assert.equal(errors[0]?.extensions.code, 'FORBIDDEN')
+  })
+
   it('lets only those with the ability change settings', async () => {
     for (const role of ['USER', 'OPERATOR', 'GUEST'] as const) {
       const { errors } = await api.ask(`mutation { updateOeeSettings(input: { workCenterId: ${press}, targetOee: 1 }) { version } }`, {

@@ -1,0 +1,46 @@
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { NoDataPolicy } from '#engine/workCenter/workCenterSetup.ts'
+import type { Database } from '#server/db/database.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { findOeePolicy, listFirstUnconfirmed, storeOeePolicy } from './oeeSetup.store.ts'
+import type { CompanyOeePolicy } from './oeeSetup.store.ts'
+
+/** What is undefined or null stays. */
+export type OeePolicyChange = {
+  readonly noDataPolicy?: NoDataPolicy | null | undefined
+  readonly capPerformance?: boolean | null | undefined
+}
+
+type Deps = {
+  readonly database: Database
+  readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
+  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+}
+
+/**
+ * Returns the company's policies with the change. Both decide where time and output of records go (domain.md D-5, D-41), so all shifts that are not
+ * confirmed are recalculated; a change to what is already so does nothing.
+ */
+export async function saveOeePolicy(
+  deps: Deps,
+  { companyId, userId }: { readonly companyId: CompanyId; readonly userId: UserId },
+  change: OeePolicyChange,
+): Promise<CompanyOeePolicy> {
+  const { policy, affected } = await deps.database.inTenant(companyId, async (tenant) => {
+    const present = await findOeePolicy(tenant)
+    const noDataPolicy = change.noDataPolicy ?? present.noDataPolicy
+    const capPerformance = change.capPerformance ?? present.capPerformance
+    if (noDataPolicy === present.noDataPolicy && capPerformance === present.capPerformance) return { policy: present, affected: [] }
+    await storeOeePolicy(tenant, { noDataPolicy, capPerformance })
+    const unconfirmed = await listFirstUnconfirmed(tenant)
+    await markForRecalculation(
+      tenant,
+      unconfirmed.map((one) => ({ ...one, to: null, cause: 'OEE_POLICY' })),
+      userId,
+    )
+    return { policy: { ...present, noDataPolicy, capPerformance }, affected: unconfirmed }
+  })
+  for (const { workCenterId } of affected) deps.setupChanged(companyId, workCenterId)
+  await Promise.all(affected.map(({ workCenterId }) => deps.recalculate(companyId, workCenterId)))
+  return policy
+}
