@@ -9,7 +9,6 @@ const OeePolicyRef = builder.objectRef<CompanyOeePolicy>('OeePolicy').implement(
   fields: (t) => ({
     noDataPolicy: t.expose('noDataPolicy', { type: NoDataPolicyEnum }),
     capPerformance: t.exposeBoolean('capPerformance'),
-    includeScheduledLossInOee: t.exposeBoolean('includeScheduledLossInOee'),
   }),
 })
 

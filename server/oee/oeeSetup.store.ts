@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { NoDataPolicy, OeeSetup } from '#engine/workCenter/workCenterSetup.ts'
