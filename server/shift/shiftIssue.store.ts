@@ -34,7 +34,7 @@ export async function listConfirmationRules(tenant: Tenant, shifts: readonly Shi
       w.require_reason_for_each_rejection or w.quality_reason_required_on_confirmation as "isQualityReasonRequired",
       w.is_output_required_on_confirmation or exists (
         select from output_confirmation c where c.company_id = s.company_id and c.work_center_id = s.work_center_id and c.type <> 'CANCELED'
-          and c.start_at >= s.start_at and c.start_at < s.end_at) as "isOutputConfirmed"
+          and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 between s.start_at and s.end_at - 1) as "isOutputConfirmed"
     from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
     join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.start_at = wanted.start_at
     join work_center w on w.company_id = s.company_id and w.id = s.work_center_id`.execute(tenant.tx)
