@@ -42,8 +42,9 @@ async function setupOfFirst(): Promise<WorkCenterSetup> {
   }
 }
 
-test('the default planned reason decides whether scheduled losses count, and none lets them count (S-7, A-12)', async () => {
-  assert.equal((await setupOfFirst()).oee.includeScheduledLossInOee, false)
+test('the default planned reason classifies scheduled losses while it is offered (S-7, A-12)', async () => {
+  const { defaultPlannedReasonId, reasons } = (await setupOfFirst()).losses
+  assert.equal(reasons.find((reason) => reason.id === defaultPlannedReasonId)?.includeInOee, false)
   await created.database.inSystem((tx) =>
     tx
       .updateTable('loss_reason')
@@ -52,7 +53,7 @@ test('the default planned reason decides whether scheduled losses count, and non
       .where('is_default_planned', '=', true)
       .execute(),
   )
-  assert.equal((await setupOfFirst()).oee.includeScheduledLossInOee, true)
+  assert.equal((await setupOfFirst()).losses.defaultPlannedReasonId, null)
 })
 
 test('own shifts of a work center leave the past as the company had it (E-36)', async () => {

@@ -99,10 +99,10 @@ export async function loadSetups(queries: Queries, asked: readonly AskedSetup[])
     workCenters.rows.map((row) => {
       const ref = { companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.id) }
       const key = workCenterKey(ref)
-      const { losses, includesPlanned } = lossesOf(ref)
+      const losses = lossesOf(ref)
       const setup: WorkCenterSetup = {
         ...ref,
-        ...toSettings(row, includesPlanned),
+        ...toSettings(row),
         ...statusesOf(ref),
         losses,
         jobs: jobsOf(ref, row.parallel_mode),
@@ -128,7 +128,7 @@ type Settings = Pick<
   'deviceId' | 'type' | 'statusSource' | 'deadBandPercent' | 'electrical' | 'reportMode' | 'nominalPeriodMs' | 'output' | 'oee'
 >
 
-function toSettings(row: WorkCenterRow, includesPlanned: boolean): Settings {
+function toSettings(row: WorkCenterRow): Settings {
   return {
     deviceId: asId<DeviceId>(row.device_id),
     type: row.type,
@@ -160,7 +160,6 @@ function toSettings(row: WorkCenterRow, includesPlanned: boolean): Settings {
       targetPerformance: row.target_performance,
       targetQuality: row.target_quality,
       targetOee: row.target_oee,
-      includeScheduledLossInOee: includesPlanned,
     },
   }
 }

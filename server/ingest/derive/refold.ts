@@ -30,8 +30,10 @@ type Base = Checkpoint
 /** Before the first sample ever. */
 const BEGINNING: Base = { start: -Infinity, state: initialState() }
 
-/** Hours read at a time: a month of ten-second samples is folded in pieces and never in memory at once. */
-const HOURS_PER_READ = 24
+/** Hours read at a time: a month of ten-second samples is folded in pieces and never in memory at once, and others have their turn in between. */
+const HOURS_PER_READ = 72
+/** The same where the end of what is asked for is near: soon the fold may meet its former self. */
+const HOURS_PER_READ_NEAR = 24
 
 /**
  * Recalculates what is asked of the work center and what its late samples change, from the last checkpoint before, over stored samples, by the same
@@ -57,6 +59,10 @@ export async function refold(runtime: WorkCenterRuntime, deps: RefoldDeps): Prom
   runtime.isRefolding = false
 }
 
+function hoursToRead(hour: number, { to }: Stretch): number {
+  return to > hour + HOURS_PER_READ * CHUNK_MS ? HOURS_PER_READ : HOURS_PER_READ_NEAR
+}
+
 function union(first: Stretch | null, then: Stretch | null): Stretch | null {
   return first && then ? { from: Math.min(first.from, then.from), to: Math.max(first.to, then.to) } : (first ?? then)
 }
@@ -71,13 +77,15 @@ async function recalculate(runtime: WorkCenterRuntime, stretch: Stretch, deps: R
   let result: Advance = { state: base.state, facts: NO_FACTS, checkpoints: [] }
   let seen = 0
   for (let hour = await deps.store.nextHour(runtime.ref, chunkStart(Math.max(0, base.start))); hour !== null;) {
-    const end = hour + HOURS_PER_READ * CHUNK_MS
-    result = continued(result, await deps.store.read(runtime.ref, hour, end, after), setup)
+    const end: number = hour + hoursToRead(hour, stretch) * CHUNK_MS
+    const samples = await deps.store.read(runtime.ref, hour, end, after)
+    result = continued(result, samples, setup)
     const passed = result.checkpoints.slice(seen)
     seen = result.checkpoints.length
     const met = await metAgain(runtime, passed, stretch, deps)
     if (met !== null && (await keepTheRest(runtime, base, result, met, deps))) return
-    hour = await deps.store.nextHour(runtime.ref, end)
+    // A gap may be long: it is jumped over.
+    hour = samples.length > 0 ? end : await deps.store.nextHour(runtime.ref, end)
   }
   // From here on nothing is awaited: what was committed meanwhile is in the buffer, and is folded in before anything else arrives.
   const meanwhile = deps.buffer.samplesOf(runtime.partition, runtime.ref).sort(bySampleOrder)

@@ -70,11 +70,8 @@ type AnnotationRow = OwnedRow & {
   share_units: number | null
 }
 
-/** The losses' part of a setup, with whether the default planned reason counts in OEE (domain.md S-7, A-12). */
-export type LoadedLosses = { readonly losses: LossSetup; readonly includesPlanned: boolean }
-
 /** Returns what decides the losses of the work centers, by their key; annotations that ended before what is asked for are left out. */
-export async function loadLossSetups(queries: Queries, asked: readonly AskedSetup[]): Promise<(ref: WorkCenterRef) => LoadedLosses> {
+export async function loadLossSetups(queries: Queries, asked: readonly AskedSetup[]): Promise<(ref: WorkCenterRef) => LossSetup> {
   const companies = [...new Set(asked.map((one) => one.companyId))]
   const reasonRows = Map.groupBy((await queries.query<ReasonRow>(REASONS, [companies])).rows, (row) => row.company_id)
   const tracking = await rowsByWorkCenter<TrackingRow>(queries, TRACKING, askedValues(asked))
@@ -85,13 +82,10 @@ export async function loadLossSetups(queries: Queries, asked: readonly AskedSetu
     const key = workCenterKey(ref)
     const planned = reasonRows.get(ref.companyId)?.find((row) => row.is_default_planned && row.is_offered)
     return {
-      losses: {
-        reasons: reasons.get(ref.companyId) ?? [],
-        trackingRules: toTrackingRules(tracking.get(key) ?? []),
-        annotations: (annotations.get(key) ?? []).map(toAnnotation),
-        defaultPlannedReasonId: planned === undefined ? null : asId<LossReasonId>(planned.id),
-      },
-      includesPlanned: planned?.include_in_oee_calculation ?? true,
+      reasons: reasons.get(ref.companyId) ?? [],
+      trackingRules: toTrackingRules(tracking.get(key) ?? []),
+      annotations: (annotations.get(key) ?? []).map(toAnnotation),
+      defaultPlannedReasonId: planned === undefined ? null : asId<LossReasonId>(planned.id),
     }
   }
 }

@@ -1,0 +1,35 @@
+/** What it costs to recalculate a month of one work center after its reference speed changed, and one stop in the middle of it after a person classified it. */
+import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
+import { recordMonth } from '#server/testing/recordedMonth.ts'
+import { median, print } from './report/figure.ts'
+
+const LIMIT_MS = 1_000
+const ROUNDS = 7
+const NOW = Date.UTC(2026, 5, 1, 6)
+
+const durable = await createDurableDatabase()
+try {
+  const month = await recordMonth(durable.database, 'MONTH', NOW)
+  const whole: number[] = []
+  for (let round = 0; round < ROUNDS; round++) whole.push(await timed(() => month.changeSpeed(50 + round)))
+  const note = `${month.samples} samples of 10 s, read, folded and written`
+  print({ bench: 'recalculating a month of one work center', value: median(whole), unit: 'ms', limit: LIMIT_MS, runs: ROUNDS, note })
+  const one: number[] = []
+  for (let round = 0; round < ROUNDS; round++) one.push(await timed(() => month.classifyStop()))
+  print({
+    bench: 'classifying a stop of two weeks ago',
+    value: median(one),
+    unit: 'ms',
+    runs: ROUNDS,
+    note: 'till its figures are written',
+  })
+  await month.close()
+} finally {
+  await durable.drop()
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
