@@ -1,7 +1,7 @@
 /** Prints how fast pages of a million losses come, for each filter of the list: from the store's own functions on a real database. */
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
-import { generateLosses, LAST_LOSS_AT, pageOfLosses } from '#server/testing/millionLosses.ts'
+import { gatherStatistics, generateLosses, LAST_LOSS_AT, pageOfLosses } from '#server/testing/millionLosses.ts'
 import type { PageQuestion } from '#server/testing/millionLosses.ts'
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
 import { percentile, print } from './report/figure.ts'
@@ -35,9 +35,10 @@ const NAMES: Readonly<Record<string, PageQuestion>> = {
   'page 100': { offset: 990 },
 }
 
-const { database, drop } = await createDurableDatabase()
+const { database, postgres, drop } = await createDurableDatabase()
 try {
   await generateLosses(database, COMPANY, LOSSES)
+  await gatherStatistics(postgres.url)
   const all: number[] = []
   for (const [name, question] of Object.entries(NAMES)) {
     const times: number[] = []

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { filterByReasons } from '#server/loss/lossFilter.service.ts'
@@ -34,8 +35,14 @@ export async function generateLosses(database: Pick<Database, 'pool'>, companyId
      from (select n, $3::bigint - (n::float8 * (${SPAN_MS}::float8 / $2))::bigint as at from generate_series(0, $2::int - 1) n) as generated`,
     [companyId, count, LAST_LOSS_AT],
   )
-  await pool.query('analyze')
-  await pool.query('vacuum loss').catch(() => undefined)
+}
+
+/** Gathers what the planner knows of the rows, which a running server does by itself: only the owner of the tables may. */
+export async function gatherStatistics(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('vacuum analyze')
+  await owner.end()
 }
 
 export type PageQuestion = Partial<LossQuestion> & {
