@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
+import type { Constants } from '#engine/energy/constantsHistory.ts'
 import { energyBuckets } from '#engine/energy/energyBuckets.ts'
 import { minuteStretches, calendarStretches } from '#engine/energy/energyStretches.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
@@ -13,7 +14,8 @@ import { addCompany, addMachine } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
-import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { storeConstants } from '#server/workCenter/decisiveChange.service.ts'
+import { findWorkCenters, updateWorkCenter } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { deriveEnergy } from './deriveEnergy.service.ts'
 import { energyOf } from './energy.service.ts'
@@ -124,6 +126,34 @@ describe('energy of a work center', () => {
     await requireExact(machine, 'UTC', samples)
   })
 
+  it('works hours out again from when a constant changes, with each constant in its time (E-59)', async () => {
+    const machine = await machineIn('UTC')
+    const currents = Array.from({ length: 6 * 60 }, (_, at): Sample => ({ at: START + at * MINUTE, sensor: 'ELECTRIC_CURRENT', value: 10 }))
+    await merge(machine, currents)
+    const before: Constants = { cosPhi: 0.8, voltage: 400, transformationRatioCode: null, nominalPower: null, idleLoadThreshold: 20 }
+    const none: Constants = { ...before, cosPhi: null, voltage: null }
+    await change(machine, none, before, START)
+    await derive(machine)
+    const kw = (Math.sqrt(3) * 400 * 10 * 0.8) / 1000
+    near(await hourly(machine), [kw, kw, kw, kw, kw])
+    const at = START + 2 * HOUR + 30 * MINUTE
+    await change(machine, before, { ...before, cosPhi: 0.4 }, at)
+    near(await hourly(machine), [kw, kw, 0.75 * kw, kw / 2, kw / 2])
+    await derive(machine)
+    near(await hourly(machine), [kw, kw, 0.75 * kw, kw / 2, kw / 2])
+  })
+
+  async function change(machine: TestMachine, before: Constants, after: Constants, at: number): Promise<void> {
+    await test.database.inTenant(machine.companyId, async (tenant) => {
+      await storeConstants(tenant, machine.workCenterId, { before, after, at })
+      await updateWorkCenter(tenant, machine.workCenterId, null, { cos_phi: after.cosPhi, voltage: after.voltage })
+    })
+  }
+
+  async function hourly(machine: TestMachine): Promise<readonly (number | null | undefined)[]> {
+    return (await energies(machine, hoursOf(START, 5))).map((energy) => energy.kwh)
+  }
+
   async function machineIn(zone: string): Promise<TestMachine> {
     const companyId = await addCompany(test.database, `C${zone.slice(-4).toUpperCase().padStart(4, 'X')}`.replace(/[^A-Z]/g, 'Z'))
     await test.database.pool.query('update company set time_zone = $2 where id = $1', [companyId, zone])
@@ -192,6 +222,11 @@ describe('energy of a work center', () => {
     }
   }
 })
+
+function near(found: readonly (number | null | undefined)[], right: readonly number[]): void {
+  assert.equal(found.length, right.length)
+  right.forEach((value, at) => assert.ok(Math.abs((found[at] ?? 0) - value) < 1e-9, `hour ${at}: ${found[at]} is not ${value}`))
+}
 
 /** The stretch alone, of all samples, in one bucket of the engine's. */
 function expected(
