@@ -38,18 +38,16 @@ const SMALL_STOP: PieceClass = { bucket: 'SMALL_STOP', activity: 'UPTIME', ...NE
 const NO_DATA: PieceClass = { bucket: 'NO_DATA', activity: 'NO_DATA', ...NEITHER }
 const UNCLASSIFIED: PieceClass = { bucket: 'AVAILABILITY_LOSS', activity: 'UNCLASSIFIED', ...NEITHER }
 const PLANNED_LOSS: PieceClass = { bucket: 'AVAILABILITY_LOSS', activity: 'PLANNED', ...NEITHER }
-const PLANNED_EXCLUDED: PieceClass = { bucket: 'EXCLUDED', activity: 'PLANNED', ...NEITHER }
 
 /**
  * Returns the class of a piece of shift time (domain.md §1.6): effective time runs; silence is no data, or unclassified downtime by policy;
- * a small stop stays in run time; a stop counts or is excluded as its reason says; a scheduled-loss status is planned (S-7).
+ * a small stop stays in run time; a stop counts or is excluded as its reason says; a scheduled-loss status without one is planned and counts (S-7).
  */
-export function classifyPiece(piece: Piece, oee: Pick<OeeSetup, 'noDataPolicy' | 'includeScheduledLossInOee'>): PieceClass {
+export function classifyPiece(piece: Piece, oee: Pick<OeeSetup, 'noDataPolicy'>): PieceClass {
   if (piece.isEffective) return RUN
   if (piece.reason) return classifyByReason(piece.reason)
   if (piece.kind === 'NO_DATA' && !piece.isDeclared) return oee.noDataPolicy === 'EXCLUDE' ? NO_DATA : UNCLASSIFIED
-  if (piece.isScheduledLoss) return oee.includeScheduledLossInOee ? PLANNED_LOSS : PLANNED_EXCLUDED
-  return UNCLASSIFIED
+  return piece.isScheduledLoss ? PLANNED_LOSS : UNCLASSIFIED
 }
 
 /** Returns whether output made in such time counts in net operating time (domain.md D-40, S-6). */

@@ -1,4 +1,4 @@
-import { efficiencyOf, yieldOf } from './furtherKpis.ts'
+import { efficiencyOf, mtbfMs, mttrMs, setupRateOf, technicalEfficiencyOf, utilizationEfficiencyOf, yieldOf } from './furtherKpis.ts'
 import { ALL_FACTORS, ratio, type FactorSwitches, type Kpis } from './kpis.ts'
 import { addSums, NO_SUMS, sumTimes, type RecordSums } from './recordSums.ts'
 
@@ -126,15 +126,14 @@ type TimeFigures = Omit<Figures, keyof Kpis | 'teep' | 'utilization' | 'ooe' | '
 
 function timeFigures(sums: RecordSums, performance: number | null, quality: number | null): TimeFigures {
   const { plannedMs, runMs, effectiveMs } = sumTimes(sums)
-  const { setupMs, failureCount } = sums
-  const ready = ratio(runMs + setupMs, plannedMs)
+  const ready = ratio(runMs + sums.setupMs, plannedMs)
   return {
     nee: ready === null || performance === null || quality === null ? null : ready * performance * quality,
-    utilizationEfficiency: ratio(runMs, runMs + setupMs + sums.orderLossMs),
-    technicalEfficiency: ratio(runMs, runMs + sums.unplannedDowntimeMs + sums.unclassifiedDowntimeMs),
-    setupRate: ratio(setupMs, runMs + setupMs),
-    mttrMs: ratio(sums.failureMs, failureCount),
-    mtbfMs: ratio(runMs, failureCount),
+    utilizationEfficiency: utilizationEfficiencyOf(sums),
+    technicalEfficiency: technicalEfficiencyOf(sums),
+    setupRate: setupRateOf(sums),
+    mttrMs: mttrMs(sums),
+    mtbfMs: mtbfMs(sums),
     efficiency: efficiencyOf(effectiveMs, sums.elapsedMs - sums.noDataMs - effectiveMs),
     yield: yieldOf(sums.output),
     dataCoverage: ratio(sums.elapsedMs - sums.noDataMs, sums.elapsedMs),

@@ -29,6 +29,12 @@ export function neeOf(terms: OeeTerms): number | null {
   return share === null || performance === null || quality === null ? null : share * performance * quality
 }
 
+/** Returns run time over run time, setup and all other availability loss while an order was in progress (domain.md D-27). */
+export function utilizationEfficiencyOf(terms: OeeTerms): number | null {
+  const { runMs } = timesOf(terms)
+  return ratio(runMs, runMs + terms.setupMs + terms.orderLossMs)
+}
+
 /** Returns run time over run time and all stops that nobody planned (domain.md D-28). */
 export function technicalEfficiencyOf(terms: OeeTerms): number | null {
   const { runMs } = timesOf(terms)

@@ -100,7 +100,7 @@ test('performance over 100 % is kept unless capped, and the cap keeps quality (D
   assert.deepEqual(kpisOf(termsOf(tally, true)), { availability: 1, performance: 1, quality: 0.75, oee: 0.75 })
 })
 
-const policy = { noDataPolicy: 'EXCLUDE', includeScheduledLossInOee: false } as const
+const policy = { noDataPolicy: 'EXCLUDE' } as const
 const stop: Piece = { kind: 'RULE', isEffective: false, isScheduledLoss: false }
 const reason = { type: 'UNPLANNED', includeInOee: true, isSmallStop: false, isSetup: false, isFailure: false } as const
 const classes: readonly (readonly [name: string, piece: Piece, bucket: PieceClass['bucket'], activity: PieceClass['activity']])[] = [
@@ -114,7 +114,8 @@ const classes: readonly (readonly [name: string, piece: Piece, bucket: PieceClas
     'EXCLUDED',
     'PLANNED',
   ],
-  ['a scheduled loss', { ...stop, isScheduledLoss: true }, 'EXCLUDED', 'PLANNED'],
+  ['a scheduled loss without a reason', { ...stop, isScheduledLoss: true }, 'AVAILABILITY_LOSS', 'PLANNED'],
+  ['a loss entered over silence', { ...stop, kind: 'NO_DATA', isDeclared: true }, 'AVAILABILITY_LOSS', 'UNCLASSIFIED'],
   ['a small stop', { ...stop, reason: { ...reason, isSmallStop: true } }, 'SMALL_STOP', 'UPTIME'],
   ['an unplanned stop that is excluded', { ...stop, reason: { ...reason, includeInOee: false } }, 'EXCLUDED', 'UNPLANNED'],
 ]

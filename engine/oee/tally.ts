@@ -30,6 +30,10 @@ export type Tally = {
   /** Ms a unit of the counted output; null = none was counted yet. */
   idealCycleMs: number | null
   hasSeveralPrices: boolean
+  /** Units that the orders in progress would make in their planned production time; null = one has no speed. */
+  orderUnits: number | null
+  /** Planned production time without an order. */
+  idleMs: number
 }
 
 /** Returns sums of nothing. */
@@ -56,6 +60,8 @@ export function emptyTally(): Tally {
     isUnpriced: false,
     idealCycleMs: null,
     hasSeveralPrices: false,
+    orderUnits: 0,
+    idleMs: 0,
   }
 }
 
@@ -78,6 +84,13 @@ export function addPiece(tally: Tally, piece: PieceClass, durationMs: number, pr
   if (piece.isFailure) tally.failureMs += durationMs
   if (piece.bucket === 'AVAILABILITY_LOSS' && !piece.isSetup && price.orders.length > 0) tally.orderLossMs += durationMs
   if (price.idealCycleMs === null && durationMs > 0 && isRunTime(piece)) tally.isUnpriced = true
+  if (isPlannedTime(piece)) addTarget(tally, durationMs, price)
+}
+
+function addTarget(tally: Tally, plannedMs: number, { orders, idealCycleMs }: PiecePrice): void {
+  if (orders.length === 0) tally.idleMs += plannedMs
+  else if (idealCycleMs === null) tally.orderUnits = null
+  else if (tally.orderUnits !== null) tally.orderUnits += plannedMs / idealCycleMs
 }
 
 /** Returns whether a piece of time is planned production time (domain.md D-6). */

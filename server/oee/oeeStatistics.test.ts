@@ -73,7 +73,7 @@ const terms = fc
 
 describe('statistics of shift records', () => {
   let test: TestDatabase
-  let ids: WorkCenterId[] = []
+  const ids: WorkCenterId[] = []
   let shifts: readonly GivenShift[] = []
 
   before(async () => {
