@@ -45,7 +45,6 @@ const setup: WorkCenterSetup = {
     targetPerformance: null,
     targetQuality: null,
     targetOee: null,
-    includeScheduledLossInOee: true,
   },
   schedule: [
     {

@@ -9,6 +9,7 @@ import { sumTerms } from './oee/aggregate.ts'
 import { timesOf } from './oee/kpis.ts'
 import { addCounts, NO_OUTPUT } from './output/outputCount.ts'
 import type { Sample } from './sensor/sensorType.ts'
+import { plannedReason } from './testing/lossSetups.ts'
 import { exampleRule, exampleSetup } from './testing/exampleSetup.ts'
 import { createFactsStore, factsUntil, inOrder } from './testing/factsStore.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
@@ -88,7 +89,8 @@ const setups: fc.Arbitrary<WorkCenterSetup> = fc
         exampleRule(2, 1, 5, { isEffective: false, isScheduledLoss: true, minEventDurationMs: minimum }),
       ],
       output: { ...base.output, targetSpeedPerMin: speed, isTrackedAutomatically: isTracked, rejectionAmount },
-      oee: { ...base.oee, includeScheduledLossInOee: includeScheduled, noDataPolicy },
+      oee: { ...base.oee, noDataPolicy },
+      losses: plannedReason(includeScheduled),
     }
   })
 
@@ -261,7 +263,7 @@ function pricedByUnits(
     const status = statusAt(at)
     if (!status) return true
     if (status.kind === 'NO_DATA') return setup.oee.noDataPolicy !== 'EXCLUDE'
-    return status.statusRuleId !== 2 || setup.oee.includeScheduledLossInOee
+    return status.statusRuleId !== 2 || setup.losses.reasons.every((reason) => reason.includeInOee)
   }
   for (const sensor of ['TOTAL_OUTPUT', 'REJECTED_OUTPUT']) {
     const readings = samples.filter((sample) => sample.sensor === sensor)

@@ -6,6 +6,7 @@ import { kpisOf } from './oee/kpis.ts'
 import type { Sample, SensorKey } from './sensor/sensorType.ts'
 import { exampleRule, exampleSetup, shift } from './testing/exampleSetup.ts'
 import { createFactsStore, stopsAmong } from './testing/factsStore.ts'
+import { plannedReason } from './testing/lossSetups.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 
 const DAY = Date.UTC(2026, 4, 4)
@@ -315,7 +316,7 @@ const breakReadings: Reading[] = [
 ]
 for (const isIncluded of [true, false]) {
   test(`a scheduled loss ${isIncluded ? 'counts' : 'is excluded'} by the flag, output made in it likewise (S-7, D-40)`, () => {
-    const more = { ...onChange, statusRules: brk, oee: { ...base.oee, includeScheduledLossInOee: isIncluded } }
+    const more = { ...onChange, statusRules: brk, losses: plannedReason(isIncluded) }
     const { shifts, losses } = factsAt(30, breakReadings, more)
     const record = shifts[0]
     assert.ok(record)
@@ -335,7 +336,7 @@ test('output made in a break that was not decided yet raises the issue once the 
     exampleRule(1, 5, null),
     exampleRule(2, 1, 5, { isEffective: false, isScheduledLoss: true, minEventDurationMs: MIN }),
   ]
-  const more = { ...onChange, statusRules, oee: { ...base.oee, includeScheduledLossInOee: false } }
+  const more = { ...onChange, statusRules, losses: plannedReason(false) }
   const readings: Reading[] = [
     [0, 'POWER', 9],
     [0, 'TOTAL_OUTPUT', 0],

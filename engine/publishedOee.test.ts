@@ -5,6 +5,7 @@ import { sumTerms } from './oee/aggregate.ts'
 import { kpisOf, timesOf } from './oee/kpis.ts'
 import { toPercentage } from './oee/percentage.ts'
 import type { Sample } from './sensor/sensorType.ts'
+import { plannedReason } from './testing/lossSetups.ts'
 import { exampleRule, exampleSetup, shift } from './testing/exampleSetup.ts'
 import { factsUntil } from './testing/factsStore.ts'
 
@@ -40,7 +41,7 @@ for (const line of lines) {
       schedule: [{ validFrom: 0, zone: 'UTC', shifts: [shift(1, '00:00', '00:00')] }],
       statusRules: [exampleRule(1, 5, null), exampleRule(2, 1, 5, { isEffective: false, isScheduledLoss: true })],
       output: { ...base.output, targetSpeedPerMin: row.number('ideal_per_min') },
-      oee: { ...base.oee, includeScheduledLossInOee: false },
+      losses: plannedReason(false),
     })
     const terms = sumTerms(shifts.filter((record) => record.shift.start < MONDAY + shiftMs).map((record) => record.terms))
     assert.ok(terms)

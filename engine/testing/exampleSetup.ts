@@ -69,7 +69,6 @@ export function exampleSetup(more: Partial<WorkCenterSetup> = {}): WorkCenterSet
       targetPerformance: null,
       targetQuality: null,
       targetOee: null,
-      includeScheduledLossInOee: true,
     },
     schedule: threeShifts('UTC'),
     ...more,

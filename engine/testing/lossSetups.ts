@@ -125,3 +125,9 @@ export function lossSetups(from: number): fc.Arbitrary<LossSetup> {
   })
   return fc.oneof({ weight: 1, arbitrary: fc.constant(NO_LOSS_SETUP) }, { weight: 5, arbitrary: full })
 }
+
+/** Returns a loss setup in which scheduled-loss statuses have a planned reason that counts in OEE or does not (domain.md S-7). */
+export function plannedReason(includeInOee: boolean): LossSetup {
+  const reason = exampleReason(9, { type: 'PLANNED', includeInOee })
+  return { ...NO_LOSS_SETUP, reasons: [reason], defaultPlannedReasonId: reason.id }
+}

@@ -15,7 +15,7 @@ export type ExampleWindow = {
   readonly rejected?: number
 }
 
-const POLICY = { noDataPolicy: 'EXCLUDE', includeScheduledLossInOee: false } as const
+const POLICY = { noDataPolicy: 'EXCLUDE' } as const
 const STOP: Piece = { kind: 'OFF', isEffective: false, isScheduledLoss: false }
 const reason = { type: 'UNPLANNED', includeInOee: true, isSmallStop: false, isSetup: false, isFailure: false } as const
 
@@ -41,7 +41,7 @@ export function windowOf(window: ExampleWindow): OeeTerms {
     elapsedMs - excludedMs - noDataMs - stopMs - smallStopMs - failureMs,
     price,
   )
-  addPiece(tally, classifyPiece({ ...STOP, isScheduledLoss: true }, POLICY), excludedMs, price)
+  addPiece(tally, classifyPiece({ ...STOP, reason: { ...reason, type: 'PLANNED', includeInOee: false } }, POLICY), excludedMs, price)
   addPiece(tally, classifyPiece({ ...STOP, kind: 'NO_DATA' }, POLICY), noDataMs, price)
   addPiece(tally, classifyPiece(STOP, POLICY), stopMs, price)
   addPiece(tally, classifyPiece({ ...STOP, reason: { ...reason, isSmallStop: true } }, POLICY), smallStopMs, price)

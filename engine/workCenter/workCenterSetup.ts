@@ -73,8 +73,6 @@ export type OeeSetup = {
   readonly targetPerformance: number | null
   readonly targetQuality: number | null
   readonly targetOee: number | null
-  /** Whether the default planned reason of scheduled-loss statuses counts in OEE (domain.md S-7, A-12). */
-  readonly includeScheduledLossInOee: boolean
 }
 
 /** Everything besides samples and time that decides a work center's figures. A plain value: a changed setup is a new one. */
