@@ -11,6 +11,8 @@ import { listConfirmations } from './shiftRevision.store.ts'
 import type { ShiftRevision } from './shiftRevision.store.ts'
 
 const MAX_CONFIRMATIONS = 20_000
+const DAY_MS = 86_400_000
+const DEFAULT_DAYS = 30
 
 const FrozenIssueRef = builder.objectRef<ShiftRevision['issues'][number]>('ConfirmedShiftIssue').implement({
   fields: (t) => ({ code: t.expose('code', { type: ShiftIssueCodeEnum }), count: t.exposeInt('count') }),
@@ -57,11 +59,12 @@ builder.queryField('shiftConfirmations', (t) =>
   t.field({
     type: [ShiftRevisionRef],
     authScopes: can('READ', 'SHIFTS'),
-    description: 'Confirmations of shifts that start in the period, the newest first: the restatement log.',
-    args: { period: t.arg({ type: PeriodInput, required: true }), workCenterIds: t.arg.intList() },
+    description: 'Confirmations of shifts that start in the period, or in the last 30 days, the newest first: the restatement log.',
+    args: { period: t.arg({ type: PeriodInput }), workCenterIds: t.arg.intList() },
     resolve: async (_root, args, context) => {
       const workCenterIds = await context.narrowed(args.workCenterIds)
-      const filter = { workCenterIds, ...checkedPeriod(args.period) }
+      const standard = { start: context.now() - DEFAULT_DAYS * DAY_MS, end: context.now() }
+      const filter = { workCenterIds, ...(args.period ? checkedPeriod(args.period) : standard) }
       return [...(await context.inTenant((tenant) => listConfirmations(tenant, filter, MAX_CONFIRMATIONS)))]
     },
   }),
