@@ -41,6 +41,15 @@ export type TargetSpan = {
   readonly stretches: readonly TargetStretch[]
 }
 
+/** By the reference speed of the work center. */
+export const REFERENCE_TARGET: TargetSetup = {
+  calculationType: 'BY_WORK_CENTER_CYCLE_TIME',
+  units: null,
+  period: 'SHIFT',
+  isOrderRequired: false,
+  scheduled: [],
+}
+
 const HOUR_MS = 3_600_000
 
 /**

@@ -4,12 +4,11 @@ import { epochAt, type CompiledSetup } from '#engine/fold/compiledSetup.ts'
 import type { Fold } from '#engine/fold/fold.ts'
 import { loadValue, powerValue } from '#engine/energy/powerReading.ts'
 import { pulsePatience } from '#engine/fold/statusSignal.ts'
-import { timesOf } from '#engine/oee/kpis.ts'
 import { onlineKpisOf } from '#engine/oee/onlineOee.ts'
 import { roundCount } from '#engine/output/outputCount.ts'
-import { targetOutput } from '#engine/output/targetOutput.ts'
 import { currentState } from '#engine/status/currentState.ts'
 import { meaningOf } from '#engine/status/ruleSet.ts'
+import { liveTarget } from './liveTarget.ts'
 import type { LiveWorkCenter } from './liveWorkCenter.ts'
 import type { ElectricalSetup, WorkCenterSetup } from './workCenterSetup.ts'
 
@@ -34,7 +33,7 @@ export function liveView(state: EngineState, now: number, setup: WorkCenterSetup
     status,
     shift,
     oee: record ? oeeView(record, setup) : null,
-    output: record ? outputView(record, setup) : null,
+    output: record && present ? { ...roundCount(record.terms.output), ...liveTarget(record, present.tally, compiled) } : null,
     unclassifiedLossCount: present?.shift ? present.unclassifiedLosses : 0,
     values: valuesView(fold, now),
   }
@@ -78,15 +77,6 @@ function shiftView(compiled: CompiledSetup, now: number): LiveWorkCenter['shift'
 
 function oeeView(record: ShiftRecord, setup: WorkCenterSetup): LiveWorkCenter['oee'] {
   return { ...onlineKpisOf(record.terms, setup.oee), asOf: record.asOf, issues: record.issues }
-}
-
-function outputView(record: ShiftRecord, setup: WorkCenterSetup): LiveWorkCenter['output'] {
-  const { shift, terms, idealCycleMs } = record
-  return {
-    ...roundCount(terms.output),
-    targetToDate: targetOutput(timesOf(terms).plannedMs, idealCycleMs, setup.type),
-    targetFullShift: targetOutput(shift.end - shift.start - terms.excludedMs, idealCycleMs, setup.type),
-  }
 }
 
 function valuesView(fold: Fold, now: number): LiveWorkCenter['values'] {

@@ -1,6 +1,7 @@
 import type { CompanyId, DeviceId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
 import type { JobSetup } from '#engine/jobOrder/jobRun.ts'
 import type { LossSetup } from '#engine/loss/lossSetup.ts'
+import type { TargetSetup } from '#engine/output/shiftTarget.ts'
 import type { ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import type { StatusRule, StatusSource } from '#engine/status/statusRule.ts'
 
@@ -100,6 +101,8 @@ export type WorkCenterSetup = {
   readonly oee: OeeSetup
   readonly losses: LossSetup
   readonly jobs: JobSetup
+  /** Decides no figure but the target; by the work center's reference speed when absent. */
+  readonly target?: TargetSetup
   /** Ascending by `validFrom`; empty = no shifts, all time is out of schedule. */
   readonly schedule: readonly ShiftScheduleVersion[]
 }

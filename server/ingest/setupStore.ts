@@ -17,6 +17,8 @@ import { loadSchedules } from './setup/schedules.ts'
 import { ASKED, askedValues, workCenterKey } from './setup/setupQuery.ts'
 import type { AskedSetup, Queries, WorkCenterRef } from './setup/setupQuery.ts'
 import { loadStatusSetups } from './setup/statusSetups.ts'
+import { loadTargetSetups } from './setup/targetSetups.ts'
+import type { TargetRow } from './setup/targetSetups.ts'
 
 /** A work center's setup with what ingest needs beside it. */
 export type LoadedSetup = {
@@ -25,22 +27,21 @@ export type LoadedSetup = {
   readonly partition: number
   /** What ended before it is left out. */
   readonly since: number
-  /** Samples before it are deleted, so what is derived of them stays as it is. */
-  readonly recalculableFrom: number
 }
 
 const WORK_CENTERS = `
 select w.company_id, w.id, w.type, w.status_source, w.cos_phi, w.voltage, w.transformation_ratio_code, w.nominal_power, w.idle_load_threshold,
   w.calculation_type, w.target_speed, w.counter_range, w.calculate_availability, w.calculate_performance, w.calculate_quality,
-  w.target_availability, w.target_performance, w.target_quality, w.target_oee, w.setup_version, w.recalculable_from,
+  w.target_availability, w.target_performance, w.target_quality, w.target_oee, w.setup_version,
   w.dead_band_percent, w.parallel_mode, w.auto_output_tracking, w.rejection_amount, w.require_reason_for_each_rejection,
+  w.target_output, w.target_output_period, w.target_output_calculation_type, w.is_job_order_required,
   c.cap_performance, c.no_data_policy, d.id as device_id, d.partition, d.report_mode, d.nominal_period_ms
 from ${ASKED}
 join work_center w on w.company_id = asked.company_id and w.id = asked.id
 join company c on c.id = w.company_id
 join device d on d.company_id = w.company_id and d.work_center_id = w.id`
 
-type WorkCenterRow = {
+type WorkCenterRow = TargetRow & {
   company_id: string
   id: number
   type: WorkCenterType
@@ -61,7 +62,6 @@ type WorkCenterRow = {
   target_quality: number | null
   target_oee: number | null
   setup_version: number
-  recalculable_from: number
   cap_performance: boolean
   no_data_policy: NoDataPolicy
   dead_band_percent: number
@@ -94,6 +94,7 @@ export async function loadSetups(queries: Queries, asked: readonly AskedSetup[])
   const statusesOf = await loadStatusSetups(queries, asked)
   const lossesOf = await loadLossSetups(queries, asked)
   const jobsOf = await loadJobSetups(queries, asked)
+  const targetOf = await loadTargetSetups(queries, asked)
   const sinceByKey = new Map(asked.map((one) => [workCenterKey(one), one.since]))
   return new Map(
     workCenters.rows.map((row) => {
@@ -106,10 +107,11 @@ export async function loadSetups(queries: Queries, asked: readonly AskedSetup[])
         ...statusesOf(ref),
         losses,
         jobs: jobsOf(ref, row.parallel_mode),
+        target: targetOf(ref, row),
         schedule: scheduleOf(ref),
       }
       const since = sinceByKey.get(key) ?? 0
-      return [key, { setup, setupVersion: row.setup_version, partition: row.partition, since, recalculableFrom: row.recalculable_from }]
+      return [key, { setup, setupVersion: row.setup_version, partition: row.partition, since }]
     }),
   )
 }

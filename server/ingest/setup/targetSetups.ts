@@ -1,0 +1,65 @@
+import { asId } from '#engine/ids.ts'
+import type { JobOrderId } from '#engine/ids.ts'
+import { orderCycleOf } from '#engine/jobOrder/orderCycle.ts'
+import type { PerformanceBasis } from '#engine/jobOrder/orderCycle.ts'
+import type { ScheduledOrder, TargetOutputPeriod, TargetSetup } from '#engine/output/shiftTarget.ts'
+import type { TargetOutputCalculationType } from '#engine/workCenter/workCenterSetup.ts'
+import { ASKED_SINCE, rowsByWorkCenter, sinceValues, workCenterKey } from './setupQuery.ts'
+import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
+
+const SCHEDULED = `
+select o.company_id, o.work_center_id, o.id, o.performance_by, o.plan_cycle_time_ms::double precision, o.target_speed_quantity::double precision,
+  o.target_speed_time_ms::double precision, o.plan_start, o.plan_end, (o.plan_output - o.accepted_output)::double precision as remaining
+from ${ASKED_SINCE}
+join job_order o on o.company_id = asked.company_id and o.work_center_id = asked.id
+where o.status not in ('CANCELLED', 'DRAFT') and o.plan_output is not null and o.plan_start is not null and o.plan_end >= asked.since
+order by o.plan_start, o.id`
+
+type ScheduledRow = OwnedRow & {
+  id: number
+  performance_by: PerformanceBasis
+  plan_cycle_time_ms: number | null
+  target_speed_quantity: number | null
+  target_speed_time_ms: number | null
+  plan_start: number
+  plan_end: number
+  remaining: number
+}
+
+/** What the row of a work center says about its target. */
+export type TargetRow = {
+  target_output: number | null
+  target_output_period: TargetOutputPeriod | null
+  target_output_calculation_type: TargetOutputCalculationType
+  is_job_order_required: boolean
+}
+
+/** Returns how the targets of the work centers are worked out, with the orders whose plan window did not end before what is asked for. */
+export async function loadTargetSetups(
+  queries: Queries,
+  asked: readonly AskedSetup[],
+): Promise<(ref: WorkCenterRef, row: TargetRow) => TargetSetup> {
+  const scheduled = await rowsByWorkCenter<ScheduledRow>(queries, SCHEDULED, sinceValues(asked))
+  return (ref, row) => ({
+    calculationType: row.target_output_calculation_type,
+    units: row.target_output_period === null ? null : row.target_output,
+    period: row.target_output_period ?? 'SHIFT',
+    isOrderRequired: row.is_job_order_required,
+    scheduled: (scheduled.get(workCenterKey(ref)) ?? []).map(toScheduled),
+  })
+}
+
+function toScheduled(row: ScheduledRow): ScheduledOrder {
+  return {
+    jobOrderId: asId<JobOrderId>(row.id),
+    planStart: row.plan_start,
+    planEnd: row.plan_end,
+    remaining: Math.max(0, row.remaining),
+    idealCycleMs: orderCycleOf({
+      performanceBy: row.performance_by,
+      planCycleTimeMs: row.plan_cycle_time_ms,
+      targetSpeedQuantity: row.target_speed_quantity,
+      targetSpeedTimeMs: row.target_speed_time_ms,
+    }),
+  }
+}
