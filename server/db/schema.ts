@@ -215,6 +215,7 @@ export interface Loss {
   is_scheduled_loss: Generated<boolean>;
   is_valid: Generated<boolean>;
   kind: string;
+  length_ms: Generated<number | null>;
   level: Generated<number>;
   part: Generated<number>;
   quantity: number | null;

@@ -2,7 +2,7 @@ import { asId } from '#engine/ids.ts'
 import type { SensorId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
-import { SensorTypeEnum } from '#server/graphql/enums.ts'
+import { ElectricCurrentTypeEnum, SensorTypeEnum } from '#server/graphql/enums.ts'
 import { SensorRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addSensor, deleteSensor, editSensor, restoreSensor, SENSOR_KEEP_MS } from './sensorEdit.service.ts'
@@ -10,7 +10,16 @@ import { findSensorPlace } from './sensorEdit.store.ts'
 import { listDeletedSensors } from './sensorList.store.ts'
 import { lastReading } from './sensorValues.service.ts'
 
+const PHASES = { ELECTRIC_CURRENT_A: 'A', ELECTRIC_CURRENT_B: 'B', ELECTRIC_CURRENT_C: 'C' } as const
+
 builder.objectFields(SensorRef, (t) => ({
+  phase: t.field({
+    type: ElectricCurrentTypeEnum,
+    nullable: true,
+    description: 'The phase of a current sensor, null where it stands for all three.',
+    resolve: ({ type }) =>
+      type === 'ELECTRIC_CURRENT_A' || type === 'ELECTRIC_CURRENT_B' || type === 'ELECTRIC_CURRENT_C' ? PHASES[type] : null,
+  }),
   deletedOn: t.expose('deletedOn', { type: 'DateTime', nullable: true }),
   charge: t.field({
     type: 'Decimal',
