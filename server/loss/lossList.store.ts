@@ -53,7 +53,7 @@ export type LossTotal = {
 const LONGEST_LOSS_MS = 26 * 3_600_000
 
 /** Nobody turns so many pages; to count a million for each of them would take longer than to read them. */
-export const MAX_COUNTED = 5_000
+export const MAX_COUNTED = 10_000
 
 /**
  * Returns a page of the company's valid losses and how many there are in all: above MAX_COUNTED one more than that. `now` is where an open loss ends.
@@ -77,7 +77,7 @@ export async function pageLosses(tenant: Tenant, filter: LossFilter, options: Pa
 /** Returns how many valid losses there are of each reason, how long they lasted and how many units they cost. */
 export async function totalLosses(tenant: Tenant, filter: LossFilter, now: number): Promise<readonly LossTotal[]> {
   const rows = await sql<{ reason_id: number | null; count: number; duration_ms: number; quantity: number }>`
-    select l.reason_id, count(*) as count, sum(coalesce(l.duration_ms, coalesce(l.end_at, ${now}::int8) - l.start_at))::int8 as duration_ms,
+    select l.reason_id, count(*) as count, sum(coalesce(l.length_ms, ${now}::int8 - l.start_at))::int8 as duration_ms,
       coalesce(sum(l.quantity), 0) as quantity
     from loss l where l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, now)} group by l.reason_id`.execute(tenant.tx)
   return rows.rows.map((row) => ({
@@ -96,11 +96,10 @@ function byDate(where: RawBuilder<unknown>, order: LossOrder, reach: number): Ra
 /** Losses that go on last until now, so they are sorted apart from the rest, which an index holds in order. */
 function byDuration(where: RawBuilder<unknown>, order: LossOrder, reach: number, now: number): RawBuilder<unknown> {
   const direction = order.isDescending ? sql`desc` : sql`asc`
-  const duration = sql`coalesce(l.duration_ms, l.end_at - l.start_at)`
-  return sql`(select l.id, ${now}::int8 - l.start_at as key from loss l where ${where} and l.end_at is null)
+  return sql`(select l.id, ${now}::int8 - l.start_at as key from loss l where ${where} and l.length_ms is null)
     union all
-    (select l.id, ${duration} as key from loss l where ${where} and l.end_at is not null
-      order by ${duration} ${direction}, l.id ${direction} limit ${reach})`
+    (select l.id, l.length_ms as key from loss l where ${where} and l.length_ms is not null
+      order by l.length_ms ${direction}, l.id ${direction} limit ${reach})`
 }
 
 function conditions(filter: LossFilter, now: number): RawBuilder<unknown> {
@@ -134,14 +133,10 @@ function inSet({ reasonIds, unclassified, isScheduledIncluded }: ReasonSet): Raw
 /** Written so that the index over the lengths of closed losses serves it. */
 function longerThan(ms: number | null, now: number): RawBuilder<unknown>[] {
   if (ms === null) return []
-  return [
-    sql`(coalesce(l.duration_ms, l.end_at - l.start_at) >= ${ms}::int8 or (l.end_at is null and ${now}::int8 - l.start_at >= ${ms}::int8))`,
-  ]
+  return [sql`(l.length_ms >= ${ms}::int8 or (l.length_ms is null and l.start_at <= ${now - ms}::int8))`]
 }
 
 function shorterThan(ms: number | null, now: number): RawBuilder<unknown>[] {
   if (ms === null) return []
-  return [
-    sql`(coalesce(l.duration_ms, l.end_at - l.start_at) < ${ms}::int8 or (l.end_at is null and ${now}::int8 - l.start_at < ${ms}::int8))`,
-  ]
+  return [sql`(l.length_ms < ${ms}::int8 or (l.length_ms is null and l.start_at > ${now - ms}::int8))`]
 }

@@ -347,10 +347,13 @@ describe('reasons, groups and tracking rules', () => {
     )
     const page = invalid.data['lossesPages'] as { readonly totalItems: number; readonly items: readonly Row[] }
     assert.equal(page.totalItems, 2)
-    assert.deepEqual(page.items.map((one) => [one['isValid'], (one['reason'] as Row)['originalName']]), [
-      [false, 'Broken'],
-      [false, 'Setting up'],
-    ])
+    assert.deepEqual(
+      page.items.map((one) => [one['isValid'], (one['reason'] as Row)['originalName']]),
+      [
+        [false, 'Broken'],
+        [false, 'Setting up'],
+      ],
+    )
     const id = Number(page.items[0]?.['id'])
     assert.equal(((await api.ask(`{ loss(id: ${id}) { isValid } }`)).data['loss'] as Row)['isValid'], false)
     await done('deleteLoss', `(id: ${id}) { id }`)

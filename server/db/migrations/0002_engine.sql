@@ -88,6 +88,9 @@ alter table loss_reason
   add column version integer not null default 1,
   add constraint loss_reason_group_of foreign key (company_id, group_id) references loss_reason_group (company_id, id);
 
+-- The engine reads the default planned reason itself.
+drop function counts_scheduled_loss(text);
+
 -- Where a reason is offered when it is not offered in the whole company (S-24).
 create table loss_reason_link (
   company_id text not null,
@@ -189,15 +192,16 @@ alter table loss
   add column is_provisional boolean not null default false,
   add column level smallint not null default 2 check (level between 1 and 3),
   add column duration_ms bigint,
+  -- How long it lasts or is worth, null while it goes on. A column, since an index over an expression is no use to a role with row-level security.
+  add column length_ms bigint generated always as (coalesce(duration_ms, end_at - start_at)) stored,
   drop constraint loss_company_id_work_center_id_source_start_at_key,
   add constraint loss_identity unique (company_id, work_center_id, source, start_at, part);
 create index loss_by_shift on loss (company_id, work_center_id, shift_start_at);
 -- Lists of losses, whatever narrows them, out of a million.
-create index loss_by_length on loss (company_id, (coalesce(duration_ms, end_at - start_at)) desc, id desc);
+create index loss_by_length on loss (company_id, length_ms desc, id desc);
 create index loss_by_reason on loss (company_id, reason_id, start_at desc);
 create index loss_by_source on loss (company_id, source, start_at desc);
 create index loss_approved on loss (company_id, start_at desc) where is_approved;
-create index loss_open on loss (company_id, start_at) where end_at is null;
 create index loss_by_annotation on loss (company_id, annotation_id) where annotation_id is not null;
 
 -- ---------------------------------------------------------------- orders, as far as they decide figures
