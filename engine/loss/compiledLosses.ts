@@ -27,6 +27,8 @@ export type CompiledReason = LossReason & { readonly piece: PieceReason }
 export function compileLosses(losses: LossSetup, calendar: Calendar): CompiledLosses {
   const reasons = new Map(losses.reasons.map((reason) => [reason.id, { ...reason, piece: pieceReason(reason) }]))
   const annotations = statusAnnotations(losses.annotations)
+  // Asked again for each stop before it, and finding a shift in the calendar is slow.
+  const reaches = new Map<number, number>()
   return {
     reasons,
     rules: Map.groupBy(losses.trackingRules, (rule) => rule.statusRuleId),
@@ -34,8 +36,12 @@ export function compileLosses(losses: LossSetup, calendar: Calendar): CompiledLo
     manual: annotations.filter((annotation) => annotation.isManual),
     defaultPlanned: losses.defaultPlannedReasonId === null ? null : (reasons.get(losses.defaultPlannedReasonId) ?? null),
     reachOf: ({ start }) => {
+      const known = reaches.get(start)
+      if (known !== undefined) return known
       const window = calendar.windowAt(start)
-      return window.shift ? window.start : start
+      const reach = window.shift ? window.start : start
+      reaches.set(start, reach)
+      return reach
     },
   }
 }
