@@ -38,6 +38,8 @@ export type Config = {
   readonly databaseUrl: string | null
   /** Connections of each of the three pools. */
   readonly databasePoolSize: number
+  /** Whole months that samples are kept; figures stay. */
+  readonly sampleRetentionMonths: number
   readonly demo: boolean
   readonly logLevel: LogLevel
   /** Whether the sender's address is taken from the X-Forwarded-For header of a proxy in front. */
@@ -48,6 +50,9 @@ export type Config = {
 type Environment = Readonly<Record<string, string | undefined>>
 
 const MAX_PORT = 65_535
+
+/** Two years and a month: a year can be compared with the one before to its last day. */
+export const SAMPLE_RETENTION_MONTHS = 25
 
 const port = (standard: number) =>
   z
@@ -109,6 +114,15 @@ const SETTINGS = {
       .default(10),
     range: 'a whole number from 2 to 200',
   },
+  SAMPLE_RETENTION_MONTHS: {
+    schema: z
+      .string()
+      .regex(/^[0-9]{1,3}$/)
+      .transform(Number)
+      .refine((value) => value >= 2 && value <= 240)
+      .default(SAMPLE_RETENTION_MONTHS),
+    range: 'a whole number from 2 to 240',
+  },
   DEMO: { schema: onOff(true), range: 'on or off' },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS).default('info'), range: `one of ${LOG_LEVELS.join(', ')}` },
   TRUST_PROXY: { schema: onOff(false), range: 'on or off' },
@@ -145,6 +159,7 @@ function readAll(environment: Environment, args: readonly string[]): Config {
     dataDir: resolve(read(given, 'DATA_DIR')),
     databaseUrl: read(given, 'DATABASE_URL') ?? null,
     databasePoolSize: read(given, 'DATABASE_POOL_SIZE'),
+    sampleRetentionMonths: read(given, 'SAMPLE_RETENTION_MONTHS'),
     demo: read(given, 'DEMO'),
     logLevel: read(given, 'LOG_LEVEL'),
     trustProxy: read(given, 'TRUST_PROXY'),

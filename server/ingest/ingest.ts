@@ -9,6 +9,8 @@ import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { Series } from '#server/sensor/sampleCodec.ts'
+import { SAMPLE_RETENTION_MONTHS } from '#server/config.ts'
+import { DamageReport } from './damageReport.ts'
 import { CommitQueue } from './log/commitQueue.ts'
 import { DeviceRegistry } from './door/deviceRegistry.ts'
 import { registerTelemetryRoute } from './door/http.ts'
@@ -19,7 +21,7 @@ import { openSession } from './session.ts'
 import type { Session } from './session.ts'
 
 export type IngestDeps = {
-  readonly config: Pick<Config, 'host' | 'mqttPort'>
+  readonly config: Pick<Config, 'host' | 'mqttPort'> & Partial<Pick<Config, 'sampleRetentionMonths'>>
   readonly database: Pick<Database, 'pool' | 'connect' | 'inTenant'>
   readonly live: LiveBus
   readonly log: Logger
@@ -64,8 +66,9 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const registry = new DeviceRegistry(database)
   const queue = new CommitQueue(maxInFlightBytes)
   const receiver = new Receiver(queue, now)
-  const endRetention = startRetention({ database, log, now })
-  const sessions = superviseSessions({ database, registry, live, log, now, queue })
+  const endRetention = startRetention({ database, log, now, sampleMonths: config.sampleRetentionMonths ?? SAMPLE_RETENTION_MONTHS })
+  const damage = new DamageReport(log)
+  const sessions = superviseSessions({ database, registry, live, log, now, queue, damage })
   await Promise.race([sessions.first, sleep(firstSessionWaitMs, undefined, { ref: false })])
   const serves = (partition: number): boolean => sessions.current()?.partitions.has(partition) ?? true
   const mqtt = await openMqttDoor({
@@ -93,9 +96,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     mqttPort: mqtt.port,
     register: (app) => registerTelemetryRoute(app, { registry, receiver }),
     state: () =>
-      queue.isOpen
-        ? { status: 'ready' }
-        : { status: 'degraded', detail: 'The database is away; devices keep their samples until it is back.' },
+      queue.isOpen ? damage.state() : { status: 'degraded', detail: 'The database is away; devices keep their samples until it is back.' },
     setupChanged: (companyId, workCenterId) => void sessions.current()?.derivation.recalculate({ companyId, workCenterId }),
     recalculate: async (companyId, workCenterId) => {
       const done = sessions.current()?.derivation.recalculate({ companyId, workCenterId })
@@ -119,6 +120,7 @@ type Supervised = { readonly first: Promise<void>; current(): Session | null; cl
 type SuperviseDeps = Required<Pick<IngestDeps, 'database' | 'live' | 'log' | 'now'>> & {
   readonly registry: DeviceRegistry
   readonly queue: CommitQueue
+  readonly damage: DamageReport
 }
 
 /** Opens a session, and after each failure the next one: a lost connection loses the locks, so everything is loaded and replayed again. */

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Logger } from '#server/log.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { ensureChunkPartitions } from './samples/chunkPartitions.ts'
+import type { DamageReport } from './damageReport.ts'
 import { Derivation } from './derive/derivation.ts'
 import type { DeviceRegistry } from './door/deviceRegistry.ts'
 import { createPostgresLog } from './log/log.ts'
@@ -21,6 +22,7 @@ export type SessionDeps = {
   readonly log: Logger
   readonly now: () => number
   readonly isStopped: () => boolean
+  readonly damage: DamageReport
 }
 
 /** One stretch of owning partitions, from taking their locks to losing a connection: loaded from the database, never carried over. */
@@ -59,7 +61,7 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
     const chain = new WriteChain(await connect(), deps.log, fail)
     const derivation = new Derivation({ ...deps, chain, partitions })
     await derivation.load()
-    await replayLog({ log, partitions, registry: deps.registry, derivation, logger: deps.log })
+    await replayLog({ log, partitions, registry: deps.registry, derivation, damage: deps.damage })
     const sealer = new Sealer({ chain, log, derivation, partitions, onFailed: fail })
     const energy = new EnergyDeriver({ ...deps, chain, partitions })
     derivation.start()

@@ -4,7 +4,7 @@ import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { columnsOf, firstInstant, samplesOf } from '#engine/sensor/sampleColumns.ts'
 import { initialState } from '#engine/advance.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
-import type { Logger } from '#server/log.ts'
+import type { DamageReport } from '../damageReport.ts'
 import type { Delivery } from '../log/commitQueue.ts'
 import type { DeviceRegistry, KnownDevice } from '../door/deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
@@ -30,7 +30,7 @@ export type DerivationDeps = {
   readonly partitions: ReadonlyMap<number, OwnedPartition>
   readonly registry: DeviceRegistry
   readonly live: LiveBus
-  readonly log: Logger
+  readonly damage: DamageReport
   readonly now: () => number
 }
 
@@ -56,7 +56,7 @@ export class Derivation {
   constructor(deps: DerivationDeps) {
     this.#deps = deps
     this.#views = new LiveViews(deps.live, deps.now)
-    this.store = new SampleStore(deps.chain.client, (detail) => deps.log.error({ detail }, 'a sample chunk is damaged and counts as empty'))
+    this.store = new SampleStore(deps.chain.client, (detail) => deps.damage.chunk(detail))
     this.positions = new PositionTracker([...deps.partitions.values()])
     const runtimes = this.#runtimes
     this.#writer = new DerivedWriter({ ...deps, positions: this.positions, runtimes })

@@ -10,7 +10,7 @@ import type { SampleBuffer } from '../samples/sampleBuffer.ts'
 import { bySampleOrder } from '../samples/sampleStore.ts'
 import type { SampleStore } from '../samples/sampleStore.ts'
 import { loadSetups, setupSince } from '../setupStore.ts'
-import { findCheckpoint, findCheckpointAfter, findCheckpoints, writeSnapshots } from './stateWriter.ts'
+import { findCheckpoint, findCheckpointAfter, findCheckpoints, findRecalculableFrom, writeSnapshots } from './stateWriter.ts'
 import { factsSince, NO_FACTS, replaceTail, withoutRows } from './tail.ts'
 import type { Stretch, WorkCenterRuntime } from './workCenterRuntime.ts'
 import type { WriteChain } from './writeChain.ts'
@@ -109,9 +109,9 @@ async function findBase(runtime: WorkCenterRuntime, at: number, { chain }: Refol
   const { checkpoint, replacedFrom } = runtime.pending.checkpointAt(at)
   const stored = await findCheckpoint(chain.client, runtime.ref, replacedFrom === null ? at : Math.min(at, replacedFrom))
   const found = checkpoint !== undefined && (stored === null || stored.start <= checkpoint.start) ? checkpoint : stored
-  const { recalculableFrom } = runtime
+  const recalculableFrom = await findRecalculableFrom(chain.client, runtime.ref)
   if (found !== null && found.start >= recalculableFrom) return found
-  if (recalculableFrom === 0) return found ?? BEGINNING
+  if ((runtime.state.firstAt ?? Infinity) >= recalculableFrom) return found ?? BEGINNING
   return findCheckpointAfter(chain.client, runtime.ref, recalculableFrom)
 }
 

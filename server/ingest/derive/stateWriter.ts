@@ -151,6 +151,15 @@ export async function loadStatesOf(client: ClientBase, refs: readonly WorkCenter
   return rows
 }
 
+/** Returns from when on all samples of the work center are kept; what is derived of earlier time is never recalculated. */
+export async function findRecalculableFrom(client: Queries, ref: WorkCenterRef): Promise<number> {
+  const { rows } = await client.query<{ recalculable_from: number }>(
+    'select recalculable_from from work_center where company_id = $1 and id = $2',
+    [ref.companyId, ref.workCenterId],
+  )
+  return rows[0]?.recalculable_from ?? 0
+}
+
 /** Returns which of the work centers have marks for recalculation, by their key. */
 export async function loadMarked(client: Queries, refs: readonly WorkCenterRef[]): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ company_id: string; work_center_id: number }>(

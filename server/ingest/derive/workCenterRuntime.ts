@@ -46,8 +46,6 @@ export class WorkCenterRuntime {
   late: Sample[] = []
   /** Of what people said, this runtime's setup knows what ended at or after this instant. */
   setupSince: number
-  /** Samples before it are deleted. */
-  recalculableFrom: number
   /** The stretch that is to be recalculated whatever samples came; null = none. */
   #request: Stretch | null = null
   isRefolding = false
@@ -72,7 +70,6 @@ export class WorkCenterRuntime {
     this.setup = loaded.setup
     this.setupVersion = loaded.setupVersion
     this.setupSince = loaded.since
-    this.recalculableFrom = loaded.recalculableFrom
     this.partition = loaded.partition
     this.state = state
     this.logPosition = logPosition
@@ -112,7 +109,6 @@ export class WorkCenterRuntime {
   adopt(loaded: LoadedSetup): void {
     this.setup = loaded.setup
     this.setupSince = loaded.since
-    this.recalculableFrom = loaded.recalculableFrom
     if (this.setupVersion !== loaded.setupVersion) this.isDirty = true
     this.setupVersion = loaded.setupVersion
     if (this.partition === loaded.partition) return

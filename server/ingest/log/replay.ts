@@ -1,4 +1,4 @@
-import type { Logger } from '#server/log.ts'
+import type { DamageReport } from '../damageReport.ts'
 import { SampleList } from '../decode/sampleList.ts'
 import type { Derivation } from '../derive/derivation.ts'
 import type { DeviceRegistry } from '../door/deviceRegistry.ts'
@@ -12,7 +12,7 @@ type ReplayDeps = {
   readonly partitions: ReadonlyMap<number, OwnedPartition>
   readonly registry: DeviceRegistry
   readonly derivation: Derivation
-  readonly logger: Logger
+  readonly damage: DamageReport
 }
 
 const ROWS_PER_READ = 100
@@ -33,8 +33,8 @@ export async function replayLog(deps: ReplayDeps): Promise<void> {
   }
 }
 
-async function replayRows(rows: readonly LogRow[], { registry, derivation, logger }: ReplayDeps): Promise<void> {
-  const decoded = rows.map((row) => ({ row, records: recordsOf(row, logger) }))
+async function replayRows(rows: readonly LogRow[], { registry, derivation, damage }: ReplayDeps): Promise<void> {
+  const decoded = rows.map((row) => ({ row, records: recordsOf(row, damage) }))
   const ids = new Set(decoded.flatMap(({ records }) => records.map((record) => record.deviceId)))
   await registry.loadAll([...ids].filter((id) => registry.cached(id) === undefined))
   for (const { row, records } of decoded) {
@@ -48,15 +48,12 @@ async function replayRows(rows: readonly LogRow[], { registry, derivation, logge
 }
 
 /** A damaged row is reported and passed over: it must not keep the partition from going on. */
-function recordsOf(row: LogRow, logger: Logger): LogRecord[] {
+function recordsOf(row: LogRow, damage: DamageReport): LogRecord[] {
   try {
     return decodeLogBytes(row)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unreadable'
-    logger.error(
-      { partition: row.partition, position: row.position, messages: row.messageCount, reason },
-      'a row of the ingest log is damaged and passed over',
-    )
+    damage.row({ partition: row.partition, position: row.position, messages: row.messageCount, reason })
     return []
   }
 }

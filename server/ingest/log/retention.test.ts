@@ -3,7 +3,10 @@ import { after, before, suite, test } from 'node:test'
 import { addCompany, addMachine } from '#server/testing/testMachines.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
-import { trimHistory } from './retention.ts'
+import { createLog } from '#server/log.ts'
+import type { TestMachine } from '#server/testing/testMachines.ts'
+import { ensureChunkPartitions } from '../samples/chunkPartitions.ts'
+import { keepChunks, trimHistory } from './retention.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.UTC(2026, 4, 4)
@@ -34,7 +37,7 @@ suite('history that nobody needs is trimmed', () => {
     assert.deepEqual(await numbers(`select min(detail::int) as n from quarantine where device_id::text like '%1'`, []), [201])
   })
 
-  test('checkpoints stay for 35 days before the newest one, or as long as the device may report late', async () => {
+  test('checkpoints stay for 35 days before the newest one, or as long as the device may report late, and one of each month before', async () => {
     const companyId = await addCompany(given.database, 'TRIMS')
     const short = await addMachine(given.database, companyId, 31)
     const long = await addMachine(given.database, companyId, 60)
@@ -45,7 +48,80 @@ suite('history that nobody needs is trimmed', () => {
       )
     }
     await trimHistory(given.database, NOW)
-    const left = 'select count(*)::int as n from engine_checkpoint group by work_center_id order by work_center_id'
-    assert.deepEqual(await numbers(left, []), [36, 62])
+    const kept = async (machine: TestMachine) =>
+      (await numbers('select start_at as n from engine_checkpoint where work_center_id = $1 order by 1 desc', [machine.workCenterId])).map(
+        (at) => (NOW - at) / DAY_MS,
+      )
+    const [ofShort, ofLong] = [await kept(short), await kept(long)]
+    assert.deepEqual(
+      ofShort.slice(0, 36),
+      Array.from({ length: 36 }, (_, index) => index),
+    )
+    assert.deepEqual(
+      ofLong.slice(0, 62),
+      Array.from({ length: 62 }, (_, index) => index),
+    )
+    for (const older of [ofShort.slice(36), ofLong.slice(62)]) {
+      assert.ok(older.length >= 1 && older.length <= 3, `${older.length} of the months before`)
+      const months = older.map((days) => Math.floor((NOW - days * DAY_MS) / (30 * DAY_MS)))
+      assert.equal(new Set(months).size, months.length, 'one of each thirty days')
+    }
   })
+
+  test('a month of samples beyond the retention goes with its table, the round after recalculations were told', async () => {
+    const companyId = await addCompany(given.database, 'MONTH')
+    const machine = await addMachine(given.database, companyId)
+    const client = await given.database.connect()
+    await ensureChunkPartitions(client, Date.UTC(2026, 2, 15), createLog('silent'))
+    await client.end()
+    const [january, april] = [Date.UTC(2026, 0, 10), Date.UTC(2026, 3, 10)]
+    // January and April have tables of their own; June of last year is in the one of all the rest.
+    for (const at of [january, Date.UTC(2025, 5, 1), april]) await addChunk(companyId, 1, at)
+    const left = async () => await numbers('select hour_at as n from sample_chunk where company_id = $1 order by 1', [companyId])
+    await keepChunks(given.database, NOW, 2, createLog('silent'))
+    assert.equal((await left()).length, 3, 'first nobody recalculates that time any more')
+    assert.deepEqual(await numbers('select recalculable_from as n from work_center where id = $1', [machine.workCenterId]), [
+      Date.UTC(2026, 2),
+    ])
+    await keepChunks(given.database, NOW, 2, createLog('silent'))
+    assert.deepEqual(await left(), [april])
+    const tables = await numbers(
+      `select count(*)::int as n from pg_class where relname in ('sample_chunk_2026_01', 'sample_chunk_2026_04')`,
+      [],
+    )
+    assert.deepEqual(tables, [1], 'the table of January is gone')
+  })
+
+  test('readings of a deleted sensor stay for a month, so that it can come back, and go then', async () => {
+    const companyId = await addCompany(given.database, 'PURGE')
+    const machine = await addMachine(given.database, companyId)
+    const add = async (type: string, deletedOn: number | null) => {
+      const [id = 0] = await numbers(
+        `insert into sensor (company_id, work_center_id, type, deleted_on) values ($1, $2, $3, to_timestamp($4::float8 / 1000)) returning id as n`,
+        [companyId, machine.workCenterId, type, deletedOn],
+      )
+      await addChunk(companyId, id, NOW - 40 * DAY_MS)
+      await addChunk(companyId, id, NOW - 5 * DAY_MS)
+      return id
+    }
+    const present = await add('POWER', null)
+    const lately = await add('TOTAL_OUTPUT', NOW - 30 * DAY_MS)
+    const longAgo = await add('REJECTED_OUTPUT', NOW - 32 * DAY_MS)
+    for (let round = 0; round < 2; round++) await keepChunks(given.database, NOW, 24, createLog('silent'))
+    const left = await Promise.all(
+      [present, lately, longAgo].map((id) =>
+        numbers('select count(*)::int as n from sample_chunk where company_id = $1 and sensor_id = $2', [companyId, id]),
+      ),
+    )
+    assert.deepEqual(left, [[2], [2], [1]])
+    assert.deepEqual(await numbers('select recalculable_from as n from work_center where id = $1', [machine.workCenterId]), [
+      NOW - 31 * DAY_MS,
+    ])
+  })
+
+  const addChunk = (companyId: string, sensorId: number, at: number) =>
+    given.database.pool.query(
+      `insert into sample_chunk (company_id, sensor_id, hour_at, sample_count, bytes, crc32) values ($1, $2, $3, 1, '\\x00', 1)`,
+      [companyId, sensorId, at],
+    )
 })

@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { ClientBase } from 'pg'
 import type { Logger } from '#server/log.ts'
 
 const MONTHS_BACK = 2
@@ -8,7 +8,7 @@ const MONTHS_AHEAD = 3
  * Makes the monthly partitions of the sample chunks around now, so that retention can drop a month at once. Samples of other months are in the
  * default partition. A database user that may not make tables is told so once; everything still works, in the default partition.
  */
-export async function ensureChunkPartitions(client: Client, now: number, log: Logger): Promise<void> {
+export async function ensureChunkPartitions(client: ClientBase, now: number, log: Logger): Promise<void> {
   const present = await client.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'sample_chunk'::regclass`,
   )
@@ -23,7 +23,7 @@ export async function ensureChunkPartitions(client: Client, now: number, log: Lo
 }
 
 async function createPartition(
-  client: Client,
+  client: ClientBase,
   { name, start, end }: { name: string; start: number; end: number },
   log: Logger,
 ): Promise<void> {
