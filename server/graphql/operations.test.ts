@@ -44,6 +44,7 @@ describe('operations of the API', () => {
     statusesStat: `workCenterId: ${press}`,
     statusRules: `workCenterId: ${press}`,
     outputChart: `workCenterId: ${press}, period: ${PERIOD}`,
+    oeeChart: `workCenterId: ${press}, period: ${PERIOD}`,
     outputStat: `workCenterId: ${press}`,
     sensorValues: `workCenterId: ${press}, sensorTypes: [POWER], period: ${PERIOD}`,
     energyStat: `workCenterId: ${press}`,

@@ -208,6 +208,36 @@ describe('statistics, reports and settings of OEE', () => {
     assert.deepEqual(field(row, 'outputs'), [{ targetOutput: 8000 }])
   })
 
+  it('cuts a shift by the clock in a series, from hour records', async () => {
+    const hour = `insert into hour_record (company_id, work_center_id, start_at, shift_start_at, elapsed_ms, excluded_ms, no_data_ms, availability_loss_ms,
+        small_stop_ms, planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count, net_operating_ms,
+        quality_loss_ms, total_output, accepted_output, rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
+      values ('ACME1', $1, $2, $3, 3600000, 0, 0, $4, 0, 0, 0, $4, 0, 0, 0, $5, 0, 0, 0, 0, 0, 0, 0)`
+    for (const [at, loss, net] of [
+      [0, 0, HOUR],
+      [1, HOUR / 2, HOUR / 4],
+      [3, HOUR, 0],
+    ] as const)
+      await api.database.pool.query(hour, [press, FIRST + at * HOUR, FIRST, loss, net])
+    const chart = (seconds: number) =>
+      ask(`oeeChart(workCenterId: ${press}, period: { start: "2020-05-04T05:00:00Z", end: "2020-05-04T09:00:00Z" }, bucketSeconds: ${seconds}) {
+        timeStart availability { intValue } oee { intValue } }`)
+    assert.deepEqual(await chart(3600), [
+      { timeStart: '2020-05-04T05:00:00.000Z', availability: { intValue: 100 }, oee: { intValue: 100 } },
+      { timeStart: '2020-05-04T06:00:00.000Z', availability: { intValue: 50 }, oee: { intValue: 25 } },
+      { timeStart: '2020-05-04T07:00:00.000Z', availability: null, oee: null },
+      { timeStart: '2020-05-04T08:00:00.000Z', availability: { intValue: 0 }, oee: { intValue: 0 } },
+    ])
+    assert.deepEqual(await chart(7200), [
+      { timeStart: '2020-05-04T05:00:00.000Z', availability: { intValue: 75 }, oee: { intValue: 63 } },
+      { timeStart: '2020-05-04T07:00:00.000Z', availability: { intValue: 0 }, oee: { intValue: 0 } },
+    ])
+    const refused = await api.ask(
+      `{ oeeChart(workCenterId: ${press}, period: { start: "2020-05-04T05:00:00Z", end: "2020-05-04T09:00:00Z" }, bucketSeconds: 900) { timeStart } }`,
+    )
+    assert.equal(refused.errors[0]?.extensions.code, 'VALUE_OUT_OF_RANGE')
+  })
+
   it('recalculates every work center when the company changes its policy, once', async () => {
     const marks = async () =>
       (

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { OeeTerms } from '#engine/facts.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** The terms of an hour of the clock, as far as it lies in one shift. */
+export type HourTerms = { readonly start: number; readonly terms: OeeTerms }
+
+type Row = Omit<OeeTerms, 'output' | 'uncountedOutput'> & {
+  readonly start: number
+  readonly total: number
+  readonly accepted: number
+  readonly rejected: number
+  readonly uncountedTotal: number
+  readonly uncountedAccepted: number
+  readonly uncountedRejected: number
+}
+
+/** Returns the terms of the hours of the work center that begin in `[start, end)` and lie in a shift, ascending; an hour in two shifts is two. */
+export async function listHourTerms(tenant: Tenant, workCenterId: WorkCenterId, start: number, end: number): Promise<readonly HourTerms[]> {
+  const rows = await sql<Row>`select start_at as start, elapsed_ms as "elapsedMs", excluded_ms as "excludedMs", no_data_ms as "noDataMs",
+      availability_loss_ms as "availabilityLossMs", small_stop_ms as "smallStopMs", planned_downtime_ms as "plannedDowntimeMs",
+      unplanned_downtime_ms as "unplannedDowntimeMs", unclassified_downtime_ms as "unclassifiedDowntimeMs", planned_included_ms as "plannedIncludedMs",
+      unplanned_included_ms as "unplannedIncludedMs", order_loss_ms as "orderLossMs", setup_ms as "setupMs", failure_ms as "failureMs",
+      failure_count as "failureCount", net_operating_ms as "netOperatingMs", quality_loss_ms as "qualityLossMs", total_output as total,
+      accepted_output as accepted, rejected_output as rejected, uncounted_total as "uncountedTotal", uncounted_accepted as "uncountedAccepted",
+      uncounted_rejected as "uncountedRejected"
+    from hour_record where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and start_at >= ${start}::int8
+      and start_at < ${end}::int8 and shift_start_at > 0 order by start_at, shift_start_at`.execute(tenant.tx)
+  return rows.rows.map(({ start: at, total, accepted, rejected, uncountedTotal, uncountedAccepted, uncountedRejected, ...times }) => ({
+    start: at,
+    terms: {
+      ...times,
+      output: { total, accepted, rejected },
+      uncountedOutput: { total: uncountedTotal, accepted: uncountedAccepted, rejected: uncountedRejected },
+    },
+  }))
+}
