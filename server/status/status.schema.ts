@@ -8,10 +8,12 @@ import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { LossReasonRef, PeriodInput, StatusGraphRef, StatusRuleRef, WorkCenterRef } from '#server/graphql/refs.ts'
 import { listStatusesIn, pageStatuses } from './statusInterval.store.ts'
 import type { StoredStatus } from './statusInterval.store.ts'
-import { statusTotals } from '#engine/status/statusTotals.ts'
+import { splitStatuses, STATUS_SPLITS } from './splitStatuses.service.ts'
+import type { SplitTotal } from './splitStatuses.service.ts'
 import type { StatusTotal } from '#engine/status/statusTotals.ts'
 import type { StoredStatusRule } from './statusRule.store.ts'
 
+const StatusSplitEnum = builder.enumType('StatusSplitPeriodType', { values: STATUS_SPLITS })
 const decimal = { type: 'Decimal', nullable: true } as const
 
 const ByCurrentRef = builder.objectRef<NonNullable<StoredStatusRule['phases']>>('StatusRuleByCurrent').implement({
@@ -102,8 +104,12 @@ StatusGraphRef.implement({
 
 const StatusesPageRef = pageType<StoredStatus>('StatusesPage', StatusGraphRef)
 
-const StatusesStatRef = builder.objectRef<StatusTotal & { readonly shiftId: number | null }>('StatusesStat').implement({
+const StatusesStatRef = builder.objectRef<SplitTotal & { readonly shiftId: number | null }>('StatusesStat').implement({
   fields: (t) => ({
+    timeStart: t.expose('timeStart', {
+      type: 'DateTime',
+      description: 'Start of the period, or of the hour, day or week that it is split by.',
+    }),
     kind: t.expose('kind', { type: StatusKindEnum }),
     statusRuleId: t.int({ nullable: true, resolve: (total) => total.statusRuleId }),
     statusName: t.string({
@@ -208,7 +214,8 @@ builder.queryFields((t) => ({
   statusesStat: t.field({
     type: [StatusesStatRef],
     authScopes: { member: true },
-    args: { workCenterId: t.arg.int({ required: true }), period: t.arg({ type: PeriodInput }) },
+    description: 'Time in each status of the period, or of the running shift without one.',
+    args: { workCenterId: t.arg.int({ required: true }), period: t.arg({ type: PeriodInput }), splitBy: t.arg({ type: StatusSplitEnum }) },
     resolve: async (_root, args, context) => {
       const workCenter = await context.workCenter(args.workCenterId)
       const shift = args.period ? null : ((await context.loaders.live.load(workCenter))?.shift ?? null)
@@ -216,7 +223,8 @@ builder.queryFields((t) => ({
       if (period === null) return []
       const window = { workCenterId: workCenter.id, start: period.start, end: Math.min(period.end, context.now()) }
       const statuses = window.end > window.start ? await context.inTenant((tenant) => listStatusesIn(tenant, [window])) : []
-      return statusTotals(statuses, window.end).map((total) => ({ ...total, shiftId: shift?.shiftId ?? null }))
+      const zone = workCenter.timeZone ?? (await context.loaders.company.load(workCenter.companyId))?.timeZone ?? 'UTC'
+      return splitStatuses(statuses, window, zone, args.splitBy ?? null).map((total) => ({ ...total, shiftId: shift?.shiftId ?? null }))
     },
   }),
 }))
