@@ -37,7 +37,10 @@ export function bookUnits(fold: Fold, units: CounterSums, at: number, isOverGap:
   if (isNoOutput(made)) return
   rejectUnits(fold, segment, made.rejected, at)
   if (segment.slices) editSlice(segment, hour.start, (slice) => ({ ...slice, output: addCounts(slice.output, made) }))
-  else if (isTracked(fold)) for (const { tally } of [window, hour]) tally.output = addCounts(tally.output, made)
+  else if (isTracked(fold)) {
+    window.tally.output = addCounts(window.tally.output, made)
+    hour.tally.output = addCounts(hour.tally.output, made)
+  }
   const place = { window, hour, segment }
   if (isOverGap && fold.compiled.setup.oee.noDataPolicy === 'EXCLUDE') discount(fold, place, made)
   else if (!fold.status) count(fold, place, made)

@@ -95,8 +95,9 @@ function crossBorder(fold: Fold, at: number): void {
 
 /** The next change of the orders in progress. What changed before the fold's instant without a rewind is not followed. */
 function orderChangeOf(fold: Fold): number {
-  const segment = fold.segments.at(-1)
-  return segment ? nextChange(fold.compiled.stretches, Math.max(segment.start, fold.at ?? segment.start)) : Infinity
+  const { stretches } = fold.compiled
+  const segment = stretches.length > 1 ? fold.segments.at(-1) : undefined
+  return segment ? nextChange(stretches, Math.max(segment.start, fold.at ?? segment.start)) : Infinity
 }
 
 /** Orders that start or stop end the segment and begin one (domain.md S-60). */
