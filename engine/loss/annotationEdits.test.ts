@@ -9,7 +9,6 @@ import { classifyAnnotation } from './classifyAnnotation.ts'
 import type { LossAnnotation } from './lossSetup.ts'
 import { manualLossAnnotation, validateManualLoss } from './manualLoss.ts'
 import { splitAnnotations, validateSplit } from './splitStop.ts'
-import { endedAnnotations, uncoveredAnnotations } from './uncoveredAnnotations.ts'
 
 const MIN = 60_000
 const CLOSED: EditedStop = { start: 10 * MIN, end: 60 * MIN, kind: 'RULE' }
@@ -158,26 +157,6 @@ describe('a loss that a person enters', () => {
     assert.deepEqual(told(edits), ['2 gone', '1 <10–20 -', '3 40–> -', '+ 20–40 3*'])
     assert.equal(edits.added[0]?.isManual, true)
   })
-})
-
-it('tells annotations without a loss, and when those as long as the stop lasts ended', () => {
-  const annotations = [said(1, 10, 20), said(2, 30, 40), said(3, 50, null), said(4, 100, 110)]
-  const id = (value: number): LossAnnotationId => asId<LossAnnotationId>(value)
-  assert.deepEqual(uncoveredAnnotations(annotations, [{ annotationId: id(2) }], 0, 90 * MIN), [1, 3])
-  assert.deepEqual(
-    endedAnnotations(annotations, [
-      { annotationId: id(3), end: 60 },
-      { annotationId: id(3), end: 70 },
-    ]),
-    [{ id: 3, end: 70 }],
-  )
-  assert.deepEqual(
-    endedAnnotations(annotations, [
-      { annotationId: id(3), end: 60 },
-      { annotationId: id(3), end: null },
-    ]),
-    [],
-  )
 })
 
 function stretchesOf(stop: EditedStop, annotations: readonly LossAnnotation[]) {

@@ -32,7 +32,7 @@ type Say = (cell: Omit<Cell, 'said'>) => LossReasonId | null | undefined
 
 /**
  * Returns the edits that make the stop's annotations say what `say` answers. The stop is cut at `points`; what an annotation says about time outside
- * the edited stretches stays. `lossStart` is the start of the edited loss. Annotations of stops that are over have an end (`endedAnnotations`).
+ * the edited stretches stays. `lossStart` is the start of the edited loss. Annotations of stops that are over have an end.
  */
 export function editStop(input: {
   readonly stop: EditedStop
