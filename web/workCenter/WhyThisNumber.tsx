@@ -8,6 +8,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useRefetchEvery } from './useRefetchEvery.ts'
 import { WhyIntervals } from './WhyIntervals.tsx'
+import { WhySegments } from './WhySegments.tsx'
 import { WhyTerm } from './WhyTerm.tsx'
 import classes from './WhyThisNumber.module.css'
 import { WhyWaterfall } from './WhyWaterfall.tsx'
@@ -59,7 +60,12 @@ function Explanation({ details, factor, unit, onFollow }: ExplanationProps) {
   const { formula, numerator, denominator, parts } = explain(details, factor)
   const isKnown = formula?.value != null
   const window = { start: Date.parse(details.timeStart), end: Date.parse(details.asOf) }
-  const intervalsOf = (term: Term) => <WhyIntervals term={term} window={window} onFollow={onFollow} />
+  const intervalsOf = (term: Term) => (
+    <>
+      <WhyIntervals term={term} window={window} onFollow={onFollow} />
+      <WhySegments term={term} unit={unit} onFollow={onFollow} />
+    </>
+  )
   return (
     <>
       <p className={classes['meta']}>{t('why.asOf', { time: format.timeWithSeconds(Date.parse(details.asOf)) })}</p>

@@ -9,6 +9,8 @@ export type Behind = {
   readonly end: number | null
   readonly name: string | null
   readonly kind: string | null
+  /** What it is worth where that is not its length: lost speed and rejects. */
+  readonly ms?: number
 }
 
 export type Explained = {
@@ -66,7 +68,7 @@ export function waterfall(details: Details): Waterfall | null {
 /** Returns the time that intervals take up between two instants, in ms; an open one lasts until the later. */
 export function timeBehind(behind: readonly Behind[], window: { readonly start: number; readonly end: number }): number {
   return behind.reduce(
-    (sum, { start, end }) => sum + Math.max(0, Math.min(end ?? window.end, window.end) - Math.max(start, window.start)),
+    (sum, { start, end, ms }) => sum + (ms ?? Math.max(0, Math.min(end ?? window.end, window.end) - Math.max(start, window.start))),
     0,
   )
 }
@@ -79,6 +81,7 @@ export function behindOf(term: Term): readonly Behind[] {
     end: loss.timeEnd == null ? null : Date.parse(loss.timeEnd),
     name: loss.reason?.name ?? loss.statusRule?.name ?? null,
     kind: loss.kind,
+    ...(loss.source !== 'STATUS' && { ms: loss.duration * 1000 }),
   }))
   const statuses = term.statuses.map((status) => ({
     key: `status ${status.timeStart}`,
@@ -88,6 +91,35 @@ export function behindOf(term: Term): readonly Behind[] {
     kind: status.kind,
   }))
   return (losses.length > 0 ? losses : statuses).toSorted((left, right) => right.start - left.start)
+}
+
+export type PricedSegment = {
+  readonly start: number
+  readonly end: number | null
+  /** Codes of its orders; none = no order was in progress. */
+  readonly orders: string
+  readonly isConfirmed: boolean
+  readonly units: number
+  /** Ms a unit: its price, and what it comes to. */
+  readonly cycleMs: number | null
+  readonly netMs: number | null
+}
+
+/** Returns what ideal time is priced from, newest first: output segments that count, with their orders; only that term has them. */
+export function segmentsOf(term: Pick<Term, 'key'> & Partial<Pick<Term, 'segments'>>): readonly PricedSegment[] {
+  if (term.key !== 'netOperating') return []
+  return (term.segments ?? [])
+    .map((segment) => ({
+      start: Date.parse(segment.timeStart),
+      end: segment.timeEnd == null ? null : Date.parse(segment.timeEnd),
+      orders: segment.orderCodes.join(', '),
+      isConfirmed: segment.isConfirmed,
+      units: segment.totalOutput - segment.uncountedOutput,
+      cycleMs: segment.cycleTime ?? null,
+      netMs: segment.netOperatingMs ?? null,
+    }))
+    .filter((segment) => segment.units > 0)
+    .toSorted((left, right) => right.start - left.start)
 }
 
 function wholeSeconds(ms: number): number {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { behindOf, type Details, explain, timeBehind, waterfall } from './why.view.ts'
+import { behindOf, type Details, explain, segmentsOf, timeBehind, waterfall } from './why.view.ts'
 import { STALE_AFTER_MS, staleSince } from './staleness.view.ts'
 import { isDeviceId, shownValues, signalBands, signalPlans, viewBounds } from './workCenterPage.view.ts'
 import { cardFigures, countLooks, listIds, looksSame, readSearch, writeSearch } from './workCenters.view.ts'
@@ -229,4 +229,34 @@ test('without a reference speed the run time is not divided, and before the shif
 test('intervals count only inside the shift, an open one until its data ends', () => {
   const interval = (start: number, end: number | null) => ({ key: '', start, end, name: null, kind: null })
   assert.equal(timeBehind([interval(-5, 3), interval(4, 6), interval(8, null)], { start: 0, end: 10 }), 7)
+})
+
+test('lost speed and rejects count what they are worth, not how long their output ran', () => {
+  assert.equal(timeBehind([{ key: '', start: 0, end: 100, name: null, kind: null, ms: 7 }], { start: 0, end: 1000 }), 7)
+})
+
+test('ideal time is told by the output that counts, newest first, with its orders', () => {
+  const segment = (timeStart: string, totalOutput: number, orderCodes: readonly string[]) => ({
+    timeStart,
+    timeEnd: null,
+    orderCodes: [...orderCodes],
+    isConfirmed: false,
+    totalOutput,
+    uncountedOutput: 1,
+    cycleTime: 500,
+    netOperatingMs: (totalOutput - 1) * 500,
+  })
+  const segments = [
+    segment('2026-05-04T06:00:00Z', 11, ['A-1', 'A-2']),
+    segment('2026-05-04T07:00:00Z', 5, []),
+    segment('2026-05-04T08:00:00Z', 1, []),
+  ]
+  assert.deepEqual(
+    segmentsOf({ key: 'netOperating', segments }).map(({ orders, units, netMs }) => [orders, units, netMs]),
+    [
+      ['', 4, 2000],
+      ['A-1, A-2', 10, 5000],
+    ],
+  )
+  assert.deepEqual(segmentsOf({ key: 'run', segments }), [])
 })
