@@ -151,9 +151,10 @@ function isEffective(row: StatusInterval): boolean {
   return row.statusRuleId === 1
 }
 
+/** Without the cause of a silence: that is what it began with, which a chosen status may hide. */
 function keyAt(statuses: readonly StatusInterval[], at: number): string {
   const row = statuses.findLast((candidate) => candidate.start <= at)
-  return `${row?.kind} ${row?.statusRuleId ?? row?.cause ?? ''}`
+  return `${row?.kind} ${row?.statusRuleId ?? ''}`
 }
 
 function factsOf(samples: readonly Sample[], now: number, setup: WorkCenterSetup): Omit<Facts, 'changedFrom'> {
