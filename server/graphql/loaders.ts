@@ -15,7 +15,7 @@ import type { LossReasonGroup } from '#server/loss/lossReasonGroup.store.ts'
 import { liveFromStore } from '#server/oee/live.service.ts'
 import { listSensors } from '#server/sensor/sensorList.store.ts'
 import type { ListedSensor } from '#server/sensor/sensorList.store.ts'
-import { listShiftsAt } from '#server/shift/shift.store.ts'
+import { listShiftsAt, listShiftsStarting } from '#server/shift/shift.store.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 import { countLosses, countOutputs } from '#server/shift/shiftCounts.store.ts'
 import type { LossCounts, OutputCounts, ShiftKey } from '#server/shift/shiftCounts.store.ts'
@@ -48,6 +48,7 @@ export type Loaders = {
   readonly lossReasonGroup: DataLoader<number, LossReasonGroup | null>
   readonly sensors: DataLoader<WorkCenterId, readonly ListedSensor[]>
   readonly outputCounts: DataLoader<ShiftKey, OutputCounts, string>
+  readonly shiftStarting: DataLoader<ShiftKey, StoredShift | null, string>
   /** What holds the confirmation of a shift up (domain.md S-45). */
   readonly shiftIssues: DataLoader<ShiftKey, readonly ShiftIssue[], string>
   readonly shiftRevisions: DataLoader<ShiftKey, readonly ShiftRevision[], string>
@@ -83,6 +84,15 @@ export function createLoaders(deps: ApiDeps, inTenant: InTenant, companyId: () =
     lossCounts: byKey((shifts) => inTenant(async (tenant) => eachCount(shifts, await countLosses(tenant, shifts), NO_LOSSES)), keyOfShift),
     outputCounts: byKey(
       (shifts) => inTenant(async (tenant) => eachCount(shifts, await countOutputs(tenant, shifts), NO_OUTPUTS)),
+      keyOfShift,
+    ),
+    shiftStarting: byKey(
+      (shifts) =>
+        inTenant(async (tenant) =>
+          each(shifts.map(keyOfShift), await listShiftsStarting(tenant, shifts), (one) =>
+            keyOfShift({ workCenterId: one.workCenterId, start: one.shift.start }),
+          ),
+        ),
       keyOfShift,
     ),
     shiftIssues: byKey((shifts) => inTenant((tenant) => issuesOfShifts(tenant, shifts)), keyOfShift),

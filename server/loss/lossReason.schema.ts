@@ -5,12 +5,12 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ActivityTypeEnum, LossCategoryEnum, LossReasonLinkTypeEnum, LossReasonTypeEnum, LossSourceEnum } from '#server/graphql/enums.ts'
 import { LossReasonRef, MeasurementUnitRef } from '#server/graphql/refs.ts'
-import { measurementUnitOf } from '#server/workCenter/measurementUnit.ts'
 import { nameIn } from './checkTranslations.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import type { LossReason, LossReasonLink, Translation } from './lossReason.store.ts'
 import { listLossReasonGroups } from './lossReasonGroup.store.ts'
 import type { LossReasonGroup } from './lossReasonGroup.store.ts'
+import { unitOfTime } from './timeMeasurementUnit.ts'
 
 const TranslationRef = builder.objectRef<Translation>('LossReasonTranslation').implement({
   fields: (t) => ({
@@ -36,8 +36,8 @@ const MaximumDurationRef = builder.objectRef<MaximumDuration>('LossReasonMaximum
   fields: (t) => ({
     value: t.field({ type: 'Decimal', resolve: ({ ms, unit }) => ms / TIME_UNIT_MS[unit] }),
     valueInSeconds: t.field({ type: 'Seconds', resolve: ({ ms }) => ms / 1000 }),
-    measurementUnit: t.field({ type: MeasurementUnitRef, resolve: ({ unit }) => measurementUnitOf(unit) }),
-    measurementUnitId: t.int({ resolve: ({ unit }) => measurementUnitOf(unit).id }),
+    measurementUnit: t.field({ type: MeasurementUnitRef, resolve: ({ unit }) => unitOfTime(unit) }),
+    measurementUnitId: t.int({ resolve: ({ unit }) => unitOfTime(unit).id }),
   }),
 })
 

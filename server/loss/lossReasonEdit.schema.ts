@@ -1,18 +1,17 @@
 import { asId } from '#engine/ids.ts'
 import type { LossReasonId } from '#engine/ids.ts'
-import { isTimeUnit, TIME_UNIT_MS } from '#engine/loss/timeUnit.ts'
-import type { TimeUnit } from '#engine/loss/timeUnit.ts'
+import { TIME_UNIT_MS } from '#engine/loss/timeUnit.ts'
 import { LANGUAGES } from '#engine/user/language.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { ActivityTypeEnum, LossCategoryEnum, LossReasonLinkTypeEnum, LossReasonTypeEnum } from '#server/graphql/enums.ts'
 import { LossReasonRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
-import { MEASUREMENT_UNITS } from '#server/workCenter/measurementUnit.ts'
 import { changeLossReason, createLossReason, deleteLossReason } from './lossReason.service.ts'
 import type { LossReasonChange } from './lossReason.service.ts'
 import { LossReasonGroupRef } from './lossReason.schema.ts'
 import type { Translation } from './lossReason.store.ts'
 import { deleteLossReasonGroup, saveLossReasonGroup } from './lossReasonGroup.service.ts'
+import { requireTimeUnit } from './timeMeasurementUnit.ts'
 
 const TranslationInput = builder.inputType('LossReasonTranslationInput', {
   fields: (t) => ({ languageId: t.int({ required: true }), name: t.string({ required: true }) }),
@@ -151,7 +150,8 @@ type ReasonInput = Omit<typeof UpdateLossReasonInput.$inferInput, 'id'>
 /** A group and a maximum that are null are emptied; everything else that is null stays, like what was left out. */
 function changeOf(input: ReasonInput): LossReasonChange {
   const { maximumAllowedDuration: maximum } = input
-  const unit = unitOf(input.maximumAllowedDurationMeasurementUnitId)
+  const unitId = input.maximumAllowedDurationMeasurementUnitId
+  const unit = unitId == null ? undefined : requireTimeUnit(unitId, 'maximumAllowedDurationMeasurementUnitId')
   return {
     name: input.name,
     activityTypes: input.activityTypes ?? undefined,
@@ -180,13 +180,6 @@ function changeOf(input: ReasonInput): LossReasonChange {
 }
 
 const MAX_IDENTIFIER = 100
-
-function unitOf(id: number | null | undefined): TimeUnit | undefined {
-  if (id == null) return undefined
-  const code = MEASUREMENT_UNITS.find((unit) => unit.id === id)?.code ?? ''
-  if (isTimeUnit(code)) return code
-  throw new Refusal({ code: 'MEASUREMENT_UNIT_NOT_FOUND', field: 'maximumAllowedDurationMeasurementUnitId', params: { id } })
-}
 
 function translationsOf(
   input: readonly { readonly languageId: number; readonly name: string }[] | null | undefined,

@@ -60,6 +60,17 @@ export async function listShiftsAt(tenant: Tenant, workCenterIds: readonly WorkC
   return rows.rows.map(toShift)
 }
 
+/** Returns the shifts that start at the instants, for those that have a record. */
+export async function listShiftsStarting(
+  tenant: Tenant,
+  shifts: readonly { readonly workCenterId: WorkCenterId; readonly start: number }[],
+): Promise<readonly StoredShift[]> {
+  const rows = await sql<Row>`select s.* from unnest(${shifts.map((shift) => shift.workCenterId)}::int[],
+      ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+    join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.start_at = wanted.start_at`.execute(tenant.tx)
+  return rows.rows.map(toShift)
+}
+
 /** Returns the shift of the work center that starts at the instant, or without an instant its newest; null when there is none. */
 export async function findShift(tenant: Tenant, workCenterId: WorkCenterId, start: number | null): Promise<StoredShift | null> {
   const rows = await sql<Row>`select * from shift where company_id = ${tenant.companyId} and work_center_id = ${workCenterId}

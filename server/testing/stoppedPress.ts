@@ -31,13 +31,18 @@ export async function tell(
     readonly until: number
     readonly stops: readonly Stretch[]
     readonly silent?: readonly Stretch[]
+    /** What it tells besides its power. */
+    readonly values?: (minute: number) => Readonly<Record<string, number>>
   },
 ): Promise<void> {
   const isIn = (minute: number) => (stretch: Stretch) => stretch.from <= minute && minute < stretch.to
   const samples = []
   for (let minute = day.from ?? 0; minute < day.until; minute++) {
     if (day.silent?.some(isIn(minute))) continue
-    samples.push({ at: day.start + minute * MINUTE, values: { POWER: day.stops.find(isIn(minute))?.powerKw ?? 12 } })
+    samples.push({
+      at: day.start + minute * MINUTE,
+      values: { POWER: day.stops.find(isIn(minute))?.powerKw ?? 12, ...day.values?.(minute) },
+    })
   }
   for (let from = 0; from < samples.length; from += 500) {
     const answer = await fetch(`${origin}/api/devices/${press.deviceId}/telemetry`, {
