@@ -25,7 +25,7 @@ export async function loadRecordSums(tenant: Tenant, question: RecordsQuestion):
   const isMany = workCenterIds === null || workCenterIds.length >= KEEP_FROM_WORK_CENTERS
   const keptDates = await keptPeriods(tenant, kept, dates, isMany)
   const parts: (readonly SumsRow[])[] = []
-  for (const { isKept, ...stretch } of stretchesOf(periodsBetween(kept, dates), keptDates, isMany)) {
+  for (const { isKept, ...stretch } of stretchesOf(periodsBetween(kept, dates), keptDates, isMany && kept === 'MONTH')) {
     if (isKept) parts.push(await readKeptSums(tenant, { ...stretch, grain: kept, workCenterIds }))
     else if (kept === 'MONTH' && isMany) parts.push(await loadRecordSums(tenant, { dates: stretch, grain: 'WEEK', workCenterIds }))
     else parts.push((await sumRecords(tenant, { ...stretch, grain: kept, workCenterIds })).map((row) => datedFrom(row, stretch.from)))
@@ -51,17 +51,17 @@ async function keptPeriods(tenant: Tenant, grain: 'MONTH' | 'WEEK', dates: DateR
   return new Set([...kept, ...missing])
 }
 
-/** Neighbours that are read from the same place are read together; of many work centers, what is not kept stays apart, to be put together from smaller periods. */
+/** Neighbours that are read from the same place are read together; what is not kept stays apart where it is put together from smaller periods. */
 function stretchesOf(
   periods: readonly DateRange[],
   keptDates: ReadonlySet<string>,
-  isMany: boolean,
+  isSplit: boolean,
 ): (DateRange & { readonly isKept: boolean })[] {
   const stretches: (DateRange & { readonly isKept: boolean })[] = []
   for (const period of periods) {
     const isKept = keptDates.has(period.from)
     const last = stretches.at(-1)
-    if (last?.isKept === isKept && (isKept || !isMany)) stretches[stretches.length - 1] = { from: last.from, to: period.to, isKept }
+    if (last?.isKept === isKept && (isKept || !isSplit)) stretches[stretches.length - 1] = { from: last.from, to: period.to, isKept }
     else stretches.push({ ...period, isKept })
   }
   return stretches
