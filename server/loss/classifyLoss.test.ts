@@ -295,4 +295,35 @@ describe('what people say about losses', () => {
     assert.equal(refusal(await ask(split))?.code, 'SHIFT_CONFIRMED')
     await shift('PROGRESS')
   })
+
+  it('a reason given to a piece of a stop that goes on holds for its later pieces, until somebody says otherwise (S-22)', async () => {
+    const other = await addPressWithStops(api, ACME, {
+      start: START - 60 * MINUTE,
+      until: 480,
+      stops: [{ from: 30, to: 480, powerKw: IDLE_KW }],
+    })
+    const pieces = () => list(`{ source: STATUS, workCenterIds: [${other.workCenterId}] }`)
+    const [night, morning, ...none] = await pieces()
+    assert.ok(night && morning)
+    assert.deepEqual([none.length, night.duration, night.timeEnd, morning.timeEnd], [0, 1800, new Date(START).toISOString(), null])
+    await ask(`updateLoss(input: { id: ${night.id}, reasonId: ${reasons['breakdown']}, version: ${night.version} }) { id }`)
+    assert.deepEqual(
+      (await pieces()).map((piece) => [piece.id, piece.reasonId]),
+      [
+        [night.id, reasons['breakdown']],
+        [morning.id, reasons['breakdown']],
+      ],
+    )
+    await ask(`updateLoss(input: { id: ${morning.id}, reasonId: ${reasons['lunch']} }) { id }`)
+    assert.deepEqual(
+      (await pieces()).map((piece) => piece.reasonId),
+      [reasons['breakdown'], reasons['lunch']],
+    )
+    const single = await ask(`updateLoss(input: { id: ${night.id}, reasonId: null, copyOnward: false }) ${LOSS}`)
+    assert.deepEqual(single.errors, [])
+    assert.deepEqual(
+      (await pieces()).map((piece) => piece.reasonId),
+      [null, reasons['lunch']],
+    )
+  })
 })
