@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { StartRefusal } from '#server/refusal.ts'
 import { createEmptyDatabase } from '#server/testing/testDatabase.ts'
 import { knownMigrations, migrate } from './migrate.ts'
+
+/** What a released migration is for ever: one that databases have applied is never edited, a change is a new file. 0002 joins at its release. */
+const RELEASED: Readonly<Record<string, string>> = {
+  '0001_base': '84b4b217cb388af5ccc2db25215e395a689b0ef5f2758f5a53d19f6c6bdfd82b',
+}
 
 describe('migrations', () => {
   let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
@@ -36,6 +42,15 @@ describe('migrations', () => {
       assert.ok(Math.abs(Number(row?.milliseconds) - Date.now()) < 60_000)
     } finally {
       await client.end()
+    }
+  })
+
+  it('that are released stay as they are', async () => {
+    const known = await knownMigrations()
+    for (const [name, checksum] of Object.entries(RELEASED)) {
+      assert.ok(known.includes(name), `${name} is gone`)
+      const source = await readFile(new URL(`migrations/${name}.sql`, import.meta.url))
+      assert.equal(createHash('sha256').update(source).digest('hex'), checksum, `${name}.sql was edited: write a new migration`)
     }
   })
 

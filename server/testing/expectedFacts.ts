@@ -56,7 +56,8 @@ function ordered(rows: readonly FactRow[]): FactRow[] {
 /** Orders rows of one table by when they start, and by their kind where several start together. */
 export function inRowOrder(a: FactRow, b: FactRow): number {
   for (const column of ORDER) {
-    const [left = 0, right = 0] = [a[column] ?? 0, b[column] ?? 0]
+    const left = a[column] ?? 0
+    const right = b[column] ?? 0
     if (left !== right) return left < right ? -1 : 1
   }
   return 0
