@@ -3,7 +3,7 @@ import type { Fold } from './fold.ts'
 import { classAt, isUndecided } from './classAt.ts'
 import { noteIssue } from './noteIssue.ts'
 import { countsOutput, type PieceClass } from '#engine/oee/classifyPiece.ts'
-import { countOutput, discountOutput, isPlannedTime, isRunTime } from '#engine/oee/tally.ts'
+import { countOutput, discountOutput, isRunTime } from '#engine/oee/tally.ts'
 import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import type { OutputCount } from '#engine/facts.ts'
 import type { OutputSlice } from '#engine/output/spreadOutput.ts'
@@ -85,7 +85,7 @@ function discount(fold: Fold, { window, hour, segment }: Place, units: OutputCou
 export function addRunTime(segment: OpenSegment, piece: PieceClass, hourStart: number, durationMs: number): void {
   const runMs = isRunTime(piece) ? durationMs : 0
   segment.runMs += runMs
-  if (isPlannedTime(piece)) segment.plannedMs += durationMs
+  if (countsOutput(piece)) segment.plannedMs += durationMs
   if (piece.bucket === 'SMALL_STOP') segment.smallStopMs += durationMs
   if (segment.slices) editSlice(segment, hourStart, (slice) => ({ ...slice, runMs: slice.runMs + runMs }))
 }

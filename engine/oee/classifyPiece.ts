@@ -50,7 +50,7 @@ export function classifyPiece(piece: Piece, oee: Pick<OeeSetup, 'noDataPolicy'>)
   return piece.isScheduledLoss ? PLANNED_LOSS : UNCLASSIFIED
 }
 
-/** Returns whether output made in such time counts in net operating time (domain.md D-40, S-6). */
+/** Returns whether such time is planned production time, so that output made in it counts in net operating time (domain.md D-6, D-40, S-6). */
 export function countsOutput(piece: PieceClass): boolean {
   return piece.bucket !== 'EXCLUDED' && piece.bucket !== 'NO_DATA'
 }

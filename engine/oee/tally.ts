@@ -1,6 +1,6 @@
 import type { OeeTerms, OutputCount } from '#engine/facts.ts'
 import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
-import type { PieceClass } from './classifyPiece.ts'
+import { countsOutput, type PieceClass } from './classifyPiece.ts'
 
 /** Running sums of one window: what is settled of its time in ms, and its output. Plain JSON, changed in place by the fold. */
 export type Tally = {
@@ -84,18 +84,13 @@ export function addPiece(tally: Tally, piece: PieceClass, durationMs: number, pr
   if (piece.isFailure) tally.failureMs += durationMs
   if (piece.bucket === 'AVAILABILITY_LOSS' && !piece.isSetup && price.orders.length > 0) tally.orderLossMs += durationMs
   if (price.idealCycleMs === null && durationMs > 0 && isRunTime(piece)) tally.isUnpriced = true
-  if (isPlannedTime(piece)) addTarget(tally, durationMs, price)
+  if (countsOutput(piece)) addTarget(tally, durationMs, price)
 }
 
 function addTarget(tally: Tally, plannedMs: number, { orders, idealCycleMs }: PiecePrice): void {
   if (orders.length === 0) tally.idleMs += plannedMs
   else if (idealCycleMs === null) tally.orderUnits = null
   else if (tally.orderUnits !== null) tally.orderUnits += plannedMs / idealCycleMs
-}
-
-/** Returns whether a piece of time is planned production time (domain.md D-6). */
-export function isPlannedTime({ bucket }: PieceClass): boolean {
-  return bucket !== 'EXCLUDED' && bucket !== 'NO_DATA'
 }
 
 /** Returns whether a piece of time is run time (domain.md D-8). */
