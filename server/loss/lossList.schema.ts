@@ -1,0 +1,216 @@
+import { asId } from '#engine/ids.ts'
+import type { DeviceId } from '#engine/ids.ts'
+import { lossPareto } from '#engine/loss/lossPareto.ts'
+import type { ParetoRow, ParetoType } from '#engine/loss/lossPareto.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import {
+  AprovenessEnum,
+  ClassificationEnum,
+  CriticalnessEnum,
+  EventPlanTypeEnum,
+  LossAggregationTypeEnum,
+  LossCategoryEnum,
+  LossIssuesEnum,
+  LossOrderFieldEnum,
+  LossSourceEnum,
+  SortTypeEnum,
+} from '#server/graphql/enums.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { checkedPage, MAX_PAGE_SIZE, pageType } from '#server/graphql/page.ts'
+import type { PageRequest } from '#server/graphql/page.ts'
+import { LossReasonRef, LossRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { Refusal } from '#server/refusal.ts'
+import { pageInvalidLosses } from './invalidLoss.store.ts'
+import { filterByReasons } from './lossFilter.service.ts'
+import type { LossQuestion } from './lossFilter.service.ts'
+import { MAX_COUNTED, pageLosses, totalLosses } from './lossList.store.ts'
+import type { LossOrderField } from './lossList.store.ts'
+import type { Loss } from './lossRow.ts'
+
+const LossesPageRef = pageType('LossesPage', LossRef)
+
+builder.objectField(LossesPageRef, 'isTotalExact', (t) =>
+  t.boolean({
+    description: `false = there are more than ${MAX_COUNTED}: totalItems is one above that.`,
+    resolve: (page) => page.totalItems <= MAX_COUNTED,
+  }),
+)
+
+const ParetoRowRef = builder.objectRef<ParetoRow>('LossParetoRow').implement({
+  fields: (t) => ({
+    reasonId: t.int({ nullable: true, description: 'Null = losses without a reason.', resolve: (row) => row.reasonId }),
+    reason: t.field({
+      type: LossReasonRef,
+      nullable: true,
+      resolve: (row, _args, context) => (row.reasonId === null ? null : context.loaders.lossReason.load(row.reasonId)),
+    }),
+    count: t.exposeInt('count'),
+    duration: t.field({ type: 'Seconds', resolve: (row) => row.durationMs / 1000 }),
+    averageDuration: t.field({ type: 'Seconds', resolve: (row) => row.durationMs / row.count / 1000 }),
+    quantity: t.expose('quantity', { type: 'Decimal' }),
+    share: t.exposeFloat('share', { description: 'Fraction of the whole, by what the rows are sorted.' }),
+    cumulativeShare: t.exposeFloat('cumulativeShare'),
+  }),
+})
+
+/** Lost output by itself: what integrations read instead of the whole loss. */
+const QualityLossRef = builder.objectRef<Loss>('QualityLoss').implement({
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    quantity: t.expose('quantity', { type: 'Decimal', nullable: true }),
+    comment: t.exposeString('comment', { nullable: true }),
+    reasonId: t.int({ nullable: true, resolve: (loss) => loss.reasonId }),
+    reason: t.field({
+      type: LossReasonRef,
+      nullable: true,
+      resolve: (loss, _args, context) => (loss.reasonId === null ? null : context.loaders.lossReason.load(loss.reasonId)),
+    }),
+    workCenterId: t.int({ resolve: (loss) => loss.workCenterId }),
+    workCenter: t.field({ type: WorkCenterRef, resolve: (loss, _args, context) => context.workCenter(loss.workCenterId) }),
+    boxData: t.field({
+      type: WorkCenterRef,
+      deprecationReason: 'Use workCenter.',
+      resolve: (loss, _args, context) => context.workCenter(loss.workCenterId),
+    }),
+  }),
+})
+
+const LossesFilterInput = builder.inputType('LossesFilter', {
+  fields: (t) => ({
+    aproveness: t.field({ type: AprovenessEnum }),
+    categories: t.field({ type: [LossCategoryEnum] }),
+    classification: t.field({ type: ClassificationEnum }),
+    criticalness: t.field({ type: CriticalnessEnum }),
+    deviceIds: t.field({ type: ['Guid'] }),
+    durationFilterFrom: t.field({ type: 'Seconds' }),
+    durationFilterTo: t.field({ type: 'Seconds' }),
+    ids: t.intList(),
+    issues: t.field({ type: LossIssuesEnum }),
+    isValid: t.boolean({
+      description: 'false = what people said about losses of which nothing is left; only ids, period and work centers narrow it.',
+    }),
+    periodFrom: t.field({ type: 'DateTime' }),
+    periodTo: t.field({ type: 'DateTime' }),
+    planType: t.field({ type: EventPlanTypeEnum }),
+    reasonGroupIds: t.intList(),
+    reasonIds: t.intList(),
+    source: t.field({ type: LossSourceEnum }),
+    statusRuleIds: t.intList(),
+    workCenterIds: t.intList(),
+  }),
+})
+
+builder.queryFields((t) => {
+  const paged = {
+    filter: t.arg({ type: LossesFilterInput }),
+    orderBy: t.arg({ type: LossOrderFieldEnum, required: true, defaultValue: 'DATE' }),
+    sort: t.arg({ type: SortTypeEnum, required: true, defaultValue: 'DESC' }),
+    page: t.arg.int({ required: true, defaultValue: 1 }),
+    size: t.arg.int({ required: true, defaultValue: 10 }),
+  }
+  const id = t.arg.int({ required: true })
+  return {
+    lossesPages: t.field({
+      type: LossesPageRef,
+      authScopes: can('READ', 'LOSSES'),
+      args: paged,
+      resolve: (_root, args, context) => page(context, args.filter, args),
+    }),
+    eventsPage: t.field({
+      type: LossesPageRef,
+      authScopes: can('READ', 'LOSSES'),
+      deprecationReason: 'Use lossesPages.',
+      args: paged,
+      resolve: (_root, args, context) => page(context, args.filter, args),
+    }),
+    loss: t.field({
+      type: LossRef,
+      nullable: true,
+      authScopes: can('READ', 'LOSSES'),
+      args: { id },
+      resolve: (_root, args, context) => find(context, args.id),
+    }),
+    event: t.field({
+      type: LossRef,
+      nullable: true,
+      authScopes: can('READ', 'LOSSES'),
+      deprecationReason: 'Use loss.',
+      args: { id },
+      resolve: (_root, args, context) => find(context, args.id),
+    }),
+    qualityLosses: t.field({
+      type: [QualityLossRef],
+      authScopes: can('READ', 'LOSSES'),
+      description: 'Losses of output, the newest first; at most a thousand.',
+      args: { filter: t.arg({ type: LossesFilterInput }) },
+      resolve: async (_root, { filter }, context) => [
+        ...(await page(context, { ...filter, source: 'OUTPUT' }, { orderBy: 'DATE', sort: 'DESC', page: 1, size: MAX_PAGE_SIZE })).items,
+      ],
+    }),
+    lossesPareto: t.field({
+      type: [ParetoRowRef],
+      authScopes: can('READ', 'LOSSES'),
+      description: 'Losses by reason, the greatest first, and those without one.',
+      args: {
+        filter: t.arg({ type: LossesFilterInput }),
+        type: t.arg({ type: LossAggregationTypeEnum, required: true, defaultValue: 'BY_DURATION' }),
+      },
+      resolve: (_root, args, context) => pareto(context, args.filter, args.type),
+    }),
+  }
+})
+
+type FilterArgs = typeof LossesFilterInput.$inferInput | null | undefined
+type OrderArgs = { readonly orderBy: LossOrderField; readonly sort: 'ASC' | 'DESC' | 'NONE' }
+
+async function page(context: RequestContext, args: FilterArgs, request: PageRequest & OrderArgs) {
+  const { page: number, size } = checkedPage(request)
+  const question = await questionOf(context, args)
+  const order = { field: request.orderBy, isDescending: request.sort !== 'ASC' }
+  const range = { limit: size, offset: (number - 1) * size }
+  const found = await context.inTenant(async (tenant) =>
+    args?.isValid === false
+      ? await pageInvalidLosses(tenant, question, range)
+      : await pageLosses(tenant, await filterByReasons(tenant, question), { ...range, order, now: context.now() }),
+  )
+  return { ...found, page: number, size }
+}
+
+async function find(context: RequestContext, id: number): Promise<Loss> {
+  const [loss] = (await page(context, { ids: [id], isValid: id > 0 }, { orderBy: 'DATE', sort: 'DESC', page: 1, size: 1 })).items
+  if (loss === undefined) throw new Refusal({ code: 'LOSS_NOT_FOUND', params: { id } })
+  return loss
+}
+
+async function pareto(context: RequestContext, args: FilterArgs, type: ParetoType): Promise<readonly ParetoRow[]> {
+  const question = await questionOf(context, args)
+  const totals = await context.inTenant(async (tenant) => totalLosses(tenant, await filterByReasons(tenant, question), context.now()))
+  return lossPareto(totals, type)
+}
+
+async function questionOf(context: RequestContext, args: FilterArgs): Promise<LossQuestion> {
+  const deviceIds = args?.deviceIds?.map((id) => asId<DeviceId>(id))
+  const isNoReason = args?.issues === 'NO_REASON'
+  return {
+    ids: args?.ids ?? null,
+    workCenterIds: await context.idsOf(args?.workCenterIds, deviceIds),
+    source: args?.source ?? null,
+    categories: args?.categories ?? null,
+    isApproved: chosen(args?.aproveness, 'APPROVED'),
+    isClassified: isNoReason ? false : chosen(args?.classification, 'CLASSIFIED'),
+    isCritical: chosen(args?.criticalness, 'CRITICAL'),
+    planType: args?.planType === 'ALL_TYPES' ? null : (args?.planType ?? null),
+    reasonIds: args?.reasonIds ?? null,
+    groupIds: args?.reasonGroupIds ?? null,
+    statusRuleIds: args?.statusRuleIds ?? null,
+    durationFromMs: args?.durationFilterFrom == null ? null : args.durationFilterFrom * 1000,
+    durationToMs: args?.durationFilterTo == null ? null : args.durationFilterTo * 1000,
+    periodFrom: args?.periodFrom ?? null,
+    periodTo: args?.periodTo ?? null,
+  }
+}
+
+/** ALL and nothing do not narrow. */
+function chosen(value: string | null | undefined, positive: string): boolean | null {
+  return value == null || value === 'ALL' ? null : value === positive
+}
