@@ -66,6 +66,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   updateLossReasonGroup: 'MODIFY COMPANY_SETTINGS',
   updateLossTrackingRule: 'UPDATE WORK_CENTER_SETTINGS',
   updateLosses: 'UPDATE LOSSES',
+  updateOeePolicy: 'UPDATE COMPANY_SETTINGS',
   updateOeeSettings: 'UPDATE WORK_CENTER_SETTINGS',
   updateOutputSettings: 'UPDATE WORK_CENTER_SETTINGS',
   updateSensor: 'UPDATE WORK_CENTER_SETTINGS',
