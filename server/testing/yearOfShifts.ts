@@ -10,6 +10,8 @@ import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 365
+/** A statement that writes a whole year of a thousand work centers may take longer than statements are allowed to. */
+const DAYS_AT_ONCE = 30
 /** Of one work center; a stop every few minutes. */
 const STATUS_MS = 300_000
 const TIMELINE_DAYS = 30
@@ -27,18 +29,20 @@ export async function createYearOfShifts({ database, postgres }: DurableDatabase
     `insert into work_center (company_id, name, target_speed) select $1, 'Press ' || n, 60 from generate_series(1, $2::int) n returning id`,
     [id, workCenters],
   )
-  await pool.query(
-    `insert into shift (company_id, work_center_id, shift_id, shift_date, code, name, start_at, end_at, status, as_of, elapsed_ms, excluded_ms, no_data_ms,
+  for (let day = 0; day < DAYS; day += DAYS_AT_ONCE) {
+    await pool.query(
+      `insert into shift (company_id, work_center_id, shift_id, shift_date, code, name, start_at, end_at, status, as_of, elapsed_ms, excluded_ms, no_data_ms,
        availability_loss_ms, small_stop_ms, planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count,
        net_operating_ms, quality_loss_ms, total_output, accepted_output, rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected, ideal_cycle_ms)
      select $1, w.id, n, to_timestamp((start_at) / 1000)::date, n::text, 'Shift ' || n, start_at, start_at + 28800000, 'CONFIRMED', start_at + 28800000,
        28800000, 1800000, 60000 * (d % 5), 3600000 + 1000 * (d * 7 + w.id) % 900, 240000, 1800000, 3000000, 600000 + 1000 * (d * 7 + w.id) % 900, 900000,
        1200000, 1, 19000000 + 1000 * (d + w.id) % 2000, 380000, 19000, 18620, 380, 0, 0, 0, 1000
-     from work_center w, generate_series(0, $3::int - 1) d, generate_series(1, 3) n,
+     from work_center w, generate_series($3::int, $4::int - 1) d, generate_series(1, 3) n,
        lateral (select $2::int8 + d * 86400000::int8 + (n - 1) * 28800000 as start_at) at
      where w.company_id = $1 order by start_at, w.id`,
-    [id, start, DAYS],
-  )
+      [id, start, day, Math.min(day + DAYS_AT_ONCE, DAYS)],
+    )
+  }
   const first = asId<WorkCenterId>(Math.min(...made.rows.map((row) => row.id)))
   await pool.query(
     `insert into status_interval (company_id, work_center_id, start_at, end_at, kind)
