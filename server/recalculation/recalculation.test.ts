@@ -208,7 +208,6 @@ suite('recalculation', { timeout: 240_000 }, () => {
         [machine.workCenterId, period.start, period.end],
       )
       return {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are those of an interval
         timeline: statuses as unknown as PreviewResult['timeline'],
         shifts: shifts.toReversed().map(({ shift, storedStatus, terms, idealCycleMs, issues }) => ({
           shift,

@@ -86,7 +86,7 @@ export class Derivation {
       const runtime = new WorkCenterRuntime(ref, loaded, row.state ?? initialState(), row.log_position ?? 0)
       this.#runtimes.set(workCenterKey(ref), runtime)
       if (row.state !== null && row.setup_version !== loaded.setupVersion && !marked.has(workCenterKey(ref))) {
-        runtime.request(row.state.at ?? now, Infinity)
+        runtime.asked.add(row.state.at ?? now, Infinity)
       }
     })
   }
@@ -96,7 +96,7 @@ export class Derivation {
     const now = this.#deps.now()
     for (const runtime of this.#runtimes.values()) {
       if (runtime.state.at !== null) this.#views.show(runtime, now)
-      if (runtime.hasRequest) this.#recalculations.queue(runtime)
+      if (!runtime.asked.isEmpty) this.#recalculations.queue(runtime)
     }
     this.#recalculations.start()
     this.#timer = setInterval(() => this.#tick(), FLUSH_EVERY_MS)
@@ -212,7 +212,7 @@ export class Derivation {
   }
 
   #schedule(runtime: WorkCenterRuntime): void {
-    if (runtime.hasRequest && !runtime.isRefolding) this.#recalculations.queue(runtime)
+    if (!runtime.asked.isEmpty && !runtime.isRefolding) this.#recalculations.queue(runtime)
     if (runtime.isUrgent && !runtime.isCatchingUp(this.#deps.now())) this.#writer.hurry()
   }
 

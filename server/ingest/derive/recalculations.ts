@@ -28,9 +28,22 @@ export type RecalculationDeps = {
   readonly forget: (ref: WorkCenterRef) => void
 }
 
-type MarkRow = { id: number; from_at: number; to_at: number | null }
+type MarkRow = { id: number; from_at: number; to_at: number | null; stop_from: number | null; stop_to: number | null }
 
-const MARKS = `select id, from_at, to_at from recalculation where company_id = $1 and work_center_id = $2 order by id`
+/** A mark reaches as far as the stops that it touches: what is said of a piece may follow the edges of the whole stop (domain.md S-28). */
+const MARKS = `
+select r.id, r.from_at, r.to_at, reach.from_at as stop_from, reach.to_at as stop_to
+from recalculation r left join lateral (
+  select min(whole.start_at) as from_at, max(coalesce(whole.end_at, 9007199254740991)) as to_at
+  from (
+    select distinct l.chain_start_at from loss l
+    where l.company_id = r.company_id and l.work_center_id = r.work_center_id and l.source = 'STATUS' and r.to_at is not null
+      and l.start_at <= r.to_at and coalesce(l.end_at, 9007199254740991) >= r.from_at
+  ) as touched
+  join loss whole on whole.company_id = r.company_id and whole.work_center_id = r.work_center_id and whole.source = 'STATUS'
+    and whole.chain_start_at = touched.chain_start_at
+) as reach on true
+where r.company_id = $1 and r.work_center_id = $2 order by r.id`
 const DELETE_MARKS = `delete from recalculation where company_id = $1 and id = any($2::bigint[])`
 const MARKED = `
 select distinct r.company_id, r.work_center_id from recalculation r
@@ -78,7 +91,7 @@ export class Recalculations {
     runtime.isRefolding = true
     void this.#deps.chain.run(async () => {
       await this.#refold(runtime)
-      if (runtime.hasRequest) this.queue(runtime)
+      if (!runtime.asked.isEmpty) this.queue(runtime)
     })
   }
 
@@ -115,14 +128,16 @@ export class Recalculations {
     if (runtime === undefined) return this.#dropMarks(ref, loaded.partition, marks)
     const isSame = isDeepStrictEqual(setupAfter(runtime.setup, since), setupAfter(loaded.setup, since))
     runtime.adopt(loaded)
-    for (const mark of marks) runtime.request(mark.from_at, mark.to_at ?? Infinity)
+    for (const mark of marks) {
+      runtime.asked.add(Math.min(mark.from_at, mark.stop_from ?? Infinity), Math.max(mark.to_at ?? Infinity, mark.stop_to ?? -Infinity))
+    }
     runtime.pending.addMarks(marks.map((mark) => mark.id))
-    if (!isSame && marks.length === 0) runtime.request(runtime.state.at ?? now(), Infinity)
-    for (let round = 0; runtime.hasRequest && !runtime.isRefolding && round < MAX_ROUNDS; round++) {
+    if (!isSame && marks.length === 0) runtime.asked.add(runtime.state.at ?? now(), Infinity)
+    for (let round = 0; !runtime.asked.isEmpty && !runtime.isRefolding && round < MAX_ROUNDS; round++) {
       runtime.isRefolding = true
       await this.#refold(runtime)
     }
-    if (runtime.hasRequest) this.queue(runtime)
+    if (!runtime.asked.isEmpty) this.queue(runtime)
   }
 
   async #refold(runtime: WorkCenterRuntime): Promise<void> {

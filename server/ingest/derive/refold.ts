@@ -12,7 +12,9 @@ import type { SampleStore } from '../samples/sampleStore.ts'
 import { loadSetups, setupSince } from '../setupStore.ts'
 import { findCheckpoint, findCheckpointAfter, findCheckpoints, findRecalculableFrom, writeSnapshots } from './stateWriter.ts'
 import { factsSince, NO_FACTS, replaceTail, withoutRows } from './tail.ts'
-import type { Stretch, WorkCenterRuntime } from './workCenterRuntime.ts'
+import { union } from './refoldRequest.ts'
+import type { Stretch } from './refoldRequest.ts'
+import type { WorkCenterRuntime } from './workCenterRuntime.ts'
 import type { WriteChain } from './writeChain.ts'
 
 export type RefoldDeps = {
@@ -41,10 +43,10 @@ const HOURS_PER_READ_NEAR = 24
  * else at the newest sample. Runs inside the write chain, so no chunk is written beside it.
  */
 export async function refold(runtime: WorkCenterRuntime, deps: RefoldDeps): Promise<void> {
-  const { late, stretch: first } = runtime.takeRequest()
+  const { late, stretch: first } = runtime.asked.take()
   const known = await withoutStored(runtime, late, deps)
   // What came in the meantime goes into its chunks now, so it is taken up now, too.
-  const then = runtime.takeRequest()
+  const then = runtime.asked.take()
   const stretch = union(first, then.stretch)
   const fresh = [...known, ...then.late]
   const waiting = deps.buffer.takeWorkCenter(runtime.partition, runtime.ref)
@@ -61,10 +63,6 @@ export async function refold(runtime: WorkCenterRuntime, deps: RefoldDeps): Prom
 
 function hoursToRead(hour: number, { to }: Stretch): number {
   return to > hour + HOURS_PER_READ * CHUNK_MS ? HOURS_PER_READ : HOURS_PER_READ_NEAR
-}
-
-function union(first: Stretch | null, then: Stretch | null): Stretch | null {
-  return first && then ? { from: Math.min(first.from, then.from), to: Math.max(first.to, then.to) } : (first ?? then)
 }
 
 async function recalculate(runtime: WorkCenterRuntime, stretch: Stretch, deps: RefoldDeps): Promise<void> {
@@ -92,7 +90,7 @@ async function recalculate(runtime: WorkCenterRuntime, stretch: Stretch, deps: R
   const watermark = result.state.at ?? -Infinity
   result = continued(result, columnsOf(meanwhile.filter((sample) => sample.at >= watermark)), setup)
   runtime.replace(base.state, base.start, result)
-  runtime.late = meanwhile.filter((sample) => sample.at < watermark)
+  runtime.asked.late = meanwhile.filter((sample) => sample.at < watermark)
 }
 
 function continued(before: Advance, samples: SampleColumns, setup: WorkCenterRuntime['setup']): Advance {
@@ -122,7 +120,7 @@ async function rememberFurther(runtime: WorkCenterRuntime, base: Base, { chain }
   const [loaded] = (await loadSetups(chain.client, [{ ...runtime.ref, since }])).values()
   if (loaded === undefined) return
   // A change that came in between has its own marks, or holds from the present shift on.
-  if (loaded.setupVersion !== runtime.setupVersion) runtime.request(runtime.state.at ?? base.start, Infinity)
+  if (loaded.setupVersion !== runtime.setupVersion) runtime.asked.add(runtime.state.at ?? base.start, Infinity)
   runtime.adopt(loaded)
 }
 

@@ -14,11 +14,10 @@ import type { Snapshot } from './snapshot.ts'
 import { setupAfter } from '../setup/setupAfter.ts'
 import type { LoadedSetup } from '../setupStore.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
+import { looksOther } from './looksOther.ts'
 import { PendingWrite } from './pendingWrite.ts'
+import { RefoldRequest } from './refoldRequest.ts'
 import { factsSince, replaceTail } from './tail.ts'
-
-/** Time that is to be recalculated; `to` Infinity = to the present. */
-export type Stretch = { readonly from: number; readonly to: number }
 
 /** A state and the samples that followed it: small lateness is merged in here without a query. */
 type Generation = { readonly base: EngineState; readonly samples: SampleList }
@@ -42,12 +41,10 @@ export class WorkCenterRuntime {
   state: EngineState
   /** The newest log position in the state. */
   logPosition: number
-  /** Samples older than what memory can merge; they wait for a recalculation from stored samples. */
-  late: Sample[] = []
+  /** What a recalculation from stored samples has to do. */
+  readonly asked = new RefoldRequest()
   /** Of what people said, this runtime's setup knows what ended at or after this instant. */
   setupSince: number
-  /** The stretch that is to be recalculated whatever samples came; null = none. */
-  #request: Stretch | null = null
   isRefolding = false
   isDirty = false
   /** Whether a status, loss or shift changed that is not yet written. */
@@ -78,24 +75,7 @@ export class WorkCenterRuntime {
   }
 
   get isWaitingForRefold(): boolean {
-    return this.isRefolding || this.hasRequest
-  }
-
-  get hasRequest(): boolean {
-    return this.#request !== null || this.late.length > 0
-  }
-
-  /** Asks for a recalculation of the stretch, beside what is asked for already. */
-  request(from: number, to: number): void {
-    this.#request = { from: Math.min(from, this.#request?.from ?? Infinity), to: Math.max(to, this.#request?.to ?? -Infinity) }
-  }
-
-  /** Returns what is to be recalculated, late samples and stretch, and counts it as begun. */
-  takeRequest(): { readonly late: readonly Sample[]; readonly stretch: Stretch | null } {
-    const taken = { late: this.late, stretch: this.#request }
-    this.late = []
-    this.#request = null
-    return taken
+    return this.isRefolding || !this.asked.isEmpty
   }
 
   /** Lets go of what people said before the instant, a day's worth or more at a time. */
@@ -231,9 +211,9 @@ export class WorkCenterRuntime {
     }
     ingestMetrics.lateSamples.increment(mergeable.length + tooOld.length)
     if (mergeable.length > 0) this.#merge(mergeable)
-    for (const sample of tooOld) this.late.push(sample)
+    for (const sample of tooOld) this.asked.late.push(sample)
     // In a replay they may be stored and yet not be in the facts.
-    if (tooOld.length > 0 && isReplay) this.request(tooOld[0]?.at ?? watermark, tooOld.at(-1)?.at ?? watermark)
+    if (tooOld.length > 0 && isReplay) this.asked.add(tooOld[0]?.at ?? watermark, tooOld.at(-1)?.at ?? watermark)
     this.#forward(columnsOf(forward))
   }
 
@@ -264,15 +244,4 @@ export class WorkCenterRuntime {
     this.state = result.state
     this.pending.rewind(from, factsSince(base, from, result.facts, this.setup), result.checkpoints)
   }
-}
-
-/** What a person sees at once: the status, an open loss, the shift. A change of it is written without waiting. */
-function looksOther(before: EngineState, now: EngineState): boolean {
-  return (
-    before.status?.kind !== now.status?.kind ||
-    before.status?.ruleId !== now.status?.ruleId ||
-    before.status?.since !== now.status?.since ||
-    before.loss?.start !== now.loss?.start ||
-    before.windows.at(-1)?.start !== now.windows.at(-1)?.start
-  )
 }
