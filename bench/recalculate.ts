@@ -1,9 +1,10 @@
-/** What it costs to recalculate a month of one work center after its reference speed changed, and one stop in the middle of it after a person classified it. */
+/** What it costs to recalculate a month of one work center after its reference speed changed, and one stop in the middle of it after a person classified it, and what a preview costs. */
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
 import { recordMonth } from '#server/testing/recordedMonth.ts'
 import { median, print } from './report/figure.ts'
 
 const LIMIT_MS = 1_000
+const PREVIEW_LIMIT_MS = 1_500
 const ROUNDS = 7
 const NOW = Date.UTC(2026, 5, 1, 6)
 
@@ -22,6 +23,16 @@ try {
     unit: 'ms',
     runs: ROUNDS,
     note: 'till its figures are written',
+  })
+  const previews: number[] = []
+  for (let round = 0; round < ROUNDS; round++) previews.push(await timed(async () => void (await month.preview())))
+  print({
+    bench: 'previewing another setup over a month',
+    value: median(previews),
+    unit: 'ms',
+    limit: PREVIEW_LIMIT_MS,
+    runs: ROUNDS,
+    note,
   })
   await month.close()
 } finally {

@@ -7,6 +7,9 @@ import { SampleStore } from '#server/ingest/samples/sampleStore.ts'
 import { createLog } from '#server/log.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { createSampleReader } from '#server/sensor/sensor.store.ts'
+import { previewSetup } from '#server/recalculation/preview.service.ts'
+import type { Preview } from '#server/recalculation/preview.service.ts'
 import { addCompany, addMachine } from './testMachines.ts'
 import type { TestMachine } from './testMachines.ts'
 
@@ -23,6 +26,8 @@ export type RecordedMonth = {
   changeSpeed(perMin: number): Promise<void>
   /** Says something about a stop in the middle of the month and has recalculated what that changes. */
   classifyStop(): Promise<void>
+  /** Previews another reference speed over the whole month. */
+  preview(): Promise<Preview>
   close(): Promise<void>
 }
 
@@ -64,6 +69,14 @@ export async function recordMonth(database: Database, id: string, now: number): 
       await mark(stop, end)
       stop += STOP_EVERY * PERIOD_MS
     },
+    preview: () =>
+      previewSetup(
+        { database, readSamples: createSampleReader(database, { waiting: ingest.waitingReadings }), now: () => now },
+        companyId,
+        machine.workCenterId,
+        (setup) => ({ ...setup, output: { ...setup.output, targetSpeedPerMin: 44 } }),
+        { start, end: now },
+      ),
     close: () => ingest.close(),
   }
 }
