@@ -19,6 +19,7 @@ import { outsideOf } from './facts/frozenShifts.ts'
 import type { FrozenRange } from './facts/frozenShifts.ts'
 import { startIngest } from './ingest.ts'
 import type { Ingest } from './ingest.ts'
+import { setupAfter } from './setup/setupAfter.ts'
 import { workCenterKey } from './setup/setupQuery.ts'
 import { loadSetups } from './setupStore.ts'
 
@@ -178,8 +179,9 @@ suite('any history of edits and late samples comes to what one fold over all sam
         },
       )
 
-    const setup = async () => {
-      const loaded = (await loadSetups(given.database.pool, [{ companyId, workCenterId: machine.workCenterId, since: 0 }])).get(
+    const setup = () => setupOf(0)
+    const setupOf = async (since: number) => {
+      const loaded = (await loadSetups(given.database.pool, [{ companyId, workCenterId: machine.workCenterId, since }])).get(
         workCenterKey({ companyId, workCenterId: machine.workCenterId }),
       )
       assert.ok(loaded)
@@ -328,6 +330,9 @@ suite('any history of edits and late samples comes to what one fold over all sam
       },
       async assertSameAsFromScratch(): Promise<void> {
         await settled()
+        const since = FIRST + 20 * HOUR
+        const known = await setupOf(since)
+        assert.deepEqual(known, setupAfter(await setupOf(0), since), 'what is read of late is what is left of all')
         const rows = await query('select 1 from recalculation where company_id = $1', [companyId])
         assert.equal(rows.length, 0, 'no mark is left')
         const carried = new Set(

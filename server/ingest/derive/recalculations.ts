@@ -132,6 +132,8 @@ export class Recalculations {
       runtime.asked.add(Math.min(mark.from_at, mark.stop_from ?? Infinity), Math.max(mark.to_at ?? Infinity, mark.stop_to ?? -Infinity))
     }
     runtime.pending.addMarks(marks.map((mark) => mark.id))
+    // Marks of time that is not recalculated any more go with the next write, too.
+    if (marks.length > 0) runtime.isDirty = true
     if (!isSame && marks.length === 0) runtime.asked.add(runtime.state.at ?? now(), Infinity)
     for (let round = 0; !runtime.asked.isEmpty && !runtime.isRefolding && round < MAX_ROUNDS; round++) {
       runtime.isRefolding = true
