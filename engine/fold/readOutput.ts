@@ -5,7 +5,7 @@ import { isNoOutput, type CounterSums } from '#engine/output/outputCount.ts'
 import { bookUnits, knownCounters, openSegment } from './bookUnits.ts'
 import type { Fold } from './fold.ts'
 import { noteIssue } from './noteIssue.ts'
-import { pulsePatience } from './statusSignal.ts'
+import { pulseWait } from './pulsePatience.ts'
 
 const COUNTERS = [
   ['TOTAL_OUTPUT', 'total'],
@@ -126,12 +126,12 @@ function startSegment(fold: Fold, at: number): void {
   fold.segments.push(openSegment(fold, at, segment.shiftStart))
 }
 
-/** Units a minute since the pulse before; after a standstill that time says nothing, so the reference speed is taken. */
+/** Units a minute since the pulse before; after a standstill that time says nothing, so the speed of the orders in progress is taken. */
 function pulseSpeed(fold: Fold, at: number, units: number): number {
-  const { pulse, compiled } = fold
-  const reference = compiled.setup.output.targetSpeedPerMin
+  const { pulse, compiled, epoch } = fold
+  const { idealCycleMs } = stretchAt(compiled.stretches, at)
   const spanMs = pulse ? at - pulse.at : 0
-  const isRunning = compiled.setup.statusSource === 'SPEED' ? fold.stopSince !== null : spanMs <= pulsePatience(compiled, 0)
-  if (spanMs > 0 && (isRunning || reference === null)) return (units * MS_PER_MIN) / spanMs
-  return reference ?? 0
+  const isRunning = epoch.source === 'SPEED' ? fold.stopSince !== null : pulse && spanMs <= pulseWait(compiled, pulse, at, 0).patienceMs
+  if (spanMs > 0 && (isRunning || idealCycleMs === null)) return (units * MS_PER_MIN) / spanMs
+  return idealCycleMs === null ? 0 : MS_PER_MIN / idealCycleMs
 }

@@ -1,5 +1,6 @@
-import { idealCycleOf, type CompiledSetup } from './compiledSetup.ts'
+import type { CompiledSetup } from './compiledSetup.ts'
 import type { EngineState, Reading } from './engineState.ts'
+import { pulseWait } from './pulsePatience.ts'
 import { loadValue, phaseReadings, powerValue } from '#engine/energy/powerReading.ts'
 import type { NoDataCause } from '#engine/facts.ts'
 import type { RuleEpoch } from '#engine/status/ruleEpochs.ts'
@@ -67,11 +68,7 @@ function causeOf(reading: Reading | null): { readonly cause?: NoDataCause } {
   return reading?.cause ? { cause: reading.cause } : {}
 }
 
-/**
- * Speed told by output pulses (domain.md S-5). A stop is declared when no pulse came for two ideal cycles, the minimum duration of the stop's
- * status and two reports of a periodic device; it then holds since one cycle after the last pulse. Without a reference speed, the cycle that the
- * last two pulses showed stands for the ideal one.
- */
+/** Speed told by output pulses: a stop is declared when none came in time; it then holds since one cycle after the last pulse (domain.md S-5). */
 function pulseSignal(state: SignalState, at: number, compiled: CompiledSetup, epoch: RuleEpoch): StatusSignal {
   const { pulse } = state
   const heardAt = lastHeard(state.sensors)
@@ -80,16 +77,11 @@ function pulseSignal(state: SignalState, at: number, compiled: CompiledSetup, ep
   if (at >= silentFrom) return silence('SILENT')
   const stop = matchStatus(epoch, 0)
   if (!pulse) return { status: stop, silentFrom, stopAt: Infinity, stopSince: at }
-  const cycleMs = compiled.idealCycleMs ?? idealCycleOf(pulse.perMin) ?? 0
+  const { cycleMs, patienceMs } = pulseWait(compiled, pulse, at, meaningOf(epoch, stop).minEventDurationMs)
   const stopSince = pulse.at + Math.max(1, cycleMs)
-  const stopAt = Math.max(stopSince, pulse.at + Math.max(2 * cycleMs, pulsePatience(compiled, meaningOf(epoch, stop).minEventDurationMs)))
+  const stopAt = pulse.at + patienceMs
   if (at < stopAt) return { status: matchStatus(epoch, pulse.perMin, stayingIn(state, compiled)), silentFrom, stopAt, stopSince }
   return { status: stop, silentFrom, stopAt: Infinity, stopSince }
-}
-
-/** Returns how long in ms a machine may make nothing before it counts as stopped (domain.md S-5). */
-export function pulsePatience(compiled: CompiledSetup, minEventDurationMs: number): number {
-  return Math.max(2 * (compiled.idealCycleMs ?? 0), 2 * compiled.periodMs, minEventDurationMs)
 }
 
 function lastHeard(sensors: Sensors): number | null {

@@ -111,8 +111,8 @@ function isSame(a: readonly OrderCycle[], b: readonly OrderCycle[]): boolean {
   )
 }
 
-/** The last stretch that begins at or before the instant. */
-function indexAt(stretches: readonly OrderStretch[], at: number): number {
+/** Returns the index of the last stretch that begins at or before the instant. */
+export function indexAt(stretches: readonly OrderStretch[], at: number): number {
   let low = 0
   let high = stretches.length - 1
   while (low < high) {

@@ -3,7 +3,7 @@ import type { ShiftRecord } from '#engine/facts.ts'
 import { epochAt, type CompiledSetup } from '#engine/fold/compiledSetup.ts'
 import type { Fold } from '#engine/fold/fold.ts'
 import { loadValue, powerValue } from '#engine/energy/powerReading.ts'
-import { pulsePatience } from '#engine/fold/statusSignal.ts'
+import { pulseWait } from '#engine/fold/pulsePatience.ts'
 import { onlineKpisOf } from '#engine/oee/onlineOee.ts'
 import { roundCount } from '#engine/output/outputCount.ts'
 import { currentState } from '#engine/status/currentState.ts'
@@ -104,5 +104,5 @@ function electricalAt(compiled: CompiledSetup, now: number): ElectricalSetup {
 function isStandingStill({ signal, compiled }: Fold, pulse: { readonly at: number; readonly perMin: number }, now: number): boolean {
   if (epochAt(compiled, now).source === 'SPEED') return signal !== null && signal.stopAt === Infinity
   const cyclesMs = pulse.perMin > 0 ? (2 * MS_PER_MIN) / pulse.perMin : 0
-  return now >= pulse.at + Math.max(pulsePatience(compiled, 0), cyclesMs)
+  return now >= pulse.at + Math.max(pulseWait(compiled, pulse, now, 0).patienceMs, cyclesMs)
 }
