@@ -15,7 +15,7 @@ const BY_CENTER: TargetSetup = {
 const BY_CURRENT: TargetSetup = { ...BY_CENTER, calculationType: 'BY_CURRENT_JOB_ORDER_CYCLE_TIME' }
 
 function order(id: number, planStart: number, planEnd: number, remaining: number, idealCycleMs: number | null): ScheduledOrder {
-  return { jobOrderId: asId<JobOrderId>(id), planStart, planEnd, remaining, idealCycleMs }
+  return { jobOrderId: asId<JobOrderId>(id), planStart, planEnd, remaining, accepted: [], idealCycleMs }
 }
 
 describe('target output (§2.7)', () => {
@@ -54,6 +54,8 @@ describe('target output (§2.7)', () => {
     assert.equal(target(8 * HOUR, 16 * HOUR, { ...over, remaining: 120 }), 120)
     assert.equal(target(8 * HOUR, 16 * HOUR, { ...over, remaining: -5 }), 0)
     assert.equal(target(16 * HOUR, 24 * HOUR, over), 0)
+    const made = { ...over, remaining: 300, accepted: [{ at: 7 * HOUR, units: 150 }] }
+    assert.deepEqual([target(0, 8 * HOUR, made), target(8 * HOUR, 16 * HOUR, made)], [200, 150])
     assert.equal(target(0, 8 * HOUR, over, order(2, 0, HOUR, 50, null)), 200)
   })
 })

@@ -9,8 +9,10 @@ export type ScheduledOrder = {
   readonly jobOrderId: JobOrderId
   readonly planStart: number
   readonly planEnd: number
-  /** Planned units less those accepted before the shift (E-72). */
+  /** Planned units, less those accepted at an unknown time. */
   readonly remaining: number
+  /** Accepted units and when they were made. */
+  readonly accepted: readonly { readonly at: number; readonly units: number }[]
   /** null = unknown: the order says nothing about a target. */
   readonly idealCycleMs: number | null
 }
@@ -91,12 +93,20 @@ function byCurrentOrders({ isOrderRequired }: TargetSetup, stretches: readonly T
 
 function byScheduledOrders(scheduled: readonly ScheduledOrder[], { start, end }: TargetSpan): number {
   let sum = 0
-  for (const { planStart, planEnd, remaining, idealCycleMs } of scheduled) {
-    const overlapMs = Math.min(planEnd, end) - Math.max(planStart, start)
-    if (overlapMs <= 0 || idealCycleMs === null) continue
-    sum += Math.min(Math.max(0, remaining), overlapMs / idealCycleMs)
+  for (const order of scheduled) {
+    const overlapMs = Math.min(order.planEnd, end) - Math.max(order.planStart, start)
+    if (overlapMs <= 0 || order.idealCycleMs === null) continue
+    sum += Math.min(remainingAt(order, start), overlapMs / order.idealCycleMs)
   }
   return sum
+}
+
+/** What remained of the order when the shift started, so that what the shift makes does not lower its own target (domain.md E-72). */
+function remainingAt({ remaining, accepted }: ScheduledOrder, shiftStart: number): number {
+  return Math.max(
+    0,
+    accepted.reduce((left, { at, units }) => (at < shiftStart ? left - units : left), remaining),
+  )
 }
 
 function unitsIn(plannedMs: number, idealCycleMs: number | null): number | null {

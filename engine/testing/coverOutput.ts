@@ -70,7 +70,7 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
       // The example gives the overlap: a plan window of that length that starts with the shift.
       const planEnd = MONDAY + num(overlapMinutes) * MIN
       const idealCycleMs = num(cycles[text(job)]) * SECOND
-      return { jobOrderId: asId<JobOrderId>(index + 1), planStart: MONDAY, planEnd, remaining: num(remaining), idealCycleMs }
+      return { jobOrderId: asId<JobOrderId>(index + 1), planStart: MONDAY, planEnd, remaining: num(remaining), accepted: [], idealCycleMs }
     })
     const span = { start: MONDAY, end: MONDAY + plannedMs, plannedMs, shiftPlannedMs: plannedMs, dayMs: 1440 * MIN, stretches }
     const base: Omit<TargetSetup, 'calculationType'> = { units: null, period: 'SHIFT', isOrderRequired: false, scheduled }

@@ -43,7 +43,23 @@ describe('the target of the running shift (§2.7)', () => {
   })
 
   it('is what scheduled orders leave to make in the time', () => {
-    const scheduled = [{ jobOrderId: order.jobOrderId, planStart: START, planEnd: START + 6 * HOUR, remaining: 1000, idealCycleMs: 20_000 }]
-    assert.deepEqual(targets({ ...REFERENCE_TARGET, calculationType: 'BY_JOB_ORDERS_CYCLE_TIME', scheduled }), [720, 1000])
+    const planned = { jobOrderId: order.jobOrderId, planStart: START, planEnd: START + 6 * HOUR, remaining: 1000, idealCycleMs: 20_000 }
+    const byOrders = (accepted: { at: number; units: number }[]): TargetSetup => ({
+      ...REFERENCE_TARGET,
+      calculationType: 'BY_JOB_ORDERS_CYCLE_TIME',
+      scheduled: [{ ...planned, accepted }],
+    })
+    assert.deepEqual(targets(byOrders([])), [720, 1000])
+    assert.deepEqual(targets(byOrders([{ at: START - HOUR, units: 300 }])), [700, 700])
+  })
+
+  it('does not fall while the shift makes what remains (E-72)', () => {
+    const scheduled = { jobOrderId: order.jobOrderId, planStart: START, planEnd: START + 8 * HOUR, remaining: 900, idealCycleMs: 20_000 }
+    const accepted = [
+      { at: START, units: 200 },
+      { at: START + 2 * HOUR, units: 400 },
+    ]
+    const target = targets({ ...REFERENCE_TARGET, calculationType: 'BY_JOB_ORDERS_CYCLE_TIME', scheduled: [{ ...scheduled, accepted }] })
+    assert.deepEqual(target, [720, 900])
   })
 })

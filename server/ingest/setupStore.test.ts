@@ -78,3 +78,41 @@ test('own shifts of a work center leave the past as the company had it (E-36)', 
   assert.deepEqual(changed.schedule.slice(0, -1), schedule)
   assert.equal(changed.schedule.at(-1)?.validFrom, NOW)
 })
+
+test('of an order that is planned, what is confirmed keeps its time: a shift has what remained when it began (E-72)', async () => {
+  const { workCenterId } = await setupOfFirst()
+  const owner = { company_id: COMPANY, work_center_id: workCenterId }
+  const HOUR = 3_600_000
+  await created.database.inSystem(async (tx) => {
+    const { id } = await tx
+      .insertInto('job_order')
+      .values({
+        ...owner,
+        order_code: 'E-72',
+        status: 'PROGRESS',
+        plan_output: 1000,
+        accepted_output: 450,
+        plan_start: NOW,
+        plan_end: NOW + 8 * HOUR,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const made = { ...owner, job_order_id: id, rejected: 0 }
+    await tx
+      .insertInto('output_confirmation')
+      .values([
+        { ...made, start_at: NOW - 2 * HOUR, end_at: NOW, accepted: 300 },
+        { ...made, start_at: NOW + HOUR, end_at: null, accepted: 50 },
+        { ...made, start_at: NOW + HOUR, end_at: null, accepted: 70, type: 'CANCELED' },
+      ])
+      .execute()
+  })
+  const order = (await setupOfFirst()).target?.scheduled.find(({ planStart }) => planStart === NOW)
+  assert.deepEqual(order && [order.remaining, order.accepted], [
+    900,
+    [
+      { at: NOW - HOUR, units: 300 },
+      { at: NOW + HOUR, units: 50 },
+    ],
+  ])
+})

@@ -261,6 +261,7 @@ create table output_confirmation (
   foreign key (company_id, job_order_id) references job_order (company_id, id)
 );
 create index output_confirmation_by_time on output_confirmation (company_id, work_center_id, start_at);
+create index output_confirmation_by_order on output_confirmation (company_id, job_order_id) where job_order_id is not null;
 
 -- ---------------------------------------------------------------- derived facts
 alter table status_interval add column cause text check (cause in ('BATTERY_EMPTY', 'DEVICE_OFF', 'SILENT', 'UNAVAILABLE'));

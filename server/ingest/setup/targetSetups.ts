@@ -9,9 +9,15 @@ import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.
 
 const SCHEDULED = `
 select o.company_id, o.work_center_id, o.id, o.performance_by, o.plan_cycle_time_ms::double precision, o.target_speed_quantity::double precision,
-  o.target_speed_time_ms::double precision, o.plan_start, o.plan_end, (o.plan_output - o.accepted_output)::double precision as remaining
+  o.target_speed_time_ms::double precision, o.plan_start, o.plan_end,
+  (o.plan_output - greatest(0, o.accepted_output - coalesce(made.total, 0)))::double precision as remaining,
+  coalesce(made.accepted, '[]') as accepted
 from ${ASKED_SINCE}
 join job_order o on o.company_id = asked.company_id and o.work_center_id = asked.id
+left join lateral (
+  select sum(c.accepted) as total, json_agg(json_build_object('at', (c.start_at + coalesce(c.end_at, c.start_at)) / 2, 'units', c.accepted) order by c.id) as accepted
+  from output_confirmation c
+  where c.company_id = o.company_id and c.job_order_id = o.id and c.type <> 'CANCELED') made on true
 where o.status not in ('CANCELLED', 'DRAFT') and o.plan_output is not null and o.plan_start is not null and o.plan_end >= asked.since
 order by o.plan_start, o.id`
 
@@ -24,6 +30,7 @@ type ScheduledRow = OwnedRow & {
   plan_start: number
   plan_end: number
   remaining: number
+  accepted: { at: number; units: number }[]
 }
 
 /** What the row of a work center says about its target. */
@@ -34,7 +41,7 @@ export type TargetRow = {
   is_job_order_required: boolean
 }
 
-/** Returns how the targets of the work centers are worked out, with the orders whose plan window did not end before what is asked for. */
+/** Returns how the targets of the work centers are worked out, with what was confirmed of the orders whose plan window did not end before what is asked for. */
 export async function loadTargetSetups(
   queries: Queries,
   asked: readonly AskedSetup[],
@@ -54,7 +61,8 @@ function toScheduled(row: ScheduledRow): ScheduledOrder {
     jobOrderId: asId<JobOrderId>(row.id),
     planStart: row.plan_start,
     planEnd: row.plan_end,
-    remaining: Math.max(0, row.remaining),
+    remaining: row.remaining,
+    accepted: row.accepted,
     idealCycleMs: orderCycleOf({
       performanceBy: row.performance_by,
       planCycleTimeMs: row.plan_cycle_time_ms,
