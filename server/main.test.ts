@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -100,7 +101,8 @@ describe('the server process', () => {
     assert.deepEqual(Object.keys(health.parts), ['database', 'ingest', 'mqtt', 'identity', 'hub'])
     for (const part of ['database', 'ingest', 'mqtt', 'hub']) assert.equal(health.parts[part]?.status, 'ready', part)
     assert.match(String(health['postgres']), /^\d+\.\d+/)
-    assert.deepEqual([health['schema'], health['node']], ['0001_base', process.version])
+    const migrations = (await readdir(new URL('db/migrations', import.meta.url))).toSorted()
+    assert.deepEqual([`${String(health['schema'])}.sql`, health['node']], [migrations.at(-1), process.version])
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
