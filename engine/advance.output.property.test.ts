@@ -126,6 +126,11 @@ const streams: fc.Arbitrary<Sample[]> = fc
     })
   })
 
+/** How many samples a call brings, and how far the clock is ahead of them: past the end of a shift, samples of it may still follow. */
+const cuts = fc.array(fc.record({ size: fc.integer({ min: 1, max: 9 }), aheadSeconds: fc.constantFrom(0.5, 600, 9 * 3600) }), {
+  minLength: 1,
+})
+
 test('segments follow each other without gap, inside one shift and one set of orders', () => {
   everyFacts(({ outputs, shifts }, samples, now, setup) => {
     let end: number | null = samples[0]?.at ?? null
@@ -207,17 +212,17 @@ test('losses of rejects sum to the rejected units of their segment when it is ov
 
 test('cutting the samples into calls changes neither state nor facts, through JSON and back', () => {
   fc.assert(
-    fc.property(setups, streams, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (setup, samples, sizes) => {
+    fc.property(setups, streams, cuts, (setup, samples, calls) => {
       const whole = advance(initialState(), samples, setup)
       const store = createFactsStore()
       let state: EngineState = initialState()
       for (let index = 0, turn = 0; index < samples.length; turn++) {
-        const size = sizes[turn % sizes.length] ?? 1
+        const { size, aheadSeconds } = calls[turn % calls.length] ?? { size: 1, aheadSeconds: 0 }
         const step = advance(state, samples.slice(index, index + size), setup)
         store.write(step.facts)
         state = JSON.parse(JSON.stringify(step.state))
         index += size
-        store.write(project(state, (state.at ?? START) + 500, setup))
+        store.write(project(state, (state.at ?? START) + aheadSeconds * SECOND, setup))
       }
       store.write(advance(state, [], setup).facts)
       assert.deepEqual(state, JSON.parse(JSON.stringify(whole.state)))

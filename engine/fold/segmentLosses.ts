@@ -17,7 +17,7 @@ export function pushSegmentLosses(fold: Fold, segment: OpenSegment, effective: E
   pushSpeedLoss(fold, segment, effective, until)
   if (segment.end === null) return pushRejections(fold, segment, segment.rejects.registered)
   if (segment.slices) pushConfirmedRejects(fold, segment, effective, until)
-  else pushRejections(fold, segment, closeRejections(segment.rejects, rulesOf(fold)))
+  else pushRejections(fold, segment, closeRejections(segment.rejects, segment.end, rulesOf(fold)))
 }
 
 /** Registers units that the device rejected until `at`, and makes rows of the losses that lie before the frontier. */

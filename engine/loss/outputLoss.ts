@@ -45,10 +45,13 @@ export function registerRejects(rejections: Rejections, units: number, at: numbe
   return next
 }
 
-/** Returns the losses of a segment that is over and not yet told: those registered, and one of what is left over. */
-export function closeRejections(rejections: Rejections, rules: RejectionRules): readonly RejectionLoss[] {
+/** Returns the losses of a segment that is over at `end` and not yet told: those registered, and of what is left over one at its last moment. */
+export function closeRejections(rejections: Rejections, end: number, rules: RejectionRules): readonly RejectionLoss[] {
   const { left, lastAt, registered } = rejections
-  return left > 0 && lastAt !== null ? makeLoss(rejections, left, lastAt, rules.annotations).registered : registered
+  if (left <= 0 || lastAt === null) return registered
+  // Until then more may be registered, also when the clock has run ahead of the samples: earlier it could not be taken back.
+  const at = Math.max(lastAt, end - 1)
+  return makeLoss(at === lastAt ? rejections : { ...rejections, madeThen: 0 }, left, at, rules.annotations).registered
 }
 
 /** Returns the quantities of the losses that so many units make at once. */

@@ -1,5 +1,6 @@
 import { advance, initialState, project } from '#engine/advance.ts'
 import type { Facts, LossInterval } from '#engine/facts.ts'
+import { isToldWithSegment } from '#engine/loss/toldWithSegment.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 
@@ -46,14 +47,14 @@ export function stopsAmong(losses: readonly LossInterval[]): LossInterval[] {
   return losses.filter(({ source }) => source === 'STATUS')
 }
 
-/** SPEED losses are told with their segment, which may have begun before the tail: there, those that are not named any more are gone. */
+/** Some losses are told with their segment, which may have begun before the tail: there, those that are not named any more are gone. */
 function replaceLosses(stored: readonly LossInterval[], facts: Facts): LossInterval[] {
   const from = facts.changedFrom ?? Infinity
-  const speedFrom = facts.outputs.reduce((least, segment) => Math.min(least, segment.start), from)
+  const segmentsFrom = facts.outputs.reduce((least, segment) => Math.min(least, segment.start), from)
   const keyOf = ({ source, start, part }: LossInterval): string => `${source} ${start} ${part}`
   const replaced = new Set(facts.losses.map(keyOf))
   if (replaced.size !== facts.losses.length) throw new Error('two losses of one source have the same start and part')
-  const kept = stored.filter((row) => row.start < (row.source === 'SPEED' ? speedFrom : from) && !replaced.has(keyOf(row)))
+  const kept = stored.filter((row) => row.start < (isToldWithSegment(row) ? segmentsFrom : from) && !replaced.has(keyOf(row)))
   return inOrder([...kept, ...facts.losses])
 }
 

@@ -2,6 +2,7 @@ import { project } from '#engine/advance.ts'
 import type { EngineState } from '#engine/advance.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import type { Facts, HourRecord, LossInterval, ShiftRecord } from '#engine/facts.ts'
+import { isToldWithSegment } from '#engine/loss/toldWithSegment.ts'
 
 /** Facts in which nothing changed. */
 export const NO_FACTS: Facts = { changedFrom: null, statuses: [], losses: [], outputs: [], shifts: [], hours: [] }
@@ -24,9 +25,9 @@ export function replaceTail(first: Facts, then: Facts): Facts {
   }
 }
 
-/** Where a loss begins, measured at the tail: a SPEED loss within its own one counts as within it. */
+/** Where a loss begins, measured at the tail: one that is told with its segment counts as within it where segments are told. */
 function lossBegin(ofSpeed: number, from: number): (loss: LossInterval) => number {
-  return ({ source, start }) => (source === 'SPEED' && start >= ofSpeed ? Math.max(start, from) : start)
+  return (loss) => (isToldWithSegment(loss) && loss.start >= ofSpeed ? Math.max(loss.start, from) : loss.start)
 }
 
 function startOf(row: { readonly start: number }): number {
@@ -69,7 +70,7 @@ function joined<T>(
   return kept.length === 0 ? then : [...kept, ...then]
 }
 
-/** Returns the instant from which on SPEED losses are replaced: they are told with their segment, which may have begun before the tail. */
+/** Returns the instant from which on losses are replaced that are told with their segment, which may have begun before the tail: those of speed, and confirmed rejects. */
 export function speedFrom(facts: Facts): number {
   return facts.outputs.reduce((least, segment) => Math.min(least, segment.start), facts.changedFrom ?? Infinity)
 }

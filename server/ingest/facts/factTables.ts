@@ -8,12 +8,12 @@ export type FactTable = {
 
 type Column = readonly [name: string, type: string]
 
-/** The columns of a range: SPEED losses have one of their own, since they are told with their segment. */
+/** The columns of a range: SPEED losses and confirmed rejects have one of their own, since they are told with their segment (engine/loss/toldWithSegment.ts). */
 export const TAIL_COLUMNS =
   'company_id text, work_center_id integer, changed_from bigint, changed_to bigint, speed_from bigint, speed_to bigint'
 const IN_TAIL = 'start_at >= tail.changed_from and start_at < tail.changed_to'
 /** Which losses lie in a range of the tail. */
-export const LOSS_IN_TAIL = `(case source when 'SPEED' then start_at >= tail.speed_from and start_at < tail.speed_to
+export const LOSS_IN_TAIL = `(case when source = 'SPEED' or source = 'OUTPUT' and end_at > start_at + 1 then start_at >= tail.speed_from and start_at < tail.speed_to
   else start_at >= tail.changed_from and start_at < tail.changed_to end)`
 
 const OWNER: readonly Column[] = [
