@@ -6,9 +6,13 @@ import type { ShiftRow, StoredShift } from './shift.store.ts'
 
 /**
  * Returns the shifts of the ids that the company has, held until the transaction ends: what ingest is writing of them is waited for, and what it
- * wants to write comes after. Locked in the order in which ingest does.
+ * wants to write comes after. Locked in the order in which ingest does, and after their work centers, as by all who change what decides figures: so
+ * what somebody is saying about a loss is either in, with its mark, or comes after and sees what became of the shift.
  */
 export async function lockShifts(tenant: Tenant, ids: readonly number[]): Promise<readonly StoredShift[]> {
+  await sql`select id from work_center where company_id = ${tenant.companyId} and id in (
+      select work_center_id from shift where company_id = ${tenant.companyId} and id = any(${ids}::int8[]))
+    order by id for no key update`.execute(tenant.tx)
   const rows = await sql<ShiftRow>`select * from shift where company_id = ${tenant.companyId} and id = any(${ids}::int8[])
     order by company_id, work_center_id, start_at for no key update`.execute(tenant.tx)
   return rows.rows.map(toShift)

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startTestApi } from '#server/graphql/testing.ts'
+import { sql } from 'kysely'
+import { asId } from '#engine/ids.ts'
+import type { LossReasonId } from '#engine/ids.ts'
+import type { Database } from '#server/db/database.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
+import { classifyLosses } from '#server/loss/loss.service.ts'
+import { eventually } from '#server/testing/testMachines.ts'
 import { addLoss, addPress, addSegment, addShift, DAY_START, HOUR } from './testing.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -341,6 +347,43 @@ describe('confirming shifts', () => {
       as: 'OPERATOR',
     })
     assert.deepEqual(data, { shifts: [], shiftReports: [] })
+  })
+
+  it('waits for what somebody is saying about its losses, so that nothing is said into a frozen shift (S-46)', async () => {
+    const press = await addPress(api, 'qa-001r')
+    const id = await addShift(api, press)
+    const loss = await addLoss(api, press, [10, 20])
+    const [reason] = await run(`insert into loss_reason (company_id, name) values ('ACME1', 'Late word') returning id`)
+    const said = Promise.withResolvers<void>()
+    const heard = Promise.withResolvers<void>()
+    let writer: string | undefined
+    const slow: Database = {
+      ...api.database,
+      inTenant: (companyId, work) =>
+        api.database.inTenant(companyId, async (tenant) => {
+          const result = await work(tenant)
+          writer ??= (await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tenant.tx)).rows[0]?.id
+          said.resolve()
+          await heard.promise
+          return result
+        }),
+    }
+    const member = { companyId: ACME, companyName: '', companyPhotoUrl: null, userId: api.users.ADMIN, role: 'ADMIN', sort: 0 } as const
+    const change = { id: loss, reasonId: asId<LossReasonId>(Number(reason?.['id'])), scope: 'LOSS', isCopiedOnward: false } as const
+    const classified = classifyLosses({ database: slow, now: () => now, recalculate: () => Promise.resolve() }, { member, visible: null }, [
+      change,
+    ])
+    await said.promise
+    let isAnswered = false
+    const answer = confirm(id, ', comment: "all is well"').finally(() => (isAnswered = true))
+    await eventually(async () => {
+      const waiting = await run('select from pg_locks where not granted and transactionid::text = $1', [writer])
+      return isAnswered || waiting.length > 0 ? true : undefined
+    })
+    heard.resolve()
+    await classified
+    // No ingest runs beside this API, so the mark that the change left is still there.
+    assert.equal(codeOf(await answer), 'SHIFT_RECALCULATING')
   })
 
   it('reports shifts, what their time was and what they lost, in seconds that add up (D-51)', async () => {
