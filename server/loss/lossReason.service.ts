@@ -54,8 +54,9 @@ export async function createLossReason(deps: LossReasonDeps, member: Member, cha
     const values = await checkedValues(tenant, { ...NEW_REASON, ...given(change) })
     const id = await insertLossReason(tenant, values)
     const affected = values.isDefaultPlanned ? await takeDefault(tenant, id) : []
+    const workCenterIds = await raiseSetupVersion(tenant, null)
     await mark(tenant, affected, member.userId)
-    return { saved: await findReason(tenant, id), workCenterIds: await raiseSetupVersion(tenant, null) }
+    return { saved: await findReason(tenant, id), workCenterIds }
   })
   await tell(deps, member.companyId, workCenterIds)
   return saved
@@ -78,11 +79,10 @@ export async function changeLossReason(
     const affected = await affectedBy(tenant, present, values)
     await updateLossReason(tenant, id, values)
     if (values.isDefaultPlanned && !present.isDefaultPlanned) await clearOtherDefaultPlanned(tenant, id)
+    // All work centers first and in order: those of the marks alone would be locked out of it.
+    const workCenterIds = decidesFigures(present, values) ? await raiseSetupVersion(tenant, null) : []
     await mark(tenant, affected, member.userId)
-    return {
-      saved: await findReason(tenant, id),
-      workCenterIds: decidesFigures(present, values) ? await raiseSetupVersion(tenant, null) : [],
-    }
+    return { saved: await findReason(tenant, id), workCenterIds }
   })
   await tell(deps, member.companyId, workCenterIds)
   return saved
@@ -102,8 +102,9 @@ export async function deleteLossReason(
       ...(present.isDefaultPlanned ? await shiftsWithScheduledLosses(tenant) : []),
     ]
     await markReasonDeleted(tenant, id)
+    const workCenterIds = await raiseSetupVersion(tenant, null)
     await mark(tenant, affected, member.userId)
-    return { saved: await findReason(tenant, id), workCenterIds: await raiseSetupVersion(tenant, null) }
+    return { saved: await findReason(tenant, id), workCenterIds }
   })
   await tell(deps, member.companyId, workCenterIds)
   return saved

@@ -59,9 +59,12 @@ export async function listLossReasons(tenant: Tenant, ids?: readonly LossReasonI
   return rows.rows.map(toReason)
 }
 
-/** Returns the reason, locked until the transaction ends, or null when the company has none of this id or it is deleted. */
+/**
+ * Returns the reason, locked until the transaction ends, or null when the company has none of this id or it is deleted. Who names the reason in what
+ * they say about a loss does not wait: they hold their work center, which this transaction may want next.
+ */
 export async function lockLossReason(tenant: Tenant, id: LossReasonId): Promise<LossReason | null> {
-  await sql`select id from loss_reason where company_id = ${tenant.companyId} and id = ${id} for update`.execute(tenant.tx)
+  await sql`select id from loss_reason where company_id = ${tenant.companyId} and id = ${id} for no key update`.execute(tenant.tx)
   const [reason] = await listLossReasons(tenant, [id])
   return reason === undefined || reason.isDeleted ? null : reason
 }

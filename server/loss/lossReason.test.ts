@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
+import { eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
@@ -360,5 +361,28 @@ describe('reasons, groups and tracking rules', () => {
     const left = await api.ask('{ lossesPages(filter: { isValid: false }) { totalItems } }')
     assert.deepEqual(left.data['lossesPages'], { totalItems: 1 })
     assert.equal((await refusal(`deleteLoss(id: ${id}) { id }`))?.code, 'LOSS_NOT_FOUND')
+  })
+
+  it('lets a reason be named for a loss while the reason itself is being changed', async () => {
+    const { id } = await done('createLossReason', '(input: { name: "Busy" }) { id }')
+    const { companyId, workCenterId } = press
+    const writer = await api.database.pool.connect()
+    await writer.query('begin')
+    await writer.query('select from work_center where id = $1 for no key update', [workCenterId])
+    const { rows } = await writer.query<{ id: string }>('select pg_current_xact_id()::text as id')
+    const changed = done('updateLossReason', `(input: { id: ${Number(id)}, name: "Busy", includeInOeeCalculation: false }) { id }`)
+    await eventually(async () => {
+      const waiting = await api.database.pool.query('select from pg_locks where not granted and transactionid::text = $1', [rows[0]?.id])
+      return waiting.rows.length > 0 ? true : undefined
+    })
+    // The one that changes the reason waits for the work center; who says something there does not wait for the reason.
+    await writer.query('insert into loss_annotation (company_id, work_center_id, start_at, end_at, reason_id) values ($1, $2, 1, 2, $3)', [
+      companyId,
+      workCenterId,
+      id,
+    ])
+    await writer.query('commit')
+    writer.release()
+    await changed
   })
 })

@@ -26,7 +26,7 @@ export async function listLossReasonGroups(tenant: Tenant, ids?: readonly number
 
 /** Returns the group, locked until the transaction ends, or null when the company has none of this id or it is deleted. */
 export async function lockLossReasonGroup(tenant: Tenant, id: number): Promise<LossReasonGroup | null> {
-  await sql`select id from loss_reason_group where company_id = ${tenant.companyId} and id = ${id} for update`.execute(tenant.tx)
+  await sql`select id from loss_reason_group where company_id = ${tenant.companyId} and id = ${id} for no key update`.execute(tenant.tx)
   const [group] = await listLossReasonGroups(tenant, [id])
   return group === undefined || group.isDeleted ? null : group
 }

@@ -119,13 +119,22 @@ export async function updateWorkCenter(
   return row ? toWorkCenter(row) : null
 }
 
-/** Raises the setup version of a work center, or of all of the company with null: what decides its figures has changed. */
+/** Raises the setup version of a work center, or of all of the company with null: what decides its figures has changed. Locked in the order of the ids, as by all who lock several. */
 export async function raiseSetupVersion(tenant: Tenant, id: WorkCenterId | null): Promise<readonly WorkCenterId[]> {
   const rows = await tenant.tx
+    .with('locked', (tx) =>
+      tx
+        .selectFrom('work_center')
+        .select('id')
+        .where('company_id', '=', tenant.companyId)
+        .$if(id !== null, (select) => select.where('id', '=', id))
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
     .updateTable('work_center')
     .set({ setup_version: sql<number>`setup_version + 1` })
     .where('company_id', '=', tenant.companyId)
-    .$if(id !== null, (update) => update.where('id', '=', id))
+    .where('id', 'in', (select) => select.selectFrom('locked').select('locked.id'))
     .returning(WORK_CENTER_COLUMNS)
     .execute()
   return rows.map((row) => toWorkCenter(row).id)
