@@ -90,3 +90,8 @@ test('80 % of the time and five minutes of load are enough', () => {
   const result = calibrationOf([...steady(10, [0, 1, 2, 3, 4]), ...steady(0.1, [5, 6, 7]), [8, Number.NaN]])
   assert.deepEqual([result.state, result.coverage, result.loadedMs / MIN], ['DONE', 0.8, 5])
 })
+
+test('a sample at exactly a tenth of the greatest power counts', () => {
+  const result = calibrationOf([...steady(12, TEN.slice(0, 8)), [8, 1.2], [9, 1.19]])
+  assert.deepEqual([result.usedSamples, result.loadedMs], [9, 9 * MIN])
+})

@@ -20,8 +20,8 @@ export type Calibration =
   | ({ readonly state: 'DONE'; readonly nominalPowerKw: number } & Measured)
   | ({ readonly state: 'FAILED'; readonly failure: CalibrationFailure } & Measured)
 
-/** Share of the greatest power in the window at or over which a sample counts. */
-const FLOOR_SHARE = 0.1
+/** A sample counts when the greatest power in the window is at most so many times its own: at or over 10 % of it. */
+const FLOOR_TIMES = 10
 const MIN_COVERAGE = 0.8
 const MIN_LOADED_MS = 300_000
 
@@ -38,8 +38,9 @@ export function calibrate(
   const end = Math.min(span.start + windowMs, Math.max(span.now, span.start))
   const held = heldSamples(power, { ...span, end })
   const coveredMs = held.reduce((sum, sample) => sum + sample.ms, 0)
-  const floorKw = FLOOR_SHARE * held.reduce((max, sample) => Math.max(max, sample.kw), 0)
-  const loaded = held.filter((sample) => sample.kw > 0 && sample.kw >= floorKw)
+  const maxKw = held.reduce((max, sample) => Math.max(max, sample.kw), 0)
+  const floorKw = maxKw / FLOOR_TIMES
+  const loaded = held.filter((sample) => sample.kw > 0 && sample.kw * FLOOR_TIMES >= maxKw)
   const loadedMs = loaded.reduce((sum, sample) => sum + sample.ms, 0)
   const measured = { coverage: coveredMs / windowMs, loadedMs, usedSamples: loaded.length, floorKw }
   if (span.now < span.start + windowMs) return { state: 'RUNNING', progress: (end - span.start) / windowMs, ...measured }

@@ -252,3 +252,16 @@ describe('the running shift', () => {
     assert.equal(oeeOnFullShift(windowOf({ elapsedMs: 10 }), ALL, 8 * HOUR), null)
   })
 })
+
+describe('a work center without output (D-42)', () => {
+  for (const switches of SWITCHES) {
+    it(`has the figures of its only record and no quality: ${JSON.stringify(switches)}`, () => {
+      for (const idealCycleMs of [2000, null]) {
+        const terms = windowOf({ elapsedMs: 8 * HOUR, stopMs: HOUR, idealCycleMs })
+        const { availability, performance, quality, oee } = figuresOf([{ sums: sumsOf(terms), switches }])
+        assert.deepEqual({ availability, performance, quality, oee }, kpisOf(terms, switches))
+        assert.equal(quality, null)
+      }
+    })
+  }
+})

@@ -50,7 +50,7 @@ export function figuresOf(parts: readonly FigurePart[]): Figures {
   const included = includedOf(rated)
   const isOn = (key: keyof FactorSwitches): boolean => rated.some(({ switches = ALL_FACTORS }) => switches[key])
   const performance = isOn('calculatePerformance') ? ratio(included.netMs, included.runMs) : null
-  const quality = isOn('calculateQuality') ? (ratio(included.valuableMs, included.netMs) ?? ownQuality(rated)) : null
+  const quality = isOn('calculateQuality') && hasOutput(rated) ? (ratio(included.valuableMs, included.netMs) ?? ownQuality(rated)) : null
   return {
     availability: isOn('calculateAvailability') ? availabilityOf(rated) : null,
     performance,
@@ -112,6 +112,11 @@ export function includedOf(parts: readonly FigurePart[]): Readonly<Included> {
     all.valuableMs += switches.calculateQuality ? goodMs : netMs
   }
   return all
+}
+
+/** Without output there is no quality, also where run time stands for net operating time (D-42). */
+function hasOutput(parts: readonly FigurePart[]): boolean {
+  return parts.some(({ sums: { output, uncountedOutput } }) => output.total > uncountedOutput.total)
 }
 
 /** One work center alone shows its quality also without reference speed or run time, by pieces if need be (E-6, E-10). */
