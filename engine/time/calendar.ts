@@ -35,6 +35,12 @@ export function instancesBetween(calendar: Calendar, start: number, end: number)
   return found
 }
 
+/** Returns the time in ms of all shifts of the shift's date. */
+export function scheduledDayMs({ start, end, shiftDate }: ShiftInstance, calendar: Calendar): number {
+  const near = instancesBetween(calendar, start - DAY_MS, end + DAY_MS)
+  return near.filter((one) => one.shiftDate === shiftDate).reduce((sum, one) => sum + one.end - one.start, 0)
+}
+
 function createCalendar(schedule: readonly ShiftScheduleVersion[]): Calendar {
   const versions = chainVersions(schedule)
   let last: CalendarWindow | null = null

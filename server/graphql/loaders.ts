@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import type { CompanyId, LossReasonId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { ShiftTargets } from '#engine/output/targetsOfShift.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
 import { thinTimeline } from '#engine/status/thinTimeline.ts'
@@ -13,6 +14,7 @@ import type { LossReason } from '#server/loss/lossReason.store.ts'
 import { listLossReasonGroups } from '#server/loss/lossReasonGroup.store.ts'
 import type { LossReasonGroup } from '#server/loss/lossReasonGroup.store.ts'
 import { liveFromStore } from '#server/oee/live.service.ts'
+import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { listSensors } from '#server/sensor/sensorList.store.ts'
 import type { ListedSensor } from '#server/sensor/sensorList.store.ts'
 import { listShiftsAt, listShiftsStarting } from '#server/shift/shift.store.ts'
@@ -52,6 +54,8 @@ export type Loaders = {
   /** What holds the confirmation of a shift up (domain.md S-45). */
   readonly shiftIssues: DataLoader<ShiftKey, readonly ShiftIssue[], string>
   readonly shiftRevisions: DataLoader<ShiftKey, readonly ShiftRevision[], string>
+  /** What the shift should have made; null for a shift without a record. */
+  readonly shiftTargets: DataLoader<ShiftKey, ShiftTargets | null, string>
   readonly shiftNow: DataLoader<WorkCenterId, StoredShift | null>
   /** The statuses of the running shift up to now, thinned for drawing; empty out of schedule. */
   readonly shiftStatuses: DataLoader<WorkCenter, readonly StoredStatus[], WorkCenterId>
@@ -113,6 +117,14 @@ export function createLoaders(deps: ApiDeps, inTenant: InTenant, companyId: () =
       inTenant(async (tenant) =>
         grouped(ids, await listSensors(tenant, { workCenterIds: ids, deviceIds: null, types: null }), (sensor) => sensor.workCenterId),
       ),
+    ),
+    shiftTargets: byKey(
+      (shifts) =>
+        inTenant(async (tenant) => {
+          const targets = await targetsOfShifts(tenant, await listShiftsStarting(tenant, shifts))
+          return shifts.map(({ workCenterId, start }) => targets.get(workCenterId)?.get(start) ?? null)
+        }),
+      keyOfShift,
     ),
     shiftNow: new DataLoader((ids) =>
       inTenant(async (tenant) => each(ids, await listShiftsAt(tenant, ids, deps.now()), (shift) => shift.workCenterId)),

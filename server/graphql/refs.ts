@@ -4,6 +4,7 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { Company } from '#server/company/company.store.ts'
 import type { Loss } from '#server/loss/lossRow.ts'
 import type { LossReason } from '#server/loss/lossReason.store.ts'
+import type { ShiftOutput } from '#server/output/output.store.ts'
 import type { ListedSensor } from '#server/sensor/sensorList.store.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 import type { StoredStatus } from '#server/status/statusInterval.store.ts'
@@ -19,6 +20,7 @@ export const LiveWorkCenterRef = builder.objectRef<LiveWorkCenter>('LiveWorkCent
 export const LossReasonRef = builder.objectRef<LossReason>('LossReason')
 export const LossRef = builder.objectRef<Loss>('Loss')
 export const MeasurementUnitRef = builder.objectRef<MeasurementUnit>('MeasurementUnit')
+export const OutputStatRef = builder.objectRef<ShiftOutput>('OutputStat')
 export const PercentageRef = builder.objectRef<Percentage>('Percentage')
 export const SensorRef = builder.objectRef<ListedSensor>('Sensor')
 /** A shift's OEE is its record, so both types are views of one thing. */

@@ -1,6 +1,5 @@
-import { timesOf } from '#engine/oee/kpis.ts'
 import { onlineKpisOf } from '#engine/oee/onlineOee.ts'
-import { targetOutput } from '#engine/output/targetOutput.ts'
+import type { ShiftTargets } from '#engine/output/targetsOfShift.ts'
 import { currentState } from '#engine/status/currentState.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -12,11 +11,13 @@ import type { StoredStatus } from '#server/status/statusInterval.store.ts'
 import { findStatusRules } from '#server/status/statusRule.store.ts'
 import type { StoredStatusRule } from '#server/status/statusRule.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { targetsOfShifts } from './shiftTarget.service.ts'
 
 type Stored = {
   readonly status: StoredStatus | null
   readonly rule: StoredStatusRule | null
   readonly shift: StoredShift | null
+  readonly targets: ShiftTargets | null
   readonly unclassifiedLossCount: number
 }
 
@@ -38,7 +39,8 @@ export async function liveFromStore(
       { isWhole: true },
     ),
   ])
-  const [rules, counts] = await Promise.all([
+  const [targets, rules, counts] = await Promise.all([
+    targetsOfShifts(tenant, shifts),
     findStatusRules(
       tenant,
       statuses.flatMap((status) => status.statusRuleId ?? []),
@@ -55,6 +57,7 @@ export async function liveFromStore(
         status,
         rule: rules.find((rule) => rule.id === status?.statusRuleId) ?? null,
         shift: shifts.find((shift) => shift.workCenterId === workCenter.id) ?? null,
+        targets: targets.get(workCenter.id)?.values().next().value ?? null,
         unclassifiedLossCount: counts.find((count) => count.workCenterId === workCenter.id)?.unclassifiedCount ?? 0,
       })
       return view ? [[workCenter.id, view] as const] : []
@@ -62,7 +65,11 @@ export async function liveFromStore(
   )
 }
 
-function viewOf(workCenter: WorkCenter, now: number, { status, rule, shift, unclassifiedLossCount }: Stored): LiveWorkCenter | null {
+function viewOf(
+  workCenter: WorkCenter,
+  now: number,
+  { status, rule, shift, targets, unclassifiedLossCount }: Stored,
+): LiveWorkCenter | null {
   if (workCenter.deviceId === null) return null
   const { isEffective, isScheduledLoss, kind } = status ?? { isEffective: false, isScheduledLoss: false, kind: 'NO_DATA' }
   const { idleLoadThreshold } = workCenter
@@ -84,16 +91,8 @@ function viewOf(workCenter: WorkCenter, now: number, { status, rule, shift, uncl
     },
     shift: shift && { ...shift.shift, code: shift.code, name: shift.name },
     oee: shift && { ...onlineKpisOf(shift.terms, workCenter), asOf: shift.asOf, issues: shift.issues },
-    output: shift && outputOf(workCenter, shift),
+    output: shift && { ...shift.terms.output, ...(targets ?? { targetToDate: null, targetFullShift: null }) },
     unclassifiedLossCount,
     values: {},
-  }
-}
-
-function outputOf({ type }: WorkCenter, { shift, terms, idealCycleMs }: StoredShift): LiveWorkCenter['output'] {
-  return {
-    ...terms.output,
-    targetToDate: targetOutput(timesOf(terms).plannedMs, idealCycleMs, type),
-    targetFullShift: targetOutput(shift.end - shift.start - terms.excludedMs, idealCycleMs, type),
   }
 }

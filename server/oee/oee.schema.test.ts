@@ -118,6 +118,43 @@ describe('statistics, reports and settings of OEE', () => {
     assert.deepEqual(field(several, 'oee'), { intValue: 45 })
   })
 
+  it('holds accepted output against the target of the shift, by the rule of the work center (§2.7, E-72)', async () => {
+    const { pool } = api.database
+    const stat = async (rule: string) => {
+      await pool.query('update work_center set target_output_calculation_type = $2 where id = $1', [press, rule])
+      const period = 'period: { start: "2020-05-04T06:00:00Z", end: "2020-05-04T07:00:00Z" }'
+      return ask(`outputStat(workCenterId: ${press}, ${period}) { targetOutput attainment { realValue } }`)
+    }
+    assert.deepEqual(await stat('BY_WORK_CENTER_CYCLE_TIME'), [{ targetOutput: 21_600, attainment: { realValue: 45 } }])
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into job_order (company_id, order_code, work_center_id, status, plan_cycle_time_ms, plan_output, plan_start, plan_end)
+       values ($1, 'T-1', $2, 'PROGRESS', 4000, 5000, $3, $4) returning id`,
+      [ACME, press, FIRST, FIRST + 8 * HOUR],
+    )
+    const order = rows[0]?.id ?? 0
+    for (const [from, plannedMs, cycleMs, orders] of [
+      [0, 2 * HOUR, 4000, [order]],
+      [2 * HOUR, 4 * HOUR, 10_000, []],
+    ] as const)
+      await pool.query(
+        `insert into output_segment (company_id, work_center_id, start_at, end_at, shift_start_at, total, accepted, rejected, uncounted_total,
+           uncounted_accepted, uncounted_rejected, is_closed, planned_ms, ideal_cycle_ms, job_order_ids)
+         values ($1, $2, $3, $4, $5, 0, 0, 0, 0, 0, 0, true, $6, $7, $8)`,
+        [ACME, press, FIRST + from, FIRST + from + HOUR, FIRST, plannedMs, cycleMs, orders],
+      )
+    assert.deepEqual(await stat('BY_CURRENT_JOB_ORDER_CYCLE_TIME'), [{ targetOutput: 1800 + 1440, attainment: { realValue: 300 } }])
+    for (const [from, accepted] of [
+      [-HOUR, 1000],
+      [HOUR, 3000],
+    ] as const)
+      await pool.query(
+        'insert into output_confirmation (company_id, work_center_id, job_order_id, start_at, end_at, accepted) values ($1, $2, $3, $4, $5, $6)',
+        [ACME, press, order, FIRST + from, FIRST + from + 1000, accepted],
+      )
+    assert.deepEqual(await stat('BY_JOB_ORDERS_CYCLE_TIME'), [{ targetOutput: 4000, attainment: { realValue: 243 } }])
+    await stat('BY_WORK_CENTER_CYCLE_TIME')
+  })
+
   it('tells effective time by device, split by shifts, with what is out of schedule', async () => {
     const period = 'period: { start: "2020-05-04T00:00:00Z", end: "2020-05-04T12:00:00Z" }'
     const fields = '{ shiftId effectiveTime ineffectiveTime outOfSheduleTime efficiency { realValue } deviceName }'

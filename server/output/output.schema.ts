@@ -6,13 +6,12 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { OutputCalculationTypeEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
-import { MeasurementUnitRef, PeriodInput, WorkCenterRef } from '#server/graphql/refs.ts'
+import { MeasurementUnitRef, OutputStatRef, PeriodInput, WorkCenterRef } from '#server/graphql/refs.ts'
 import type { MeasurementUnit } from '#server/workCenter/measurementUnit.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { outputBuckets } from './output.service.ts'
 import type { OutputBucket } from './output.service.ts'
 import { listShiftOutputs } from './output.store.ts'
-import type { ShiftOutput } from './output.store.ts'
 import { saveOutputSettings, unitOf } from './outputSettings.service.ts'
 
 const DAY_MS = 86_400_000
@@ -57,7 +56,7 @@ const OutputPeriodRef = builder.objectRef<PeriodOutput>('WorkCenterOutputPeriod'
   }),
 })
 
-const OutputStatRef = builder.objectRef<ShiftOutput>('OutputStat').implement({
+OutputStatRef.implement({
   fields: (t) => ({
     shiftId: t.expose('shiftId', { type: 'Short' }),
     shiftDate: t.expose('shiftDate', { type: 'Date' }),

@@ -23,7 +23,12 @@ export async function listHourOutputs(
 }
 
 /** Output of one shift instance. */
-export type ShiftOutput = OutputCount & { readonly shiftId: number; readonly shiftDate: string }
+export type ShiftOutput = OutputCount & {
+  readonly workCenterId: WorkCenterId
+  readonly start: number
+  readonly shiftId: number
+  readonly shiftDate: string
+}
 
 /** Returns the output of the work center's shifts that overlap `[start, end)`, ascending. */
 export async function listShiftOutputs(
@@ -33,7 +38,7 @@ export async function listShiftOutputs(
   end: number,
 ): Promise<readonly ShiftOutput[]> {
   const rows = await sql<ShiftOutput>`
-    select shift_id as "shiftId", shift_date as "shiftDate", total_output as total, accepted_output as accepted, rejected_output as rejected
+    select work_center_id as "workCenterId", start_at as start, shift_id as "shiftId", shift_date as "shiftDate", total_output as total, accepted_output as accepted, rejected_output as rejected
     from shift where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and end_at > ${start}::int8 and start_at < ${end}::int8
     order by start_at`.execute(tenant.tx)
   return rows.rows

@@ -7,7 +7,8 @@ import type { TargetOutputCalculationType } from '#engine/workCenter/workCenterS
 import { ASKED_SINCE, rowsByWorkCenter, sinceValues, workCenterKey } from './setupQuery.ts'
 import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
 
-const SCHEDULED = `
+/** Orders with a plan window of the work centers that are asked for, and what was confirmed of each and when. */
+export const SCHEDULED_ORDERS = `
 select o.company_id, o.work_center_id, o.id, o.performance_by, o.plan_cycle_time_ms::double precision, o.target_speed_quantity::double precision,
   o.target_speed_time_ms::double precision, o.plan_start, o.plan_end,
   (o.plan_output - greatest(0, o.accepted_output - coalesce(made.total, 0)))::double precision as remaining,
@@ -21,7 +22,7 @@ left join lateral (
 where o.status not in ('CANCELLED', 'DRAFT') and o.plan_output is not null and o.plan_start is not null and o.plan_end >= asked.since
 order by o.plan_start, o.id`
 
-type ScheduledRow = OwnedRow & {
+export type ScheduledRow = OwnedRow & {
   id: number
   performance_by: PerformanceBasis
   plan_cycle_time_ms: number | null
@@ -46,7 +47,7 @@ export async function loadTargetSetups(
   queries: Queries,
   asked: readonly AskedSetup[],
 ): Promise<(ref: WorkCenterRef, row: TargetRow) => TargetSetup> {
-  const scheduled = await rowsByWorkCenter<ScheduledRow>(queries, SCHEDULED, sinceValues(asked))
+  const scheduled = await rowsByWorkCenter<ScheduledRow>(queries, SCHEDULED_ORDERS, sinceValues(asked))
   return (ref, row) => ({
     calculationType: row.target_output_calculation_type,
     units: row.target_output_period === null ? null : row.target_output,
@@ -56,7 +57,8 @@ export async function loadTargetSetups(
   })
 }
 
-function toScheduled(row: ScheduledRow): ScheduledOrder {
+/** Returns the order of a row. */
+export function toScheduled(row: ScheduledRow): ScheduledOrder {
   return {
     jobOrderId: asId<JobOrderId>(row.id),
     planStart: row.plan_start,

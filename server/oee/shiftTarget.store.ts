@@ -1,0 +1,37 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { SCHEDULED_ORDERS } from '#server/ingest/setup/targetSetups.ts'
+import type { ScheduledRow } from '#server/ingest/setup/targetSetups.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** Planned production time in one output segment; `orders` 0 = idle. */
+export type PlannedSegment = {
+  readonly workCenterId: WorkCenterId
+  readonly shiftStart: number
+  readonly plannedMs: number
+  readonly idealCycleMs: number | null
+  readonly orders: number
+}
+
+/** Returns the output segments of the shifts with their planned production time, ascending within each. */
+export async function listPlannedSegments(
+  tenant: Tenant,
+  shifts: readonly { readonly workCenterId: WorkCenterId; readonly start: number }[],
+): Promise<readonly PlannedSegment[]> {
+  const rows =
+    await sql<PlannedSegment>`select s.work_center_id as "workCenterId", s.shift_start_at as "shiftStart", s.planned_ms as "plannedMs",
+      s.ideal_cycle_ms as "idealCycleMs", cardinality(s.job_order_ids) as orders
+    from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+    join output_segment s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.shift_start_at = wanted.start_at
+    order by s.work_center_id, s.start_at`.execute(tenant.tx)
+  return rows.rows
+}
+
+/** Returns the orders of the work centers whose plan window did not end before the instant of each (domain.md E-72). */
+export async function listScheduledOrders(
+  tenant: Tenant,
+  asked: readonly { readonly workCenterId: WorkCenterId; readonly since: number }[],
+): Promise<readonly ScheduledRow[]> {
+  const values = [asked.map(() => tenant.companyId), asked.map((one) => one.workCenterId), asked.map((one) => one.since)]
+  return (await tenant.tx.executeQuery<ScheduledRow>(CompiledQuery.raw(SCHEDULED_ORDERS, values))).rows
+}
