@@ -45,6 +45,22 @@ const HOSTILE: Readonly<Record<string, { readonly query: string; readonly code: 
   },
   'no GraphQL': { query: '{ currentUser {', code: 'GRAPHQL_PARSE_FAILED' },
   'an unknown field': { query: '{ nothing }', code: 'GRAPHQL_VALIDATION_FAILED' },
+  'a day that is in no calendar': {
+    query: '{ oeeReport(filter: { period: { start: "2026-02-31T00:00:00Z", end: "2026-03-02T00:00:00Z" } }) { workCenterId } }',
+    code: 'GRAPHQL_VALIDATION_FAILED',
+  },
+  'a year before clocks': {
+    query: '{ oeeStatistics(filter: { period: { start: "0000-01-01T00:00:00Z", end: "0000-02-01T00:00:00Z" } }) { records } }',
+    code: 'GRAPHQL_VALIDATION_FAILED',
+  },
+  'a year after all': {
+    query: '{ boxEfficiency(period: { start: "9998-12-01T00:00:00Z", end: "9999-12-31T23:59:59Z" }) { workCenterId } }',
+    code: 'GRAPHQL_VALIDATION_FAILED',
+  },
+  'a date of the year 0': {
+    query: 'mutation { confirmShifts(input: { shiftDate: "0000-01-01" }) { id } }',
+    code: 'GRAPHQL_VALIDATION_FAILED',
+  },
   'a wrong scalar': { query: '{ workCenter(deviceId: "x") { id } }', code: 'GRAPHQL_VALIDATION_FAILED' },
 }
 

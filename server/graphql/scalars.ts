@@ -7,13 +7,15 @@ const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const DECIMAL = /^-?\d{1,15}(\.\d{1,9})?$/
 const SHORT_MAX = 32_767
 const SECONDS_MAX = 10_000_000_000
+/** Years that a database, and a local clock a day before or after, can hold. */
+const YEARS = { first: 1970, last: 2999 }
 
 builder.scalarType('Date', {
   description: 'Calendar day, `YYYY-MM-DD`.',
   serialize: (value) => value,
   parseValue: (value) => {
-    if (typeof value !== 'string' || !DATE.test(value) || new Date(`${value}T00:00:00Z`).toISOString().slice(0, 10) !== value) {
-      throw wrong('Date', 'a day like 2026-05-04')
+    if (typeof value !== 'string' || !DATE.test(value) || !isDay(value)) {
+      throw wrong('Date', `a day like 2026-05-04 from ${YEARS.first} to ${YEARS.last}`)
     }
     return value
   },
@@ -23,8 +25,8 @@ builder.scalarType('DateTime', {
   description: 'Instant in UTC, ISO 8601 with milliseconds and `Z`.',
   serialize: (value) => (typeof value === 'number' ? new Date(value) : value).toISOString(),
   parseValue: (value) => {
-    const at = typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : Number.NaN
-    if (Number.isNaN(at)) throw wrong('DateTime', 'an instant like 2026-05-04T06:00:00.000Z')
+    const at = typeof value === 'string' && INSTANT.test(value) && isDay(value.slice(0, 10)) ? Date.parse(value) : Number.NaN
+    if (Number.isNaN(at)) throw wrong('DateTime', `an instant like 2026-05-04T06:00:00.000Z from ${YEARS.first} to ${YEARS.last}`)
     return at
   },
 })
@@ -59,6 +61,13 @@ builder.scalarType('Short', {
   serialize: (value) => value,
   parseValue: (value) => wholeNumber('Short', value, -SHORT_MAX - 1, SHORT_MAX),
 })
+
+/** Whether the day is in the calendar and its year within what is legal. */
+function isDay(day: string): boolean {
+  const year = Number(day.slice(0, 4))
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return year >= YEARS.first && year <= YEARS.last && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+}
 
 function wholeNumber(scalar: string, value: unknown, min: number, max: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
