@@ -71,6 +71,8 @@ describe('splitting a loss', () => {
 
   it('needs points strictly inside, on whole seconds, each once (S-26, E-40)', () => {
     assert.deepEqual(codes([]), ['SPLIT_POINT_REQUIRED'])
+    assert.deepEqual(codes(Array.from({ length: 101 }, (_, second) => 11 * MIN + second * 1000)), ['LENGTH_OUT_OF_RANGE'])
+    assert.deepEqual(codes(Array.from({ length: 100 }, (_, second) => 11 * MIN + second * 1000)), [])
     assert.deepEqual(codes([10 * MIN]), ['SPLIT_POINT_OUTSIDE'])
     assert.deepEqual(codes([60 * MIN]), ['SPLIT_POINT_OUTSIDE'])
     assert.deepEqual(codes([55 * MIN]), [])

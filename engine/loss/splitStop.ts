@@ -4,16 +4,20 @@ import { editStop, type AnnotationEdits, type EditedStop } from './annotationEdi
 import type { LossAnnotation } from './lossSetup.ts'
 
 const SECOND_MS = 1000
+/** So many points at most: each piece is a row that people look at. */
+export const MAX_SPLIT_POINTS = 100
 
 /** The piece that is split: `end` null = it goes on. */
 export type SplitLoss = { readonly start: number; readonly end: number | null }
 
 /**
- * Returns the problems of splitting the loss at the points (UTC ms), none when it may be (domain.md S-26, E-40): at least one, each strictly inside the
- * loss and, while it is open, before `now`; on whole seconds; none twice. `field` is `splitPoints.<index>`, `from` and `to` the range it must lie in.
+ * Returns the problems of splitting the loss at the points (UTC ms), none when it may be (domain.md S-26, E-40): one to a hundred, each strictly inside
+ * the loss and, while it is open, before `now`; on whole seconds; none twice. `field` is `splitPoints.<index>`, `from` and `to` the range it must lie in.
  */
 export function validateSplit(loss: SplitLoss, points: readonly number[], now: number): Problem[] {
   if (points.length === 0) return [{ code: 'SPLIT_POINT_REQUIRED', field: 'splitPoints' }]
+  if (points.length > MAX_SPLIT_POINTS)
+    return [{ code: 'LENGTH_OUT_OF_RANGE', field: 'splitPoints', params: { min: 1, max: MAX_SPLIT_POINTS } }]
   const to = loss.end ?? now
   return points.flatMap((point, index): Problem[] => {
     const field = `splitPoints.${index}`

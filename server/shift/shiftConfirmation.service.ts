@@ -40,6 +40,9 @@ export type ConfirmationOutcome = {
 
 type Asked = { readonly comment: string | null; readonly version: number | null }
 
+/** More ids than this a person did not choose; by date there may be more. */
+const MAX_IDS = 1_000
+
 /** Held at a time: many shifts are confirmed fast, and ingest never waits long for one of them. */
 const CHUNK = 100
 
@@ -59,7 +62,8 @@ export async function confirmShift(
 
 /**
  * Returns what became of each shift, in the order asked for; by date, of all that are over and belong to it or a date before. Each is judged by itself:
- * what one lacks keeps none of the others from being confirmed (domain.md S-47, E-38). The comment stands for those with issues.
+ * what one lacks keeps none of the others from being confirmed (domain.md S-47, E-38). The comment stands for those with issues. Refuses more than a
+ * thousand ids.
  */
 export async function confirmShifts(
   deps: ShiftDeps,
@@ -75,6 +79,8 @@ export async function confirmShifts(
   const asked = { comment: checkedComment(wanted.comment ?? null), version: null }
   const { shiftDate, workCenterIds } = wanted
   if (wanted.ids == null && shiftDate == null) throw new Refusal({ code: 'REQUIRED', field: 'input.ids' })
+  if ((wanted.ids ?? []).length > MAX_IDS)
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'input.ids', params: { min: 0, max: MAX_IDS } })
   const byDate =
     shiftDate == null
       ? []

@@ -241,6 +241,12 @@ describe('confirming shifts', () => {
       { id: good, isConfirmed: true, errorCode: null, issues: [{ code: 'UNCLASSIFIED_LOSSES' }], shift: { status: 'CONFIRMED' } },
     ])
     assert.equal(codeOf(await ask('comment: "nothing named"')), 'REQUIRED')
+    const tooMany = Array.from({ length: 1_001 }, (_, index) => index)
+    assert.deepEqual(refusalOf(await ask(`ids: [${tooMany.join()}]`)), {
+      code: 'LENGTH_OUT_OF_RANGE',
+      field: 'input.ids',
+      params: { min: 0, max: 1_000 },
+    })
     const listed = async (status: string) =>
       (
         (await api.ask(`{ shifts(filter: { workCenterIds: [${press}], statuses: [${status}] }) { id } }`)).data['shifts'] as readonly Row[]
