@@ -6,6 +6,7 @@ import type { LossReason } from './loss/lossReason.ts'
 import { NO_LOSS_SETUP } from './loss/lossSetup.ts'
 import type { Sample } from './sensor/sensorType.ts'
 import { exampleSetup } from './testing/exampleSetup.ts'
+import { kpisOf } from './oee/kpis.ts'
 import { factsUntil } from './testing/factsStore.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 
@@ -93,6 +94,17 @@ test('output that is not tracked is what is confirmed, spread over run time, and
     { total: 300, accepted: 290, rejected: 10 },
     { total: 600, accepted: 580, rejected: 20 },
   ])
+})
+
+test('a machine without a reference speed that only stood still has no OEE, not one of 0 that a roll-up would count (D-42, D-43)', () => {
+  const setup = { ...base, output: { ...base.output, targetSpeedPerMin: null } }
+  const { shifts } = factsUntil([at(0, 'POWER', 0)], START + 8 * 60 * MIN, setup)
+  const [record] = shifts
+  assert.ok(record)
+  assert.deepEqual([record.terms.netOperatingMs, kpisOf(record.terms).oee, kpisOf(record.terms).availability], [null, null, 0])
+  assert.ok(record.issues.includes('NO_REFERENCE_SPEED'))
+  const priced = factsUntil([at(0, 'POWER', 0)], START + 8 * 60 * MIN, base).shifts[0]
+  assert.equal(priced && kpisOf(priced.terms).oee, 0)
 })
 
 test('an order without a speed leaves the shift without net operating time only when something ran or was made in it (D-42)', () => {

@@ -94,7 +94,7 @@ test('a roll-up leaves a work center without reference speed out of OEE but not 
 
 test('performance over 100 % is kept unless capped, and the cap keeps quality (D-41)', () => {
   const output = { total: 4000, accepted: 3000, rejected: 1000 }
-  const tally = { ...emptyTally(), elapsedMs: HOUR, output }
+  const tally = { ...emptyTally(), elapsedMs: HOUR, hasPrice: true, output }
   countOutput(tally, output, 1800)
   assert.equal(kpisOf(termsOf(tally)).performance, 2)
   assert.deepEqual(kpisOf(termsOf(tally, true)), { availability: 1, performance: 1, quality: 0.75, oee: 0.75 })

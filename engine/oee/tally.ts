@@ -27,6 +27,8 @@ export type Tally = {
   qualityLossMs: number
   /** Whether counted output or run time has no price: then the window has no net operating time (domain.md D-42). */
   isUnpriced: boolean
+  /** Whether any of its time has a price: a machine that only stood still without a reference speed has no OEE, and none of 0 in a roll-up. */
+  hasPrice: boolean
   /** Ms a unit of the counted output; null = none was counted yet. */
   idealCycleMs: number | null
   hasSeveralPrices: boolean
@@ -58,6 +60,7 @@ export function emptyTally(): Tally {
     netOperatingMs: 0,
     qualityLossMs: 0,
     isUnpriced: false,
+    hasPrice: false,
     idealCycleMs: null,
     hasSeveralPrices: false,
     orderUnits: 0,
@@ -83,6 +86,7 @@ export function addPiece(tally: Tally, piece: PieceClass, durationMs: number, pr
   if (piece.isSetup) tally.setupMs += durationMs
   if (piece.isFailure) tally.failureMs += durationMs
   if (piece.bucket === 'AVAILABILITY_LOSS' && !piece.isSetup && price.orders.length > 0) tally.orderLossMs += durationMs
+  if (durationMs > 0 && price.idealCycleMs !== null) tally.hasPrice = true
   if (price.idealCycleMs === null && durationMs > 0 && isRunTime(piece)) tally.isUnpriced = true
   if (countsOutput(piece)) addTarget(tally, durationMs, price)
 }
@@ -119,10 +123,10 @@ export function discountOutput(tally: Tally, count: OutputCount): void {
 
 /**
  * Returns the stored terms of a window (domain.md §1.1): net operating time is the ideal time of all counted output, null when counted output or
- * run time has no reference speed (D-42); with `capPerformance` it is at most the run time and quality loss shrinks alike (D-41).
+ * run time, or all of the time, has no reference speed (D-42); with `capPerformance` it is at most the run time and quality loss shrinks alike (D-41).
  */
 export function termsOf(tally: Tally, capPerformance = false): OeeTerms {
-  const net = tally.isUnpriced ? null : tally.netOperatingMs
+  const net = tally.isUnpriced || (tally.elapsedMs > 0 && !tally.hasPrice) ? null : tally.netOperatingMs
   const run = tally.elapsedMs - tally.excludedMs - tally.noDataMs - tally.availabilityLossMs
   const share = capPerformance && net !== null && net > run ? run / net : 1
   return {
