@@ -5,6 +5,8 @@ import type { CompanyId } from '#engine/ids.ts'
 import { insertCompany } from '#server/company/company.store.ts'
 import type { Company } from '#server/company/company.store.ts'
 import { insertMembership } from '#server/company/membership.store.ts'
+import { insertPresetReasons } from '#server/company/presetReason.store.ts'
+import { PRESET_REASONS } from '#server/company/presetReasons.ts'
 import type { Database } from '#server/db/database.ts'
 import { hashPassword, isPasswordOf } from '#server/user/passwordHash.ts'
 import { endSessions } from '#server/user/signInSession.store.ts'
@@ -67,7 +69,11 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
 /** Creates what is missing of the demo companies, people and memberships, and lets in again whom a start without the demo shut out; leaves alone what is there. */
 export async function seedDemoPeople(database: Database): Promise<void> {
   const { missing, shutOut } = await database.inSystem(async (tx) => {
-    for (const company of COMPANIES) await insertCompany(tx, company)
+    for (const company of COMPANIES) {
+      const made = await insertCompany(tx, company)
+      // The demo company gets its reasons with its factory.
+      if (made?.id === SECOND_DEMO_COMPANY_ID) await insertPresetReasons(tx, made.id, 'en', PRESET_REASONS)
+    }
     const found = await Promise.all(DEMO_PEOPLE.map((person) => findCredentials(tx, person.email)))
     return {
       missing: DEMO_PEOPLE.filter((_person, at) => found[at] === null),
