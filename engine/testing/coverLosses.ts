@@ -13,14 +13,17 @@ import { exampleAnnotation, exampleReason, exampleTracking } from './lossSetups.
 import { equals, list, num, record, text, type Vector } from './vectorInput.ts'
 
 const MIN = 60_000
+const DAY = 1440 * MIN
 const STOP = Date.UTC(2026, 4, 4, 1)
 
 /** Worked examples of reasons of stops, each through the fold. */
 export const COVER_LOSSES: Readonly<Record<string, (vector: Vector) => void>> = {
   crossShift(vector) {
-    const [from = 0, to = 0] = list(vector.inputs['lossMin']).map((time) => Date.UTC(2026, 4, 4) + clock(text(time)))
+    const [from = 0, until = 0] = list(vector.inputs['lossMin']).map((time) => Date.UTC(2026, 4, 4) + clock(text(time)))
+    const to = until > from ? until : until + DAY
     const change = text(vector.inputs['shiftChange'])
-    const schedule = [{ validFrom: 0, zone: 'UTC', shifts: [shift(1, '22:00', change), shift(2, change, '22:00')] }]
+    const opposite = clockText(clock(change) + DAY / 2)
+    const schedule = [{ validFrom: 0, zone: 'UTC', shifts: [shift(1, opposite, change), shift(2, change, opposite)] }]
     // Only the whole duration makes it a breakdown: each of its pieces is shorter.
     const rows = [[num(vector.expected['ruleDurationMin']) * MIN, null, 1]] as const
     const reasons = [exampleReason(1, { activityTypes: ['BREAKDOWN_TIME'] })]
@@ -45,7 +48,7 @@ export const COVER_LOSSES: Readonly<Record<string, (vector: Vector) => void>> = 
     const found = list(vector.inputs['durations']).map((seconds) => {
       const { losses } = stopped(STOP + num(seconds) * 1000, { ...NO_LOSS_SETUP, reasons, trackingRules })
       // A stop that only begins lasts 0 seconds: it is an open loss.
-      return names[(losses[0]?.reasonId ?? 0) - 1]
+      return names[(losses[0]?.reasonId ?? 0) - 1] ?? null
     })
     assert.deepEqual(found, vector.expected['reasons'])
   },
@@ -54,7 +57,7 @@ export const COVER_LOSSES: Readonly<Record<string, (vector: Vector) => void>> = 
     const lunch: Partial<LossReason> = {
       type: 'PLANNED',
       includeInOee: record(inputs)['reasonIncluded'] === true,
-      maximumAllowedDurationMs: num(inputs['maxAllowedMin']) * MIN,
+      maximumAllowedDurationMs: inputs['maxAllowedMin'] === null ? null : num(inputs['maxAllowedMin']) * MIN,
     }
     const end = STOP + num(inputs['lossMin']) * MIN
     const said = exampleAnnotation(1, STOP, end, { reasonId: asId<LossReasonId>(1) })
@@ -64,7 +67,7 @@ export const COVER_LOSSES: Readonly<Record<string, (vector: Vector) => void>> = 
     equals((terms.elapsedMs - timesOf(terms).plannedMs) / MIN, vector.expected['plannedProductionTimeReduction'], 'PPT reduction')
     assert.deepEqual(
       losses.map((loss) => loss.level),
-      [2, 3],
+      pieces.map(([name]) => (name === 'LUNCH' ? 2 : 3)),
     )
   },
 }
@@ -89,6 +92,11 @@ function stopped(end: number, losses: LossSetup, more: { from?: number; schedule
 }
 
 type Stopped = { readonly losses: readonly LossInterval[]; readonly shifts: readonly ShiftRecord[]; readonly terms: OeeTerms }
+
+function clockText(timeMs: number): string {
+  const minutes = (timeMs / MIN) % 1440
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
 
 function clock(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

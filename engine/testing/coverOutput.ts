@@ -19,6 +19,7 @@ type Cover = (vector: Vector) => void
 
 const SECOND = 1000
 const MIN = 60_000
+const DAY = 1440 * MIN
 const MONDAY = Date.UTC(2026, 4, 4)
 const RUNNING = 9
 const STOPPED = 0
@@ -39,8 +40,15 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
       })
       return { runMs: ms({ ...inputs, ...run }, 'runTime'), made }
     })
-    const terms = termsOfRuns(runs, ms(inputs, 'plannedProductionTime'), 'SIMULTANEOUS')
-    equalsAll({ ...kpisOf(terms), runTime: inUnit(inputs, timesOf(terms).runMs) }, vector)
+    const plannedMs = ms(inputs, 'plannedProductionTime')
+    // What takes days is told as one day: every figure is a ratio.
+    const days = Math.max(1, Math.ceil(plannedMs / DAY))
+    const shortRuns = runs.map(({ runMs, made }) => ({
+      runMs: runMs / days,
+      made: made.map((one) => ({ ...one, cycleMs: one.cycleMs / days })),
+    }))
+    const terms = termsOfRuns(shortRuns, plannedMs / days, 'SIMULTANEOUS')
+    equalsAll({ ...kpisOf(terms), runTime: inUnit(inputs, timesOf(terms).runMs * days) }, vector)
   },
   parallelShared(vector) {
     const { inputs } = vector
@@ -72,7 +80,8 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
       const idealCycleMs = num(cycles[text(job)]) * SECOND
       return { jobOrderId: asId<JobOrderId>(index + 1), planStart: MONDAY, planEnd, remaining: num(remaining), accepted: [], idealCycleMs }
     })
-    const span = { start: MONDAY, end: MONDAY + plannedMs, plannedMs, shiftPlannedMs: plannedMs, dayMs: 1440 * MIN, stretches }
+    const lastEnd = Math.max(MONDAY + plannedMs, ...scheduled.map(({ planEnd }) => planEnd))
+    const span = { start: MONDAY, end: lastEnd, plannedMs, shiftPlannedMs: plannedMs, dayMs: DAY, stretches }
     const base: Omit<TargetSetup, 'calculationType'> = { units: null, period: 'SHIFT', isOrderRequired: false, scheduled }
     const found: Record<string, number | null> = {}
     for (const calculationType of TARGET_OUTPUT_CALCULATION_TYPES)
@@ -100,7 +109,7 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
     const total = num(inputs['totalCount'])
     const runMs = elapsedMs - num(inputs['availabilityLossS']) * SECOND
     const samples = samplesOf([{ runMs, made: [{ cycleMs, total, good: total - num(inputs['rejected']) }] }], elapsedMs)
-    const { shifts, outputs } = factsUntil(samples, MONDAY + elapsedMs, setupOf(shiftMs, cycleMs))
+    const { shifts, outputs } = factsUntil(samples, MONDAY + elapsedMs, setupOf(cycleMs))
     const terms = onlyTerms(shifts)
     const { plannedMs } = timesOf(terms)
     const target = {
@@ -137,15 +146,16 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
       return accepted + rejected
     })
     assert.deepEqual({ after, ...confirmedOutput(posted) }, vector.expected)
-    // The figures follow: a segment confirmed so has what holds, whatever the device counted.
+    // The figures follow: where output is what people tell, it is what holds, whatever the device counted.
     const confirmations = posted.flatMap(({ accepted, rejected, isCancelled }): OutputConfirmation[] =>
       isCancelled ? [] : [{ start: MONDAY, end: null, jobOrderId: null, accepted, rejected, isClosing: false }],
     )
     const samples = samplesOf([{ runMs: 60 * MIN, made: [{ cycleMs: MIN, total: 90, good: 90 }] }], 60 * MIN)
-    const base = setupOf(60 * MIN, 30 * SECOND)
-    const { shifts } = factsUntil(samples, MONDAY + 60 * MIN, { ...base, jobs: { ...base.jobs, confirmations } })
-    const { output } = onlyTerms(shifts)
-    assert.deepEqual([output.accepted, output.rejected], [vector.expected['accepted'], vector.expected['rejected']])
+    const base = setupOf(30 * SECOND)
+    const output = { ...base.output, isTrackedAutomatically: false }
+    const { shifts } = factsUntil(samples, MONDAY + 60 * MIN, { ...base, output, jobs: { ...base.jobs, confirmations } })
+    const counted = onlyTerms(shifts).output
+    assert.deepEqual([counted.accepted, counted.rejected], [vector.expected['accepted'], vector.expected['rejected']])
   },
   bom(vector) {
     const { inputs } = vector
@@ -173,10 +183,10 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
   },
 }
 
-/** Returns the terms of one shift that runs the runs one after the other and then stands still. */
+/** Returns the terms of the part of a shift that runs the runs one after the other and then stands still. */
 function termsOfRuns(runs: readonly Run[], shiftMs: number, parallelMode: JobSetup['parallelMode']): OeeTerms {
   const jobs = jobsOf(runs, parallelMode)
-  const { shifts } = factsUntil(samplesOf(runs, shiftMs), MONDAY + shiftMs, { ...setupOf(shiftMs, null), jobs })
+  const { shifts } = factsUntil(samplesOf(runs, shiftMs), MONDAY + shiftMs, { ...setupOf(null), jobs })
   return onlyTerms(shifts)
 }
 
@@ -198,10 +208,10 @@ function jobsOf(runs: readonly Run[], parallelMode: JobSetup['parallelMode']): J
   return { runs: jobRuns, parallelMode, confirmations }
 }
 
-/** Counters just before the end of each run, so that they belong to it. */
+/** Counters just before the end of each run, so that they belong to it; what is made without running, just after. */
 function samplesOf(runs: readonly Run[], untilMs: number): Sample[] {
   const samples: Sample[] = [
-    { at: MONDAY, sensor: 'POWER', value: RUNNING },
+    { at: MONDAY, sensor: 'POWER', value: runs.some(({ runMs }) => runMs > 0) ? RUNNING : STOPPED },
     { at: MONDAY, sensor: 'REJECTED_OUTPUT', value: 0 },
     { at: MONDAY, sensor: 'TOTAL_OUTPUT', value: 0 },
   ]
@@ -210,20 +220,20 @@ function samplesOf(runs: readonly Run[], untilMs: number): Sample[] {
     at += runMs
     total += made.reduce((sum, one) => sum + one.total, 0)
     rejected += made.reduce((sum, one) => sum + one.total - one.good, 0)
-    samples.push({ at: at - SECOND, sensor: 'REJECTED_OUTPUT', value: rejected }, { at: at - SECOND, sensor: 'TOTAL_OUTPUT', value: total })
+    if (total + rejected === 0) continue
+    const countedAt = runMs > 0 ? at - Math.min(SECOND, runMs / 2) : at + SECOND
+    samples.push({ at: countedAt, sensor: 'REJECTED_OUTPUT', value: rejected }, { at: countedAt, sensor: 'TOTAL_OUTPUT', value: total })
   }
-  return at < MONDAY + untilMs ? [...samples, { at, sensor: 'POWER', value: STOPPED }] : samples
+  return MONDAY < at && at < MONDAY + untilMs ? [...samples, { at, sensor: 'POWER', value: STOPPED }] : samples
 }
 
-/** One shift a day from midnight, of whole minutes; a device that reports on change. */
-function setupOf(shiftMs: number, idealCycleMs: number | null): WorkCenterSetup {
+/** One shift a day from midnight, of which an example is the first part; a device that reports on change. */
+function setupOf(idealCycleMs: number | null): WorkCenterSetup {
   const base = exampleSetup()
-  const minutes = shiftMs / MIN
-  const end = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   return {
     ...base,
     reportMode: 'ON_CHANGE',
-    schedule: [{ ...(base.schedule[0] ?? { validFrom: 0, zone: 'UTC' }), shifts: [shift(1, '00:00', end)] }],
+    schedule: [{ ...(base.schedule[0] ?? { validFrom: 0, zone: 'UTC' }), shifts: [shift(1, '00:00', '00:00')] }],
     output: { ...base.output, targetSpeedPerMin: idealCycleMs === null ? null : MIN / idealCycleMs },
   }
 }

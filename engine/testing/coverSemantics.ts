@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { advance, initialState, project } from '#engine/advance.ts'
 import { loadOf, powerFromCurrents } from '#engine/energy/power.ts'
 import type { Facts } from '#engine/facts.ts'
+import { asId, type LossAnnotationId } from '#engine/ids.ts'
+import { NO_LOSS_SETUP } from '#engine/loss/lossSetup.ts'
+import { splitAnnotations, validateSplit } from '#engine/loss/splitStop.ts'
+import { sumTerms } from '#engine/oee/aggregate.ts'
 import { bandOf, EFFICIENCY_BANDS } from '#engine/oee/band.ts'
 import { kpisOf, ratio, timesOf } from '#engine/oee/kpis.ts'
 import { readCounter, type CounterReading } from '#engine/output/counter.ts'
@@ -10,7 +14,7 @@ import { targetOutput } from '#engine/output/targetOutput.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
 import { currentState } from '#engine/status/currentState.ts'
 import { calendarOf, instancesBetween } from '#engine/time/calendar.ts'
-import { durationOf, intersect, splitAt } from '#engine/time/interval.ts'
+import { durationOf, subtract, type Interval } from '#engine/time/interval.ts'
 import { OUTPUT_CALCULATION_TYPES, type WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import { exampleRule, exampleSetup, shift } from './exampleSetup.ts'
 import { createFactsStore, stopsAmong } from './factsStore.ts'
@@ -45,7 +49,7 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
       reportMode: 'ON_CHANGE',
       output: { ...base.output, targetSpeedPerMin: 60 / cycleS },
     })
-    const terms = facts.shifts[0]?.terms
+    const terms = sumTerms(facts.shifts.map((row) => row.terms))
     assert.ok(terms)
     const runMs = timesOf(terms).runMs
     const plannedMs = num(inputs['plannedTimeS']) * 1000
@@ -55,21 +59,28 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
   timestamps(vector) {
     const { inputs } = vector
     const [from = 0, to = 0] = list(inputs['window']).map((at) => Date.parse(`${text(at)}Z`))
-    const samples: Sample[] = list(inputs['runs']).flatMap((run) => {
-      const [start = 0, end = 0] = list(run).map((at) => Date.parse(`${text(at)}Z`))
-      return [
-        { at: start, sensor: 'POWER', value: RUNNING } satisfies Sample,
-        ...(end < to ? [{ at: end, sensor: 'POWER', value: STOPPED } satisfies Sample] : []),
-      ]
-    })
-    const made: Sample[] = [{ at: to - 1, sensor: 'DISCRETE_OUTPUT', value: num(inputs['totalCount']) }]
+    const runs = list(inputs['runs']).map((run) => list(run).map((at) => Date.parse(`${text(at)}Z`)))
+    const power = new Map([[from, STOPPED]])
+    for (const [, end = to] of runs) if (end < to) power.set(end, STOPPED)
+    for (const [start = from] of runs) power.set(start, RUNNING)
+    const samples = [...power].map(([at, value]): Sample => ({ at, sensor: 'POWER', value }))
+    const total = num(inputs['totalCount'])
+    const counted = (at: number, made: number, rejected: number): Sample[] => [
+      { at, sensor: 'REJECTED_OUTPUT', value: rejected },
+      { at, sensor: 'TOTAL_OUTPUT', value: made },
+    ]
+    const all = [...samples, ...counted(from, 0, 0), ...counted(to - 1, total, total - num(inputs['goodCount']))]
     const base = exampleSetup()
-    const facts = factsOf([...samples, ...made], to, {
-      reportMode: 'ON_CHANGE',
-      output: { ...base.output, targetSpeedPerMin: 60 / num(inputs['idealCycleTimeS']) },
-    })
-    const terms = facts.shifts[0]?.terms
-    assert.ok(terms && from === samples[0]?.at)
+    const facts = factsOf(
+      all.sort((a, b) => a.at - b.at),
+      to,
+      {
+        reportMode: 'ON_CHANGE',
+        output: { ...base.output, targetSpeedPerMin: 60 / num(inputs['idealCycleTimeS']) },
+      },
+    )
+    const terms = sumTerms(facts.shifts.map((row) => row.terms))
+    assert.ok(terms)
     equalsAll({ ...kpisOf(terms), plannedProductionTime: timesOf(terms).plannedMs / 1000, runTime: timesOf(terms).runMs / 1000 }, vector)
   },
   debounce(vector) {
@@ -86,7 +97,7 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
       exampleRule(2, 1, 5, { name: 'STOP', isEffective: false, minEventDurationMs: num(minimum['STOP']) * 1000 }),
     ]
     const now = MONDAY + letters.length * stepMs
-    const rows = factsOf(samples, now, { statusRules }).statuses.map((row) => [
+    const rows = factsOf(samples, now, { statusRules, nominalPeriodMs: stepMs }).statuses.map((row) => [
       statusRules.find((rule) => rule.id === row.statusRuleId)?.name,
       (row.start - MONDAY) / 1000,
       ((row.end ?? now) - MONDAY) / 1000,
@@ -134,7 +145,7 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
   targetMix(vector) {
     const ideal = list(vector.inputs['segments']).reduce<number>((sum, segment) => {
       const [hours = 0, perHour = 0] = nums(segment)
-      return sum + (targetOutput(hours * HOUR, HOUR / perHour, 'DISCRETE') ?? 0)
+      return sum + (targetOutput(hours * HOUR, HOUR / perHour, 'CONTINUOUS') ?? 0)
     }, 0)
     equalsAll({ ideal, ratio: ratio(num(vector.inputs['made']), ideal) }, vector)
   },
@@ -167,7 +178,9 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
     const { inputs } = vector
     const zone = text(inputs['zone'])
     const [start, end] = [text(inputs['start']), text(inputs['end'])]
-    const calendar = calendarOf([{ validFrom: 0, zone, shifts: [shift(3, start.slice(11), end.slice(11)), shift(1, '06:00', '22:00')] }])
+    const [from, to] = [start.slice(11, 16), end.slice(11, 16)]
+    const shifts = from === to ? [shift(3, from, to)] : [shift(3, from, to), shift(1, to, from)]
+    const calendar = calendarOf([{ validFrom: 0, zone, shifts }])
     const begins = Temporal.PlainDateTime.from(start).toZonedDateTime(zone).epochMilliseconds
     const window = calendar.windowAt(begins)
     assert.equal(window.start, begins)
@@ -181,11 +194,14 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
       return shift(index + 1, from, to)
     })
     const calendar = calendarOf([{ validFrom: 0, zone: 'UTC', shifts }])
-    const onMonday = instancesBetween(calendar, MONDAY + 6 * HOUR, MONDAY + 30 * HOUR)
+    const starts = list(vector.inputs['shifts']).map((pair) => weekInstant(text(list(pair)[0])))
+    const dayOf = (date: string): string | undefined => DAYS[Temporal.PlainDate.from(date).dayOfWeek - 1]
     assert.deepEqual(
-      onMonday.map((instance) => DAYS[Temporal.PlainDate.from(instance.shiftDate).dayOfWeek - 1]),
+      starts.map((start) => dayOf(calendar.windowAt(start).shift?.shiftDate ?? '')),
       vector.expected['shiftDates'],
     )
+    const found = instancesBetween(calendar, Math.min(...starts), Math.max(...starts) + 1)
+    const onMonday = found.filter((instance) => dayOf(instance.shiftDate) === 'Mon')
     equals(onMonday.reduce((sum, instance) => sum + durationOf(instance), 0) / HOUR, vector.expected['hoursOnMonday'], 'hoursOnMonday')
   },
   scheduleChange(vector) {
@@ -195,31 +211,51 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
     const before = { validFrom: 0, zone: 'UTC', shifts: [shift(1, from, to)] }
     const calendar = calendarOf([before, { ...before, validFrom: changedAt, shifts: [shift(1, from, text(inputs['newEnd']))] }])
     const running = calendar.windowAt(changedAt)
-    const next = calendar.windowAt(calendar.windowAt(running.end).end)
+    const [next] = instancesBetween(calendar, running.end, running.end + 48 * HOUR)
+    assert.ok(next)
     assert.equal(running.end, weekInstant(text(vector.expected['currentEnds'])))
     assert.equal(next.end, weekInstant(text(vector.expected['nextEnds'])))
   },
   overlap(vector) {
-    const spans = (value: unknown): { start: number; end: number } => {
+    const spanOf = (value: unknown): Interval => {
       const [start = 0, end = 0] = list(value).map((time) => clock(text(time)))
-      return { start, end }
+      return { start, end: end > start ? end : end + 24 * HOUR }
     }
-    const window = spans(vector.inputs['window'])
-    const excluded = list(vector.inputs['exclude']).map((span) => intersect(window, spans(span)))
-    equalsAll({ minutes: excluded.reduce((sum, part) => sum + (part ? durationOf(part) : 0), 0) / MIN }, vector)
+    const window = spanOf(vector.inputs['window'])
+    // A break is the same each day; two that overlap exclude their common time once.
+    const excluded = list(vector.inputs['exclude']).flatMap((value) => {
+      const { start, end } = spanOf(value)
+      return [-24, 0, 24].map((hours) => ({ start: start + hours * HOUR, end: end + hours * HOUR }))
+    })
+    const left = subtract(window, excluded).reduce((sum, part) => sum + durationOf(part), 0)
+    equalsAll({ minutes: (durationOf(window) - left) / MIN }, vector)
   },
   split(vector) {
     const { inputs } = vector
-    const [start, end] = [clock(text(inputs['start'])), clock(text(inputs['end']))]
-    const pieces = splitAt(
-      { start, end },
-      list(inputs['splitAt']).map((time) => clock(text(time))),
-    )
-    const wanted = list(vector.expected['pieces']).map((piece) => list(piece).map((time) => clock(text(time))))
-    assert.deepEqual(
-      pieces.map((piece) => [piece.start, piece.end]),
-      wanted,
-    )
+    const startsAt = text(inputs['start'])
+    const start = MONDAY + clock(startsAt)
+    const after = (time: unknown): number => MONDAY + clock(text(time)) + (clock(text(time)) < clock(startsAt) ? 24 * HOUR : 0)
+    const end = after(inputs['end'])
+    const points = list(inputs['splitAt']).map(after)
+    const samples: Sample[] = [
+      { at: start - MIN, sensor: 'POWER', value: RUNNING },
+      { at: start, sensor: 'POWER', value: STOPPED },
+      { at: end, sensor: 'POWER', value: RUNNING },
+    ]
+    if (points.length > 0) assert.deepEqual(validateSplit({ start, end }, points, end), [])
+    const { added } = splitAnnotations({ stop: { start, end, kind: 'OFF' }, loss: { start, end }, points, annotations: [] })
+    const annotations = added.map(({ isOfLoss: _isOfLoss, ...said }, index) => ({ ...said, id: asId<LossAnnotationId>(index + 1) }))
+    const { losses } = factsOf(samples, end + MIN, {
+      reportMode: 'ON_CHANGE',
+      schedule: [{ validFrom: 0, zone: 'UTC', shifts: [shift(1, startsAt, startsAt)] }],
+      losses: { ...NO_LOSS_SETUP, annotations },
+    })
+    const pieces = losses.map((loss) => ({ start: loss.start, end: loss.end ?? end }))
+    const wanted = list(vector.expected['pieces']).map((piece) => {
+      const [from, to] = list(piece)
+      return { start: after(from), end: after(to) }
+    })
+    assert.deepEqual(pieces, wanted)
     equals(pieces.reduce((sum, piece) => sum + durationOf(piece), 0) / MIN, vector.expected['sumMinutes'], 'sumMinutes')
   },
 }

@@ -8,6 +8,7 @@ export type ExampleWindow = {
   readonly excludedMs?: number
   readonly noDataMs?: number
   readonly stopMs?: number
+  readonly plannedStopMs?: number
   readonly smallStopMs?: number
   readonly failuresMs?: readonly number[]
   readonly idealCycleMs?: number | null
@@ -26,6 +27,7 @@ export function windowOf(window: ExampleWindow): OeeTerms {
     excludedMs = 0,
     noDataMs = 0,
     stopMs = 0,
+    plannedStopMs = 0,
     smallStopMs = 0,
     failuresMs = [],
     idealCycleMs = null,
@@ -38,12 +40,13 @@ export function windowOf(window: ExampleWindow): OeeTerms {
   addPiece(
     tally,
     classifyPiece({ ...STOP, kind: 'RULE', isEffective: true }, POLICY),
-    elapsedMs - excludedMs - noDataMs - stopMs - smallStopMs - failureMs,
+    elapsedMs - excludedMs - noDataMs - stopMs - plannedStopMs - smallStopMs - failureMs,
     price,
   )
   addPiece(tally, classifyPiece({ ...STOP, reason: { ...reason, type: 'PLANNED', includeInOee: false } }, POLICY), excludedMs, price)
   addPiece(tally, classifyPiece({ ...STOP, kind: 'NO_DATA' }, POLICY), noDataMs, price)
   addPiece(tally, classifyPiece(STOP, POLICY), stopMs, price)
+  addPiece(tally, classifyPiece({ ...STOP, reason: { ...reason, type: 'PLANNED' } }, POLICY), plannedStopMs, price)
   addPiece(tally, classifyPiece({ ...STOP, reason: { ...reason, isSmallStop: true } }, POLICY), smallStopMs, price)
   for (const duration of failuresMs) {
     addPiece(tally, classifyPiece({ ...STOP, reason: { ...reason, isFailure: true } }, POLICY), duration, price)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { shift, threeShifts } from '#engine/testing/exampleSetup.ts'
 import { bucketAt, HOUR_MS } from './bucket.ts'
 import { calendarOf, instancesBetween } from './calendar.ts'
-import { contains, intersect, splitAt, subtract } from './interval.ts'
+import { contains, intersect, subtract } from './interval.ts'
 
 const HOUR = HOUR_MS
 const at = (text: string): number => Temporal.Instant.from(text).epochMilliseconds
@@ -108,10 +108,6 @@ test('interval operations are half-open', () => {
       { start: 5, end: 8 },
     ],
   )
-  assert.deepEqual(splitAt({ start: 0, end: 10 }, [0, 10, 4, 4, 12]), [
-    { start: 0, end: 4 },
-    { start: 4, end: 10 },
-  ])
 })
 
 function minute(instant: number): string {

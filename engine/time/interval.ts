@@ -31,10 +31,3 @@ export function subtract(interval: Interval, cuts: readonly Interval[]): Interva
   }
   return left
 }
-
-/** Returns the interval cut at each point that lies strictly inside it, ascending; other points change nothing. */
-export function splitAt(interval: Interval, points: readonly number[]): Interval[] {
-  const inside = [...new Set(points)].filter((point) => interval.start < point && point < interval.end).sort((a, b) => a - b)
-  const edges = [interval.start, ...inside, interval.end]
-  return edges.slice(1).map((end, index) => ({ start: edges[index] ?? interval.start, end }))
-}
