@@ -73,6 +73,10 @@ export type OutputSegment = OutputCount & {
   /** What counts for figures: the device's counts, or what was confirmed (S-62). */
   readonly effective: OutputCount
   readonly isConfirmed: boolean
+  /** Confirmed less counted units where what was confirmed stands for what the device counted, else 0 (S-62). */
+  readonly difference: number
+  /** The unit of all counts, by its code; constant within a segment, null where nobody said any (E-55). */
+  readonly unit: string | null
   /** Ideal time of the counted effective output and of its rejects, in ms; null = no reference speed. */
   readonly netOperatingMs: number | null
   readonly qualityLossMs: number | null

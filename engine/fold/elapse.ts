@@ -3,6 +3,7 @@ import { emptyTally } from '#engine/oee/tally.ts'
 import { openSegment } from './bookUnits.ts'
 import type { Fold } from './fold.ts'
 import { nextChange } from '#engine/jobOrder/orderStretches.ts'
+import { nextUnitChange, type UnitVersion } from '#engine/output/unitVersions.ts'
 import { meterTo } from './meterSpeed.ts'
 import { readOutput } from './readOutput.ts'
 import { settle } from './settle.ts'
@@ -10,6 +11,7 @@ import { silenceDevice } from './silenceDevice.ts'
 import { commitCandidate, refreshStatus } from './statusTimeline.ts'
 
 const UTC_DAY_MS = 86_400_000
+const NO_UNITS: readonly UnitVersion[] = []
 
 /** Begins with the first sample ever: opens the window, hour and segment that hold it. */
 export function startFold(fold: Fold, at: number): void {
@@ -34,7 +36,7 @@ export function elapse(fold: Fold, to: number): void {
     const { signal, candidate } = fold
     if (candidate && candidate.commitAt === at) commitCandidate(fold)
     else if (borderOf(fold) === at) crossBorder(fold, at)
-    else if (orderChangeOf(fold) === at) crossOrderChange(fold, at)
+    else if (segmentChangeOf(fold) === at) crossSegmentChange(fold, at)
     else if (at === to) return
     else if (signal) refreshStatus(fold, at)
   }
@@ -61,7 +63,7 @@ export function skipWindows(fold: Fold, now: number): void {
 
 /** Returns the next instant at which something happens by itself; silence and rules set in just after it, so a sample at that instant comes first. */
 export function nextEvent(fold: Fold): number {
-  return Math.min(borderOf(fold), orderChangeOf(fold), softEvent(fold))
+  return Math.min(borderOf(fold), segmentChangeOf(fold), softEvent(fold))
 }
 
 /** The next instant at which the status changes by itself. */
@@ -93,15 +95,18 @@ function crossBorder(fold: Fold, at: number): void {
   settle(fold, at)
 }
 
-/** The next change of the orders in progress. What changed before the fold's instant without a rewind is not followed. */
-function orderChangeOf(fold: Fold): number {
-  const { stretches } = fold.compiled
-  const segment = stretches.length > 1 ? fold.segments.at(-1) : undefined
-  return segment ? nextChange(stretches, Math.max(segment.start, fold.at ?? segment.start)) : Infinity
+/** The next change of the orders in progress or of the unit. What changed before the fold's instant without a rewind is not followed. */
+function segmentChangeOf(fold: Fold): number {
+  const { stretches, setup } = fold.compiled
+  const { units = NO_UNITS } = setup
+  const segment = stretches.length > 1 || units.length > 1 ? fold.segments.at(-1) : undefined
+  if (!segment) return Infinity
+  const from = Math.max(segment.start, fold.at ?? segment.start)
+  return Math.min(nextChange(stretches, from), nextUnitChange(units, from))
 }
 
-/** Orders that start or stop end the segment and begin one (domain.md S-60). */
-function crossOrderChange(fold: Fold, at: number): void {
+/** Orders that start or stop, and another unit, end the segment and begin one (domain.md S-60, E-55). */
+function crossSegmentChange(fold: Fold, at: number): void {
   meterTo(fold, at)
   const last = fold.segments.at(-1)
   if (last) last.end = at

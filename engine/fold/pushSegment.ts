@@ -10,7 +10,7 @@ export function pushSegment(fold: Fold, segment: OpenSegment, until: number): vo
   const effective = effectiveSegment(segment, fold.compiled)
   bookEffective(fold, segment, effective)
   pushSegmentLosses(fold, segment, effective, until)
-  fold.rows.outputs.push(segmentRow(segment, effective))
+  fold.rows.outputs.push(segmentRow(segment, effective, fold.compiled.setup.units ?? []))
   const [window] = fold.windows
   if (segment.isMismatch && window) noteIssue(window, 'COUNTER_MISMATCH')
 }

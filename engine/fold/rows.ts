@@ -2,6 +2,7 @@ import type { HourRecord, OutputSegment, ShiftRecord } from '#engine/facts.ts'
 import { issuesOf } from '#engine/oee/issues.ts'
 import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import { termsOf } from '#engine/oee/tally.ts'
+import { unitAt, type UnitVersion } from '#engine/output/unitVersions.ts'
 import type { EffectiveSegment } from './effectiveSegment.ts'
 import type { CompiledSetup } from './compiledSetup.ts'
 import type { OpenHour, OpenSegment, OpenWindow } from './engineState.ts'
@@ -25,9 +26,9 @@ export function hourRow(hour: OpenHour): HourRecord {
 }
 
 /** Returns the segment with its counts (domain.md S-60). */
-export function segmentRow(segment: OpenSegment, effective: EffectiveSegment): OutputSegment {
+export function segmentRow(segment: OpenSegment, effective: EffectiveSegment, units: readonly UnitVersion[]): OutputSegment {
   const { start, end, shiftStart, output, runMs, plannedMs } = segment
-  const { count, uncounted, isConfirmed, netOperatingMs, qualityLossMs } = effective
+  const { count, uncounted, isConfirmed, difference, netOperatingMs, qualityLossMs } = effective
   const { orders, idealCycleMs } = effective.stretch
   return {
     start,
@@ -39,6 +40,8 @@ export function segmentRow(segment: OpenSegment, effective: EffectiveSegment): O
     jobOrderIds: orders.map(({ jobOrderId }) => jobOrderId),
     effective: count,
     isConfirmed,
+    difference,
+    unit: unitAt(units, start),
     netOperatingMs,
     qualityLossMs,
     runMs,

@@ -2,6 +2,7 @@ import type { CompanyId, DeviceId, StatusRuleId, WorkCenterId } from '#engine/id
 import type { JobSetup } from '#engine/jobOrder/jobRun.ts'
 import type { LossSetup } from '#engine/loss/lossSetup.ts'
 import type { TargetSetup } from '#engine/output/shiftTarget.ts'
+import type { UnitVersion } from '#engine/output/unitVersions.ts'
 import type { ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import type { StatusRule, StatusSource } from '#engine/status/statusRule.ts'
 
@@ -98,6 +99,8 @@ export type WorkCenterSetup = {
   readonly reportMode: ReportMode
   readonly nominalPeriodMs: number
   readonly output: OutputSetup
+  /** Ascending by `validFrom`, for output of unknown unit absent: a change of the unit begins a new segment (domain.md E-55). */
+  readonly units?: readonly UnitVersion[]
   readonly oee: OeeSetup
   readonly losses: LossSetup
   readonly jobs: JobSetup

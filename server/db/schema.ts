@@ -341,6 +341,13 @@ export interface ManualStatus {
   work_center_id: number;
 }
 
+export interface MeasurementUnitVersion {
+  company_id: string;
+  unit: string;
+  valid_from: number;
+  work_center_id: number;
+}
+
 export interface Membership {
   company_id: string;
   created_on: Generated<Timestamp>;
@@ -387,6 +394,7 @@ export interface OutputConfirmation {
 export interface OutputSegment {
   accepted: number;
   company_id: string;
+  difference: Generated<number>;
   effective_accepted: Generated<number>;
   effective_rejected: Generated<number>;
   effective_total: Generated<number>;
@@ -407,6 +415,7 @@ export interface OutputSegment {
   uncounted_accepted: number;
   uncounted_rejected: number;
   uncounted_total: number;
+  unit: string | null;
   work_center_id: number;
 }
 
@@ -743,6 +752,7 @@ export interface DB {
   loss_tracking_row: LossTrackingRow;
   loss_tracking_rule: LossTrackingRule;
   manual_status: ManualStatus;
+  measurement_unit_version: MeasurementUnitVersion;
   membership: Membership;
   oidc_payload: OidcPayload;
   operator_work_center: OperatorWorkCenter;

@@ -19,6 +19,7 @@ import type { AskedSetup, Queries, WorkCenterRef } from './setup/setupQuery.ts'
 import { loadStatusSetups } from './setup/statusSetups.ts'
 import { loadTargetSetups } from './setup/targetSetups.ts'
 import type { TargetRow } from './setup/targetSetups.ts'
+import { loadUnitSetups } from './setup/unitSetups.ts'
 
 /** A work center's setup with what ingest needs beside it. */
 export type LoadedSetup = {
@@ -31,7 +32,7 @@ export type LoadedSetup = {
 
 const WORK_CENTERS = `
 select w.company_id, w.id, w.type, w.status_source, w.cos_phi, w.voltage, w.transformation_ratio_code, w.nominal_power, w.idle_load_threshold,
-  w.calculation_type, w.target_speed, w.counter_range, w.calculate_availability, w.calculate_performance, w.calculate_quality,
+  w.calculation_type, w.measurement_unit, w.target_speed, w.counter_range, w.calculate_availability, w.calculate_performance, w.calculate_quality,
   w.target_availability, w.target_performance, w.target_quality, w.target_oee, w.setup_version,
   w.dead_band_percent, w.parallel_mode, w.auto_output_tracking, w.rejection_amount, w.require_reason_for_each_rejection,
   w.target_output, w.target_output_period, w.target_output_calculation_type, w.is_job_order_required,
@@ -52,6 +53,7 @@ type WorkCenterRow = TargetRow & {
   nominal_power: number | null
   idle_load_threshold: number
   calculation_type: OutputCalculationType
+  measurement_unit: string
   target_speed: number | null
   counter_range: number | null
   calculate_availability: boolean
@@ -95,6 +97,7 @@ export async function loadSetups(queries: Queries, asked: readonly AskedSetup[])
   const lossesOf = await loadLossSetups(queries, asked)
   const jobsOf = await loadJobSetups(queries, asked)
   const targetOf = await loadTargetSetups(queries, asked)
+  const unitsOf = await loadUnitSetups(queries, asked)
   const sinceByKey = new Map(asked.map((one) => [workCenterKey(one), one.since]))
   return new Map(
     workCenters.rows.map((row) => {
@@ -108,6 +111,7 @@ export async function loadSetups(queries: Queries, asked: readonly AskedSetup[])
         losses,
         jobs: jobsOf(ref, row.parallel_mode),
         target: targetOf(ref, row),
+        units: unitsOf(ref, row.measurement_unit),
         schedule: scheduleOf(ref),
       }
       const since = sinceByKey.get(key) ?? 0

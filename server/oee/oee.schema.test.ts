@@ -275,6 +275,56 @@ describe('statistics, reports and settings of OEE', () => {
     assert.equal(refused.errors[0]?.extensions.code, 'VALUE_OUT_OF_RANGE')
   })
 
+  it('keeps the unit of what was made before the unit changed, and adds up each by itself (E-55, E-56)', async () => {
+    const { pool } = api.database
+    const outputs = () =>
+      ask(`oeeStatistics(subject: WORK_CENTER, filter: { workCenterIds: [${lathe}], period: { start: "2020-05-04T00:00:00Z", end: "2020-05-05T20:00:00Z" } }) {
+        outputs { unit totalOutput } }`)
+    assert.deepEqual(await outputs(), [{ outputs: [{ unit: 'pcs', totalOutput: 200 }] }])
+    for (const [day, hour, total, unit] of [
+      [0, 0, 100, 'pcs'],
+      [1, 0, 30, 'pcs'],
+      [1, 4, 70, 'm'],
+    ] as const)
+      await pool.query(
+        `insert into output_segment (company_id, work_center_id, start_at, end_at, shift_start_at, total, accepted, rejected, uncounted_total,
+           uncounted_accepted, uncounted_rejected, is_closed, effective_total, effective_accepted, unit)
+         values ($1, $2, $3, $4, $5, $6, $6, 0, 0, 0, 0, true, $6, $6, $7)`,
+        [ACME, lathe, FIRST + day * DAY + hour * HOUR, FIRST + day * DAY + (hour + 4) * HOUR, FIRST + day * DAY, total, unit],
+      )
+    const change = (id: number) =>
+      api.ask(`mutation { updateOutputSettings(input: { workCenterId: ${lathe}, measurementUnitId: ${id} }) { measurementUnit { code } } }`)
+    assert.deepEqual((await change(2)).data['updateOutputSettings'], { measurementUnit: { code: 'm' } })
+    await change(2)
+    const versions = await pool.query('select valid_from as at, unit from measurement_unit_version order by valid_from')
+    assert.deepEqual(versions.rows, [
+      { at: 0, unit: 'pcs' },
+      { at: NOW, unit: 'm' },
+    ])
+    const marks = await pool.query(
+      `select work_center_id as id, from_at as at, to_at as until from recalculation where cause = 'MEASUREMENT_UNIT'`,
+    )
+    assert.deepEqual(marks.rows, [{ id: lathe, at: NOW, until: null }])
+    assert.deepEqual(await outputs(), [
+      {
+        outputs: [
+          { unit: 'pcs', totalOutput: 130 },
+          { unit: 'm', totalOutput: 70 },
+        ],
+      },
+    ])
+    await pool.query('update output_segment set difference = 3, is_confirmed = true where unit = $1', ['m'])
+    const details = await ask(
+      `oeeDetails(workCenterId: ${lathe}, shiftStart: "2020-05-05T05:00:00Z") { terms { key segments { unit difference } } }`,
+    )
+    const terms = [field(details, 'terms')].flat()
+    const counted = terms.find((term) => field(term, 'key') === 'totalOutput')
+    assert.deepEqual(field(counted, 'segments'), [
+      { unit: 'pcs', difference: 0 },
+      { unit: 'm', difference: 3 },
+    ])
+  })
+
   it('recalculates every work center when the company changes its policy, once', async () => {
     const marks = async () =>
       (

@@ -37,6 +37,12 @@ const SegmentRef = builder.objectRef<StoredSegment>('OeeSegment').implement({
     jobOrderIds: t.intList({ resolve: (segment) => [...segment.jobOrderIds] }),
     orderCodes: t.stringList({ resolve: (segment) => [...segment.orderCodes] }),
     isConfirmed: t.exposeBoolean('isConfirmed'),
+    difference: t.field({
+      type: 'Decimal',
+      description: 'Confirmed less counted units where what was confirmed stands for what the device counted, else 0.',
+      resolve: ({ difference }) => roundUnits(difference),
+    }),
+    unit: t.exposeString('unit', { nullable: true, description: 'The unit of all counts, by its code.' }),
     totalOutput: t.field({ type: 'Decimal', resolve: ({ effective }) => roundUnits(effective.total) }),
     acceptedOutput: t.field({ type: 'Decimal', resolve: ({ effective }) => roundUnits(effective.accepted) }),
     rejectedOutput: t.field({ type: 'Decimal', resolve: ({ effective }) => roundUnits(effective.rejected) }),

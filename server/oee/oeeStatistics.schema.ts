@@ -11,7 +11,8 @@ import { checkedPeriod } from '#server/graphql/period.ts'
 import { PercentageRef, PeriodInput, WorkCenterRef } from '#server/graphql/refs.ts'
 import { boxEfficiencies, type BoxEfficiency } from './boxEfficiency.service.ts'
 import { askStatistics } from './oeeQuestion.service.ts'
-import { STAT_SUBJECTS, type LeftOut, type OeeStat, type UnitOutput } from './oeeStatistics.service.ts'
+import { STAT_SUBJECTS, type LeftOut, type OeeStat } from './oeeStatistics.service.ts'
+import type { UnitOutput } from './unitOutput.ts'
 
 const StatPeriodEnum = builder.enumType('OeeStatPeriod', { values: PERIOD_TYPES })
 const StatSubjectEnum = builder.enumType('OeeStatSubject', { values: STAT_SUBJECTS })

@@ -6,13 +6,16 @@ import type { FactorSwitches } from '#engine/oee/kpis.ts'
 import { targetOfSums } from '#engine/oee/periodTarget.ts'
 import { addSums, NO_SUMS, type RecordSums } from '#engine/oee/recordSums.ts'
 import { calendarMs, commonDates, periodOf, type DateRange, type PeriodType } from '#engine/time/statPeriod.ts'
-import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { listUnitCounts } from '#server/output/measurementUnit.store.ts'
+import type { UnitCount } from '#server/output/measurementUnit.store.ts'
 import { listScheduleVersions } from '#server/shift/shiftSchedule.store.ts'
 import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { loadRecordSums } from './recordSums.service.ts'
 import type { SumsRow } from './recordSums.store.ts'
+import { outputsOf } from './unitOutput.ts'
+import type { UnitOutput } from './unitOutput.ts'
 
 export const STAT_SUBJECTS = ['COMPANY', 'WORK_CENTER', 'WORK_CENTER_GROUP'] as const
 /** Of what one row of statistics speaks. */
@@ -28,15 +31,6 @@ export type StatQuestion = {
   /** The company's, where a work center has none of its own. */
   readonly zone: string
   readonly now: number
-}
-
-/** Output in one unit; pieces and metres are never added (domain.md E-56). Target and attainment are null where nobody set any. */
-export type UnitOutput = {
-  readonly unit: string
-  readonly total: number
-  readonly accepted: number
-  readonly rejected: number
-  readonly target: number | null
 }
 
 /** Why records of a work center are not in performance, quality and OEE (domain.md D-43). */
@@ -70,6 +64,8 @@ type Member = {
   readonly workCenter: WorkCenter
   readonly rows: readonly SumsRow[]
   readonly sums: RecordSums
+  /** Its output by unit, empty when its unit never changed. */
+  readonly units: readonly UnitCount[]
   readonly calendarMs: number
   readonly shiftsPerDay: number
 }
@@ -84,8 +80,9 @@ export async function oeeStatistics(tenant: Tenant, question: StatQuestion): Pro
   const ids = [...new Set(rows.map((row) => row.workCenterId))]
   const workCenters = await listStatWorkCenters(tenant, ids)
   const shiftsPerDay = await shiftsPerDayOf(tenant, [...workCenters.values()])
+  const unitCounts = Map.groupBy(await listUnitCounts(tenant, ids, question.dates), (one) => one.workCenterId)
   const cells = Map.groupBy(rows, (row) => cellKey(row, question, workCenters.get(row.workCenterId)))
-  return [...cells.values()].flatMap((cell) => statOf(cell, { ...question, workCenters, shiftsPerDay }) ?? [])
+  return [...cells.values()].flatMap((cell) => statOf(cell, { ...question, workCenters, shiftsPerDay, unitCounts }) ?? [])
 }
 
 /** Only a target a day asks for it. */
@@ -118,13 +115,16 @@ function cellKey(row: SumsRow, { groupBy, subject }: StatQuestion, workCenter: W
 type Asked = StatQuestion & {
   readonly workCenters: ReadonlyMap<WorkCenterId, WorkCenter>
   readonly shiftsPerDay: ReadonlyMap<WorkCenterId, number>
+  /** Of those work centers that ever changed their unit. */
+  readonly unitCounts: ReadonlyMap<WorkCenterId, readonly UnitCount[]>
 }
 
 function statOf(rows: readonly SumsRow[], question: Asked): OeeStat | null {
   const [first] = rows
   const dates = first && (question.groupBy === null ? question.dates : commonDates(periodOf(question.groupBy, first.date), question.dates))
   if (!first || !dates) return null
-  const members = membersOf(rows, dates, question)
+  const shiftId = question.groupBy === 'SHIFT' ? first.shiftId : null
+  const members = membersOf(rows, { dates, shiftId }, question)
   const parts = members.map(partOf)
   const { subject, now } = question
   const running = rows.filter((row) => row.lastEnd > now)
@@ -134,13 +134,13 @@ function statOf(rows: readonly SumsRow[], question: Asked): OeeStat | null {
     workCenterId: subject === 'WORK_CENTER' ? first.workCenterId : null,
     groupId: subject === 'WORK_CENTER_GROUP' ? (members[0]?.workCenter.groupId ?? null) : null,
     dates,
-    shiftId: question.groupBy === 'SHIFT' ? first.shiftId : null,
+    shiftId,
     figures: figuresOf(parts),
     parts,
     sums: members.reduce((sum, member) => addSums(sum, member.sums), NO_SUMS),
     switches: switchesOf(parts),
     calendarMs: members.reduce((sum, member) => sum + member.calendarMs, 0),
-    outputs: outputsOf(members, now),
+    outputs: outputsOf(members.map((member) => ({ ...member, target: targetOf(member, now) }))),
     // A work center has one running shift at most.
     unconfirmedRecords: records - running.length,
     isProvisional: running.length > 0,
@@ -153,8 +153,8 @@ function statOf(rows: readonly SumsRow[], question: Asked): OeeStat | null {
 
 function membersOf(
   rows: readonly SumsRow[],
-  dates: DateRange,
-  { groupBy, zone, now, workCenters, shiftsPerDay }: Asked,
+  { dates, shiftId }: { readonly dates: DateRange; readonly shiftId: number | null },
+  { groupBy, zone, now, workCenters, shiftsPerDay, unitCounts }: Asked,
 ): readonly Member[] {
   return [...Map.groupBy(rows, (row) => row.workCenterId)].flatMap(([id, own]) => {
     const workCenter = workCenters.get(id)
@@ -162,20 +162,15 @@ function membersOf(
     // One shift is no stretch of the calendar: TEEP is of days at least.
     const calendar = groupBy === 'SHIFT' ? 0 : calendarMs(workCenter.timeZone ?? zone, dates, now)
     const sums = own.map((row) => row.sums).reduce(addSums, NO_SUMS)
-    return [{ workCenter, rows: own, sums, calendarMs: calendar, shiftsPerDay: shiftsPerDay.get(id) ?? 1 }]
+    const units = (unitCounts.get(id) ?? []).filter(
+      (one) => one.shiftDate >= dates.from && one.shiftDate < dates.to && (shiftId === null || one.shiftId === shiftId),
+    )
+    return [{ workCenter, rows: own, sums, units, calendarMs: calendar, shiftsPerDay: shiftsPerDay.get(id) ?? 1 }]
   })
 }
 
 function partOf({ workCenter, sums, calendarMs: calendar }: Member): FigurePart {
   return { sums, switches: workCenter, calendarMs: calendar }
-}
-
-function outputsOf(members: readonly Member[], now: number): UnitOutput[] {
-  return [...Map.groupBy(members, (member) => member.workCenter.measurementUnit)].map(([unit, own]) => {
-    const output = own.map((member) => member.sums.output).reduce(addCounts, NO_OUTPUT)
-    const targets = own.flatMap((member) => targetOf(member, now) ?? [])
-    return { unit, ...output, target: targets.length === 0 ? null : targets.reduce((sum, target) => sum + target, 0) }
-  })
 }
 
 function targetOf({ workCenter, rows, sums, shiftsPerDay }: Member, now: number): number | null {

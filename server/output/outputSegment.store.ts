@@ -37,6 +37,8 @@ type Row = {
   readonly effective_accepted: number
   readonly effective_rejected: number
   readonly is_confirmed: boolean
+  readonly difference: number
+  readonly unit: string | null
   readonly net_operating_ms: number | null
   readonly quality_loss_ms: number | null
   readonly run_ms: number
@@ -57,6 +59,8 @@ function toSegment(row: Row): StoredSegment {
     jobOrderIds: row.job_order_ids.map((id) => asId<JobOrderId>(id)),
     effective: { total: row.effective_total, accepted: row.effective_accepted, rejected: row.effective_rejected },
     isConfirmed: row.is_confirmed,
+    difference: row.difference,
+    unit: row.unit,
     netOperatingMs: row.net_operating_ms,
     qualityLossMs: row.quality_loss_ms,
     runMs: row.run_ms,

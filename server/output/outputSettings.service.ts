@@ -1,6 +1,8 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { OutputCalculationType, TargetOutputCalculationType } from '#engine/workCenter/workCenterSetup.ts'
+import type { Tenant } from '#server/db/database.ts'
 import { unconfirmedMarks } from '#server/recalculation/recalculation.store.ts'
+import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber } from '#server/workCenter/checkField.ts'
 import { findOutputUnit, measurementUnitOf } from '#server/workCenter/measurementUnit.ts'
@@ -9,6 +11,7 @@ import { saveWorkCenter } from '#server/workCenter/workCenter.service.ts'
 import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
 import type { WorkCenterColumns } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { recordUnit } from './measurementUnit.store.ts'
 
 type Choice =
   | 'allowMultipleOutputConfirmation'
@@ -63,8 +66,23 @@ export async function saveOutputSettings(
 ): Promise<WorkCenter> {
   const columns = columnsOf(change)
   return await saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => ({
-    marks: isDecisive(present, change) ? await unconfirmedMarks(tenant, id, 'OUTPUT_SETTINGS') : [],
+    marks: [
+      ...(await unitMarks(tenant, present, columns.measurement_unit, deps.now())),
+      ...(isDecisive(present, change) ? await unconfirmedMarks(tenant, id, 'OUTPUT_SETTINGS') : []),
+    ],
   }))
+}
+
+/** Another unit holds from now on and begins a new segment; old numbers keep theirs (domain.md E-55). */
+async function unitMarks(
+  tenant: Tenant,
+  present: WorkCenter,
+  unit: string | undefined,
+  now: number,
+): Promise<readonly RecalculationMark[]> {
+  if (unit === undefined || unit === present.measurementUnit) return []
+  await recordUnit(tenant, present.id, { before: present.measurementUnit, unit, from: now })
+  return [{ workCenterId: present.id, from: now, to: null, cause: 'MEASUREMENT_UNIT' }]
 }
 
 function columnsOf(change: OutputSettingsChange): WorkCenterColumns {

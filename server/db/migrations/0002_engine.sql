@@ -49,6 +49,16 @@ create table status_source_version (
   foreign key (company_id, work_center_id) references work_center (company_id, id)
 );
 
+-- The unit in which a work center counts; without a version, that of the work center since ever (E-55).
+create table measurement_unit_version (
+  company_id text not null,
+  work_center_id integer not null,
+  valid_from bigint not null,
+  unit text not null,
+  primary key (company_id, work_center_id, valid_from),
+  foreign key (company_id, work_center_id) references work_center (company_id, id)
+);
+
 create table manual_status (
   company_id text not null,
   id bigint generated always as identity,
@@ -274,6 +284,9 @@ alter table output_segment
   add column effective_accepted numeric not null default 0,
   add column effective_rejected numeric not null default 0,
   add column is_confirmed boolean not null default false,
+  -- confirmed less counted units (S-62)
+  add column difference numeric not null default 0,
+  add column unit text,
   add column net_operating_ms double precision,
   add column quality_loss_ms double precision,
   add column run_ms bigint not null default 0,
@@ -462,7 +475,7 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['electrical_version', 'status_source_version', 'manual_status', 'loss_reason_group', 'loss_reason_link',
+  foreach name in array array['electrical_version', 'status_source_version', 'measurement_unit_version', 'manual_status', 'loss_reason_group', 'loss_reason_link',
     'loss_reason_translation', 'loss_reason_group_translation', 'loss_tracking_rule', 'loss_tracking_row', 'loss_annotation', 'job_order',
     'job_order_run', 'output_confirmation', 'shift_revision', 'shift_schedule_end', 'shift_exception', 'recalculation', 'shift_sum', 'energy_hour', 'energy_progress']
   loop

@@ -102,6 +102,8 @@ function outputColumns(segment: OutputSegment): FactRow {
     effective_accepted: segment.effective.accepted,
     effective_rejected: segment.effective.rejected,
     is_confirmed: segment.isConfirmed,
+    difference: segment.difference,
+    unit: segment.unit,
     net_operating_ms: segment.netOperatingMs,
     quality_loss_ms: segment.qualityLossMs,
     run_ms: Math.round(segment.runMs),

@@ -106,6 +106,8 @@ export const OUTPUT_TABLE = factTable(
     ['job_order_ids', 'integer[]'],
     ...['effective_total', 'effective_accepted', 'effective_rejected'].map((name): Column => [name, 'numeric']),
     ['is_confirmed', 'boolean'],
+    ['difference', 'numeric'],
+    ['unit', 'text'],
     ['net_operating_ms', 'double precision'],
     ['quality_loss_ms', 'double precision'],
     ['run_ms', 'bigint'],

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { OutputCount } from '#engine/facts.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** Stores that the work center counts in the unit from the instant (ms UTC) on, and in `before` until its first version (domain.md E-55). */
+export async function recordUnit(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  change: { readonly before: string; readonly unit: string; readonly from: number },
+): Promise<void> {
+  const key = { company_id: tenant.companyId, work_center_id: workCenterId }
+  await tenant.tx
+    .insertInto('measurement_unit_version')
+    .columns(['company_id', 'work_center_id', 'valid_from', 'unit'])
+    .values({ ...key, valid_from: 0, unit: change.before })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tenant.tx
+    .insertInto('measurement_unit_version')
+    .values({ ...key, valid_from: Math.max(1, change.from), unit: change.unit })
+    .onConflict((conflict) => conflict.columns(['company_id', 'work_center_id', 'valid_from']).doUpdateSet({ unit: change.unit }))
+    .execute()
+}
+
+/** What a work center made in one unit in one of its shifts. */
+export type UnitCount = OutputCount & {
+  readonly workCenterId: WorkCenterId
+  readonly shiftDate: string
+  readonly shiftId: number
+  readonly unit: string
+}
+
+/** Returns the output by unit of those work centers that ever changed theirs, in the shifts of the dates `[from, to)`; the others have one unit. */
+export async function listUnitCounts(
+  tenant: Tenant,
+  workCenterIds: readonly WorkCenterId[],
+  dates: { readonly from: string; readonly to: string },
+): Promise<readonly UnitCount[]> {
+  const rows = await sql<UnitCount>`
+    select o.work_center_id as "workCenterId", s.shift_date as "shiftDate", s.shift_id as "shiftId", o.unit, sum(o.effective_total) as total,
+      sum(o.effective_accepted) as accepted, sum(o.effective_rejected) as rejected
+    from output_segment o
+    join shift s on s.company_id = o.company_id and s.work_center_id = o.work_center_id and s.start_at = o.shift_start_at
+    where o.company_id = ${tenant.companyId} and o.work_center_id = any(${workCenterIds}::int[]) and o.unit is not null
+      and o.work_center_id in (select work_center_id from measurement_unit_version where company_id = ${tenant.companyId})
+      and s.shift_date >= ${dates.from}::date and s.shift_date < ${dates.to}::date
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(tenant.tx)
+  return rows.rows
+}
