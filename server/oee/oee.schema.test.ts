@@ -325,6 +325,38 @@ describe('statistics, reports and settings of OEE', () => {
     ])
   })
 
+  it('lists a scheduled status that makes no losses where its default reason puts its time (S-7)', async () => {
+    const { pool } = api.database
+    const start = FIRST + 2 * DAY
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into status_rule (company_id, work_center_id, name, color, range_type) values ($1, $2, 'Break', '#2F9E44', 'POWER') returning id`,
+      [ACME, press],
+    )
+    await pool.query(
+      `insert into status_rule_version (company_id, status_rule_id, valid_from, min_value, is_effective, is_scheduled_loss, need_generate_event_by_state)
+       values ($1, $2, 0, 5, false, true, false)`,
+      [ACME, rows[0]?.id],
+    )
+    await pool.query(
+      `insert into status_interval (company_id, work_center_id, start_at, end_at, kind, status_rule_id) values ($1, $2, $3, $4, 'RULE', $5)`,
+      [ACME, press, start, start + 2 * HOUR, rows[0]?.id],
+    )
+    const listed = async () => {
+      const details = await ask(
+        `oeeDetails(workCenterId: ${press}, shiftStart: "${new Date(start).toISOString()}") { terms { key statuses { kind } } }`,
+      )
+      const terms = [field(details, 'terms')].flat()
+      return terms.filter((term) => [field(term, 'statuses')].flat().length > 0).map((term) => field(term, 'key'))
+    }
+    await pool.query('update loss_reason set is_default_planned = false where company_id = $1', [ACME])
+    assert.deepEqual(await listed(), ['availabilityLoss'])
+    await pool.query(
+      `insert into loss_reason (company_id, name, type, include_in_oee_calculation, is_default_planned) values ($1, 'Planned', 'PLANNED', false, true)`,
+      [ACME],
+    )
+    assert.deepEqual(await listed(), ['excluded'])
+  })
+
   it('recalculates every work center when the company changes its policy, once', async () => {
     const marks = async () =>
       (

@@ -33,6 +33,8 @@ export type OeeDetails = {
   readonly losses: readonly Loss[]
   readonly segments: readonly StoredSegment[]
   readonly reasons: ReadonlyMap<LossReasonId, PieceReason>
+  /** What a scheduled-loss status without a loss means (domain.md S-7); null = none is offered. */
+  readonly defaultPlanned: PieceReason | null
 }
 
 /** Which OEE bucket the time of a term lies in; terms that are computed from others have none. */
@@ -61,14 +63,17 @@ export async function oeeDetailsOf(tenant: Tenant, workCenter: WorkCenter, shift
   const shift = await findShift(tenant, workCenter.id, shiftStart)
   if (shift === null) return null
   const window = { workCenterId: workCenter.id, start: shift.shift.start, end: Math.max(shift.asOf, shift.shift.start + 1) }
-  const [policy, statuses, losses, segments] = await Promise.all([
+  const [policy, statuses, losses, segments, reasons] = await Promise.all([
     findOeePolicy(tenant),
     listStatusesIn(tenant, [window]),
     listLossesOfShift(tenant, workCenter.id, shift.shift.start),
     listSegmentsOfShift(tenant, workCenter.id, shift.shift.start),
+    listLossReasons(tenant),
   ])
-  const reasonIds = [...new Set(losses.flatMap((loss) => loss.reasonId ?? []))]
-  const reasons = reasonIds.length === 0 ? [] : await listLossReasons(tenant, reasonIds)
+  const pieces = new Map(
+    reasons.map((reason) => [reason.id, pieceReason({ ...reason, includeInOee: reason.includeInOeeCalculation })] as const),
+  )
+  const planned = reasons.find((reason) => reason.isDefaultPlanned && !reason.isHidden && !reason.isDeleted)
   const setup = oeeSetupOf(workCenter, policy)
   return {
     shift,
@@ -79,9 +84,8 @@ export async function oeeDetailsOf(tenant: Tenant, workCenter: WorkCenter, shift
     statuses,
     losses,
     segments,
-    reasons: new Map(
-      reasons.map((reason) => [reason.id, pieceReason({ ...reason, includeInOee: reason.includeInOeeCalculation })] as const),
-    ),
+    reasons: pieces,
+    defaultPlanned: (planned && pieces.get(planned.id)) ?? null,
   }
 }
 
@@ -94,7 +98,7 @@ export function statusesOfTerm(details: OeeDetails, key: LedgerKey): readonly St
     const own = status.isEffective
       ? []
       : stops.filter((loss) => loss.start < (status.end ?? Infinity) && (loss.end ?? Infinity) > status.start)
-    if (own.length === 0) return classifyPiece(status, details.setup).bucket === bucket
+    if (own.length === 0) return bucketOfStatus(details, status) === bucket
     return own.some((loss) => bucketOfLoss(details, loss) === bucket)
   })
 }
@@ -106,6 +110,11 @@ export function lossesOfTerm(details: OeeDetails, key: LedgerKey): readonly Loss
   const bucket = BUCKET_OF_TERM[key]
   if (bucket === undefined || bucket === 'RUN') return []
   return details.losses.filter((loss) => loss.source === 'STATUS' && bucketOfLoss(details, loss) === bucket)
+}
+
+function bucketOfStatus({ setup, defaultPlanned }: OeeDetails, status: StoredStatus): OeeBucket {
+  const reason = status.isScheduledLoss && status.kind !== 'NO_DATA' ? defaultPlanned : null
+  return classifyPiece({ ...status, reason }, setup).bucket
 }
 
 function bucketOfLoss({ reasons, setup }: OeeDetails, loss: Loss): OeeBucket {
