@@ -46,6 +46,7 @@ function statusView(fold: Fold, at: number): LiveWorkCenter['status'] {
   const rule = compiled.setup.statusRules.findLast((candidate) => candidate.id === status.ruleId && candidate.validFrom <= at)
   return {
     kind: status.kind,
+    noDataCause: status.cause,
     statusRuleId: status.ruleId,
     name: rule?.name ?? null,
     color: rule?.color ?? null,

@@ -1,5 +1,5 @@
 import type { CompanyId, DeviceId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
-import type { OeeIssue, OutputCount } from '#engine/facts.ts'
+import type { NoDataCause, OeeIssue, OutputCount } from '#engine/facts.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { WorkCenterState } from '#engine/workCenter/workCenterSetup.ts'
 
@@ -17,6 +17,7 @@ export type LiveWorkCenter = {
   readonly state: WorkCenterState | null
   readonly status: {
     readonly kind: StatusKind
+    readonly noDataCause: NoDataCause | null
     readonly statusRuleId: StatusRuleId | null
     readonly name: string | null
     readonly color: string | null

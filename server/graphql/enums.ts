@@ -1,5 +1,5 @@
 import { ABILITY_ACTIONS, ABILITY_SUBJECTS, ROLES } from '#engine/access/abilities.ts'
-import { LOSS_SOURCES, OEE_ISSUES, REASON_SOURCES } from '#engine/facts.ts'
+import { LOSS_SOURCES, NO_DATA_CAUSES, OEE_ISSUES, REASON_SOURCES } from '#engine/facts.ts'
 import { CLASSIFY_SCOPES } from '#engine/loss/classifyAnnotation.ts'
 import { ACTIVITY_TYPES, LOSS_CATEGORIES, LOSS_REASON_TYPES } from '#engine/loss/lossReason.ts'
 import { LOSS_REASON_LINK_TYPES } from '#engine/loss/reasonOffer.ts'
@@ -65,6 +65,8 @@ export const ShiftDateRuleEnum = builder.enumType('ShiftDateRule', { values: SHI
 export const ShiftIssueCodeEnum = builder.enumType('ShiftIssueCode', { values: SHIFT_ISSUES })
 export const ShiftStatusEnum = builder.enumType('ShiftStatus', { values: SHIFT_STATUSES })
 export const SortTypeEnum = builder.enumType('SortType', { values: ['ASC', 'DESC', 'NONE'] as const })
+export const NoDataCauseEnum = builder.enumType('NoDataCause', { values: NO_DATA_CAUSES })
+
 export const StatusKindEnum = builder.enumType('StatusKind', { values: STATUS_KINDS })
 export const StatusRuleRangeTypeEnum = builder.enumType('StatusRuleRangeType', { values: STATUS_RULE_RANGE_TYPES })
 export const StatusSourceEnum = builder.enumType('StatusSource', { values: STATUS_SOURCES })

@@ -1,11 +1,12 @@
 import { builder } from '#server/graphql/builder.ts'
-import { OeeIssueEnum, StatusKindEnum, WorkCenterStateEnum } from '#server/graphql/enums.ts'
+import { NoDataCauseEnum, OeeIssueEnum, StatusKindEnum, WorkCenterStateEnum } from '#server/graphql/enums.ts'
 import { LiveWorkCenterRef, WorkCenterRef } from '#server/graphql/refs.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 
 const LiveStatusRef = builder.objectRef<NonNullable<LiveWorkCenter['status']>>('LiveStatus').implement({
   fields: (t) => ({
     kind: t.expose('kind', { type: StatusKindEnum }),
+    noDataCause: t.expose('noDataCause', { type: NoDataCauseEnum, nullable: true }),
     statusRuleId: t.int({ nullable: true, resolve: (status) => status.statusRuleId }),
     name: t.exposeString('name', { nullable: true }),
     color: t.exposeString('color', { nullable: true }),

@@ -82,6 +82,7 @@ function viewOf(
     state: status && currentState({ kind, isEffective, isPlanned: isScheduledLoss, loadPercent: null, idleLoadThreshold }),
     status: status && {
       kind: status.kind,
+      noDataCause: status.cause,
       statusRuleId: status.statusRuleId,
       name: rule?.name ?? null,
       color: rule?.color ?? null,

@@ -9,7 +9,7 @@ const COMPANY = asId<CompanyId>('ACME1')
 const OTHER = asId<CompanyId>('OTHER')
 
 const STOPPED: LiveWorkCenter['status'] = {
-  ...{ kind: 'OFF', statusRuleId: null, name: null, color: null },
+  ...{ kind: 'OFF', noDataCause: null, statusRuleId: null, name: null, color: null },
   ...{ isEffective: false, isScheduledLoss: false, since: 5 },
 }
 

@@ -262,7 +262,7 @@ function live(companyId: CompanyId, id: number, at: number): LiveWorkCenter {
     at,
     lastSampleAt: at,
     state: 'WORK_WITH_LOAD',
-    status: { kind: 'OFF', statusRuleId: null, name: null, color: null, isEffective: false, isScheduledLoss: false, since: at },
+    status: { kind: 'OFF', noDataCause: null, statusRuleId: null, name: null, color: null, isEffective: false, isScheduledLoss: false, since: at },
     shift: null,
     oee: null,
     output: null,

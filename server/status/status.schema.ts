@@ -2,7 +2,7 @@ import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
 import { isCriticalLoss } from '#engine/loss/lossKind.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { DeviceEffectiveTypeEnum, StatusKindEnum, StatusRuleRangeTypeEnum } from '#server/graphql/enums.ts'
+import { DeviceEffectiveTypeEnum, NoDataCauseEnum, StatusKindEnum, StatusRuleRangeTypeEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { LossReasonRef, PeriodInput, StatusGraphRef, StatusRuleRef, WorkCenterRef } from '#server/graphql/refs.ts'
@@ -78,6 +78,11 @@ StatusGraphRef.implement({
     timeEnd: t.expose('end', { type: 'DateTime', nullable: true }),
     duration: t.field({ type: 'Seconds', resolve: (status, _args, context) => ((status.end ?? context.now()) - status.start) / 1000 }),
     kind: t.expose('kind', { type: StatusKindEnum }),
+    noDataCause: t.expose('cause', {
+      type: NoDataCauseEnum,
+      nullable: true,
+      description: 'Why there is no data; null for every other kind.',
+    }),
     isEffective: t.exposeBoolean('isEffective'),
     isCritical: t.boolean({
       resolve: async (status, _args, context) => {
@@ -150,14 +155,14 @@ builder.objectFields(WorkCenterRef, (t) => ({
     resolve: async (workCenter, _args, context) => {
       const status = (await context.loaders.live.load(workCenter))?.status
       if (!status) return null
-      const { since, kind, statusRuleId, isEffective, isScheduledLoss } = status
+      const { since, kind, statusRuleId, noDataCause: cause, isEffective, isScheduledLoss } = status
       return {
         workCenterId: workCenter.id,
         start: since,
         end: null,
         kind,
         statusRuleId,
-        cause: null,
+        cause,
         isEffective,
         isScheduledLoss,
         reasonId: null,

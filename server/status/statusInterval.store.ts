@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { LossReasonId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { NO_DATA_CAUSES } from '#engine/facts.ts'
 import type { TimelineRun } from '#engine/status/thinTimeline.ts'
 import { STATUS_KINDS } from '#engine/status/statusRule.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
@@ -87,7 +88,7 @@ async function statuses(
   end: RawBuilder<unknown>,
   rest: RawBuilder<unknown>,
 ): Promise<readonly Row[]> {
-  const answer = await sql<Row>`select s.work_center_id, ${start} as start_at, ${end} as end_at, s.kind, s.status_rule_id,
+  const answer = await sql<Row>`select s.work_center_id, ${start} as start_at, ${end} as end_at, s.kind, s.cause, s.status_rule_id,
       s.kind = 'RULE' and coalesce(version.is_effective, false) as is_effective,
       s.kind = 'RULE' and coalesce(version.is_scheduled_loss, false) as is_scheduled_loss, loss.reason_id
     from ${from} ${VERSION}
@@ -106,6 +107,7 @@ type Row = {
   readonly start_at: number
   readonly end_at: number | null
   readonly kind: string
+  readonly cause: string | null
   readonly status_rule_id: number | null
   readonly is_effective: boolean
   readonly is_scheduled_loss: boolean
@@ -120,7 +122,7 @@ function toStatus(row: Row): StoredStatus {
     end: row.end_at,
     kind,
     statusRuleId: row.status_rule_id === null ? null : asId<StatusRuleId>(row.status_rule_id),
-    cause: null,
+    cause: row.cause === null ? null : oneOf(NO_DATA_CAUSES, row.cause),
     isEffective: row.is_effective,
     isScheduledLoss: row.is_scheduled_loss,
     reasonId: row.reason_id === null ? null : asId<LossReasonId>(row.reason_id),

@@ -14,6 +14,7 @@ export function liveFromQuery(live: LiveFieldsFragment): LiveWorkCenter {
     status: live.status
       ? {
           kind: live.status.kind,
+          noDataCause: live.status.noDataCause ?? null,
           statusRuleId: live.status.statusRuleId == null ? null : asId(live.status.statusRuleId),
           name: live.status.name ?? null,
           color: live.status.color ?? null,

@@ -4,7 +4,16 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { createLiveStore } from './liveStore.ts'
 
 function live(id: number, at: number, since = at): LiveWorkCenter {
-  const status = { kind: 'OFF', statusRuleId: null, name: null, color: null, isEffective: false, isScheduledLoss: false, since }
+  const status = {
+    kind: 'OFF',
+    noDataCause: null,
+    statusRuleId: null,
+    name: null,
+    color: null,
+    isEffective: false,
+    isScheduledLoss: false,
+    since,
+  }
   return { workCenterId: id, at, status } as unknown as LiveWorkCenter
 }
 

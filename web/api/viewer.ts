@@ -12,6 +12,9 @@ export type Viewer = {
   readonly companies: readonly ViewerCompany[]
   readonly company: ViewerCompany | null
   readonly readable: ReadonlySet<AbilitySubject>
+  readonly updatable: ReadonlySet<AbilitySubject>
+  /** What goes beyond everyday changes, for example approval. */
+  readonly modifiable: ReadonlySet<AbilitySubject>
 }
 
 export const ViewerContext = createContext<Viewer | null>(null)

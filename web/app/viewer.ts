@@ -1,4 +1,4 @@
-import type { AbilitySubject } from '#engine/access/abilities.ts'
+import type { AbilityAction, AbilitySubject } from '#engine/access/abilities.ts'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { SessionProfileQuery, UserAbilitiesQuery } from '#web/api/generated/graphql.ts'
 import type { Viewer, ViewerCompany } from '#web/api/viewer.ts'
@@ -7,8 +7,8 @@ import type { Viewer, ViewerCompany } from '#web/api/viewer.ts'
 export function viewerOf(profile: SessionProfileQuery, abilities: UserAbilitiesQuery | undefined, tenantId: string | null): Viewer {
   const companies = profile.companies.map((company) => ({ id: company.id, name: company.name, photoUrl: company.photoUrl ?? null }))
   const currentId = tenantId ?? profile.currentUser.companySettings.find((settings) => settings.isCurrentCompany)?.companyId
-  const readable = new Set<AbilitySubject>()
-  for (const { action, subject } of abilities?.userAbilities ?? []) if (action === 'READ') readable.add(subject)
+  const abilitiesTo = (wanted: AbilityAction): ReadonlySet<AbilitySubject> =>
+    new Set(abilities?.userAbilities.flatMap(({ action, subject }) => (action === wanted ? [subject] : [])))
   return {
     fullName: profile.currentUser.fullName.trim() || profile.currentUser.email,
     email: profile.currentUser.email,
@@ -16,7 +16,9 @@ export function viewerOf(profile: SessionProfileQuery, abilities: UserAbilitiesQ
     timeZone: profile.userSettings.timeZone,
     companies: companies.toSorted(demoLast),
     company: companies.find((company) => company.id === currentId) ?? companies[0] ?? null,
-    readable,
+    readable: abilitiesTo('READ'),
+    updatable: abilitiesTo('UPDATE'),
+    modifiable: abilitiesTo('MODIFY'),
   }
 }
 

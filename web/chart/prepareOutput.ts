@@ -28,6 +28,16 @@ export type OutputView = {
   readonly top: number
 }
 
+/** Lengths of buckets that the API answers for a shift, in seconds (`outputChart`). */
+const BUCKETS_SECONDS = [60, 120, 300, 600, 900, 1200, 1800, 3600] as const
+const BUCKETS_WANTED = 96
+
+/** Returns the length of the chart's buckets for a stretch of time, in seconds: one that the API answers, at most about a hundred of them. */
+export function bucketSeconds({ from, to }: { readonly from: number; readonly to: number }): number {
+  const wanted = (to - from) / BUCKETS_WANTED / 1000
+  return BUCKETS_SECONDS.find((seconds) => seconds >= wanted) ?? 3600
+}
+
 /** Before this share of the shift a projection says nothing. */
 const PROJECT_FROM_SHARE = 0.05
 
@@ -123,15 +133,19 @@ export function axisValues(top: number, count: number): readonly number[] {
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step)
 }
 
-/** Returns the plan so far, on to what is expected now and straight to the whole shift's target; empty without any plan. */
+/**
+ * Returns the plan: straight to what is expected now and on to the whole shift's target, as the live figures have it; from the buckets where nothing is
+ * expected now. The two are never mixed: buckets know nothing of breaks in the middle of an hour.
+ */
 function finishPlan(
   plan: readonly Point[],
   live: OutputNow | null,
   at: { readonly until: number; readonly end: number },
 ): readonly Point[] {
-  const now = live?.targetToDate == null ? [] : [{ at: at.until, value: live.targetToDate }]
+  const expected = live?.targetToDate ?? null
+  const past = expected === null ? plan : [...plan.slice(0, 1), { at: at.until, value: expected }]
   const end = live?.targetFullShift == null || at.end <= at.until ? [] : [{ at: at.end, value: live.targetFullShift }]
-  const line = [...plan, ...now, ...end]
+  const line = [...past, ...end]
   return line.length > 1 ? line : []
 }
 

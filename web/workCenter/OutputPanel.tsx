@@ -4,7 +4,7 @@ import { useQuery } from 'urql'
 import { OutputOfShiftDocument } from '#web/api/generated/graphql.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { OutputChart } from '#web/chart/OutputChart.tsx'
-import { prepareOutput } from '#web/chart/prepareOutput.ts'
+import { bucketSeconds, prepareOutput } from '#web/chart/prepareOutput.ts'
 import { TimeAxis } from '#web/parts/timeline/TimeAxis.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -18,8 +18,6 @@ import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
 
 const REFETCH_MS = 60_000
 const NOW_STEP_MS = 5000
-const BUCKETS = 96
-const SMALLEST_BUCKET_SECONDS = 60
 
 /** Returns the shift's output against its plan: what was made, what is expected by now, and where this pace ends. */
 export function OutputPanel({ workCenter, bounds }: { readonly workCenter: LoadedWorkCenter; readonly bounds: TimeWindow }) {
@@ -33,7 +31,7 @@ export function OutputPanel({ workCenter, bounds }: { readonly workCenter: Loade
     () => ({
       workCenterId: workCenter.id,
       period: { start: new Date(bounds.from).toISOString(), end: new Date(bounds.to).toISOString() },
-      bucketSeconds: Math.max(SMALLEST_BUCKET_SECONDS, Math.round((bounds.to - bounds.from) / BUCKETS / 1000)),
+      bucketSeconds: bucketSeconds(bounds),
     }),
     [workCenter.id, bounds],
   )

@@ -2,16 +2,18 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useLiveWorkCenter, useStatusTrail } from '#web/api/live.ts'
 import { readSegment, windowFor } from '#web/parts/timeline/segment.ts'
-import { statusSpans, stopsOf } from '#web/parts/timeline/statusSpans.ts'
+import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
+import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
 import { Timeline } from '#web/parts/timeline/Timeline.tsx'
 import { serverNow, useCoarseNow } from '#web/ui/clock.ts'
 import { createCursor } from '#web/ui/cursor.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { CurrentValues } from './CurrentValues.tsx'
-import { LastStops } from './LastStops.tsx'
 import { OutputPanel } from './OutputPanel.tsx'
 import classes from './RealTimeTab.module.css'
 import { SignalPanel } from './SignalPanel.tsx'
+import { StopsPanel } from './StopsPanel.tsx'
+import { useShiftStops } from './useShiftStops.ts'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
 import { viewBounds } from './workCenterPage.view.ts'
 
@@ -29,8 +31,12 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
   // A zoom belongs to the bounds it was made in: the next shift begins whole.
   const window = zoomed?.bounds === bounds ? zoomed.window : bounds
   const setWindow = (next: TimeWindow) => setZoomed({ bounds, window: next })
-  const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trail), [workCenter.shiftStatuses, trail])
-  const stops = useMemo(() => stopsOf(spans), [spans])
+  const shiftStops = useShiftStops(workCenter.id, bounds)
+  const [askedId, setAskedId] = useState<number | null>(null)
+  const spans = useMemo(
+    () => explainSpans(statusSpans(workCenter.shiftStatuses, trail), shiftStops.losses),
+    [workCenter.shiftStatuses, trail, shiftStops.losses],
+  )
   const search: Record<string, unknown> = useSearch({ strict: false })
   const selectedAt = readSegment(search)
   useEffect(() => {
@@ -42,7 +48,15 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
   return (
     <div className={classes['page']}>
       <div className={`${classes['panel']} ${classes['wide']}`}>
-        <Timeline spans={spans} bounds={bounds} window={window} onWindow={setWindow} cursor={cursor} selectedAt={selectedAt} />
+        <Timeline
+          spans={spans}
+          bounds={bounds}
+          window={window}
+          onWindow={setWindow}
+          cursor={cursor}
+          selectedAt={selectedAt}
+          onStop={setAskedId}
+        />
         <SignalPanel workCenter={workCenter} bounds={bounds} window={window} cursor={cursor} />
       </div>
       <div className={`${classes['panel']} ${classes['main']}`}>
@@ -50,7 +64,7 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
       </div>
       <div className={classes['side']}>
         <div className={classes['panel']}>
-          <LastStops stops={stops} />
+          <StopsPanel workCenterId={workCenter.id} shiftStops={shiftStops} askedId={askedId} onAsk={setAskedId} />
         </div>
         <div className={classes['panel']}>
           <CurrentValues workCenter={workCenter} />

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SegmentLink } from '#web/parts/timeline/SegmentLink.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
+import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { Icon } from '#web/ui/Icon.tsx'
-import { behindOf, type Term, timeBehind } from './why.view.ts'
+import { useStopNotes } from './useStopNotes.ts'
+import { type Behind, behindOf, type Term, timeBehind, unlistedCount } from './why.view.ts'
+import { WhyList } from './WhyList.tsx'
 import classes from './WhyThisNumber.module.css'
-
-const SHOWN = 8
 
 type WhyIntervalsProps = {
   readonly term: Term
@@ -16,44 +15,50 @@ type WhyIntervalsProps = {
   readonly onFollow: () => void
 }
 
-/** Returns the intervals that a time was measured from, on demand: each a link to its segment of the timeline, and what they add up to. */
+/** Returns the intervals that a time was measured from: each a link to its segment of the timeline with its reason and how that came, and their sum. */
 export function WhyIntervals({ term, window, onFollow }: WhyIntervalsProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const texts = useSpanTexts()
-  const [isOpen, setOpen] = useState(false)
-  const [isWhole, setWhole] = useState(false)
   const behind = behindOf(term)
   if (behind.length === 0) return null
+  const unlisted = unlistedCount(term)
   return (
-    <dd className={classes['behind']}>
-      <button type="button" className={classes['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Icon name="chevron" size={14} /> {t('why.behind', { count: behind.length })}
-      </button>
-      {isOpen && (
-        <ul>
-          {(isWhole ? behind : behind.slice(0, SHOWN)).map((interval) => (
-            <li key={interval.key}>
-              <SegmentLink start={interval.start} onClick={onFollow}>
-                {interval.name ?? t(`status.kind.${interval.kind ?? 'UNDEFINED'}`)}
-              </SegmentLink>
-              <span className={classes['meta']}>{texts.range(interval.start, interval.end)}</span>
-              <span className={classes['length']}>{format.timer(timeBehind([interval], window))}</span>
-            </li>
-          ))}
-          {behind.length > SHOWN && !isWhole && (
-            <li>
-              <button type="button" className={classes['more']} onClick={() => setWhole(true)}>
-                {t('why.more', { count: behind.length - SHOWN })}
-              </button>
-            </li>
-          )}
-          <li className={classes['sum']}>
-            <span>{t('why.sum')}</span>
-            <span className={classes['length']}>{format.timer(timeBehind(behind, window))}</span>
-          </li>
-        </ul>
-      )}
-    </dd>
+    <WhyList
+      label={t('why.behind', { count: behind.length + unlisted })}
+      rows={behind.map((interval) => (
+        <Interval key={interval.key} interval={interval} length={format.timer(timeBehind([interval], window))} onFollow={onFollow} />
+      ))}
+      unlisted={unlisted}
+      sum={format.timer(unlisted > 0 && term.value != null ? term.value : timeBehind(behind, window))}
+    />
+  )
+}
+
+type IntervalProps = { readonly interval: Behind; readonly length: string; readonly onFollow: () => void }
+
+function Interval({ interval, length, onFollow }: IntervalProps) {
+  const { t } = useTranslation()
+  const texts = useSpanTexts()
+  const notesOf = useStopNotes()
+  const { start, end, kind, statusName, cause, loss } = interval
+  const status = texts.nameOf({ kind, name: statusName })
+  const name = loss === null ? status : (loss.reason ?? t('stops.unclassified'))
+  const notes = loss === null ? (cause === null ? [] : [t(`cause.${cause}`)]) : [status, ...notesOf(loss)]
+  return (
+    <li>
+      <span className={classes['name']}>
+        {loss !== null && (
+          <span className={classes['mark']} style={{ color: loss.look === 'noData' ? 'var(--muted)' : `var(--status-${loss.look})` }}>
+            <StatusIcon look={loss.look} size={14} />
+          </span>
+        )}
+        <SegmentLink start={start} className={loss?.isProvisional ? classes['provisional'] : undefined} onClick={onFollow}>
+          {name}
+        </SegmentLink>
+      </span>
+      <span className={classes['length']}>{length}</span>
+      <span className={classes['meta']}>{[texts.range(start, end), ...notes].join(' · ')}</span>
+      {loss?.comment != null && <q className={classes['comment']}>{loss.comment}</q>}
+    </li>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
-import { OeeDetailsOfShiftDocument, type OeeFactor } from '#web/api/generated/graphql.ts'
+import { LostAndConfirmedDocument, OeeDetailsOfShiftDocument, type OeeFactor } from '#web/api/generated/graphql.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -8,11 +8,13 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useRefetchEvery } from './useRefetchEvery.ts'
 import { WhyIntervals } from './WhyIntervals.tsx'
+import { WhyLost } from './WhyLost.tsx'
 import { WhySegments } from './WhySegments.tsx'
+import { WhyShift } from './WhyShift.tsx'
 import { WhyTerm } from './WhyTerm.tsx'
 import classes from './WhyThisNumber.module.css'
 import { WhyWaterfall } from './WhyWaterfall.tsx'
-import { type Details, explain, type Term } from './why.view.ts'
+import { type Details, explain, hasSeveralPrices, lostBehind, shiftOf, type Term } from './why.view.ts'
 
 const REFETCH_MS = 15_000
 const FACTORS: readonly OeeFactor[] = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY']
@@ -58,17 +60,23 @@ function Explanation({ details, factor, unit, onFollow }: ExplanationProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { formula, numerator, denominator, parts } = explain(details, factor)
+  const [lost, askLost] = useQuery({
+    query: LostAndConfirmedDocument,
+    variables: { workCenterId: details.workCenterId, from: details.timeStart, to: details.timeEnd },
+  })
+  useRefetchEvery(REFETCH_MS, askLost)
   const isKnown = formula?.value != null
   const window = { start: Date.parse(details.timeStart), end: Date.parse(details.asOf) }
   const intervalsOf = (term: Term) => (
     <>
       <WhyIntervals term={term} window={window} onFollow={onFollow} />
+      <WhyLost lost={lostBehind(term, lost.data) ?? []} unit={unit} />
       <WhySegments term={term} unit={unit} onFollow={onFollow} />
     </>
   )
   return (
     <>
-      <p className={classes['meta']}>{t('why.asOf', { time: format.timeWithSeconds(Date.parse(details.asOf)) })}</p>
+      <WhyShift details={details} shift={shiftOf(details, lost.data)} />
       {formula && numerator && denominator && (
         <div className={classes['formula']}>
           <p>
@@ -120,7 +128,7 @@ function Explanation({ details, factor, unit, onFollow }: ExplanationProps) {
   )
 
   function settingText({ value, unit: settingUnit }: Details['settings'][number]): string {
-    if (value == null) return t('state.notInOee')
+    if (value == null) return hasSeveralPrices(details) ? t('why.severalPrices') : t('state.notInOee')
     if (settingUnit === 'ms') return t('why.perUnit', { value: format.cycle(Number(value)), unit })
     return t(`setting.value.${value}`)
   }

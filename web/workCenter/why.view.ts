@@ -1,16 +1,22 @@
-import type { OeeDetailsOfShiftQuery, OeeFactor } from '#web/api/generated/graphql.ts'
+import type { NoDataCause } from '#engine/facts.ts'
+import type { StatusKind } from '#engine/status/statusRule.ts'
+import type { LostAndConfirmedQuery, OeeDetailsOfShiftQuery, OeeFactor } from '#web/api/generated/graphql.ts'
+import { type Stop, stopOf } from './stops.view.ts'
 
 export type Details = NonNullable<OeeDetailsOfShiftQuery['oeeDetails']>
 export type Term = Details['terms'][number]
 
+/** An interval that a time was measured from: a piece of a stop, or a status. */
 export type Behind = {
   readonly key: string
   readonly start: number
   readonly end: number | null
-  readonly name: string | null
-  readonly kind: string | null
-  /** What it is worth where that is not its length: lost speed and rejects. */
-  readonly ms?: number
+  readonly kind: StatusKind
+  readonly statusName: string | null
+  /** Why there is no data. */
+  readonly cause: NoDataCause | null
+  /** What is said of a stop; null for a status without a loss. */
+  readonly loss: Pick<Stop, 'reason' | 'reasonSource' | 'isProvisional' | 'isApproved' | 'comment' | 'look'> | null
 }
 
 export type Explained = {
@@ -66,31 +72,66 @@ export function waterfall(details: Details): Waterfall | null {
 }
 
 /** Returns the time that intervals take up between two instants, in ms; an open one lasts until the later. */
-export function timeBehind(behind: readonly Behind[], window: { readonly start: number; readonly end: number }): number {
+export function timeBehind(
+  behind: readonly Pick<Behind, 'start' | 'end'>[],
+  window: { readonly start: number; readonly end: number },
+): number {
   return behind.reduce(
-    (sum, { start, end, ms }) => sum + (ms ?? Math.max(0, Math.min(end ?? window.end, window.end) - Math.max(start, window.start))),
+    (sum, { start, end }) => sum + Math.max(0, Math.min(end ?? window.end, window.end) - Math.max(start, window.start)),
     0,
   )
 }
 
-/** Returns the intervals behind a term, newest first: its losses, else its statuses. */
+/** Returns the intervals behind a term, newest first: its stops, else its statuses; lost speed and output are no intervals. */
 export function behindOf(term: Term): readonly Behind[] {
-  const losses = term.losses.map((loss) => ({
-    key: `loss ${loss.id}`,
-    start: Date.parse(loss.timeStart),
-    end: loss.timeEnd == null ? null : Date.parse(loss.timeEnd),
-    name: loss.reason?.name ?? loss.statusRule?.name ?? null,
-    kind: loss.kind,
-    ...(loss.source !== 'STATUS' && { ms: loss.duration * 1000 }),
-  }))
-  const statuses = term.statuses.map((status) => ({
+  const stops = term.losses
+    .filter(({ source }) => source === 'STATUS')
+    .map((loss): Behind => {
+      const stop = stopOf(loss)
+      return {
+        key: `loss ${loss.id}`,
+        start: stop.start,
+        end: stop.end,
+        kind: stop.kind,
+        statusName: stop.statusName,
+        cause: null,
+        loss: stop,
+      }
+    })
+  const statuses = term.statuses.map((status): Behind => ({
     key: `status ${status.timeStart}`,
     start: Date.parse(status.timeStart),
     end: status.timeEnd == null ? null : Date.parse(status.timeEnd),
-    name: status.statusRule?.name ?? null,
     kind: status.kind,
+    statusName: status.statusRule?.name ?? null,
+    cause: status.noDataCause ?? null,
+    loss: null,
   }))
-  return (losses.length > 0 ? losses : statuses).toSorted((left, right) => right.start - left.start)
+  return (stops.length > 0 ? stops : statuses).toSorted((left, right) => right.start - left.start)
+}
+
+/** Returns how many intervals behind the term there are beyond those that the answer lists. */
+export function unlistedCount(term: Term): number {
+  return term.losses.length > 0 ? term.lossesCount - term.losses.length : term.statusesCount - term.statuses.length
+}
+
+export type LostByReason = LostAndConfirmedQuery['speed'][number]
+
+/** Returns what was lost by reason, the greatest first, behind lost speed and rejected output; null for every other term. */
+export function lostBehind(term: Pick<Term, 'key'>, lost: LostAndConfirmedQuery | undefined): readonly LostByReason[] | null {
+  if (term.key === 'speedLoss') return lost?.speed ?? []
+  return term.key === 'qualityLoss' ? (lost?.output ?? []) : null
+}
+
+/** Returns the shift that the details speak of, among those that overlap it. */
+export function shiftOf(details: Pick<Details, 'timeStart'>, lost: LostAndConfirmedQuery | undefined) {
+  return lost?.shifts.find(({ timeStart }) => Date.parse(timeStart) === Date.parse(details.timeStart)) ?? null
+}
+
+/** Returns whether output of the shift had more than one price, so that no single cycle time explains it (domain.md D-46). */
+export function hasSeveralPrices(details: Pick<Details, 'terms'>): boolean {
+  const value = (key: string) => details.terms.find((term) => term.key === key)?.value ?? null
+  return value('idealCycle') === null && value('netOperating') !== null
 }
 
 export type PricedSegment = {

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { behindOf, type Details, explain, segmentsOf, timeBehind, waterfall } from './why.view.ts'
+import {
+  behindOf,
+  type Details,
+  explain,
+  hasSeveralPrices,
+  lostBehind,
+  segmentsOf,
+  timeBehind,
+  unlistedCount,
+  waterfall,
+} from './why.view.ts'
 import { STALE_AFTER_MS, staleSince } from './staleness.view.ts'
 import { isDeviceId, shownValues, signalBands, signalPlans, viewBounds } from './workCenterPage.view.ts'
 import { cardFigures, countLooks, listIds, looksSame, readSearch, writeSearch } from './workCenters.view.ts'
@@ -14,7 +24,16 @@ type LiveParts = {
 }
 
 function live({ oee = null, kind = 'RULE', at = 0, values = {} }: LiveParts): LiveWorkCenter {
-  const status = { kind, statusRuleId: null, name: null, color: null, isEffective: kind === 'RULE', isScheduledLoss: false, since: 0 }
+  const status = {
+    kind,
+    noDataCause: null,
+    statusRuleId: null,
+    name: null,
+    color: null,
+    isEffective: kind === 'RULE',
+    isScheduledLoss: false,
+    since: 0,
+  }
   const shift = { shiftId: 1, shiftDate: '2026-05-04', code: 'A', name: 'A', start: 0, end: 100 }
   const figures = { availability: 0.9, performance: null, quality: 1, oee, asOf: at, issues: [] }
   return { at, lastSampleAt: at - 5, status, shift, oee: figures, values, unclassifiedLossCount: 0 } as unknown as LiveWorkCenter
@@ -174,7 +193,9 @@ test('behind a term stand its losses, newest first, else its statuses', () => {
     timeStart: start,
     timeEnd: null,
     kind: 'OFF',
-    reason: { name: 'Jam' },
+    source: 'STATUS',
+    isScheduledLoss: false,
+    reason: { name: 'Jam', activityTypes: [] },
     statusRule: null,
   })
   const status = { timeStart: '2026-05-04T06:00:00.000Z', timeEnd: '2026-05-04T06:10:00.000Z', kind: 'RULE', statusRule: { name: 'Idle' } }
@@ -184,13 +205,16 @@ test('behind a term stand its losses, newest first, else its statuses', () => {
     statuses: [status],
   } as unknown as Details['terms'][number]
   assert.deepEqual(
-    behindOf(both).map(({ key, name }) => [key, name]),
+    behindOf(both).map(({ key, loss: own }) => [key, own?.reason]),
     [
       ['loss 2', 'Jam'],
       ['loss 1', 'Jam'],
     ],
   )
-  assert.deepEqual(behindOf({ ...both, losses: [] })[0]?.name, 'Idle')
+  assert.deepEqual(behindOf({ ...both, losses: [] })[0]?.statusName, 'Idle')
+  const lost = { ...both, losses: [{ ...loss(3, '2026-05-04T08:00:00Z'), source: 'SPEED' }] } as unknown as Details['terms'][number]
+  assert.equal(behindOf(lost)[0]?.loss, null, 'lost speed is no interval')
+  assert.equal(unlistedCount({ ...both, lossesCount: 5, statusesCount: 1 }), 3)
 })
 
 const withValues = (values: Readonly<Record<string, number | null>>) =>
@@ -227,12 +251,23 @@ test('without a reference speed the run time is not divided, and before the shif
 })
 
 test('intervals count only inside the shift, an open one until its data ends', () => {
-  const interval = (start: number, end: number | null) => ({ key: '', start, end, name: null, kind: null })
+  const interval = (start: number, end: number | null) => ({ start, end })
   assert.equal(timeBehind([interval(-5, 3), interval(4, 6), interval(8, null)], { start: 0, end: 10 }), 7)
 })
 
-test('lost speed and rejects count what they are worth, not how long their output ran', () => {
-  assert.equal(timeBehind([{ key: '', start: 0, end: 100, name: null, kind: null, ms: 7 }], { start: 0, end: 1000 }), 7)
+test('lost speed and rejects are told by reason, from the losses of their source', () => {
+  const row = (quantity: number) => ({ reasonId: null, reason: null, count: 1, duration: 7, quantity })
+  const lost = { speed: [row(1)], output: [row(2)], shifts: [] } as unknown as Parameters<typeof lostBehind>[1]
+  assert.equal(lostBehind({ key: 'speedLoss' }, lost)?.[0]?.quantity, 1)
+  assert.equal(lostBehind({ key: 'qualityLoss' }, lost)?.[0]?.quantity, 2)
+  assert.deepEqual(lostBehind({ key: 'speedLoss' }, undefined), [])
+  assert.equal(lostBehind({ key: 'run' }, lost), null)
+})
+
+test('without one cycle time but with ideal time there were several prices', () => {
+  assert.ok(hasSeveralPrices(withValues({ idealCycle: null, netOperating: 5 })))
+  assert.ok(!hasSeveralPrices(withValues({ idealCycle: null, netOperating: null })))
+  assert.ok(!hasSeveralPrices(withValues({ idealCycle: 2, netOperating: 5 })))
 })
 
 test('ideal time is told by the output that counts, newest first, with its orders', () => {

@@ -5,13 +5,14 @@ import type { Cursor } from '#web/ui/cursor.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { GUTTER_LEFT, GUTTER_RIGHT, panWindow, type TimeWindow, zoomWindow } from '#web/ui/timeWindow.ts'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
-import { prepareTimeline } from './prepareTimeline.ts'
+import { prepareTimeline, type TimelineBlock } from './prepareTimeline.ts'
 import type { StatusSpan } from './statusSpans.ts'
-import { TIMELINE_ID } from './segment.ts'
+import { TIMELINE_ID, windowFor } from './segment.ts'
 import { TimeAxis } from './TimeAxis.tsx'
 import classes from './Timeline.module.css'
 import { TimelineLane } from './TimelineLane.tsx'
 import { TimelineTable } from './TimelineTable.tsx'
+import { onlyOf } from './useSpanTexts.ts'
 
 const NOW_STEP_MS = 5000
 const ZOOM_FACTOR = 1.6
@@ -24,10 +25,12 @@ type TimelineProps = {
   readonly cursor: Cursor
   /** UTC ms in the segment to show, null = none. */
   readonly selectedAt: number | null
+  /** A stop was chosen, by the id of its loss. */
+  readonly onStop: (lossId: number) => void
 }
 
 /** Returns the timeline of one work center (ux.md §6.3): a lane to look at, to walk with the keyboard, to zoom and move, and the same as a table. */
-export function Timeline({ spans, bounds, window, onWindow, cursor, selectedAt }: TimelineProps) {
+export function Timeline({ spans, bounds, window, onWindow, cursor, selectedAt, onStop }: TimelineProps) {
   const { t } = useTranslation()
   const helpId = useId()
   const [isTable, setTable] = useState(false)
@@ -42,6 +45,12 @@ export function Timeline({ spans, bounds, window, onWindow, cursor, selectedAt }
   const zoom = (factor: number, at: number) => onWindow(zoomWindow(window, bounds, { factor, at }))
   const middle = (window.from + window.to) / 2
   const step = (window.to - window.from) / 4
+  const open = (block: TimelineBlock) => {
+    const loss = onlyOf(block)?.loss
+    if (loss) onStop(loss.id)
+    // Several short stops are taken apart before one can be chosen.
+    else if (block.spans.length > 1) onWindow(windowFor(block, bounds))
+  }
   return (
     <section id={TIMELINE_ID} className={classes['timeline']} aria-label={t('timeline.title')}>
       <div className={classes['head']}>
@@ -93,6 +102,7 @@ export function Timeline({ spans, bounds, window, onWindow, cursor, selectedAt }
             cursor={cursor}
             selectedAt={selectedAt}
             describedBy={helpId}
+            onOpen={open}
           />
           <TimeAxis window={window} width={width} />
         </div>

@@ -28,10 +28,24 @@ type TimelineLaneProps = {
   /** UTC ms in the segment that a link points at, null = none. */
   readonly selectedAt: number | null
   readonly describedBy: string
+  /** A block was chosen by click, Enter or R. */
+  readonly onOpen: (block: TimelineBlock) => void
 }
 
 /** Returns the lane: one canvas, one stop for the keyboard whose active block is named to screen readers, a tip at the hovered or active block. */
-export function TimelineLane({ blocks, width, now, window, bounds, onWindow, onZoom, cursor, selectedAt, describedBy }: TimelineLaneProps) {
+export function TimelineLane({
+  blocks,
+  width,
+  now,
+  window,
+  bounds,
+  onWindow,
+  onZoom,
+  cursor,
+  selectedAt,
+  describedBy,
+  onOpen,
+}: TimelineLaneProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const texts = useSpanTexts()
@@ -72,7 +86,7 @@ export function TimelineLane({ blocks, width, now, window, bounds, onWindow, onZ
       height: LANE_HEIGHT,
       nowX,
       active: isFocused || isSelected ? (active ?? null) : null,
-      nameOf: texts.blockName,
+      labelsOf: (block) => [texts.blockText(block), texts.blockName(block)],
       colors,
     })
   }, [blocks, width, nowX, active, isFocused, isSelected, texts, scheme])
@@ -97,6 +111,7 @@ export function TimelineLane({ blocks, width, now, window, bounds, onWindow, onZ
     else if (event.key === 'End') goTo(blocks.length - 1)
     else if (event.key === '+' || event.key === '=') onZoom(KEY_ZOOM, active?.start ?? now)
     else if (event.key === '-') onZoom(1 / KEY_ZOOM, active?.start ?? now)
+    else if (active && !event.ctrlKey && !event.metaKey && (event.key === 'Enter' || event.key === 'r')) onOpen(active)
     else if (event.key === 'Escape') {
       setActiveStart(null)
       setHoveredStart(null)
@@ -137,7 +152,13 @@ export function TimelineLane({ blocks, width, now, window, bounds, onWindow, onZ
         onBlur={() => setFocused(false)}
         onPointerDown={(event) => (drag.current = { x: xIn(event), window, isMoved: false })}
         onPointerMove={onPointerMove}
-        onPointerUp={() => (drag.current = null)}
+        onPointerUp={(event) => {
+          const clicked = drag.current?.isMoved === false ? blockAt(blocks, xIn(event)) : undefined
+          drag.current = null
+          if (clicked === undefined) return
+          setActiveStart(clicked.start)
+          onOpen(clicked)
+        }}
         onPointerCancel={() => (drag.current = null)}
       >
         <canvas ref={canvas} className={classes['canvas']} style={{ width, height: LANE_HEIGHT }} aria-hidden />
@@ -151,7 +172,7 @@ export function TimelineLane({ blocks, width, now, window, bounds, onWindow, onZ
             className="hidden-text"
           >
             {t('timeline.segment', {
-              name: texts.blockName(active),
+              name: texts.blockText(active),
               from: format.time(active.start),
               to: active.isOpen ? t('timeline.ongoing') : format.time(active.end),
               duration: format.duration(active.end - active.start),

@@ -7,7 +7,7 @@ import type { StatusSpan } from './statusSpans.ts'
 import classes from './TimelineTable.module.css'
 import { useSpanTexts } from './useSpanTexts.ts'
 
-const COLUMNS = ['status', 'from', 'to', 'duration'] as const
+const COLUMNS = ['status', 'reason', 'from', 'to', 'duration'] as const
 type Column = (typeof COLUMNS)[number]
 
 type TimelineTableProps = { readonly spans: readonly StatusSpan[]; readonly now: number; readonly selectedAt: number | null }
@@ -21,6 +21,7 @@ export function TimelineTable({ spans, now, selectedAt }: TimelineTableProps) {
   const rows = spans.toSorted((left, right) => {
     const compared = {
       status: format.compare(texts.nameOf(left), texts.nameOf(right)),
+      reason: format.compare(texts.reasonOf(left) ?? '', texts.reasonOf(right) ?? ''),
       from: left.start - right.start,
       to: (left.end ?? now) - (right.end ?? now),
       duration: (left.end ?? now) - left.start - ((right.end ?? now) - right.start),
@@ -49,6 +50,7 @@ export function TimelineTable({ spans, now, selectedAt }: TimelineTableProps) {
               </span>{' '}
               {texts.nameOf(span)}
             </td>
+            <td className={span.loss?.isProvisional ? classes['provisional'] : undefined}>{texts.reasonOf(span)}</td>
             <td>{format.timeWithSeconds(span.start)}</td>
             <td>{span.end === null ? t('timeline.ongoing') : format.timeWithSeconds(span.end)}</td>
             <td className={classes['number']}>{format.duration((span.end ?? now) - span.start)}</td>

@@ -2,7 +2,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { StatusIcon } from '../StatusIcon.tsx'
 import type { TimelineBlock } from './prepareTimeline.ts'
 import classes from './TimelineTip.module.css'
-import { useSpanTexts } from './useSpanTexts.ts'
+import { onlyOf, useSpanTexts } from './useSpanTexts.ts'
 
 const TIP_PX = 240
 
@@ -10,12 +10,16 @@ const TIP_PX = 240
 export function TimelineTip({ block, width }: { readonly block: TimelineBlock; readonly width: number }) {
   const format = useFormat()
   const texts = useSpanTexts()
+  const only = onlyOf(block)
+  const reason = only ? texts.reasonOf(only) : null
   const left = Math.max(0, Math.min(block.x + block.width / 2 - TIP_PX / 2, width - TIP_PX))
   return (
     <div className={classes['tip']} style={{ left }} aria-hidden>
       <p className={classes['name']}>
         <StatusIcon look={block.look} size={14} /> {texts.blockName(block)}
       </p>
+      {reason !== null && <p className={only?.loss?.isProvisional ? classes['provisional'] : undefined}>{reason}</p>}
+      {only?.loss?.comment != null && <p className={classes['comment']}>{only.loss.comment}</p>}
       <p>
         {texts.range(block.start, block.isOpen ? null : block.end)} · {format.duration(block.end - block.start)}
       </p>

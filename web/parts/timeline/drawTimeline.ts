@@ -15,7 +15,8 @@ export type Lane = {
   /** px of now, null when it is outside. */
   readonly nowX: number | null
   readonly active: TimelineBlock | null
-  readonly nameOf: (block: TimelineBlock) => string
+  /** What may be written on a block, the first that fits. */
+  readonly labelsOf: (block: TimelineBlock) => readonly string[]
   readonly colors: LaneColors
 }
 
@@ -92,9 +93,9 @@ function drawPattern(context: CanvasRenderingContext2D, look: StatusLook, box: B
 }
 
 function drawLabel(context: CanvasRenderingContext2D, lane: Lane, block: TimelineBlock, top: number): void {
-  const label = lane.nameOf(block)
+  const label = lane.labelsOf(block).find((text) => context.measureText(text).width + 2 * LABEL_PADDING_PX <= block.width)
+  if (label === undefined) return
   const size = context.measureText(label).width
-  if (size + 2 * LABEL_PADDING_PX > block.width) return
   const color = lane.colors.of(block.look, block.color)
   const y = top + (lane.height - top) / 2
   // The pattern must not run through the letters.

@@ -1,6 +1,8 @@
+import type { NoDataCause } from '#engine/facts.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { StatusStart } from '#web/api/liveStore.ts'
 import { type StatusLook, statusLook } from '../statusLook.ts'
+import type { SpanLoss } from './explainSpans.ts'
 
 /** A stretch of one status, `[start, end)` in UTC ms; `end` null = it goes on. */
 export type StatusSpan = {
@@ -11,6 +13,10 @@ export type StatusSpan = {
   readonly name: string | null
   readonly color: string | null
   readonly statusRuleId: number | null
+  /** Why there is no data. */
+  readonly cause: NoDataCause | null
+  /** Left out where no loss is known of the time. */
+  readonly loss?: SpanLoss
 }
 
 /** What the API says of an interval (StatusGraph), as far as a lane needs it. */
@@ -18,6 +24,7 @@ export type StatusRow = {
   readonly timeStart: string
   readonly timeEnd?: string | null
   readonly kind: StatusKind
+  readonly noDataCause?: NoDataCause | null
   readonly isEffective: boolean
   readonly statusRule?: { readonly id: number; readonly name: string; readonly color: string; readonly isScheduledLoss: boolean } | null
 }
@@ -38,14 +45,10 @@ export function statusSpans(rows: readonly StatusRow[], trail: readonly StatusSt
       name: status.name,
       color: status.color,
       statusRuleId: status.statusRuleId,
+      cause: status.noDataCause,
     })
   }
   return spans
-}
-
-/** Returns the spans that are stops to look at: ineffective, unplanned or planned, newest first; no data and running time are left out. */
-export function stopsOf(spans: readonly StatusSpan[]): readonly StatusSpan[] {
-  return spans.filter((span) => span.look !== 'run' && span.look !== 'noData' && span.look !== 'offShift').toReversed()
 }
 
 function spanOfRow(row: StatusRow): StatusSpan {
@@ -59,5 +62,6 @@ function spanOfRow(row: StatusRow): StatusSpan {
     name: row.statusRule?.name ?? null,
     color,
     statusRuleId: row.statusRule?.id ?? null,
+    cause: row.noDataCause ?? null,
   }
 }

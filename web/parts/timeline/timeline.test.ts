@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
+import { lossLook } from '../lossLook.ts'
 import { statusLook } from '../statusLook.ts'
 import { axisMarks, blockAt, prepareTimeline } from './prepareTimeline.ts'
 import { readSegment, windowFor, writeSegment } from './segment.ts'
-import { type StatusRow, type StatusSpan, statusSpans, stopsOf } from './statusSpans.ts'
+import { explainSpans } from './explainSpans.ts'
+import { type StatusRow, type StatusSpan, statusSpans } from './statusSpans.ts'
 
 const MINUTE = 60_000
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -16,6 +19,7 @@ const span = (start: number, end: number | null, look: StatusSpan['look'] = 'run
   name: look,
   color: null,
   statusRuleId: 1,
+  cause: null,
 })
 
 test('looks follow the kind, the flags and for ineffective rules the colour', () => {
@@ -38,6 +42,7 @@ test('live statuses end the loaded ones and replace what was taken back', () => 
   ]
   const status = {
     kind: 'NO_DATA',
+    noDataCause: 'SILENT',
     statusRuleId: null,
     name: null,
     color: null,
@@ -63,12 +68,68 @@ test('live statuses end the loaded ones and replace what was taken back', () => 
   assert.deepEqual(statusSpans([], [{ start: 6, status }]).length, 1)
 })
 
-test('stops are newest first, without running time and gaps in the data', () => {
-  const spans = [span(0, 1), span(1, 2, 'stop'), span(2, 3, 'noData'), span(3, null, 'idle')]
+const loss = (id: number, start: number, end: number | null, reason: Partial<NonNullable<LossFieldsFragment['reason']>> | null) =>
+  ({
+    id,
+    timeStart: iso(start),
+    timeEnd: end === null ? null : iso(end),
+    kind: 'RULE',
+    isScheduledLoss: false,
+    isProvisional: false,
+    comment: null,
+    reason: reason && { id: 1, name: 'Jam', color: '#000000', type: 'UNPLANNED', isSmallStop: false, activityTypes: [], ...reason },
+  }) as unknown as LossFieldsFragment
+
+test('stops are cut where their reason changes and look like it; running time stays, and what has no loss', () => {
+  const spans = [span(0, 100), span(100, 200, 'idle'), span(200, 300), span(300, null, 'idle')]
+  const explained = explainSpans(spans, [
+    loss(3, 300, null, { isSmallStop: true }),
+    loss(2, 150, 180, null),
+    loss(1, 100, 150, { type: 'PLANNED' }),
+  ])
   assert.deepEqual(
-    stopsOf(spans).map((stop) => stop.look),
-    ['idle', 'stop'],
+    explained.map(({ start, end, look, loss: own }) => [start, end, look, own?.id]),
+    [
+      [0, 100, 'run', undefined],
+      [100, 150, 'planned', 1],
+      [150, 180, 'stop', 2],
+      [180, 200, 'idle', undefined],
+      [200, 300, 'run', undefined],
+      [300, null, 'idle', 3],
+    ],
   )
+})
+
+test('an open loss that was loaded before the stop ended says nothing of later stops', () => {
+  const spans = [span(0, 100, 'stop'), span(100, 200), span(200, null, 'stop')]
+  assert.deepEqual(
+    explainSpans(spans, [loss(1, 0, null, {})]).map(({ loss: own }) => own?.reason),
+    ['Jam', undefined, undefined],
+  )
+})
+
+test('explained spans cover the same time without overlap, whatever the losses', () => {
+  const pairs = fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 300 }), fc.boolean()), { maxLength: 12 })
+  fc.assert(
+    fc.property(pairs, (losses) => {
+      const spans = [span(0, 250, 'stop'), span(250, 400), span(400, 700, 'idle'), span(700, null, 'noData')]
+      const explained = explainSpans(
+        spans,
+        losses.map(([start, length, isKnown], index) => loss(index, start, start + length, isKnown ? {} : null)),
+      )
+      assert.equal(explained[0]?.start, 0)
+      assert.equal(explained.at(-1)?.end, null)
+      for (let index = 1; index < explained.length; index++) assert.equal(explained[index]?.start, explained[index - 1]?.end)
+    }),
+  )
+})
+
+test('silence that nobody explained stays a gap, and setup is told from other planned stops', () => {
+  const own = (kind: 'NO_DATA' | 'RULE', reason: Parameters<typeof loss>[3]) => lossLook({ ...loss(1, 0, 1, reason), kind })
+  assert.equal(own('NO_DATA', null), 'noData')
+  assert.equal(own('NO_DATA', {}), 'stopKnown')
+  assert.equal(own('RULE', { type: 'PLANNED', activityTypes: ['SETUP_TIME'] }), 'setup')
+  assert.equal(lossLook({ ...loss(1, 0, 1, null), isScheduledLoss: true }), 'planned')
 })
 
 test('runs of short stops become one block that counts them', () => {

@@ -7,7 +7,12 @@ import type { StatusSpan } from './statusSpans.ts'
 
 export type SpanTexts = {
   nameOf(span: Pick<StatusSpan, 'kind' | 'name'>): string
+  /** The reason of a stop, that it has none, or why there is no data; null where there is nothing to say. */
+  reasonOf(span: Pick<StatusSpan, 'cause' | 'look' | 'loss'>): string | null
+  /** The status of a block, or how many short stops it stands for. */
   blockName(block: TimelineBlock): string
+  /** The same with the reason: `Off · Breakdown`. */
+  blockText(block: TimelineBlock): string
   /** `13:04:10–13:17:00`, always to the second, so that no stop begins when it ends; an open one ends with "ongoing". */
   range(start: number, end: number | null): string
 }
@@ -18,15 +23,32 @@ export function useSpanTexts(): SpanTexts {
   const format = useFormat()
   return useMemo(() => {
     const nameOf: SpanTexts['nameOf'] = (span) => span.name ?? t(statusKey(span.kind))
+    const reasonOf: SpanTexts['reasonOf'] = ({ cause, look, loss }) => {
+      if (loss?.reason != null) return loss.reason
+      if (loss !== undefined && look === 'stop') return t('stops.unclassified')
+      return cause === null ? null : t(`cause.${cause}`)
+    }
+    const blockName: SpanTexts['blockName'] = (block) => {
+      const only = onlyOf(block)
+      if (only) return nameOf(only)
+      const stops = block.spans.filter((span) => span.look !== 'run').length
+      return t('timeline.shortStops', { count: Math.max(1, stops) })
+    }
     return {
       nameOf,
-      blockName: (block) => {
-        const [only] = block.spans
-        if (block.spans.length === 1 && only) return nameOf(only)
-        const stops = block.spans.filter((span) => span.look !== 'run').length
-        return t('timeline.shortStops', { count: Math.max(1, stops) })
+      reasonOf,
+      blockName,
+      blockText: (block) => {
+        const only = onlyOf(block)
+        const reason = only && reasonOf(only)
+        return reason ? `${blockName(block)} · ${reason}` : blockName(block)
       },
       range: (start, end) => `${format.timeWithSeconds(start)}–${end === null ? t('timeline.ongoing') : format.timeWithSeconds(end)}`,
     }
   }, [t, format])
+}
+
+/** Returns the span of a block that stands for one. */
+export function onlyOf({ spans }: Pick<TimelineBlock, 'spans'>): StatusSpan | undefined {
+  return spans.length === 1 ? spans[0] : undefined
 }

@@ -1,0 +1,19 @@
+import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
+import type { StatusLook } from './statusLook.ts'
+
+/** What of a loss decides its look and its words. */
+export type LookedLoss = Pick<LossFieldsFragment, 'kind' | 'isScheduledLoss'> & {
+  readonly reason?: Pick<NonNullable<LossFieldsFragment['reason']>, 'type' | 'isSmallStop' | 'activityTypes'> | null
+}
+
+/**
+ * Returns how a stop looks by its reason (ux.md §4): unclassified, small, planned, setup or another known one. A small stop looks like idling: low,
+ * not alarming. Silence that nobody explained stays a gap.
+ */
+export function lossLook({ kind, isScheduledLoss, reason }: LookedLoss): StatusLook {
+  if (reason == null && kind === 'NO_DATA') return 'noData'
+  if (reason == null) return isScheduledLoss ? 'planned' : 'stop'
+  if (reason.isSmallStop) return 'idle'
+  if (reason.activityTypes.some((type) => type === 'SETUP_TIME' || type === 'CHANGEOVER_TIME')) return 'setup'
+  return reason.type === 'PLANNED' ? 'planned' : 'stopKnown'
+}

@@ -1,0 +1,50 @@
+import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
+import { lossLook } from '../lossLook.ts'
+import type { StatusSpan } from './statusSpans.ts'
+
+/** What is known of the stop that a span is: its loss, and the reason that it has. */
+export type SpanLoss = {
+  readonly id: number
+  readonly reason: string | null
+  readonly isProvisional: boolean
+  readonly comment: string | null
+}
+
+/**
+ * Returns the spans with stops cut where their reason changes, each piece in the look of its reason; running time and what has no loss stay as they
+ * are. An open loss speaks only of the span that it began in: what began since is not known to it.
+ */
+export function explainSpans(spans: readonly StatusSpan[], losses: readonly LossFieldsFragment[]): readonly StatusSpan[] {
+  const known = losses
+    .map((loss) => ({ loss, start: Date.parse(loss.timeStart), end: loss.timeEnd == null ? null : Date.parse(loss.timeEnd) }))
+    .toSorted((left, right) => left.start - right.start)
+  return spans.flatMap((span) => {
+    if (span.look === 'run' || span.look === 'offShift') return [span]
+    const until = span.end ?? Infinity
+    const pieces: StatusSpan[] = []
+    let at = span.start
+    for (const { loss, start, end } of known) {
+      const from = Math.max(start, at)
+      const to = Math.min(end ?? (start >= span.start ? Infinity : at), until)
+      if (to <= from) continue
+      if (from > at) pieces.push({ ...span, start: at, end: from })
+      pieces.push(pieceOf(span, loss, { start: from, end: to === Infinity ? null : to }))
+      at = to
+    }
+    if (at < until) pieces.push({ ...span, start: at })
+    return pieces
+  })
+}
+
+function pieceOf(span: StatusSpan, loss: LossFieldsFragment, edges: Pick<StatusSpan, 'start' | 'end'>): StatusSpan {
+  const look = lossLook(loss)
+  const { id, isProvisional, comment } = loss
+  return {
+    ...span,
+    ...edges,
+    look,
+    // The tenant's colour means the status; a reason that looks otherwise has the colour of its look.
+    color: look === span.look ? span.color : null,
+    loss: { id, reason: loss.reason?.name ?? null, isProvisional, comment: comment ?? null },
+  }
+}

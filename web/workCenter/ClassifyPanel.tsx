@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from 'urql'
+import { ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
+import { Elapsed } from '#web/parts/Elapsed.tsx'
+import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import classes from './ClassifyPanel.module.css'
+import { ReasonTiles } from './ReasonTiles.tsx'
+import { RefusedNote } from './RefusedNote.tsx'
+import type { Choice, Decision, Stop } from './stops.view.ts'
+import type { Refused } from './useClassify.ts'
+
+type ClassifyPanelProps = {
+  readonly workCenterId: number
+  readonly stop: Stop
+  readonly refused: Refused | null
+  readonly onDecide: (decision: Decision, version?: number) => void
+  /** What somebody else wrote stays. */
+  readonly onKeep: () => void
+}
+
+/** Returns what a stop was and the reasons that may be chosen for it here; one tap saves, unless the reason demands a comment (domain.md S-24). */
+export function ClassifyPanel({ workCenterId, stop, refused, onDecide, onKeep }: ClassifyPanelProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const texts = useSpanTexts()
+  const note = useRef<HTMLTextAreaElement>(null)
+  const [result, ask] = useQuery({ query: ReasonsToChooseDocument, variables: { workCenterId } })
+  const isSlow = useDelayed(result.data === undefined && result.fetching)
+  const [comment, setComment] = useState(refused?.decision.comment ?? stop.comment ?? '')
+  const [wanted, setWanted] = useState<Choice | null>(null)
+  const choices = result.data?.lossCategories.map(({ reason }) => reason)
+  const said = comment.trim() === '' ? null : comment.trim()
+  const isMissing = wanted !== null && said === null
+  const choose = (choice: Choice) => {
+    if (choice.requireExtraNotes && said === null) {
+      setWanted(choice)
+      note.current?.focus()
+    } else onDecide({ stop, reasonId: choice.id, reason: choice.name, comment: said })
+  }
+  const isByHand = stop.reasonSource === 'MANUAL'
+  return (
+    <div className={classes['panel']}>
+      <p className={classes['what']}>
+        <b>{stop.reason ?? t('stops.unclassified')}</b>
+        <span className={classes['meta']}>
+          {texts.nameOf({ kind: stop.kind, name: stop.statusName })} · {texts.range(stop.start, stop.end)} ·{' '}
+          {stop.end === null ? <Elapsed since={stop.start} /> : format.duration(stop.end - stop.start)}
+        </span>
+      </p>
+      {refused !== null && <RefusedNote refused={refused} comment={said} onDecide={onDecide} onKeep={onKeep} />}
+      {result.error && !choices && (
+        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
+      {isSlow && <p role="status">{t('state.loading')}</p>}
+      {choices && <ReasonTiles choices={choices} chosenId={wanted?.id ?? stop.reasonId} onChoose={choose} />}
+      <label className={classes['comment']}>
+        <span>{t('classify.comment')}</span>
+        <textarea
+          ref={note}
+          rows={2}
+          maxLength={2000}
+          value={comment}
+          aria-required={wanted !== null}
+          aria-invalid={isMissing}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </label>
+      {isMissing && (
+        <p role="alert" className={classes['missing']}>
+          {t('classify.needsComment', { reason: wanted.name })}
+        </p>
+      )}
+      <div className={classes['actions']}>
+        {wanted !== null && (
+          <ActionButton isMain onClick={() => choose(wanted)}>
+            {t('classify.save', { reason: wanted.name })}
+          </ActionButton>
+        )}
+        {wanted === null && isByHand && said !== stop.comment && (
+          <ActionButton isMain onClick={() => onDecide({ stop, reasonId: stop.reasonId, reason: stop.reason, comment: said })}>
+            {t('classify.saveComment')}
+          </ActionButton>
+        )}
+        {isByHand && stop.reasonId !== null && (
+          <ActionButton onClick={() => onDecide({ stop, reasonId: null, reason: null, comment: said })}>
+            {t('classify.takeAway')}
+          </ActionButton>
+        )}
+      </div>
+    </div>
+  )
+}

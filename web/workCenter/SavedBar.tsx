@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#web/ui/Icon.tsx'
+import classes from './SavedBar.module.css'
+import type { Classify, Saved } from './useClassify.ts'
+
+const SHOWN_MS = 8000
+
+/** Returns what was just saved with the way back, for eight seconds or as long as somebody is at it (ux.md §8). */
+export function SavedBar({ classify }: { readonly classify: Classify }) {
+  const { t } = useTranslation()
+  const { pending, saved } = classify
+  const text = pending !== null ? t('classify.saving') : saved === null ? '' : savedText(saved)
+  return (
+    <div role="status" className={classes['place']}>
+      {text !== '' && <Bar key={text} text={text} saved={saved} classify={classify} />}
+    </div>
+  )
+
+  function savedText({ after, isUndone }: Saved): string {
+    const reason = after.reason ?? t('stops.unclassified')
+    return isUndone ? t('classify.undone', { reason }) : t('classify.saved', { reason })
+  }
+}
+
+type BarProps = { readonly text: string; readonly saved: Saved | null; readonly classify: Classify }
+
+function Bar({ text, saved, classify }: BarProps) {
+  const { t } = useTranslation()
+  const [isHeld, setHeld] = useState(false)
+  const { forget, undo } = classify
+  useEffect(() => {
+    if (saved === null || isHeld) return
+    const timer = setTimeout(forget, SHOWN_MS)
+    return () => clearTimeout(timer)
+    // A new answer is a new bar.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [saved, isHeld])
+  return (
+    <div
+      className={classes['bar']}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{text}</span>
+      {saved !== null && !saved.isUndone && (
+        <button type="button" className={classes['undo']} onClick={undo}>
+          {t('classify.undo')}
+        </button>
+      )}
+      {saved !== null && (
+        <button type="button" className={classes['close']} aria-label={t('state.close')} onClick={forget}>
+          <Icon name="close" size={16} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Elapsed } from '#web/parts/Elapsed.tsx'
+import { SegmentLink } from '#web/parts/timeline/SegmentLink.tsx'
+import { StatusIcon } from '#web/parts/StatusIcon.tsx'
+import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { isOpen, type Stop, type StopList as Listed } from './stops.view.ts'
+import classes from './StopList.module.css'
+import { useStopNotes } from './useStopNotes.ts'
+
+const SHOWN = 6
+
+type StopListProps = {
+  readonly list: Listed
+  /** The stop whose reason is on its way to the server. */
+  readonly savingId: number | null
+  readonly mayClassify: (stop: Stop) => boolean
+  readonly onClassify: (lossId: number) => void
+}
+
+/** Returns the stops of the shift: what lacks a reason first, each with its time, its reason and how that came, and one tap to the reasons. */
+export function StopList({ list, savingId, mayClassify, onClassify }: StopListProps) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const { stops, openCount } = list
+  const shown = isWhole ? stops : stops.slice(0, Math.max(SHOWN, openCount))
+  return (
+    <>
+      {stops.length === 0 && <p className={classes['meta']}>{t('stops.none')}</p>}
+      <ol>
+        {shown.map((stop) => (
+          <li key={stop.id} className={classes['stop']} data-open={isOpen(stop) || undefined} aria-busy={stop.id === savingId}>
+            <StopRow stop={stop} />
+            <ClassifyButton stop={stop} isAllowed={mayClassify(stop)} onClassify={onClassify} />
+          </li>
+        ))}
+      </ol>
+      {shown.length < stops.length && (
+        <button type="button" className={classes['all']} onClick={() => setWhole(true)}>
+          {t('stops.all', { count: stops.length })}
+        </button>
+      )}
+    </>
+  )
+}
+
+function StopRow({ stop }: { readonly stop: Stop }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const texts = useSpanTexts()
+  const notes = useStopNotes()(stop)
+  return (
+    <>
+      <span className={classes['mark']} style={{ color: stop.look === 'noData' ? 'var(--muted)' : `var(--status-${stop.look})` }}>
+        <StatusIcon look={stop.look} />
+      </span>
+      <div className={classes['what']}>
+        <SegmentLink start={stop.start} className={stop.isProvisional ? `${classes['name']} ${classes['provisional']}` : classes['name']}>
+          {stop.reason ?? t('stops.unclassified')}
+        </SegmentLink>
+        <span className={classes['meta']}>
+          {texts.nameOf({ kind: stop.kind, name: stop.statusName })} · {texts.range(stop.start, stop.end)}
+        </span>
+        {notes.length > 0 && <span className={classes['meta']}>{notes.join(' · ')}</span>}
+        {stop.comment !== null && <q className={classes['comment']}>{stop.comment}</q>}
+      </div>
+      <span className={classes['duration']}>
+        {stop.end === null ? <Elapsed since={stop.start} /> : format.duration(stop.end - stop.start)}
+      </span>
+    </>
+  )
+}
+
+type ClassifyButtonProps = { readonly stop: Stop; readonly isAllowed: boolean; readonly onClassify: (lossId: number) => void }
+
+function ClassifyButton({ stop, isAllowed, onClassify }: ClassifyButtonProps) {
+  const { t } = useTranslation()
+  const texts = useSpanTexts()
+  const label = isOpen(stop) ? t('stops.give') : t('stops.change')
+  return (
+    <button
+      type="button"
+      className={classes['classify']}
+      aria-haspopup="dialog"
+      aria-label={`${label}: ${stop.reason ?? t('stops.unclassified')}, ${texts.range(stop.start, stop.end)}`}
+      disabled={!isAllowed}
+      onClick={() => onClassify(stop.id)}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
+import { groupChoices, listStops, problemOf, stopOf, undoOf, writeDecision, type Choice } from './stops.view.ts'
+
+type Parts = Partial<LossFieldsFragment> & { readonly name?: string }
+
+function loss({ name, ...parts }: Parts): LossFieldsFragment {
+  return {
+    id: 1,
+    version: 1,
+    timeStart: '2026-05-04T06:00:00Z',
+    timeEnd: '2026-05-04T06:10:00Z',
+    kind: 'OFF',
+    source: 'STATUS',
+    lossLevel: 2,
+    isScheduledLoss: false,
+    isProvisional: false,
+    isApproved: false,
+    reasonSource: null,
+    comment: null,
+    statusRule: null,
+    reason: name === undefined ? null : { id: 7, name, color: '#000000', type: 'UNPLANNED', isSmallStop: false, activityTypes: [] },
+    ...parts,
+  }
+}
+
+test('stops without a reason come first, then the others, each newest first', () => {
+  const list = listStops([
+    loss({ id: 1, timeStart: '2026-05-04T06:00:00Z' }),
+    loss({ id: 2, timeStart: '2026-05-04T07:00:00Z', name: 'Jam' }),
+    loss({ id: 3, timeStart: '2026-05-04T08:00:00Z' }),
+    loss({ id: 4, timeStart: '2026-05-04T09:00:00Z', isScheduledLoss: true }),
+    loss({ id: 5, timeStart: '2026-05-04T10:00:00Z', kind: 'NO_DATA' }),
+  ])
+  assert.deepEqual(
+    list.stops.map(({ id }) => id),
+    [3, 1, 5, 4, 2],
+  )
+  assert.equal(list.openCount, 2, 'planned time and silence ask nobody for a reason')
+})
+
+test('reasons are grouped, unplanned first, by name, and searched without regard to accents', () => {
+  const choice = (id: number, name: string, type: Choice['type']): Choice => ({
+    id,
+    name,
+    type,
+    color: '#000000',
+    requireExtraNotes: false,
+  })
+  const choices = [choice(1, 'Przezbrojenie', 'PLANNED'), choice(2, 'Zacięcie', 'UNPLANNED'), choice(3, 'Awaria', 'UNPLANNED')]
+  const found = (text: string) =>
+    groupChoices(choices, text, new Intl.Collator('pl').compare).map((group) => [group.type, group.choices.map(({ id }) => id)])
+  assert.deepEqual(found(''), [
+    ['UNPLANNED', [3, 2]],
+    ['PLANNED', [1]],
+  ])
+  assert.deepEqual(found('zaciecie'), [['UNPLANNED', [2]]])
+  assert.deepEqual(found('nothing'), [])
+})
+
+test('a decision is written against the version that was seen, or the one it replaces', () => {
+  const stop = stopOf(loss({ id: 9, version: 4 }))
+  const decision = { stop, reasonId: 7, reason: 'Jam', comment: 'Belt' }
+  assert.deepEqual(writeDecision(decision), { id: 9, version: 4, reasonId: 7, comment: 'Belt' })
+  assert.equal(writeDecision(decision, 6).version, 6)
+})
+
+test('undo gives back what a person had said, and what rules had said to the rules', () => {
+  const saved = { id: 12, version: 5 }
+  const byRule = stopOf(loss({ name: 'Jam', reasonSource: 'RULE', comment: 'Belt' }))
+  assert.deepEqual(undoOf(byRule, saved), { id: 12, version: 5, reasonId: null, comment: 'Belt' })
+  const byHand = stopOf(loss({ name: 'Jam', reasonSource: 'MANUAL', isApproved: true }))
+  assert.deepEqual(undoOf(byHand, saved), { id: 12, version: 5, reasonId: 7, comment: null, isApproved: true })
+})
+
+test('what refused a decision is told by its code, and nothing by a code that means nothing here', () => {
+  assert.equal(problemOf(['CONFLICT']), 'CONFLICT')
+  assert.equal(problemOf(['SHIFT_CONFIRMED']), 'SHIFT_CONFIRMED')
+  assert.equal(problemOf(['NOT_UNIQUE']), 'OTHER')
+  assert.equal(problemOf([]), 'OTHER')
+})

@@ -1,0 +1,108 @@
+import type { LossFieldsFragment, ReasonsToChooseQuery } from '#web/api/generated/graphql.ts'
+import { lossLook } from '#web/parts/lossLook.ts'
+import type { StatusLook } from '#web/parts/statusLook.ts'
+import { foldText } from '#web/ui/foldText.ts'
+
+export type Stop = {
+  readonly id: number
+  readonly version: number
+  /** UTC ms; `end` null = it goes on. */
+  readonly start: number
+  readonly end: number | null
+  readonly look: StatusLook
+  readonly kind: LossFieldsFragment['kind']
+  readonly statusName: string | null
+  readonly reasonId: number | null
+  readonly reason: string | null
+  readonly reasonSource: LossFieldsFragment['reasonSource']
+  readonly isProvisional: boolean
+  readonly isApproved: boolean
+  readonly comment: string | null
+}
+
+/** Returns a loss of the API as the list of stops shows it. */
+export function stopOf(loss: LossFieldsFragment): Stop {
+  return {
+    id: loss.id,
+    version: loss.version,
+    start: Date.parse(loss.timeStart),
+    end: loss.timeEnd == null ? null : Date.parse(loss.timeEnd),
+    look: lossLook(loss),
+    kind: loss.kind,
+    statusName: loss.statusRule?.name ?? null,
+    reasonId: loss.reason?.id ?? null,
+    reason: loss.reason?.name ?? null,
+    reasonSource: loss.reasonSource ?? null,
+    isProvisional: loss.isProvisional,
+    isApproved: loss.isApproved,
+    comment: loss.comment ?? null,
+  }
+}
+
+export type StopList = {
+  /** Those that lack a reason first, then the others, each newest first. */
+  readonly stops: readonly Stop[]
+  readonly openCount: number
+}
+
+/** Returns the stops in the order in which they want attention: what lacks a reason never falls behind what has one (ux.md §2.5). */
+export function listStops(losses: readonly LossFieldsFragment[]): StopList {
+  const stops = losses.map(stopOf).toSorted((left, right) => right.start - left.start)
+  const open = stops.filter(isOpen)
+  return { stops: [...open, ...stops.filter((stop) => !isOpen(stop))], openCount: open.length }
+}
+
+/** Returns whether somebody should give the stop a reason; silence that counts as no stop needs none. */
+export function isOpen(stop: Pick<Stop, 'look' | 'reasonId'>): boolean {
+  return stop.reasonId === null && stop.look === 'stop'
+}
+
+export type Choice = ReasonsToChooseQuery['lossCategories'][number]['reason']
+export type ChoiceGroup = { readonly type: Choice['type']; readonly choices: readonly Choice[] }
+
+/** Above this many reasons a search is worth its place. */
+export const SEARCH_ABOVE = 8
+
+/** Returns the reasons that match the text, the unplanned ones first, by name; a group without any is left out. */
+export function groupChoices(choices: readonly Choice[], text: string, compare: (a: string, b: string) => number): readonly ChoiceGroup[] {
+  const wanted = foldText(text)
+  const matching = choices.filter(({ name }) => foldText(name).includes(wanted)).toSorted((left, right) => compare(left.name, right.name))
+  return (['UNPLANNED', 'PLANNED'] as const)
+    .map((type) => ({ type, choices: matching.filter((choice) => choice.type === type) }))
+    .filter((group) => group.choices.length > 0)
+}
+
+/** What a person decided about a stop: a reason or none, and a comment. */
+export type Decision = {
+  readonly stop: Stop
+  readonly reasonId: number | null
+  readonly reason: string | null
+  readonly comment: string | null
+}
+
+/** Returns what to send for a decision, against the version that was seen or, to replace a newer one, against that. */
+export function writeDecision({ stop, reasonId, comment }: Decision, version: number = stop.version) {
+  return { id: stop.id, version, reasonId, comment }
+}
+
+/** Returns what takes a saved decision back: the reason that a person had given, else none, so that rules decide again; comment and approval as before. */
+export function undoOf(before: Stop, saved: Pick<Stop, 'id' | 'version'>) {
+  const reasonId = before.reasonSource === 'MANUAL' ? before.reasonId : null
+  return { id: saved.id, version: saved.version, reasonId, comment: before.comment, ...(before.isApproved && { isApproved: true }) }
+}
+
+export const PROBLEMS = [
+  'CONFLICT',
+  'FORBIDDEN',
+  'LOSS_APPROVED',
+  'LOSS_NOT_FOUND',
+  'LOSS_REASON_NOT_FOUND',
+  'REQUIRED',
+  'SHIFT_CONFIRMED',
+] as const
+export type Problem = (typeof PROBLEMS)[number] | 'OTHER'
+
+/** Returns what kept a decision from being saved, from the codes of the API; no code is a failure of the way there. */
+export function problemOf(codes: readonly unknown[]): Problem {
+  return PROBLEMS.find((problem) => codes.includes(problem)) ?? 'OTHER'
+}
