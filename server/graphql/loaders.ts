@@ -13,7 +13,10 @@ import { listLossReasons } from '#server/loss/lossReason.store.ts'
 import type { LossReason } from '#server/loss/lossReason.store.ts'
 import { listLossReasonGroups } from '#server/loss/lossReasonGroup.store.ts'
 import type { LossReasonGroup } from '#server/loss/lossReasonGroup.store.ts'
+import { energyOfStats } from '#server/energy/statEnergy.service.ts'
+import type { StatEnergy } from '#server/energy/statEnergy.service.ts'
 import { liveFromStore } from '#server/oee/live.service.ts'
+import type { OeeStat } from '#server/oee/oeeStatistics.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { listSensors } from '#server/sensor/sensorList.store.ts'
 import type { ListedSensor } from '#server/sensor/sensorList.store.ts'
@@ -59,6 +62,7 @@ export type Loaders = {
   readonly shiftNow: DataLoader<WorkCenterId, StoredShift | null>
   /** The statuses of the running shift up to now, thinned for drawing; empty out of schedule. */
   readonly shiftStatuses: DataLoader<WorkCenter, readonly StoredStatus[], WorkCenterId>
+  readonly statEnergy: DataLoader<OeeStat, StatEnergy>
   readonly statusRule: DataLoader<StatusRuleId, StoredStatusRule | null>
   readonly statusRules: DataLoader<WorkCenterId, readonly StoredStatusRule[]>
   readonly user: DataLoader<UserId, User | null>
@@ -133,6 +137,7 @@ export function createLoaders(deps: ApiDeps, inTenant: InTenant, companyId: () =
       (workCenters) => shiftStatusesOf(deps, inTenant, workCenters, live),
       (workCenter) => workCenter.id,
     ),
+    statEnergy: new DataLoader((stats) => inTenant((tenant) => energyOfStats(tenant, stats))),
     statusRule: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await findStatusRules(tenant, ids), (rule) => rule.id))),
     statusRules: new DataLoader((ids) =>
       inTenant(async (tenant) => grouped(ids, await listStatusRules(tenant, ids), (rule) => rule.workCenterId)),

@@ -4,6 +4,7 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { Company } from '#server/company/company.store.ts'
 import type { Loss } from '#server/loss/lossRow.ts'
 import type { LossReason } from '#server/loss/lossReason.store.ts'
+import type { OeeStat } from '#server/oee/oeeStatistics.service.ts'
 import type { ShiftOutput } from '#server/output/output.store.ts'
 import type { ListedSensor } from '#server/sensor/sensorList.store.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
@@ -20,6 +21,7 @@ export const LiveWorkCenterRef = builder.objectRef<LiveWorkCenter>('LiveWorkCent
 export const LossReasonRef = builder.objectRef<LossReason>('LossReason')
 export const LossRef = builder.objectRef<Loss>('Loss')
 export const MeasurementUnitRef = builder.objectRef<MeasurementUnit>('MeasurementUnit')
+export const OeeStatsRef = builder.objectRef<OeeStat>('OeeStats')
 export const OutputStatRef = builder.objectRef<ShiftOutput>('OutputStat')
 export const PercentageRef = builder.objectRef<Percentage>('Percentage')
 export const SensorRef = builder.objectRef<ListedSensor>('Sensor')

@@ -34,6 +34,7 @@ import '#server/oee/rollUpDetails.schema.ts'
 import '#server/oee/live.schema.ts'
 import '#server/energy/calibration.schema.ts'
 import '#server/energy/energy.schema.ts'
+import '#server/energy/statEnergy.schema.ts'
 
 /** The schema of the API, made once a process from what every area added to the builder. */
 export const schema: GraphQLSchema = builder.toSchema()

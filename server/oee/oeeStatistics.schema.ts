@@ -8,7 +8,7 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { OeeIssueEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
-import { PercentageRef, PeriodInput, WorkCenterRef } from '#server/graphql/refs.ts'
+import { OeeStatsRef, PercentageRef, PeriodInput, WorkCenterRef } from '#server/graphql/refs.ts'
 import { boxEfficiencies, type BoxEfficiency } from './boxEfficiency.service.ts'
 import { askStatistics } from './oeeQuestion.service.ts'
 import { STAT_SUBJECTS, type LeftOut, type OeeStat } from './oeeStatistics.service.ts'
@@ -48,7 +48,7 @@ const seconds = (ms: number): number => Math.floor(ms / 1000 + 0.5)
 const figure = (key: FigureKey) => (stat: OeeStat) => toPercentage(stat.figures[key])
 type FigureKey = Exclude<keyof OeeStat['figures'], 'coverage' | 'mtbfMs' | 'mttrMs'>
 
-export const OeeStatsRef = builder.objectRef<OeeStat>('OeeStats').implement({
+OeeStatsRef.implement({
   description: 'The figures of work centers over shifts: ratios of sums of their records. A percentage that is not defined is null.',
   fields: (t) => {
     const percent = (key: FigureKey, description?: string) =>

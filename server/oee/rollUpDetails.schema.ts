@@ -2,10 +2,10 @@ import { toPercentage } from '#engine/oee/percentage.ts'
 import { rollUpLedger, type RollUpTerm } from '#engine/oee/rollUpLedger.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { LedgerOperatorEnum, OeeTermUnitEnum } from '#server/graphql/enums.ts'
-import { PercentageRef } from '#server/graphql/refs.ts'
+import { OeeStatsRef, PercentageRef } from '#server/graphql/refs.ts'
 import { OeeReportRowRef } from './oeeReport.schema.ts'
 import { rollUpDetails, type RollUpDetails } from './oeeReport.service.ts'
-import { askedOf, OeeStatisticsFilterInput, OeeStatsRef } from './oeeStatistics.schema.ts'
+import { askedOf, OeeStatisticsFilterInput } from './oeeStatistics.schema.ts'
 
 const MAX_LISTED = 200
 const UNIT_OF_KIND = { duration: 'MS', units: 'UNITS', ratio: 'RATIO' } as const satisfies Record<RollUpTerm['kind'], string>

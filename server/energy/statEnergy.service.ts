@@ -1,0 +1,28 @@
+import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { OeeStat } from '#server/oee/oeeStatistics.service.ts'
+import { sumShiftEnergy } from './statEnergy.store.ts'
+
+/** Energy of the shifts of a row of statistics. */
+export type StatEnergy = {
+  /** null = nothing was measured. */
+  readonly kwh: number | null
+  /** A good unit; null without energy or output, and where output is in several units (domain.md D-34, E-56). */
+  readonly kwhPerUnit: number | null
+  /** Share of the shifts' time of which the energy is known; null for no time. */
+  readonly coverage: number | null
+}
+
+/** Returns the energy of each row of statistics, of the hours that are over and kept. */
+export async function energyOfStats(tenant: Tenant, stats: readonly OeeStat[]): Promise<readonly StatEnergy[]> {
+  const kept = await sumShiftEnergy(
+    tenant,
+    stats.map(({ workCenters, dates, shiftId }) => ({ workCenterIds: workCenters.map((one) => one.id), ...dates, shiftId })),
+  )
+  return stats.map(({ outputs }, index) => {
+    const { kwh = null, coveredMs = 0, elapsedMs = 0 } = kept[index] ?? {}
+    const [only, ...others] = outputs
+    const kwhPerUnit = kwh === null || only === undefined || others.length > 0 ? null : specificEnergyOf(kwh, only.accepted)
+    return { kwh, kwhPerUnit, coverage: elapsedMs === 0 ? null : Math.min(1, coveredMs / elapsedMs) }
+  })
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** Shifts of work centers by the dates `[from, to)`, and by their number unless it is null. */
+export type ShiftsOfDates = {
+  readonly workCenterIds: readonly WorkCenterId[]
+  readonly from: string
+  readonly to: string
+  readonly shiftId: number | null
+}
+
+/** Kept energy of shifts; `kwh` null = nothing was measured. */
+export type KeptShiftEnergy = { readonly kwh: number | null; readonly coveredMs: number; readonly elapsedMs: number }
+
+/**
+ * Returns the kept energy of the shifts of each question, in its order: hours that lie in a shift count whole; of an hour that a shift border divides,
+ * the quarters that begin in the shift.
+ */
+export async function sumShiftEnergy(tenant: Tenant, questions: readonly ShiftsOfDates[]): Promise<readonly KeptShiftEnergy[]> {
+  const asked = questions.flatMap((question, index) => question.workCenterIds.map((id) => ({ ...question, index, id })))
+  const { rows } = await sql<KeptShiftEnergy & { readonly index: number }>`
+    with shifts as (
+      select asked.index, s.work_center_id, s.start_at, s.end_at, s.elapsed_ms
+      from unnest(${asked.map((one) => one.index)}::int[], ${asked.map((one) => one.id)}::int[], ${asked.map((one) => one.from)}::date[],
+        ${asked.map((one) => one.to)}::date[], ${asked.map((one) => one.shiftId)}::int[]) as asked (index, id, first, past, shift_id)
+      join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = asked.id and s.shift_date >= asked.first and s.shift_date < asked.past
+        and (asked.shift_id is null or s.shift_id = asked.shift_id)
+    ), made as (
+      select s.index, sum(e.kwh) as kwh, sum(e.covered_ms) as covered_ms
+      from shifts s
+      cross join lateral (
+        select h.kwh, h.covered_ms from energy_hour h
+        where h.company_id = ${tenant.companyId} and h.work_center_id = s.work_center_id and h.hour_at >= s.start_at and h.hour_at <= s.end_at - 3600000
+        union all
+        select q.kwh, q.covered_ms from energy_hour h
+        cross join lateral (
+          select kwh, covered_ms, h.hour_at + (number - 1) * 900000 as start_at
+          from unnest(h.quarter_kwh, h.quarter_covered_ms) with ordinality as quarter (kwh, covered_ms, number)) q
+        where h.company_id = ${tenant.companyId} and h.work_center_id = s.work_center_id
+          and (h.hour_at > s.start_at - 3600000 and h.hour_at < s.start_at or h.hour_at > s.end_at - 3600000 and h.hour_at < s.end_at)
+          and q.start_at >= s.start_at and q.start_at < s.end_at
+      ) e
+      group by s.index)
+    select s.index, made.kwh, coalesce(made.covered_ms, 0)::double precision as "coveredMs", s.elapsed_ms as "elapsedMs"
+    from (select index, sum(elapsed_ms)::double precision as elapsed_ms from shifts group by index) s left join made using (index)`.execute(
+    tenant.tx,
+  )
+  const found = new Map(rows.map((row) => [row.index, row]))
+  return questions.map((_, index) => {
+    const { kwh = null, coveredMs = 0, elapsedMs = 0 } = found.get(index) ?? {}
+    return { kwh, coveredMs, elapsedMs }
+  })
+}

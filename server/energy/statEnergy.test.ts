@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { asId } from '#engine/ids.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { windowOf } from '#engine/testing/windowOf.ts'
+import { ACME, seedDevice, startTestApi, type TestApi } from '#server/graphql/testing.ts'
+import { storeShifts, type GivenShift } from '#server/testing/shiftRecords.ts'
+
+const HOUR = 3_600_000
+const QUARTER = HOUR / 4
+/** Shifts of eight hours that begin at half past, day after day. */
+const FIRST = Date.parse('2020-05-04T05:30:00Z')
+const DAY = 24 * HOUR
+
+describe('energy of rows of statistics (D-34)', () => {
+  let api: TestApi
+  let press = asId<WorkCenterId>(0)
+  before(async () => {
+    api = await startTestApi({ now: () => FIRST + 20 * DAY })
+    const device = await seedDevice(api.database, 'se-100a')
+    const { data } = await api.ask(`mutation { addBox(guid: "${device}", name: "Press") { id } }`)
+    press = asId<WorkCenterId>(Number(Object(data['addBox']).id))
+    await storeShifts(api.database, ACME, [0, 1, 2].map(shiftOf))
+    // 4 kWh an hour of two days, by quarters 1, 1, 1 and 1, an hour before the first shift until an hour after its end.
+    for (const day of [0, 1])
+      for (let hour = -1; hour < 9; hour++)
+        await api.database.pool.query(
+          `insert into energy_hour (company_id, work_center_id, hour_at, kwh, covered_ms, is_assumed_balanced, quarter_kwh, quarter_covered_ms,
+             quarter_max_kw, quarter_source)
+           values ($1, $2, $3, 4, $4, false, $5, $6, $5, $7)`,
+          [
+            ACME,
+            press,
+            FIRST - HOUR / 2 + day * DAY + hour * HOUR,
+            HOUR,
+            [1, 1, 1, 1],
+            [QUARTER, QUARTER, QUARTER, QUARTER],
+            Array(4).fill('POWER'),
+          ],
+        )
+  })
+  after(() => api.close())
+
+  const FILTER = 'filter: { period: { start: "2020-05-04T00:00:00Z", end: "2020-05-07T00:00:00Z" } }'
+  const stats = async (by: string): Promise<unknown> => {
+    const { data, errors } = await api.ask(`{ oeeStatistics(${FILTER} ${by}) { energyConsumption energyPerUnit energyCoverage } }`)
+    assert.deepEqual(errors, [])
+    return data['oeeStatistics']
+  }
+
+  it('is of whole hours of the shifts, and of quarters where a border divides an hour', async () => {
+    assert.deepEqual(await stats(', groupBy: DAY'), [
+      { energyConsumption: 32, energyPerUnit: 0.32, energyCoverage: 1 },
+      { energyConsumption: 32, energyPerUnit: 0.32, energyCoverage: 1 },
+      { energyConsumption: null, energyPerUnit: null, energyCoverage: 0 },
+    ])
+    assert.deepEqual(await stats(', groupBy: SHIFT'), await stats(', groupBy: DAY'))
+    const [whole] = [await stats('')].flat()
+    assert.deepEqual(whole, { energyConsumption: 64, energyPerUnit: 64 / 300, energyCoverage: 2 / 3 })
+  })
+
+  function shiftOf(day: number): GivenShift {
+    const start = FIRST + day * DAY
+    return {
+      workCenterId: press,
+      isConfirmed: false,
+      shift: { shiftId: 1, shiftDate: new Date(start).toISOString().slice(0, 10), start, end: start + 8 * HOUR },
+      asOf: start + 8 * HOUR,
+      terms: windowOf({ elapsedMs: 8 * HOUR, idealCycleMs: 1000, total: 110, rejected: 10 }),
+      idealCycleMs: 1000,
+      issues: [],
+    }
+  }
+})
