@@ -30,18 +30,29 @@ export type RecalculationDeps = {
 
 type MarkRow = { id: number; from_at: number; to_at: number | null; stop_from: number | null; stop_to: number | null }
 
-/** A mark reaches as far as the stops that it touches: what is said of a piece may follow the edges of the whole stop (domain.md S-28). */
+/** A loss lies in one shift, and a shift lasts a day at most, 25 hours where a clock goes back. */
+const LONGEST_LOSS_MS = 26 * 3_600_000
+const FOR_EVER = '9007199254740991'
+/**
+ * A mark reaches as far as the stops that it touches: what is said of a piece may follow the edges of the whole stop (domain.md S-28). Stops follow each
+ * other, so only the last of them may reach further than its touched pieces. However long the history and many the marks, each reads few losses.
+ */
 const MARKS = `
 select r.id, r.from_at, r.to_at, reach.from_at as stop_from, reach.to_at as stop_to
 from recalculation r left join lateral (
-  select min(whole.start_at) as from_at, max(coalesce(whole.end_at, 9007199254740991)) as to_at
+  select touched.from_at, (
+    select max(coalesce(w.end_at, ${FOR_EVER})) from loss w
+    where w.company_id = r.company_id and w.work_center_id = r.work_center_id and w.source = 'STATUS' and w.start_at >= touched.last_at
+      and w.start_at < coalesce((
+        select n.start_at from loss n
+        where n.company_id = r.company_id and n.work_center_id = r.work_center_id and n.source = 'STATUS' and n.start_at > touched.last_at
+          and n.chain_start_at > touched.last_chain order by n.start_at limit 1), ${FOR_EVER})
+  ) as to_at
   from (
-    select distinct l.chain_start_at from loss l
+    select min(l.chain_start_at) as from_at, max(l.chain_start_at) as last_chain, max(l.start_at) as last_at from loss l
     where l.company_id = r.company_id and l.work_center_id = r.work_center_id and l.source = 'STATUS' and r.to_at is not null
-      and l.start_at <= r.to_at and coalesce(l.end_at, 9007199254740991) >= r.from_at
+      and l.start_at <= r.to_at and l.start_at >= r.from_at - ${LONGEST_LOSS_MS} and coalesce(l.end_at, ${FOR_EVER}) >= r.from_at
   ) as touched
-  join loss whole on whole.company_id = r.company_id and whole.work_center_id = r.work_center_id and whole.source = 'STATUS'
-    and whole.chain_start_at = touched.chain_start_at
 ) as reach on true
 where r.company_id = $1 and r.work_center_id = $2 order by r.id`
 const DELETE_MARKS = `delete from recalculation where company_id = $1 and id = any($2::bigint[])`
