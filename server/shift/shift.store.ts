@@ -39,6 +39,9 @@ export type ShiftFilter = {
   readonly statuses?: { readonly wanted: readonly ShiftStatus[]; readonly inProgressAfter: number } | null
 }
 
+/** A shift lasts a day at most and its date is a local one, of its start or its end: so far at most it is from the UTC dates of its instants. An index holds dates. */
+const DATE_MARGIN_DAYS = 2
+
 /** Returns the shifts, the newest first, at most `limit`. */
 export async function listShifts(tenant: Tenant, filter: ShiftFilter, limit: number): Promise<readonly StoredShift[]> {
   const rows = await sql<Row>`select * from shift where company_id = ${tenant.companyId}
@@ -46,6 +49,8 @@ export async function listShifts(tenant: Tenant, filter: ShiftFilter, limit: num
       and (${filter.workCenterIds}::int[] is null or work_center_id = any(${filter.workCenterIds}::int[]))
       and (${filter.start}::int8 is null or end_at > ${filter.start}::int8)
       and (${filter.end}::int8 is null or start_at < ${filter.end}::int8)
+      and (${filter.start}::int8 is null or shift_date >= to_timestamp(${filter.start}::int8 / 1000)::date - ${DATE_MARGIN_DAYS}::int)
+      and (${filter.end}::int8 is null or shift_date <= to_timestamp(${filter.end}::int8 / 1000)::date + ${DATE_MARGIN_DAYS}::int)
       and (${filter.statuses?.wanted ?? null}::text[] is null or
         case when status = 'CONFIRMED' then status when end_at > ${filter.statuses?.inProgressAfter ?? 0}::int8 then 'PROGRESS' else 'UNCONFIRMED' end
           = any(${filter.statuses?.wanted ?? null}::text[]))
