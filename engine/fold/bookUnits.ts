@@ -1,13 +1,13 @@
-import type { OpenHour, OpenSegment, OpenWindow } from './engineState.ts'
+import type { OpenSegment } from './engineState.ts'
 import type { Fold } from './fold.ts'
 import { classAt, isUndecided } from './classAt.ts'
 import { noteIssue } from './noteIssue.ts'
 import { countsOutput, type PieceClass } from '#engine/oee/classifyPiece.ts'
-import { countOutput, discountOutput, isRunTime } from '#engine/oee/tally.ts'
-import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
+import { isRunTime } from '#engine/oee/tally.ts'
 import type { OutputCount } from '#engine/facts.ts'
-import type { OutputSlice } from '#engine/output/spreadOutput.ts'
 import { NO_REJECTIONS } from '#engine/loss/outputLoss.ts'
+import { count, discount, editSlice, isTracked, type Place } from './chargeUnits.ts'
+import { reclassify } from './reclassify.ts'
 import { rejectUnits } from './segmentLosses.ts'
 import { mayDiffer } from './effectiveSegment.ts'
 import { addCounts, deriveCount, isNoOutput, NO_OUTPUT, subtractCounts, type CounterSums } from '#engine/output/outputCount.ts'
@@ -31,21 +31,24 @@ export function bookUnits(fold: Fold, units: CounterSums, at: number, isOverGap:
     rejected: plus(segment.sums.rejected, units.rejected),
   }
   const derived = deriveCount(fold.compiled.setup.output.calculationType, segment.sums)
-  const made = subtractCounts(derived.count, segment.output)
+  const before = segment.output
+  const made = subtractCounts(derived.count, before)
   segment.output = derived.count
   segment.isMismatch = derived.isMismatch
   if (isNoOutput(made)) return
-  rejectUnits(fold, segment, made.rejected, at)
+  rejectUnits(fold, segment, at)
   if (segment.slices) editSlice(segment, hour.start, (slice) => ({ ...slice, output: addCounts(slice.output, made) }))
   else if (isTracked(fold)) {
     window.tally.output = addCounts(window.tally.output, made)
     hour.tally.output = addCounts(hour.tally.output, made)
   }
   const place = { window, hour, segment }
-  if (isOverGap && fold.compiled.setup.oee.noDataPolicy === 'EXCLUDE') discount(fold, place, made)
-  else if (!fold.status) count(fold, place, made)
-  else if (isUndecided(fold)) wait(fold, place, made, at)
-  else decide(fold, place, made, classAt(fold, at))
+  const fresh = reclassify(fold, place, before, made)
+  if (isNoOutput(fresh)) return
+  if (isOverGap && fold.compiled.setup.oee.noDataPolicy === 'EXCLUDE') discount(fold, place, fresh)
+  else if (!fold.status) count(fold, place, fresh)
+  else if (isUndecided(fold)) wait(fold, place, fresh, at)
+  else decide(fold, place, fresh, classAt(fold, at))
 }
 
 /** Decides the units that wait for the piece of time of that class which ends at the instant. */
@@ -60,25 +63,10 @@ export function decideUnits(fold: Fold, until: number, piece: PieceClass): void 
   }
 }
 
-type Place = { readonly window: OpenWindow; readonly hour: OpenHour; readonly segment: OpenSegment }
-
 function decide(fold: Fold, place: Place, units: OutputCount, piece: PieceClass): void {
   if (countsOutput(piece)) return count(fold, place, units)
   discount(fold, place, units)
   if (piece.bucket === 'EXCLUDED') noteIssue(place.window, 'OUTPUT_IN_EXCLUDED_TIME')
-}
-
-function count(fold: Fold, { window, hour, segment }: Place, units: OutputCount): void {
-  if (segment.slices || !isTracked(fold)) return
-  const { idealCycleMs } = stretchAt(fold.compiled.stretches, segment.start)
-  countOutput(window.tally, units, idealCycleMs)
-  countOutput(hour.tally, units, idealCycleMs)
-}
-
-function discount(fold: Fold, { window, hour, segment }: Place, units: OutputCount): void {
-  segment.uncounted = addCounts(segment.uncounted, units)
-  if (segment.slices) editSlice(segment, hour.start, (slice) => ({ ...slice, uncounted: addCounts(slice.uncounted, units) }))
-  else if (isTracked(fold)) for (const { tally } of [window, hour]) discountOutput(tally, units)
 }
 
 /** Adds a piece of time within one hour to the run time and the planned time of the segment. */
@@ -88,19 +76,6 @@ export function addRunTime(segment: OpenSegment, piece: PieceClass, hourStart: n
   if (countsOutput(piece)) segment.plannedMs += durationMs
   if (piece.bucket === 'SMALL_STOP') segment.smallStopMs += durationMs
   if (segment.slices) editSlice(segment, hourStart, (slice) => ({ ...slice, runMs: slice.runMs + runMs }))
-}
-
-/** What a device counts of an output that people tell is in no sum. */
-function isTracked({ compiled }: Fold): boolean {
-  return compiled.setup.output.isTrackedAutomatically
-}
-
-/** Slices are shared with the state before, so they are replaced. */
-function editSlice(segment: OpenSegment, hourStart: number, edit: (slice: OutputSlice) => OutputSlice): void {
-  const slices = segment.slices ?? []
-  const isKnown = slices.some((slice) => slice.hourStart === hourStart)
-  const all = isKnown ? slices : [...slices, { hourStart, runMs: 0, output: NO_OUTPUT, uncounted: NO_OUTPUT }]
-  segment.slices = all.map((slice) => (slice.hourStart === hourStart ? edit(slice) : slice))
 }
 
 function wait(fold: Fold, { window, hour, segment }: Place, units: OutputCount, at: number): void {

@@ -17,13 +17,14 @@ export function pushSegmentLosses(fold: Fold, segment: OpenSegment, effective: E
   pushSpeedLoss(fold, segment, effective, until)
   if (segment.end === null) return pushRejections(fold, segment, segment.rejects.registered)
   if (segment.slices) pushConfirmedRejects(fold, segment, effective, until)
-  else pushRejections(fold, segment, closeRejections(segment.rejects, segment.end, rulesOf(fold)))
+  else pushRejections(fold, segment, closeRejections(segment.rejects, segment.output.rejected, segment.end, rulesOf(fold)))
 }
 
-/** Registers units that the device rejected until `at`, and makes rows of the losses that lie before the frontier. */
-export function rejectUnits(fold: Fold, segment: OpenSegment, units: number, at: number): void {
-  if (units <= 0 || segment.slices || segment.shiftStart === null) return
-  const { registered } = segment.rejects
+/** Registers what the segment's rejects have grown by until `at`, and makes rows of the losses that lie before the frontier. */
+export function rejectUnits(fold: Fold, segment: OpenSegment, at: number): void {
+  const { told, registered } = segment.rejects
+  const units = segment.output.rejected - told
+  if (units <= 0 || segment.slices || segment.shiftStart === null || !areRejectsKnown(fold, at)) return
   const frontier = frontierOf(fold)
   if (registered.some((loss) => loss.at < frontier)) {
     pushRejections(
@@ -34,6 +35,11 @@ export function rejectUnits(fold: Fold, segment: OpenSegment, units: number, at:
     segment.rejects = { ...segment.rejects, registered: registered.filter((loss) => loss.at >= frontier) }
   }
   segment.rejects = registerRejects(segment.rejects, units, at, rulesOf(fold))
+}
+
+/** Where rejects are what is not accepted, a unit is none before the accepted counter was read: that may come after the total (domain.md S-61). */
+function areRejectsKnown({ compiled, sensors }: Fold, at: number): boolean {
+  return compiled.setup.output.calculationType !== 'TOTAL_AND_ACCEPTED' || sensors['ACCEPTED_OUTPUT']?.at === at
 }
 
 function pushSpeedLoss(fold: Fold, segment: OpenSegment, effective: EffectiveSegment, until: number): void {

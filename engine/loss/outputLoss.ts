@@ -13,6 +13,8 @@ export type RejectionLoss = {
 
 /** Rejected units of an output segment on their way to OUTPUT losses (domain.md S-30). Plain JSON. */
 export type Rejections = {
+  /** Units registered so far. */
+  readonly told: number
   /** Units that do not make a loss yet. */
   readonly left: number
   /** Losses made so far. */
@@ -29,7 +31,7 @@ export type Rejections = {
 /** What of a setup decides OUTPUT losses; annotations are those of source OUTPUT. */
 export type RejectionRules = { readonly rejectionAmount: number; readonly annotations: readonly LossAnnotation[] }
 
-export const NO_REJECTIONS: Rejections = { left: 0, made: 0, lastAt: null, madeThen: 0, said: {}, registered: [] }
+export const NO_REJECTIONS: Rejections = { told: 0, left: 0, made: 0, lastAt: null, madeThen: 0, said: {}, registered: [] }
 
 /** A segment has no more OUTPUT losses; what is rejected beyond shares the last. */
 export const MAX_OUTPUT_LOSSES = 1000
@@ -40,18 +42,25 @@ export const MAX_OUTPUT_LOSSES = 1000
  */
 export function registerRejects(rejections: Rejections, units: number, at: number, rules: RejectionRules): Rejections {
   const amount = Math.max(1, rules.rejectionAmount)
-  let next: Rejections = { ...rejections, left: rejections.left + units, ...(rejections.lastAt === at ? {} : { lastAt: at, madeThen: 0 }) }
+  let next: Rejections = {
+    ...rejections,
+    told: rejections.told + units,
+    left: rejections.left + units,
+    ...(rejections.lastAt === at ? {} : { lastAt: at, madeThen: 0 }),
+  }
   while (next.left >= amount && next.made < MAX_OUTPUT_LOSSES - 1) next = makeLoss(next, amount, at, rules.annotations)
   return next
 }
 
-/** Returns the losses of a segment that is over at `end` and not yet told: those registered, and of what is left over one at its last moment. */
-export function closeRejections(rejections: Rejections, end: number, rules: RejectionRules): readonly RejectionLoss[] {
-  const { left, lastAt, registered } = rejections
-  if (left <= 0 || lastAt === null) return registered
-  // Until then more may be registered, also when the clock has run ahead of the samples: earlier it could not be taken back.
-  const at = Math.max(lastAt, end - 1)
-  return makeLoss(at === lastAt ? rejections : { ...rejections, madeThen: 0 }, left, at, rules.annotations).registered
+/**
+ * Returns the losses of a segment that is over at `end` with so many units rejected, as far as they are not yet told: those registered, and of what is
+ * left over one at its last moment, since until then more may be registered or taken back.
+ */
+export function closeRejections(rejections: Rejections, rejected: number, end: number, rules: RejectionRules): readonly RejectionLoss[] {
+  const at = Math.max(rejections.lastAt ?? -Infinity, end - 1)
+  const all = registerRejects(rejections, Math.max(0, rejected - rejections.told), at, rules)
+  const left = all.left - Math.max(0, all.told - rejected)
+  return left > 0 ? makeLoss(all, left, at, rules.annotations).registered : all.registered
 }
 
 /** Returns the quantities of the losses that so many units make at once. */
@@ -81,6 +90,7 @@ function makeLoss(rejections: Rejections, quantity: number, at: number, annotati
   }
   if (left > 0) push(left, null)
   return {
+    told: rejections.told,
     left: rejections.left - quantity,
     made: rejections.made + made.length,
     lastAt: at,

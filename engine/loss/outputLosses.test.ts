@@ -88,7 +88,7 @@ describe('OUTPUT losses (S-30, A-5)', () => {
       ],
     )
     assert.deepEqual(
-      closeRejections(rejections, 1000, rules).map(({ at, part, quantity }) => [at, part, quantity]),
+      closeRejections(rejections, 12, 1000, rules).map(({ at, part, quantity }) => [at, part, quantity]),
       [
         [200, 0, 5],
         [200, 1, 5],
@@ -96,7 +96,7 @@ describe('OUTPUT losses (S-30, A-5)', () => {
       ],
     )
     assert.deepEqual(
-      closeRejections(rejections, 201, rules).map(({ at, part, quantity }) => [at, part, quantity]),
+      closeRejections(rejections, 12, 201, rules).map(({ at, part, quantity }) => [at, part, quantity]),
       [
         [200, 0, 5],
         [200, 1, 5],
@@ -124,7 +124,7 @@ describe('OUTPUT losses (S-30, A-5)', () => {
     const rules = { rejectionAmount: 1, annotations: [] }
     let rejections = NO_REJECTIONS
     for (let at = 0; at < 30; at++) rejections = registerRejects(rejections, 100, at, rules)
-    const losses = closeRejections(rejections, 100, rules)
+    const losses = closeRejections(rejections, 3000, 100, rules)
     assert.equal(losses.length, MAX_OUTPUT_LOSSES)
     assert.equal(losses.at(-1)?.quantity, 3000 - (MAX_OUTPUT_LOSSES - 1))
     assert.deepEqual(rejectionQuantities(7, 3), [3, 3, 1])
