@@ -116,6 +116,21 @@ describe('the database', () => {
     assert.deepEqual(who.rows, [{ name: 'trueline_app' }])
   })
 
+  it('lets requests add to what was done and confirmed, and never rewrite it', async () => {
+    for (const text of [
+      'delete from audit_log',
+      `update audit_log set action = 'NOTHING'`,
+      'delete from shift_revision',
+      `update shift_revision set record = '{}'`,
+    ]) {
+      await assert.rejects(
+        test.database.inTenant(ACME, ({ tx }) => sql.raw(text).execute(tx)),
+        /permission denied/,
+        text,
+      )
+    }
+  })
+
   it('guards every table of a company with row-level security', async () => {
     const { rows } = await test.database.pool.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and not relrowsecurity`,

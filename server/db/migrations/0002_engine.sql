@@ -485,3 +485,8 @@ begin
     execute format('grant select, insert, update, delete on %I to trueline_app, trueline_system', name);
   end loop;
 end $$;
+
+-- What was done and what was confirmed is added to, never rewritten: a revision is only told of its reopening.
+revoke update, delete on audit_log from trueline_app;
+revoke update, delete on shift_revision from trueline_app;
+grant update (reopened_by, reopened_on, reopen_reason, late_samples) on shift_revision to trueline_app;
