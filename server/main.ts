@@ -99,7 +99,7 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
       }),
       setupChanged: (companyId, workCenterId) => ingest?.setupChanged(companyId, workCenterId),
       recalculate: async (companyId, workCenterId) => ingest?.recalculate(companyId, workCenterId),
-      ...(ingest !== null && { waitingSince: ingest.waitingSince }),
+      ...(ingest !== null && { waitingSince: ingest.waitingSince, waitingSeries: ingest.waitingSeries }),
       deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     })
     const hub = await registerSupervisor(app, { identity, database, live: bus, log, publicUrl: config.publicUrl })

@@ -2,6 +2,7 @@ import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { Role } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
+import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import { listMemberships } from '#server/company/membership.store.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
@@ -9,6 +10,7 @@ import type { Principal } from '#server/identity/principal.ts'
 import type { Logger } from '#server/log.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { Series } from '#server/sensor/sampleCodec.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { listAssignedWorkCenterIds, listWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
@@ -27,6 +29,8 @@ export type ApiDeps = {
   readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
   /** The earliest reading of a work center that is not in its chunks yet (ms UTC), null for none; absent where ingest runs elsewhere. */
   readonly waitingSince?: (companyId: CompanyId, workCenterId: WorkCenterId) => number | null
+  /** All such readings of a work center by sensor, in any order; absent where ingest runs elsewhere. */
+  readonly waitingSeries?: (companyId: CompanyId, workCenterId: WorkCenterId) => ReadonlyMap<SensorKey, Series>
   /** Told after a commit that a device was claimed, released or set differently. */
   readonly deviceChanged: (deviceId: DeviceId) => void
   readonly now: () => number

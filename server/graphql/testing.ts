@@ -91,7 +91,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
       recalculated.push(workCenterId)
       await ingest?.recalculate(companyId, workCenterId)
     },
-    ...(ingest !== null && { waitingSince: ingest.waitingSince }),
+    ...(ingest !== null && { waitingSince: ingest.waitingSince, waitingSeries: ingest.waitingSeries }),
     deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     ...options,
   })

@@ -49,6 +49,8 @@ export type Ingest = {
   deviceChanged(deviceId: DeviceId): void
   /** Returns the readings of a sensor that are committed and not yet in its chunks; nothing for a partition of another process. */
   waitingReadings(companyId: CompanyId, workCenterId: WorkCenterId, sensor: SensorKey): Series
+  /** Returns all of these readings of the work center by sensor, also of sensors that never had a chunk. */
+  waitingSeries(companyId: CompanyId, workCenterId: WorkCenterId): ReadonlyMap<SensorKey, Series>
   /** Returns the instant of the earliest of these readings of the work center, null for none. */
   waitingSince(companyId: CompanyId, workCenterId: WorkCenterId): number | null
   close(): Promise<void>
@@ -104,6 +106,11 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     },
     waitingReadings: (companyId, workCenterId, sensor) =>
       sessions.current()?.derivation.buffer.readingsOf({ companyId, workCenterId }, sensor) ?? NO_READINGS,
+    waitingSeries: (companyId, workCenterId) => {
+      const buffer = sessions.current()?.derivation.buffer
+      const ref = { companyId, workCenterId }
+      return new Map([...(buffer?.sensorsOf(ref) ?? [])].map((sensor) => [sensor, buffer?.readingsOf(ref, sensor) ?? NO_READINGS]))
+    },
     waitingSince: (companyId, workCenterId) => sessions.current()?.derivation.buffer.earliestOf({ companyId, workCenterId }) ?? null,
     deviceChanged: (deviceId) => void registry.loadAll([deviceId]).catch(() => registry.refresh()),
     close: async () => {

@@ -2,18 +2,29 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { advanceColumns, initialState, project } from '#engine/advance.ts'
 import type { Checkpoint, EngineState } from '#engine/advance.ts'
 import type { Facts } from '#engine/facts.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import type { Database } from '#server/db/database.ts'
 import { findFirstInstant } from '#server/ingest/derive/stateWriter.ts'
 import { NO_FACTS, replaceTail } from '#server/ingest/derive/tail.ts'
 import { mergedColumns } from '#server/ingest/samples/mergedColumns.ts'
+import type { Series } from '#server/sensor/sampleCodec.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
+import { clipSeries, mergeSeries } from '#server/sensor/series.ts'
 import { listSensorKeys } from './previewInputs.store.ts'
 
 /** What a fold of the period gave, open rows as of its end. */
 export type PreviewFold = { readonly setup: WorkCenterSetup; readonly facts: Facts }
 
-type Deps = { readonly database: Pick<Database, 'pool' | 'inTenant'>; readonly readSamples: SampleReader }
+/** Returns the readings of a work center that are not in their chunks yet, by sensor, in any order. */
+export type WaitingSeries = (companyId: CompanyId, workCenterId: WorkCenterId) => ReadonlyMap<SensorKey, Series>
+
+type Deps = {
+  readonly database: Pick<Database, 'pool' | 'inTenant'>
+  readonly readSamples: SampleReader
+  readonly waitingSeries?: WaitingSeries
+}
 type Run = { readonly setup: WorkCenterSetup; state: EngineState; facts: Facts }
 
 const DAY_MS = 86_400_000
@@ -23,22 +34,30 @@ const DAY_MS = 86_400_000
  * time, and between the days others have their turn.
  */
 export async function foldTwice(
-  { database, readSamples }: Deps,
+  { database, readSamples, waitingSeries }: Deps,
   setups: readonly [WorkCenterSetup, WorkCenterSetup],
   checkpoint: Checkpoint | null,
   until: number,
 ): Promise<readonly [PreviewFold, PreviewFold]> {
   const [{ companyId, workCenterId }] = setups
   const ref = { companyId, workCenterId }
+  // First what waits, then the sensors: one that gets its first chunk in between is in both, and not in neither.
+  const waiting = waitingSeries?.(companyId, workCenterId) ?? new Map<SensorKey, Series>()
   const sensors = await database.inTenant(companyId, (tenant) => listSensorKeys(tenant, workCenterId))
   const runs = setups.map((setup): Run => ({ setup, state: checkpoint?.state ?? initialState(), facts: NO_FACTS }))
   const after = checkpoint?.state.at ?? -Infinity
-  for (let from = checkpoint?.start ?? (await findFirstInstant(database.pool, ref)) ?? until; from < until; from += DAY_MS) {
+  const known = new Set(sensors.values())
+  const unknown = [...waiting]
+    .filter(([sensor]) => !known.has(sensor))
+    .map(([sensor, readings]) => ({ sensor, readings: inOrder(readings) }))
+  const first = Math.min((await findFirstInstant(database.pool, ref)) ?? until, ...[...waiting.values()].map(earliestOf))
+  for (let from = checkpoint?.start ?? first; from < until; from += DAY_MS) {
     const found = await readSamples(companyId, [...sensors.keys()], from, Math.min(from + DAY_MS, until))
     const series = [...found].flatMap(([id, one]) => {
       const sensor = sensors.get(id)
       return sensor === undefined ? [] : [{ sensor, ...one }]
     })
+    for (const { sensor, readings } of unknown) series.push({ sensor, ...clipSeries(readings, from, Math.min(from + DAY_MS, until)) })
     const columns = mergedColumns(series, after)
     if (columns.length === 0) continue
     for (const run of runs) {
@@ -48,7 +67,17 @@ export async function foldTwice(
     }
     await nextTurn()
   }
-  const [first, second] = runs.map(({ setup, state, facts }) => ({ setup, facts: replaceTail(facts, project(state, until, setup)) }))
-  if (first === undefined || second === undefined) throw new Error('both setups were folded')
-  return [first, second]
+  const [before, changed] = runs.map(({ setup, state, facts }) => ({ setup, facts: replaceTail(facts, project(state, until, setup)) }))
+  if (before === undefined || changed === undefined) throw new Error('both setups were folded')
+  return [before, changed]
+}
+
+function inOrder(readings: Series): Series {
+  return mergeSeries({ instants: [], values: [] }, readings)
+}
+
+function earliestOf({ instants }: Series): number {
+  let first = Infinity
+  for (const at of Array.from(instants)) first = Math.min(first, at)
+  return first
 }

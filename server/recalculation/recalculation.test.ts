@@ -192,6 +192,7 @@ suite('recalculation', { timeout: 240_000 }, () => {
     const deps = {
       database: given.database,
       readSamples: createSampleReader(given.database, { waiting: ingest.waitingReadings }),
+      waitingSeries: ingest.waitingSeries,
       now: () => NOW,
     }
     const storedAsPreview = async (): Promise<Pick<PreviewResult, 'timeline' | 'shifts' | 'lossCount'>> => {
@@ -224,9 +225,6 @@ suite('recalculation', { timeout: 240_000 }, () => {
       shifts: shifts.map(wholeTerms),
       lossCount,
     })
-    // So that samples are in their chunks, and their sensors known.
-    await mark(machine, START, null)
-    await ingest.recalculate(companyId, machine.workCenterId)
     const present = await storedAsPreview()
     const { before, after } = await previewSetup(
       deps,

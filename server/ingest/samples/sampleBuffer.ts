@@ -93,6 +93,14 @@ export class SampleBuffer {
     return { instants, values }
   }
 
+  /** Returns the sensors of which readings are not in their chunks yet. */
+  sensorsOf(ref: WorkCenterRef): ReadonlySet<SensorKey> {
+    const key = workCenterKey(ref)
+    const all = [...this.#writing].flat().filter((one) => workCenterKey(one.ref) === key)
+    for (const workCenters of this.#partitions.values()) all.push(...[workCenters.get(key) ?? []].flat())
+    return new Set(all.flatMap(({ sensors }) => [...sensors.keys()]))
+  }
+
   /** Returns the earliest instant of the work center's readings that are not in their chunks yet, null for none. */
   earliestOf(ref: WorkCenterRef): number | null {
     const key = workCenterKey(ref)
