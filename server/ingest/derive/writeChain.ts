@@ -1,8 +1,11 @@
 import type { Client } from 'pg'
 import type { Logger } from '#server/log.ts'
 
-/** Two transactions that wait for each other's locks: the one that was ended is simply done again. */
-const TRANSIENT_CODES: ReadonlySet<unknown> = new Set(['40P01', '40001'])
+/**
+ * Two transactions that wait for each other's locks: the one that was ended is simply done again. So is one that met what somebody just said about
+ * the same time (an exclusion constraint): the next attempt sees it.
+ */
+const TRANSIENT_CODES: ReadonlySet<unknown> = new Set(['40P01', '40001', '23P01'])
 const MAX_ATTEMPTS = 5
 
 /** One connection on which the transactions of derived state and sample chunks run one after another. */
