@@ -253,6 +253,27 @@ suite('recalculation', { timeout: 240_000 }, () => {
     assert.deepEqual(compared(after), { ...saved, timeline: wholeRuns(saved.timeline), shifts: saved.shifts.map(wholeTerms) })
   })
 
+  test('a preview sees what a machine said first, before any of it has a chunk', async () => {
+    const machine = await addMachine(given.database, companyId)
+    const first = NOW - 20 * MINUTE
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/devices/${machine.deviceId}/telemetry`,
+      headers: { authorization: `Bearer ${machine.secret}`, 'content-type': 'application/json' },
+      payload: JSON.stringify([9, 9, 2, 2, 9].map((power, index) => ({ at: first + index * MINUTE, values: { POWER: power } }))),
+    })
+    assert.equal(answer.statusCode, 202, answer.body)
+    const readSamples = createSampleReader(given.database, { waiting: ingest.waitingReadings })
+    const deps = { database: given.database, readSamples, waitingSeries: ingest.waitingSeries, now: () => NOW }
+    const period = { start: first - HOUR, end: first + 5 * MINUTE }
+    const { before } = await previewSetup(deps, companyId, machine.workCenterId, (setup) => setup, period)
+    assert.deepEqual(
+      before.timeline.map((one) => (one.end ?? 0) - one.start),
+      [2 * MINUTE, 2 * MINUTE, MINUTE],
+    )
+    assert.equal(before.timeline[0]?.start, first)
+  })
+
   test('a preview of more than 31 days is refused', async () => {
     const deps = { database: given.database, readSamples: createSampleReader(given.database), now: () => NOW }
     const machine = await addMachine(given.database, companyId)
