@@ -8,7 +8,7 @@ import { figuresOf, switchesOf, type FigurePart, type Figures } from './figures.
 import { kpisOf, type FactorSwitches } from './kpis.ts'
 import { oeeOnFullShift, onlineKpisOf } from './onlineOee.ts'
 import { rollUpLedger } from './rollUpLedger.ts'
-import { addSums, NO_SUMS, sumsOf } from './recordSums.ts'
+import { addSums, NO_SUMS, sumsOf, sumsOfHours } from './recordSums.ts'
 
 const HOUR = 3_600_000
 const SWITCHES: readonly FactorSwitches[] = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
@@ -264,4 +264,21 @@ describe('a work center without output (D-42)', () => {
       }
     })
   }
+})
+
+describe('hours of a chart', () => {
+  const idle = windowOf({ elapsedMs: HOUR, stopMs: HOUR })
+  const made = windowOf({ elapsedMs: HOUR, idealCycleMs: 3_600, total: 800 })
+
+  it('come to their shift where orders alone have a speed and the machine stood still without one (E-3)', () => {
+    assert.deepEqual([idle.netOperatingMs, made.netOperatingMs], [null, 2_880_000])
+    const { oee, coverage } = figuresOf([{ sums: sumsOfHours([idle, made]) }])
+    assert.equal(oee, 0.4)
+    assert.deepEqual(coverage, { included: 2, total: 2 })
+  })
+
+  it('have no OEE without any reference speed (E-10)', () => {
+    assert.equal(figuresOf([{ sums: sumsOfHours([idle, idle]) }]).oee, null)
+    assert.deepEqual(sumsOfHours([]), NO_SUMS)
+  })
 })

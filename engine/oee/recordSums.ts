@@ -84,6 +84,21 @@ export function sumsOf(terms: OeeTerms): RecordSums {
   }
 }
 
+/**
+ * Returns the sums of hours of one work center. Where some of them have a reference speed, an hour of standing still that has none counts too: nothing
+ * could have been made in it at any speed (domain.md D-42, E-3), and the hours of a shift come to the shift.
+ */
+export function sumsOfHours(hours: readonly OeeTerms[]): RecordSums {
+  const hasPrice = hours.some((terms) => terms.netOperatingMs !== null)
+  return hours
+    .map((terms) => sumsOf(hasPrice && isIdle(terms) ? { ...terms, netOperatingMs: 0, qualityLossMs: 0 } : terms))
+    .reduce(addSums, NO_SUMS)
+}
+
+function isIdle(terms: OeeTerms): boolean {
+  return timesOf(terms).runMs <= 0 && terms.output.total === terms.uncountedOutput.total
+}
+
 /** Returns both together, in whichever order (domain.md D-44). */
 export function addSums(a: RecordSums, b: RecordSums): RecordSums {
   return {

@@ -1,5 +1,6 @@
+import type { OeeTerms } from '#engine/facts.ts'
 import { figuresOf, type Figures } from '#engine/oee/figures.ts'
-import { addSums, NO_SUMS, sumsOf } from '#engine/oee/recordSums.ts'
+import { sumsOfHours } from '#engine/oee/recordSums.ts'
 import { bucketAt, HOUR_MS } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { findCompany } from '#server/company/company.store.ts'
@@ -37,8 +38,9 @@ export async function oeeChart(
   const hours = await listHourTerms(tenant, workCenter.id, buckets[0]?.start ?? start, buckets.at(-1)?.end ?? end)
   let at = 0
   return buckets.map((bucket) => {
-    let sums = NO_SUMS
-    for (let hour = hours[at]; hour !== undefined && hour.start < bucket.end; hour = hours[++at]) sums = addSums(sums, sumsOf(hour.terms))
+    const own: OeeTerms[] = []
+    for (let hour = hours[at]; hour !== undefined && hour.start < bucket.end; hour = hours[++at]) own.push(hour.terms)
+    const sums = sumsOfHours(own)
     return { ...bucket, figures: sums.records === 0 ? null : figuresOf([{ sums, switches: workCenter }]) }
   })
 }
