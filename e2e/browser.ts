@@ -33,6 +33,7 @@ export type ContextOptions = {
   readonly colorScheme?: 'light' | 'dark'
   readonly width?: number
   readonly height?: number
+  readonly hasTouch?: boolean
   /** Cookies and stored values of an earlier context. */
   readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
@@ -53,6 +54,7 @@ export async function openContext(browser: Browser, url: string, options: Contex
     colorScheme: options.colorScheme ?? 'light',
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     reducedMotion: 'reduce',
+    hasTouch: options.hasTouch ?? false,
     ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   })
   context.setDefaultTimeout(LIMIT_MS)

@@ -1,6 +1,7 @@
 /** What a person and a device do with the product, in a real browser against the real server. */
 import { describe } from 'node:test'
 import { boxesStories } from './stories/boxes.ts'
+import { classifyStories } from './stories/classify.ts'
 import { companyStories } from './stories/company.ts'
 import { keyboardStories } from './stories/keyboard.ts'
 import { restartStories } from './stories/restart.ts'
@@ -16,6 +17,7 @@ describe('stories', { concurrency: false }, () => {
   boxesStories(world)
   workCenterStories(world)
   whyThisNumberStories(world)
+  classifyStories(world)
   keyboardStories(world)
   restartStories(world)
 })

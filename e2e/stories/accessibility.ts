@@ -46,8 +46,8 @@ export function accessibilityStories(world: () => World): void {
   }
 }
 
-/** The page's content policy forbids scripts that it does not know; axe is evaluated by the browser's debugger, which stands outside. */
-async function assertAccessible(page: Page): Promise<void> {
+/** Fails on serious faults. The page's content policy forbids scripts that it does not know; axe is evaluated by the browser's debugger, which stands outside. */
+export async function assertAccessible(page: Page): Promise<void> {
   await page.evaluate(await readFile(AXE, 'utf8'))
   const findings = (await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,

@@ -12,6 +12,7 @@ import { CurrentValues } from './CurrentValues.tsx'
 import { OutputPanel } from './OutputPanel.tsx'
 import classes from './RealTimeTab.module.css'
 import { SignalPanel } from './SignalPanel.tsx'
+import { type Stop, stopOf } from './stops.view.ts'
 import { StopsPanel } from './StopsPanel.tsx'
 import { useShiftStops } from './useShiftStops.ts'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
@@ -32,7 +33,7 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
   const window = zoomed?.bounds === bounds ? zoomed.window : bounds
   const setWindow = (next: TimeWindow) => setZoomed({ bounds, window: next })
   const shiftStops = useShiftStops(workCenter.id, bounds)
-  const [askedId, setAskedId] = useState<number | null>(null)
+  const [asked, setAsked] = useState<Stop | null>(null)
   const spans = useMemo(
     () => explainSpans(statusSpans(workCenter.shiftStatuses, trail), shiftStops.losses),
     [workCenter.shiftStatuses, trail, shiftStops.losses],
@@ -55,7 +56,10 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
           onWindow={setWindow}
           cursor={cursor}
           selectedAt={selectedAt}
-          onStop={setAskedId}
+          onStop={(lossId) => {
+            const loss = shiftStops.losses.find(({ id }) => id === lossId)
+            if (loss) setAsked(stopOf(loss))
+          }}
         />
         <SignalPanel workCenter={workCenter} bounds={bounds} window={window} cursor={cursor} />
       </div>
@@ -64,7 +68,7 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
       </div>
       <div className={classes['side']}>
         <div className={classes['panel']}>
-          <StopsPanel workCenterId={workCenter.id} shiftStops={shiftStops} askedId={askedId} onAsk={setAskedId} />
+          <StopsPanel workCenterId={workCenter.id} shiftStops={shiftStops} asked={asked} onAsk={setAsked} />
         </div>
         <div className={classes['panel']}>
           <CurrentValues workCenter={workCenter} />

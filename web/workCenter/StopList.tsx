@@ -16,7 +16,7 @@ type StopListProps = {
   /** The stop whose reason is on its way to the server. */
   readonly savingId: number | null
   readonly mayClassify: (stop: Stop) => boolean
-  readonly onClassify: (lossId: number) => void
+  readonly onClassify: (stop: Stop) => void
 }
 
 /** Returns the stops of the shift: what lacks a reason first, each with its time, its reason and how that came, and one tap to the reasons. */
@@ -72,7 +72,7 @@ function StopRow({ stop }: { readonly stop: Stop }) {
   )
 }
 
-type ClassifyButtonProps = { readonly stop: Stop; readonly isAllowed: boolean; readonly onClassify: (lossId: number) => void }
+type ClassifyButtonProps = { readonly stop: Stop; readonly isAllowed: boolean; readonly onClassify: (stop: Stop) => void }
 
 function ClassifyButton({ stop, isAllowed, onClassify }: ClassifyButtonProps) {
   const { t } = useTranslation()
@@ -85,7 +85,7 @@ function ClassifyButton({ stop, isAllowed, onClassify }: ClassifyButtonProps) {
       aria-haspopup="dialog"
       aria-label={`${label}: ${stop.reason ?? t('stops.unclassified')}, ${texts.range(stop.start, stop.end)}`}
       disabled={!isAllowed}
-      onClick={() => onClassify(stop.id)}
+      onClick={() => onClassify(stop)}
     >
       {label}
     </button>

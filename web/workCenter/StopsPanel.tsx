@@ -14,13 +14,13 @@ import type { ShiftStops } from './useShiftStops.ts'
 type StopsPanelProps = {
   readonly workCenterId: number
   readonly shiftStops: ShiftStops
-  /** The loss whose reasons are open, null = none. */
-  readonly askedId: number | null
-  readonly onAsk: (lossId: number | null) => void
+  /** The stop whose reasons are open, as it was when they were opened: what changes meanwhile is told when it is saved. */
+  readonly asked: Stop | null
+  readonly onAsk: (stop: Stop | null) => void
 }
 
 /** Returns the stops of the shift and the drawer that gives one its reason in two taps (ux.md §3.2). */
-export function StopsPanel({ workCenterId, shiftStops, askedId, onAsk }: StopsPanelProps) {
+export function StopsPanel({ workCenterId, shiftStops, asked: opened, onAsk }: StopsPanelProps) {
   const { t } = useTranslation()
   const viewer = useViewer()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -30,7 +30,7 @@ export function StopsPanel({ workCenterId, shiftStops, askedId, onAsk }: StopsPa
   const { pending, refused } = classify
   const mayUpdate = viewer.updatable.has('LOSSES')
   const mayClassify = (stop: Stop) => mayUpdate && pending === null && (!stop.isApproved || viewer.modifiable.has('LOSSES'))
-  const asked = refused?.decision.stop ?? list.stops.find((stop) => stop.id === askedId) ?? null
+  const asked = refused?.decision.stop ?? opened
   const isAsking = asked !== null && pending === null && (mayClassify(asked) || refused !== null)
 
   // The button that opened the drawer may have moved with its stop.

@@ -81,7 +81,8 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
   const figures = cardFigures(workCenter, live)
   const staleSince = useStaleness(workCenter.id)
   const status = live?.status ?? null
-  const statusName = status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))
+  const named = status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))
+  const statusName = status?.noDataCause == null ? named : `${named} · ${t(`cause.${status.noDataCause}`)}`
   const isByOee = color === 'oee'
   return (
     <article

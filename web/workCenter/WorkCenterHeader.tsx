@@ -43,7 +43,10 @@ export function WorkCenterHeader({ workCenter }: { readonly workCenter: LoadedWo
     <div className={classes['header']} data-stale={staleSince === null ? undefined : true}>
       <div className={classes['status']} data-look={figures.look}>
         <StatusIcon look={figures.look} size={18} />
-        <span className={classes['statusName']}>{status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))}</span>
+        <span className={classes['statusName']}>
+          {status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))}
+          {status?.noDataCause != null && <span className={classes['cause']}> · {t(`cause.${status.noDataCause}`)}</span>}
+        </span>
         {status !== null && <Timer since={status.since} />}
       </div>
       <div className={classes['row']}>

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { WorkCenterByDeviceDocument } from '#web/api/generated/graphql.ts'
-import { useLiveStore, useLiveWorkCenter, useRefetchOnGap } from '#web/api/live.ts'
+import { useLiveStore, useLiveWorkCenter } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -13,7 +13,10 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { RealTimeTab } from './RealTimeTab.tsx'
 import { WorkCenterHeader } from './WorkCenterHeader.tsx'
+import { useRefetchEvery } from './useRefetchEvery.ts'
 import { isDeviceId } from './workCenterPage.view.ts'
+
+const REFETCH_MS = 60_000
 
 /** Returns the page of one work center (spec 001 §2, ux.md §6.2); an id that is no device id, or of nobody here, says so. */
 export function WorkCenterPage() {
@@ -32,7 +35,8 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   const isSlow = useDelayed(result.fetching && workCenter === null)
   const refetch = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
   usePageTitle(workCenter === null ? t('page.boxes') : `${workCenter.name} · ${t('workCenter.realtime')}`)
-  useRefetchOnGap(refetch)
+  // Late samples and edits change what the timeline was loaded with.
+  useRefetchEvery(REFETCH_MS, ask)
 
   const queriedLive = workCenter?.live ?? null
   useEffect(() => {

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
+import type { PageOptions, World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/** Starts of the machine's stops, in minutes before now; each is ten minutes long. */
+const STOPS = [110, 80, 50, 20]
+const STOP_MINUTES = 10
+
+export function classifyStories(world: () => World): void {
+  let machine: Machine | null = null
+  before(async () => {
+    machine = await addStoppedMachine(world())
+  })
+  const open = async (options: PageOptions = {}) => {
+    assert.ok(machine)
+    const page = await world().openPage(`/boxes/${machine.deviceId}`, options)
+    await stopsOf(page)
+      .getByRole('button', { name: /^(Give reason|Change)/ })
+      .nth(STOPS.length - 1)
+      .waitFor()
+    return page
+  }
+
+  test('a stop gets its reason in two clicks, the drawer tells it, and it can be taken back', async () => {
+    const page = await open()
+    const stops = stopsOf(page)
+    const count = await giving(stops).count()
+    await giving(stops).first().click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Breakdown' }).waitFor()
+    await assertAccessible(page)
+    await panel.getByRole('button', { name: 'Breakdown' }).click()
+    await page.getByText('Saved: Breakdown').waitFor()
+    await stops.getByRole('link', { name: 'Breakdown' }).waitFor()
+    assert.equal(await giving(stops).count(), count - 1)
+
+    await page.getByRole('button', { name: /^Availability .*why this number/i }).click()
+    const losses = panel.locator('dl > div').filter({ hasText: 'Availability losses' })
+    await losses
+      .getByRole('button', { name: /behind it/ })
+      .first()
+      .click()
+    await losses.getByRole('link', { name: 'Breakdown' }).waitFor()
+    await losses.getByText(/Off · by a person/).waitFor()
+    await panel.getByText('Provisional: the shift goes on').waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await page
+      .getByRole('button', { name: 'Undo' })
+      .or(stops.getByRole('button', { name: /^Change: Breakdown/ }))
+      .first()
+      .waitFor()
+    await takeBack(page, stops)
+    await stops.getByRole('link', { name: 'Breakdown' }).waitFor({ state: 'detached' })
+    assert.equal(await giving(stops).count(), count)
+    await page.context().close()
+  })
+
+  test('the keyboard goes from stop to stop on the timeline and gives one its reason', async () => {
+    const page = await open()
+    const lane = page.getByRole('listbox', { name: 'Shift timeline' })
+    await lane.focus()
+    await page.keyboard.press('End')
+    const active = lane.getByRole('option')
+    for (let step = 0; step < 20 && !(await active.innerText()).includes('Unclassified'); step++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('r')
+    const panel = page.getByRole('dialog')
+    const search = panel.getByRole('searchbox', { name: 'Search reasons' })
+    await search.waitFor()
+    await page.keyboard.press('Tab')
+    assert.ok(await search.evaluate((element) => element.matches(':focus')), 'the search does not follow the close button')
+    await page.keyboard.type('no op')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved: No operator').waitFor()
+    await stopsOf(page).getByRole('link', { name: 'No operator' }).waitFor()
+    assert.ok(await lane.evaluate((element) => element.matches(':focus')), 'the focus did not come back to the timeline')
+    await page.context().close()
+  })
+
+  test('on a phone a stop gets its reason in two taps, and nothing is wider than the screen', async () => {
+    const page = await open({ width: 390, height: 844, hasTouch: true })
+    const stops = stopsOf(page)
+    await giving(stops).first().tap()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'No material' }).waitFor()
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
+    await panel.getByRole('button', { name: 'No material' }).tap()
+    await page.getByText('Saved: No material').waitFor()
+    await stops.getByRole('link', { name: 'No material' }).waitFor()
+    await page.context().close()
+  })
+
+  test('who is slower is told what somebody else chose, and loses nothing', async () => {
+    const page = await open()
+    const stops = stopsOf(page)
+    await giving(stops).first().click()
+    const panel = page.getByRole('dialog')
+    await panel.getByLabel('Comment').fill('Belt torn')
+    await setReasonElsewhere(world(), machine?.workCenterId ?? 0)
+    await panel.getByRole('button', { name: 'Breakdown' }).click()
+    await panel.getByText(/set “Cleaning” at/).waitFor()
+    assert.equal(await panel.getByLabel('Comment').inputValue(), 'Belt torn')
+    await panel.getByRole('button', { name: 'Replace with “Breakdown”' }).click()
+    await page.getByText('Saved: Breakdown').waitFor()
+    await stops.getByText('Belt torn').waitFor()
+    await page.context().close()
+  })
+}
+
+const stopsOf = (page: Page): Locator => page.getByRole('region', { name: 'Stops of this shift' })
+const giving = (stops: Locator): Locator => stops.getByRole('button', { name: /^Give reason/ })
+
+/** By the bar that offers it, or when that has gone by the drawer: both lead back. */
+async function takeBack(page: Page, stops: Locator): Promise<void> {
+  const undo = page.getByRole('button', { name: 'Undo' })
+  if (await undo.isVisible()) {
+    await undo.click()
+    return
+  }
+  await stops.getByRole('button', { name: /^Change: Breakdown/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take the reason away' }).click()
+}
+
+/** Somebody else says "Cleaning" of the newest stop without a reason. */
+async function setReasonElsewhere({ api }: World, workCenterId: number): Promise<void> {
+  const { lossesPages, lossCategories } = await api<{
+    lossesPages: { items: readonly { id: number }[] }
+    lossCategories: readonly { name: string; code: string }[]
+  }>(
+    `query ($id: Int!) {
+      lossesPages(filter: { workCenterIds: [$id], issues: NO_REASON, source: STATUS }, size: 1) { items { id } }
+      lossCategories(workCenterId: $id) { name code }
+    }`,
+    { id: workCenterId },
+  )
+  const code = lossCategories.find(({ name }) => name === 'Cleaning')?.code
+  const id = lossesPages.items[0]?.id
+  assert.ok(code !== undefined && id !== undefined, 'there is no stop without a reason, or no such reason')
+  await api('mutation ($input: UpdateLossInput!) { updateLoss(input: $input) { id } }', { input: { id, categoryCode: code } })
+}
+
+/** Returns a machine that ran for two hours with a few stops, in the middle of a shift of its own, whatever time it is. */
+async function addStoppedMachine(world: World): Promise<Machine> {
+  const machine = await addMachine(world.product, world.api, 'Press with stops')
+  const now = Date.now()
+  const clock = (hours: number) => `${new Date(now + hours * HOUR_MS).toISOString().slice(11, 13)}:00`
+  await world.api(
+    `mutation ($input: [ShiftInput!]!, $id: Int!, $validFrom: DateTime) {
+      createOrUpdateShifts(input: $input, workCenterId: $id, timeZone: "UTC", validFrom: $validFrom) { __typename }
+    }`,
+    {
+      id: machine.workCenterId,
+      input: [
+        { code: 'A', name: 'Around', timeStart: clock(-6), timeEnd: clock(6) },
+        { code: 'B', name: 'Beyond', timeStart: clock(6), timeEnd: clock(-6) },
+      ],
+      validFrom: new Date(now - 2 * 24 * HOUR_MS).toISOString(),
+    },
+  )
+  const device = await connectDevice(world.product, machine)
+  const samples: DeviceSample[] = []
+  for (let minutes = 120; minutes >= 0; minutes -= 0.5) {
+    const isStopped = STOPS.some((start) => minutes <= start && minutes > start - STOP_MINUTES)
+    samples.push({ at: now - minutes * MINUTE_MS, values: { POWER: isStopped ? 0 : 8 } })
+  }
+  await device.publish(...samples)
+  await device.end()
+  return machine
+}
