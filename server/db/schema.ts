@@ -455,6 +455,7 @@ export interface Sensor {
   created_on: Generated<Timestamp>;
   deleted_on: Timestamp | null;
   id: Generated<number>;
+  is_ui_hidden: Generated<boolean>;
   name: string | null;
   number: Generated<number>;
   sensor_guid: Generated<string>;

@@ -153,6 +153,17 @@ describe('calibration of the nominal power', () => {
     assert.deepEqual(high.errors[0]?.extensions.params, { value: 100, min: 1, max: 99 })
     const renamed = await ok(`mutation { updateSensor(id: ${id}, name: " Main drive ", color: "#112233") { name color } }`)
     assert.deepEqual(renamed['updateSensor'], { name: 'Main drive', color: '#112233' })
+    const seen = async (filter: string) =>
+      (await ok(`{ sensors(filter: { workCenterIds: [${box}], ${filter} }) { type isUiHidden } }`))['sensors']
+    assert.deepEqual(await seen('isUiHidden: true'), [])
+    await ok(`mutation { updateSensor(id: ${id}, isUiHidden: true) { id } }`)
+    assert.deepEqual(await seen('isUiHidden: true'), [{ type: 'POWER', isUiHidden: true }])
+    assert.deepEqual(await seen('isUiHidden: false'), [{ type: 'TEMPERATURE', isUiHidden: false }])
+    assert.deepEqual(await seen(''), [
+      { type: 'POWER', isUiHidden: true },
+      { type: 'TEMPERATURE', isUiHidden: false },
+    ])
+    await ok(`mutation { updateSensor(id: ${id}, isUiHidden: false, name: "Main drive") { id } }`)
     assert.equal(
       (await api.ask(`mutation { deleteSensor(id: ${id}) { id } }`, { as: 'PROVIDER_SUPPORT' })).errors[0]?.extensions.code,
       'FORBIDDEN',

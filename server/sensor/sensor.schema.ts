@@ -35,6 +35,7 @@ SensorRef.implement({
     number: t.expose('number', { type: 'Short' }),
     name: t.exposeString('name', { nullable: true }),
     color: t.exposeString('color', { nullable: true }),
+    isUiHidden: t.exposeBoolean('isUiHidden', { description: 'Whether screens leave it out; it decides figures as any other.' }),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
     measurementUnit: t.string({ nullable: true, resolve: (sensor) => unitOfSensor(sensor.type) }),
     lastValue: t.field({
@@ -118,6 +119,7 @@ const SensorsFilterInput = builder.inputType('SensorsFilter', {
       defaultValue: false,
       description: 'Sensors of the device itself; where `sensorTypes` names types, these decide.',
     }),
+    isUiHidden: t.boolean({ description: 'Those that screens leave out, or the others; all when absent.' }),
     sensorTypes: t.field({ type: [SensorTypeEnum] }),
     workCenterIds: t.intList(),
   }),
@@ -133,6 +135,7 @@ builder.queryFields((t) => ({
         workCenterIds: await context.narrowed(args.filter?.workCenterIds),
         deviceIds: args.filter?.devices?.map((id) => asId<DeviceId>(id)) ?? null,
         types: args.filter?.sensorTypes ?? null,
+        isUiHidden: args.filter?.isUiHidden ?? null,
         ...(args.filter?.sensorTypes == null && { isService: args.filter?.isService ?? false }),
       }
       return [...(await context.inTenant((tenant) => listSensors(tenant, filter)))]

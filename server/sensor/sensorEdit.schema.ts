@@ -71,9 +71,9 @@ builder.mutationFields((t) => {
       type: SensorRef,
       authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
       description: 'A field that is left out stays as it is; null empties it.',
-      args: { id, name: t.arg.string(), color: t.arg.string() },
-      resolve: async (_root, args, context) =>
-        editSensor(context.deps, context.member().companyId, await visible(context, args.id), { name: args.name, color: args.color }),
+      args: { id, name: t.arg.string(), color: t.arg.string(), isUiHidden: t.arg.boolean() },
+      resolve: async (_root, { id: asked, ...head }, context) =>
+        editSensor(context.deps, context.member().companyId, await visible(context, asked), head),
     }),
     deleteSensor: t.field({
       type: SensorRef,

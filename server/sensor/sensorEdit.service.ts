@@ -31,7 +31,7 @@ export async function addSensor(
   })
 }
 
-/** Returns the sensor with the name and colour; refuses a name over 200 characters, a colour that is none, and a deleted or unknown sensor. */
+/** Returns the sensor with the name and colour, hidden from screens or not; refuses a name over 200 characters, a colour that is none, and a deleted or unknown sensor. */
 export async function editSensor(deps: SensorDeps, companyId: CompanyId, id: SensorId, change: SensorHead): Promise<ListedSensor> {
   const head = checkedHead(change)
   return await deps.database.inTenant(companyId, async (tenant) => {
@@ -68,6 +68,7 @@ function checkedHead(head: SensorHead): SensorHead {
   return {
     ...(head.name !== undefined && { name: head.name === null ? null : checkText('name', head.name, { min: 0, max: 200 }) || null }),
     ...(head.color !== undefined && { color: checkPattern('color', head.color, COLOR, '#2F9E44') }),
+    ...(head.isUiHidden != null && { isUiHidden: head.isUiHidden }),
   }
 }
 

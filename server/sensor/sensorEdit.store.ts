@@ -4,7 +4,12 @@ import type { SensorType } from '#engine/sensor/sensorType.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** What people give a sensor; what is undefined stays. */
-export type SensorHead = { readonly name?: string | null | undefined; readonly color?: string | null | undefined }
+export type SensorHead = {
+  readonly name?: string | null | undefined
+  readonly color?: string | null | undefined
+  /** Whether screens leave it out; it decides figures as before. */
+  readonly isUiHidden?: boolean | null | undefined
+}
 
 /** Returns the work center that the sensor belongs to, whether it is deleted or not, or null when the company has no such sensor. */
 export async function findSensorPlace(
@@ -46,11 +51,12 @@ export async function insertSensor(
   return row ? asId<SensorId>(row.id) : null
 }
 
-/** Stores the sensor's name and colour, and when it was deleted (null = not). */
+/** Stores the sensor's name and colour, whether screens leave it out, and when it was deleted (null = not). */
 export async function updateSensor(tenant: Tenant, id: SensorId, change: SensorHead & { readonly deletedOn?: Date | null }): Promise<void> {
   const columns = {
     ...(change.name !== undefined && { name: change.name }),
     ...(change.color !== undefined && { color: change.color }),
+    ...(change.isUiHidden != null && { is_ui_hidden: change.isUiHidden }),
     ...(change.deletedOn !== undefined && { deleted_on: change.deletedOn }),
   }
   if (Object.keys(columns).length === 0) return

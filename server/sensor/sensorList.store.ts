@@ -16,6 +16,8 @@ export type ListedSensor = {
   readonly number: number
   readonly name: string | null
   readonly color: string | null
+  /** Whether screens leave it out. */
+  readonly isUiHidden: boolean
   readonly createdOn: Date
   readonly deletedOn: Date | null
 }
@@ -26,6 +28,8 @@ export type SensorFilter = {
   readonly types: readonly SensorType[] | null
   /** Those of the device itself, or those of the machine; both when absent. */
   readonly isService?: boolean
+  /** Those that screens leave out, or the others; both when absent. */
+  readonly isUiHidden?: boolean | null
 }
 
 /** Returns the sensors that the filter lets through and that are not deleted, by work center, type and number. */
@@ -43,13 +47,15 @@ export async function listDeletedSensors(
 }
 
 async function findSensors(tenant: Tenant, filter: SensorFilter, which: RawBuilder<unknown>): Promise<readonly ListedSensor[]> {
-  const rows = await sql<Row>`select s.id, s.work_center_id, s.sensor_guid, s.type, s.number, s.name, s.color, s.created_on, s.deleted_on
+  const rows =
+    await sql<Row>`select s.id, s.work_center_id, s.sensor_guid, s.type, s.number, s.name, s.color, s.is_ui_hidden, s.created_on, s.deleted_on
     from sensor s join work_center w on w.company_id = s.company_id and w.id = s.work_center_id
     where s.company_id = ${tenant.companyId} and ${which}
       and (${filter.workCenterIds}::int[] is null or s.work_center_id = any(${filter.workCenterIds}::int[]))
       and (${filter.deviceIds}::uuid[] is null or w.device_id = any(${filter.deviceIds}::uuid[]))
       and (${filter.types}::text[] is null or s.type = any(${filter.types}::text[]))
       and (${filter.isService ?? null}::boolean is null or (s.type = any(${SERVICE_SENSOR_TYPES}::text[])) = ${filter.isService ?? null}::boolean)
+      and (${filter.isUiHidden ?? null}::boolean is null or s.is_ui_hidden = ${filter.isUiHidden ?? null}::boolean)
     order by s.work_center_id, s.type, s.number`.execute(tenant.tx)
   return rows.rows.map((row) => ({
     id: asId<SensorId>(row.id),
@@ -59,6 +65,7 @@ async function findSensors(tenant: Tenant, filter: SensorFilter, which: RawBuild
     number: row.number,
     name: row.name,
     color: row.color,
+    isUiHidden: row.is_ui_hidden,
     createdOn: row.created_on,
     deletedOn: row.deleted_on,
   }))
@@ -72,6 +79,7 @@ type Row = {
   readonly number: number
   readonly name: string | null
   readonly color: string | null
+  readonly is_ui_hidden: boolean
   readonly created_on: Date
   readonly deleted_on: Date | null
 }

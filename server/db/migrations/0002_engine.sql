@@ -3,6 +3,9 @@
 -- constants; what the engine derives from them; and the marks that ask for a recalculation.
 
 -- ---------------------------------------------------------------- settings of a work center and their versions
+-- Kept and used as any other, and left out of what people choose from.
+alter table sensor add column is_ui_hidden boolean not null default false;
+
 alter table work_center
   add column dead_band_percent numeric not null default 0 check (dead_band_percent between 0 and 50),
   add column parallel_mode text not null default 'ALTERNATING' check (parallel_mode in ('ALTERNATING', 'SIMULTANEOUS')),
