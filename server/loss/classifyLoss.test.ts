@@ -5,6 +5,7 @@ import type { UserId } from '#engine/ids.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
+import { eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
@@ -324,6 +325,31 @@ describe('what people say about losses', () => {
     assert.deepEqual(
       (await pieces()).map((piece) => piece.reasonId),
       [null, reasons['lunch']],
+    )
+  })
+
+  it('leaves the history of an archived work center as it is, which nobody recalculates', async () => {
+    const gone = await addPressWithStops(api, ACME, { start: START, until: 60, stops: [{ from: 10, to: 30, powerKw: IDLE_KW }] })
+    const [stop] = await list(`{ source: STATUS, workCenterIds: [${gone.workCenterId}] }`)
+    assert.ok(stop)
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `update shift set status = 'CONFIRMED' where work_center_id = $1 returning id::int`,
+      [gone.workCenterId],
+    )
+    assert.deepEqual((await ask(`deleteBox(boxId: ${gone.workCenterId}) { id }`)).errors, [])
+    const reopened = await ask(`reopenShift(id: ${rows[0]?.id ?? 0}, reason: "look again") { id }`)
+    assert.equal(reopened.errors[0]?.extensions.code, 'WORK_CENTER_ARCHIVED')
+    await api.database.pool.query(`update shift set status = 'UNCONFIRMED' where work_center_id = $1`, [gone.workCenterId])
+    const said = await ask(`updateLoss(input: { id: ${stop.id}, reasonId: ${reasons['lunch']} }) { id }`)
+    assert.equal(said.errors[0]?.extensions.code, 'WORK_CENTER_ARCHIVED')
+    // A change of the whole company marks it nevertheless: such a mark does not keep its shifts from being confirmed.
+    const marks = 'recalculation where work_center_id = $1'
+    await api.database.pool.query(`insert into recalculation (company_id, work_center_id, from_at, cause) values ($1, $2, 0, 'TEST')`, [
+      gone.companyId,
+      gone.workCenterId,
+    ])
+    await eventually(async () =>
+      (await api.database.pool.query(`select from ${marks}`, [gone.workCenterId])).rows.length === 0 ? true : undefined,
     )
   })
 })

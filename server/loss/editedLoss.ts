@@ -7,6 +7,7 @@ import type { Membership } from '#server/company/membership.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkText } from '#server/workCenter/checkField.ts'
+import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { listAnnotationsIn } from './annotation.store.ts'
 import type { StoredAnnotation } from './annotation.store.ts'
@@ -37,7 +38,8 @@ const COMMENT = { min: 0, max: 2000 }
 
 /**
  * Returns the loss with what is said about it now. Refuses an unknown one or one of a work center that the editor may not see, a confirmed shift, an
- * older version (with what is stored, so that nothing typed is lost), and an approved one for who may not approve (domain.md S-27, E-39).
+ * older version (with what is stored, so that nothing typed is lost), an approved one for who may not approve (domain.md S-27, E-39), and one of an
+ * archived work center, which nobody recalculates.
  */
 export async function openLoss(tenant: Tenant, editor: Editor, id: number, version: number | null): Promise<EditedLoss> {
   const [derived] = await findLosses(tenant, [id])
@@ -50,6 +52,7 @@ export async function openLoss(tenant: Tenant, editor: Editor, id: number, versi
   if (version !== null && version !== loss.version) throw conflict(loss)
   const instant = { workCenterId, start: loss.start, end: loss.start + 1 }
   if (await isConfirmedIn(tenant, instant)) throw new Refusal({ code: 'SHIFT_CONFIRMED', params: { id } })
+  await requireActive(tenant, workCenterId)
   if (loss.isApproved && !mayApprove(editor)) throw new Refusal({ code: 'LOSS_APPROVED', params: { id } })
   return { loss, stop: { start: stop.start, end: stop.end, kind: stop.kind }, own, annotations }
 }

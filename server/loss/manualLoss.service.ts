@@ -5,6 +5,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
+import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { deleteAnnotations, findAnnotation, listAnnotationsIn } from './annotation.store.ts'
 import type { StoredAnnotation } from './annotation.store.ts'
 import { checkedComment, isVisible, lossNotFound, mayApprove, openLoss, requireChoosable, requireNotes } from './editedLoss.ts'
@@ -25,7 +26,7 @@ export type ManualLoss = {
 
 /**
  * Returns the loss that a person entered (domain.md S-32, E-47). Refuses a range that validateManualLoss refuses, a confirmed shift, a reason that a
- * person may not choose there, one that demands notes without a comment, and time of an approved loss for who may not approve.
+ * person may not choose there, one that demands notes without a comment, time of an approved loss for who may not approve, and an archived work center.
  */
 export async function createManualLoss(deps: LossDeps, editor: Editor, manual: ManualLoss): Promise<Loss> {
   const { companyId, userId } = editor.member
@@ -33,6 +34,7 @@ export async function createManualLoss(deps: LossDeps, editor: Editor, manual: M
   const comment = checkedComment(manual.comment)
   await deps.database.inTenant(companyId, async (tenant) => {
     await lockWorkCenters(tenant, [workCenterId])
+    await requireActive(tenant, workCenterId)
     await checkRange(tenant, manual, deps.now())
     if (reasonId !== null) requireNotes(await requireChoosable(tenant, reasonId, { workCenterId, source: 'STATUS' }), comment)
     const annotations = await listAnnotationsIn(tenant, { workCenterId, source: 'STATUS', start, end })

@@ -67,6 +67,7 @@ export async function deleteTrackingRule(
   const now = deps.now()
   const deleted = await deps.database.inTenant(member.companyId, async (tenant) => {
     await raiseSetupVersion(tenant, rule.workCenterId)
+    await requireActive(tenant, rule.workCenterId)
     const present = await requireInForce(tenant, rule, version)
     await endTrackingRule(tenant, rule, now)
     await mark(tenant, rule, now, now, member.userId)

@@ -2,6 +2,7 @@ import { MIN_COMMENT_LENGTH, saysEnough } from '#engine/shift/confirmation.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { findShift } from './shift.store.ts'
 import type { StoredShift } from './shift.store.ts'
 import { checkedComment } from './shiftComment.service.ts'
@@ -12,7 +13,8 @@ import { noteReopening } from './shiftRevision.store.ts'
 
 /**
  * Returns the shift as no longer confirmed and recalculated with what came late; what its confirmation said is kept, with who opened it again, when
- * and why (domain.md S-46). Refuses a shift that the person cannot see or that is not confirmed, a reason under three characters, an older version.
+ * and why (domain.md S-46). Refuses a shift that the person cannot see or that is not confirmed, a reason under three characters, an older
+ * version, and an archived work center, which nobody recalculates.
  */
 export async function reopenShift(
   deps: ShiftDeps,
@@ -32,6 +34,7 @@ export async function reopenShift(
       throw new Refusal({ code: 'CONFLICT', params: { version: shift.version } })
     }
     if (shift.storedStatus !== 'CONFIRMED') throw new Refusal({ code: 'SHIFT_NOT_CONFIRMED' })
+    await requireActive(tenant, shift.workCenterId)
     const { workCenterId, revision, lateSamples } = shift
     const { start, end } = shift.shift
     const said = { userId: member.userId, at: new Date(deps.now()) }

@@ -56,6 +56,9 @@ from recalculation r left join lateral (
 ) as reach on true
 where r.company_id = $1 and r.work_center_id = $2 order by r.id`
 const DELETE_MARKS = `delete from recalculation where company_id = $1 and id = any($2::bigint[])`
+/** A change of the whole company marks archived work centers, too: they have no device, so nothing of them is recalculated any more. */
+const DELETE_ORPHANS = `
+delete from recalculation r where not exists (select from device d where d.company_id = r.company_id and d.work_center_id = r.work_center_id)`
 const MARKED = `
 select distinct r.company_id, r.work_center_id from recalculation r
 join device d on d.company_id = r.company_id and d.work_center_id = r.work_center_id
@@ -120,6 +123,7 @@ export class Recalculations {
       for (const runtime of runtimes.values()) {
         if (versions.get(workCenterKey(runtime.ref)) !== runtime.setupVersion) void this.reload(runtime.ref)
       }
+      await chain.client.query(DELETE_ORPHANS)
       type Row = { company_id: string; work_center_id: number }
       const { rows } = await chain.client.query<Row>(MARKED, [[...partitions.keys()]])
       for (const row of rows) {
