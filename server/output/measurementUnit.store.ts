@@ -37,13 +37,21 @@ export async function listUnitCounts(
   workCenterIds: readonly WorkCenterId[],
   dates: { readonly from: string; readonly to: string },
 ): Promise<readonly UnitCount[]> {
+  const changed = await tenant.tx
+    .selectFrom('measurement_unit_version')
+    .select('work_center_id')
+    .distinct()
+    .where('company_id', '=', tenant.companyId)
+    .where('work_center_id', 'in', workCenterIds.length > 0 ? [...workCenterIds] : [0])
+    .execute()
+  if (changed.length === 0) return []
   const rows = await sql<UnitCount>`
     select o.work_center_id as "workCenterId", s.shift_date as "shiftDate", s.shift_id as "shiftId", o.unit, sum(o.effective_total) as total,
       sum(o.effective_accepted) as accepted, sum(o.effective_rejected) as rejected
     from output_segment o
     join shift s on s.company_id = o.company_id and s.work_center_id = o.work_center_id and s.start_at = o.shift_start_at
-    where o.company_id = ${tenant.companyId} and o.work_center_id = any(${workCenterIds}::int[]) and o.unit is not null
-      and o.work_center_id in (select work_center_id from measurement_unit_version where company_id = ${tenant.companyId})
+    where o.company_id = ${tenant.companyId} and o.work_center_id = any(${changed.map((row) => row.work_center_id)}::int[])
+      and o.unit is not null
       and s.shift_date >= ${dates.from}::date and s.shift_date < ${dates.to}::date
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(tenant.tx)
   return rows.rows
