@@ -41,7 +41,7 @@ export function classifyStories(world: () => World): void {
     assert.equal(await giving(stops).count(), count - 1)
 
     await page.getByRole('button', { name: /^Availability .*why this number/i }).click()
-    const losses = panel.locator('dl > div').filter({ hasText: 'Availability losses' })
+    const losses = panel.locator('dl > div').filter({ has: page.locator('dt', { hasText: /^Availability losses/ }) })
     await losses
       .getByRole('button', { name: /behind it/ })
       .first()

@@ -72,20 +72,22 @@ export function OutputPanel({ workCenter, bounds }: { readonly workCenter: Loade
         <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {output === null && buckets !== undefined && <p className={classes['empty']}>{t('output.none')}</p>}
-      <div className={classes['plot']}>
-        {view !== null && width > 0 && (
-          <>
-            <OutputChart
-              view={view}
-              window={bounds}
-              width={width}
-              formatValue={(value) => format.number(value)}
-              expectedLabel={view.expectedNow && t('output.expectedNow', { value: format.number(Math.floor(view.expectedNow.value)) })}
-            />
-            <TimeAxis window={bounds} width={width - GUTTER_LEFT - GUTTER_RIGHT} />
-          </>
-        )}
-      </div>
+      {(buckets !== undefined || !result.error) && (
+        <div className={classes['plot']}>
+          {view !== null && width > 0 && (
+            <>
+              <OutputChart
+                view={view}
+                window={bounds}
+                width={width}
+                formatValue={(value) => format.number(value)}
+                expectedLabel={view.expectedNow && t('output.expectedNow', { value: format.number(Math.floor(view.expectedNow.value)) })}
+              />
+              <TimeAxis window={bounds} width={width - GUTTER_LEFT - GUTTER_RIGHT} />
+            </>
+          )}
+        </div>
+      )}
       {view?.projected != null && (
         <p className={classes['meta']}>{t('output.projected', { value: amount(Math.floor(view.projected.value)) })}</p>
       )}
