@@ -32,4 +32,17 @@ export function workCenterStories(world: () => World): void {
     await main.getByText('Running').first().waitFor()
     await page.context().close()
   })
+
+  test('a work center without data says why, and goes on as soon as there is data', async () => {
+    const { press, device } = world()
+    const page = await world().openPage(`/boxes/${press.deviceId}`)
+    const main = page.getByRole('main')
+    await main.getByText('Running').first().waitFor()
+    await device.publish({ values: { POWER: null } })
+    await main.getByText('the sensor reports no value').first().waitFor()
+    await device.publish({ values: { POWER: 8 } })
+    await main.getByText('the sensor reports no value').first().waitFor({ state: 'hidden' })
+    await main.getByText('Running').first().waitFor()
+    await page.context().close()
+  })
 }

@@ -21,6 +21,8 @@ const FACTORS: readonly OeeFactor[] = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QU
 
 type WhyThisNumberProps = {
   readonly workCenterId: number
+  /** UTC ms at which the shift of the shown figures began; null = the newest one. */
+  readonly shiftStart: number | null
   readonly unit: string
   readonly factor: OeeFactor
   readonly onFactor: (factor: OeeFactor) => void
@@ -29,9 +31,12 @@ type WhyThisNumberProps = {
 }
 
 /** Returns the ledger of the shift's figures (ux.md §3.6): each formula with its real terms, the intervals behind them and the settings used. */
-export function WhyThisNumber({ workCenterId, unit, factor, onFactor, onFollow }: WhyThisNumberProps) {
+export function WhyThisNumber({ workCenterId, shiftStart, unit, factor, onFactor, onFollow }: WhyThisNumberProps) {
   const { t } = useTranslation()
-  const [result, ask] = useQuery({ query: OeeDetailsOfShiftDocument, variables: { workCenterId } })
+  const [result, ask] = useQuery({
+    query: OeeDetailsOfShiftDocument,
+    variables: { workCenterId, shiftStart: shiftStart === null ? null : new Date(shiftStart).toISOString() },
+  })
   useRefetchEvery(REFETCH_MS, ask)
   const details = result.data?.oeeDetails
   const isSlow = useDelayed(result.fetching && details === undefined)

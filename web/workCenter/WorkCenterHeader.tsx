@@ -69,6 +69,7 @@ export function WorkCenterHeader({ workCenter }: { readonly workCenter: LoadedWo
         {asked !== null && (
           <WhyThisNumber
             workCenterId={workCenter.id}
+            shiftStart={live?.shift?.start ?? null}
             unit={unitName(workCenter.outputMeasurementUnit)}
             factor={asked}
             onFactor={setAsked}
