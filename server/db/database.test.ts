@@ -141,6 +141,40 @@ describe('the database', () => {
     )
   })
 
+  it('runs a transaction again that a deadlock ended, so that both writers get through', async () => {
+    const [left, right] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let attempts = 0
+    const both = (first: string, second: string, mine: PromiseWithResolvers<void>, other: PromiseWithResolvers<void>) =>
+      test.database.inTenant(ACME, async ({ tx }) => {
+        attempts++
+        await tx.insertInto('team').values({ company_id: ACME, name: 'meets', color: '#76828f', id: first }).execute()
+        mine.resolve()
+        await other.promise
+        await tx
+          .insertInto('team')
+          .values({ company_id: ACME, name: 'meets', color: '#76828f', id: second })
+          .onConflict((on) => on.doNothing())
+          .execute()
+      })
+    const [a, b] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b']
+    const outcomes = await Promise.allSettled([both(a, b, left, right), both(b, a, right, left)])
+    assert.ok(attempts > 2, 'there was a deadlock')
+    // Run again, the second meets the rows of the first: that is its own affair and no deadlock any more.
+    assert.ok(outcomes.some((one) => one.status === 'fulfilled'))
+    for (const one of outcomes) if (one.status === 'rejected') assert.match(String(one.reason), /duplicate key/)
+    await test.database.inTenant(ACME, ({ tx }) => tx.deleteFrom('team').where('name', '=', 'meets').execute())
+  })
+
+  it('lets requests read what is derived, and write none of it', async () => {
+    const tables = ['status_interval', 'hour_record', 'output_segment', 'engine_state', 'engine_checkpoint', 'sample_chunk']
+    const { rows } = await test.database.pool.query<{ name: string }>(
+      `select name from unnest($1::text[]) as name
+       where not has_table_privilege('trueline_app', name, 'select') or has_table_privilege('trueline_app', name, 'insert, update, delete')`,
+      [tables],
+    )
+    assert.deepEqual(rows, [])
+  })
+
   it('hands values over as the generated types say', async () => {
     const { rows } = await test.database.pool.query<Record<string, unknown>>(
       `select 9007199254740991::int8 as big, 12.5::numeric as decimal, date '2026-03-29' as day, '{"a":[1]}'::jsonb as json,

@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
 import type { CompanyId } from '#engine/ids.ts'
-import { asRefusal } from '#server/db/outage.ts'
+import { asRefusal, throughCollisions } from '#server/db/outage.ts'
 import { typeParsers } from '#server/db/parsers.ts'
 import { PipelinedDialect } from '#server/db/pipelinedDriver.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -53,7 +53,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const systemKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: systemPool }) })
   return {
     pool,
-    inTenant: (companyId, work) => available(tenantKysely.transaction().execute((tx) => runAsTenant({ companyId, tx }, work))),
+    inTenant: (companyId, work) =>
+      available(throughCollisions(() => tenantKysely.transaction().execute((tx) => runAsTenant({ companyId, tx }, work)))),
     inSystem: (work) => available(systemKysely.transaction().execute(work)),
     connect: () => available(connectAlone(options)),
     ping: (limitMs) => ping(systemPool, limitMs),

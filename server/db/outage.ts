@@ -43,12 +43,41 @@ export function withoutOutage(error: unknown): unknown {
 /** SQLSTATEs of a text that PostgreSQL cannot store: one with a NUL, which JSON may carry. */
 const UNSTORABLE_TEXT_CODES: ReadonlySet<unknown> = new Set(['22021', '22P05'])
 
-/** Returns the error as services shall see it: an outage is SERVICE_UNAVAILABLE, a text that no column can hold is INVALID_FORMAT, everything else is itself. */
+/** SQLSTATEs of a transaction that others were in the way of: a deadlock, or rows that changed meanwhile. The same transaction again may well succeed. */
+const COLLISION_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01'])
+/** SQLSTATEs of a statement that waited, or worked, beyond its limit. */
+const OVERDUE_CODES: ReadonlySet<unknown> = new Set(['55P03', '57014'])
+/** SQLSTATE of a row that overlaps one which somebody else just wrote. */
+const OVERLAP_CODE = '23P01'
+
+/**
+ * Returns the error as services shall see it: an outage, a deadlock and a statement beyond its limit are SERVICE_UNAVAILABLE, a text that no column can
+ * hold is INVALID_FORMAT, a row that overlaps another's is CONFLICT, everything else is itself.
+ */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && UNSTORABLE_TEXT_CODES.has(error.code)) {
     return new Refusal({ code: 'INVALID_FORMAT', params: { example: 'abc' } }, { cause: error })
   }
+  const code = codeOf(error)
+  if (COLLISION_CODES.has(code) || OVERDUE_CODES.has(code)) return new Refusal({ code: 'SERVICE_UNAVAILABLE' }, { cause: error })
+  if (code === OVERLAP_CODE) return new Refusal({ code: 'CONFLICT' }, { cause: error })
   return withoutOutage(error)
+}
+
+/** Returns what the transaction returns; one that a deadlock or a concurrent change ended is run again, at most twice. */
+export async function throughCollisions<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (attempts > 2 || !COLLISION_CODES.has(codeOf(error))) throw error
+      await sleep(10 * attempts)
+    }
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
 /** Returns what `attempt` returns, tried again through an outage with growing pauses until `limitMs` have passed; only for attempts that change nothing. */

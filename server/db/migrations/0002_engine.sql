@@ -493,3 +493,7 @@ end $$;
 revoke update, delete on audit_log from trueline_app;
 revoke update, delete on shift_revision from trueline_app;
 grant update (reopened_by, reopened_on, reopen_reason, late_samples) on shift_revision to trueline_app;
+-- What ingest derives is written by ingest alone; requests read it. They change of a shift what people decide, and of a loss what they said.
+revoke insert, update, delete on status_interval, hour_record, output_segment, engine_state, engine_checkpoint, sample_chunk from trueline_app;
+create index loss_annotation_invalid on loss_annotation (company_id, work_center_id) where not is_valid;
+create index shift_unconfirmed on shift (company_id, shift_date, work_center_id) where status <> 'CONFIRMED';
