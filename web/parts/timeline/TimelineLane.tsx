@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -9,6 +9,7 @@ import { laneColors } from './laneColors.ts'
 import { blockAt, type TimelineBlock } from './prepareTimeline.ts'
 import classes from './TimelineLane.module.css'
 import { TimelineTip } from './TimelineTip.tsx'
+import { useCursorLine } from './useCursorLine.ts'
 import { useLaneWheel } from './useLaneWheel.ts'
 import { useSpanTexts } from './useSpanTexts.ts'
 
@@ -186,20 +187,4 @@ export function TimelineLane({
       {tipped && <TimelineTip block={tipped} width={width} />}
     </div>
   )
-}
-
-/** Moves the line of the shared cursor without rendering. */
-function useCursorLine(cursor: Cursor, window: TimeWindow, width: number) {
-  const line = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const place = () => {
-      const at = cursor.get()
-      if (!line.current) return
-      line.current.hidden = at === null || at < window.from || at > window.to
-      if (at !== null) line.current.style.transform = `translateX(${xOf(at, window, width)}px)`
-    }
-    place()
-    return cursor.subscribe(place)
-  }, [cursor, window, width])
-  return line
 }
