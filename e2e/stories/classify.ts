@@ -12,6 +12,9 @@ const HOUR_MS = 3_600_000
 const STOPS = [110, 80, 50, 20]
 const STOP_MINUTES = 10
 
+/** Longer than the bar that offers to undo stays. */
+const OFFERED_MS = 10_000
+
 export function classifyStories(world: () => World): void {
   // Other stories count the work centers of the company: this one comes when it is needed.
   let added: Promise<Machine> | null = null
@@ -120,10 +123,11 @@ const giving = (stops: Locator): Locator => stops.getByRole('button', { name: /^
 /** By the bar that offers it, or when that has gone by the drawer: both lead back. */
 async function takeBack(page: Page, stops: Locator): Promise<void> {
   const undo = page.getByRole('button', { name: 'Undo' })
-  if (await undo.isVisible()) {
-    await undo.click()
-    return
-  }
+  const isOffered = await undo.click({ timeout: OFFERED_MS }).then(
+    () => true,
+    () => false,
+  )
+  if (isOffered) return
   await stops.getByRole('button', { name: /^Change: Breakdown/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take the reason away' }).click()
 }
