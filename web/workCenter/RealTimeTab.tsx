@@ -63,9 +63,6 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
         />
         <SignalPanel workCenter={workCenter} bounds={bounds} window={window} cursor={cursor} />
       </div>
-      <div className={`${classes['panel']} ${classes['main']}`}>
-        <OutputPanel workCenter={workCenter} bounds={bounds} />
-      </div>
       <div className={classes['side']}>
         <div className={classes['panel']}>
           <StopsPanel workCenterId={workCenter.id} shiftStops={shiftStops} asked={asked} onAsk={setAsked} />
@@ -73,6 +70,9 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
         <div className={classes['panel']}>
           <CurrentValues workCenter={workCenter} />
         </div>
+      </div>
+      <div className={`${classes['panel']} ${classes['main']}`}>
+        <OutputPanel workCenter={workCenter} bounds={bounds} />
       </div>
     </div>
   )
