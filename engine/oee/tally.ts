@@ -1,6 +1,7 @@
 import type { OeeTerms, OutputCount } from '#engine/facts.ts'
 import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
 import { countsOutput, type PieceClass } from './classifyPiece.ts'
+import { runTimesOf } from './kpis.ts'
 
 /** Running sums of one window: what is settled of its time in ms, and its output. Plain JSON, changed in place by the fold. */
 export type Tally = {
@@ -109,6 +110,7 @@ export function countOutput(tally: Tally, count: OutputCount, unitMs: number | n
     tally.isUnpriced = true
     return
   }
+  tally.hasPrice = true
   tally.netOperatingMs += count.total * unitMs
   tally.qualityLossMs += count.rejected * rejectMs
   const isOther = tally.idealCycleMs !== null && tally.idealCycleMs !== unitMs
@@ -127,8 +129,8 @@ export function discountOutput(tally: Tally, count: OutputCount): void {
  */
 export function termsOf(tally: Tally, capPerformance = false): OeeTerms {
   const net = tally.isUnpriced || (tally.elapsedMs > 0 && !tally.hasPrice) ? null : tally.netOperatingMs
-  const run = tally.elapsedMs - tally.excludedMs - tally.noDataMs - tally.availabilityLossMs
-  const share = capPerformance && net !== null && net > run ? run / net : 1
+  const { runMs } = runTimesOf(tally)
+  const share = capPerformance && net !== null && net > runMs ? runMs / net : 1
   return {
     elapsedMs: tally.elapsedMs,
     excludedMs: tally.excludedMs,
