@@ -16,7 +16,7 @@ import { WorkCenterHeader } from './WorkCenterHeader.tsx'
 import { useRefetchEvery } from './useRefetchEvery.ts'
 import { isDeviceId } from './workCenterPage.view.ts'
 
-const REFETCH_MS = 60_000
+const REFETCH_MS = 15_000
 
 /** Returns the page of one work center (spec 001 §2, ux.md §6.2); an id that is no device id, or of nobody here, says so. */
 export function WorkCenterPage() {
