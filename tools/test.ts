@@ -73,6 +73,7 @@ async function testGroup(group: Group, files: string[], total: Counts): Promise<
     concurrency: group.concurrency,
     timeout: TEST_LIMIT_MS,
     cwd: ROOT,
+    execArgv: ['--import', `${ROOT}tools/fixedSeed.ts`],
     ...(names.length > 0 ? { testNamePatterns: names } : {}),
   })
   events.on('test:summary', ({ counts, file }) => {
