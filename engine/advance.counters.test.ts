@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { kpisOf } from './oee/kpis.ts'
+import { kpisOf } from './oee/recordKpis.ts'
 import { exampleRule, exampleSetup } from './testing/exampleSetup.ts'
 import { plannedReason } from './testing/lossSetups.ts'
 import { exampleFacts, type ExampleReading } from './testing/timelineOf.ts'

@@ -5,8 +5,10 @@ import type { Facts, LossInterval, OeeTerms } from './facts.ts'
 import { asId, type JobOrderId, type LossReasonId } from './ids.ts'
 import type { LossReason } from './loss/lossReason.ts'
 import { NO_LOSS_SETUP, type LossAnnotation, type LossSetup } from './loss/lossSetup.ts'
-import { kpisOf, timesOf } from './oee/kpis.ts'
-import { activityTimesOf, waterfallOf } from './oee/waterfall.ts'
+import { timesOf } from './oee/kpis.ts'
+import { kpisOf } from './oee/recordKpis.ts'
+import { waterfallOf } from './oee/waterfall.ts'
+import { wholeSecondsOf } from './oee/wholeSeconds.ts'
 import type { Sample } from './sensor/sensorType.ts'
 import { exampleRule, exampleSetup, shift } from './testing/exampleSetup.ts'
 import { createFactsStore, stopsAmong } from './testing/factsStore.ts'
@@ -254,8 +256,8 @@ describe('figures', () => {
     assert.deepEqual([fall.smallStopMs, fall.excludedMs, fall.availabilityLossMs], [3 * MIN, 30 * MIN, 90 * MIN])
     const { elapsedMs, excludedMs, noDataMs, availabilityLossMs, smallStopMs, speedLossMs, qualityLossMs, valuableMs } = fall
     assert.equal(excludedMs + noDataMs + availabilityLossMs + smallStopMs + speedLossMs + qualityLossMs + valuableMs, elapsedMs)
-    const { uptimeMs, plannedMs, unplannedMs, unclassifiedMs } = activityTimesOf(terms)
-    assert.deepEqual([uptimeMs, plannedMs, unplannedMs, unclassifiedMs], [240 * MIN, 30 * MIN, 60 * MIN, 30 * MIN])
+    const { uptime, plannedDowntime, unplannedDowntime, unclassifiedDowntime } = wholeSecondsOf(terms)
+    assert.deepEqual([uptime, plannedDowntime, unplannedDowntime, unclassifiedDowntime], [240 * 60, 30 * 60, 60 * 60, 30 * 60])
     assert.deepEqual([terms.unplannedIncludedMs, terms.failureMs, terms.failureCount], [60 * MIN, 60 * MIN, 1])
   })
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { advance, initialState, project, type EngineState } from './advance.ts'
-import type { Facts, OeeTerms, OutputCount } from './facts.ts'
+import type { Facts, OutputCount } from './facts.ts'
 import { asId, type JobOrderId } from './ids.ts'
 import type { JobRun, JobSetup, OutputConfirmation } from './jobOrder/jobRun.ts'
-import { sumTerms } from './oee/aggregate.ts'
 import { timesOf } from './oee/kpis.ts'
+import { sumsOf, sumsOfHours, type RecordSums } from './oee/recordSums.ts'
 import { addCounts, NO_OUTPUT } from './output/outputCount.ts'
 import type { Sample } from './sensor/sensorType.ts'
 import { plannedReason } from './testing/lossSetups.ts'
@@ -175,10 +175,14 @@ test('segments and hours sum to their shift in time, units and ideal time', () =
         )
       }
       const isUnpriced = own.some((segment) => segment.netOperatingMs === null && (segment.runMs > 0 || hasCounted(segment)))
-      const hasPrice = own.some((segment) => segment.idealCycleMs !== null && (segment.end ?? Infinity) > segment.start)
+      // Time with a price, or output that was confirmed for an order with one.
+      const hasPrice = own.some(
+        ({ start, end, idealCycleMs, netOperatingMs, effective }) =>
+          (idealCycleMs !== null && (end ?? Infinity) > start) || (netOperatingMs !== null && effective.total > 0),
+      )
       if (terms.elapsedMs > 0) assert.equal(terms.netOperatingMs === null, isUnpriced || !hasPrice)
       const ofShift = hours.filter((hour) => hour.shiftStart === shift.start).map((hour) => hour.terms)
-      sameTerms(sumTerms(terms.netOperatingMs === null ? ofShift : ofShift.map(idleAsNothing)), terms)
+      sameSums(sumsOfHours(ofShift), sumsOf(terms), terms.netOperatingMs !== null)
     }
   })
 })
@@ -330,20 +334,25 @@ function hasCounted(segment: { readonly effective: OutputCount; readonly uncount
   return segment.effective.total > segment.uncounted.total
 }
 
-function sameTerms(sum: OeeTerms | null, terms: OeeTerms): void {
-  assert.ok(sum)
-  const { netOperatingMs, qualityLossMs, ...times } = sum
-  const { netOperatingMs: net, qualityLossMs: quality, ...expected } = terms
-  assert.deepEqual(times, expected)
-  assert.equal(netOperatingMs === null, net === null)
-  near(netOperatingMs ?? 0, net)
-  near(qualityLossMs ?? 0, quality)
-}
-
-/** An hour of standing still without a price, in a shift that has one: it adds nothing. */
-function idleAsNothing(terms: OeeTerms): OeeTerms {
-  const isIdle = timesOf(terms).runMs === 0 && terms.output.total === terms.uncountedOutput.total
-  return isIdle && terms.netOperatingMs === null ? { ...terms, netOperatingMs: 0, qualityLossMs: 0 } : terms
+/** Hours sum to their shift; its ideal times only where it has any, as one hour without a price takes them from all of it. */
+function sameSums(hours: RecordSums, shift: RecordSums, isPriced: boolean): void {
+  const additive = ({ elapsedMs, excludedMs, noDataMs, availabilityLossMs, smallStopMs, ...sums }: RecordSums) => {
+    const { plannedDowntimeMs, unplannedDowntimeMs, unclassifiedDowntimeMs, plannedIncludedMs, unplannedIncludedMs, orderLossMs } = sums
+    const { setupMs, failureMs, failureCount, output, uncountedOutput } = sums
+    return [
+      [elapsedMs, excludedMs, noDataMs, availabilityLossMs, smallStopMs],
+      [plannedDowntimeMs, unplannedDowntimeMs, unclassifiedDowntimeMs, plannedIncludedMs, unplannedIncludedMs, orderLossMs],
+      [setupMs, failureMs, failureCount, output, uncountedOutput],
+    ]
+  }
+  assert.deepEqual(additive(hours), additive(shift))
+  if (!isPriced) return
+  assert.deepEqual(
+    [hours.pricedElapsedMs, hours.pricedPlannedMs, hours.pricedRunMs],
+    [shift.pricedElapsedMs, shift.pricedPlannedMs, shift.pricedRunMs],
+  )
+  near(hours.netOperatingMs, shift.netOperatingMs)
+  near(hours.qualityLossMs, shift.qualityLossMs)
 }
 
 function sumOf<T>(rows: readonly T[], valueOf: (row: T) => number): number {

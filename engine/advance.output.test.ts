@@ -6,7 +6,7 @@ import type { LossReason } from './loss/lossReason.ts'
 import { NO_LOSS_SETUP } from './loss/lossSetup.ts'
 import type { Sample } from './sensor/sensorType.ts'
 import { exampleSetup } from './testing/exampleSetup.ts'
-import { kpisOf } from './oee/kpis.ts'
+import { kpisOf } from './oee/recordKpis.ts'
 import { factsUntil } from './testing/factsStore.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 

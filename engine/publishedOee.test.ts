@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { sumTerms } from './oee/aggregate.ts'
-import { kpisOf, timesOf } from './oee/kpis.ts'
+import { figuresOf } from './oee/figures.ts'
+import { runTimesOf } from './oee/kpis.ts'
+import { addSums, NO_SUMS, sumsOf } from './oee/recordSums.ts'
 import { toPercentage } from './oee/percentage.ts'
 import type { Sample } from './sensor/sensorType.ts'
 import { plannedReason } from './testing/lossSetups.ts'
@@ -43,11 +44,11 @@ for (const line of lines) {
       output: { ...base.output, targetSpeedPerMin: row.number('ideal_per_min') },
       losses: plannedReason(false),
     })
-    const terms = sumTerms(shifts.filter((record) => record.shift.start < MONDAY + shiftMs).map((record) => record.terms))
-    assert.ok(terms)
-    const { plannedMs, runMs: ran } = timesOf(terms)
+    const records = shifts.filter((record) => record.shift.start < MONDAY + shiftMs)
+    const sums = records.map(({ terms }) => sumsOf(terms)).reduce(addSums, NO_SUMS)
+    const { plannedMs, runMs: ran } = runTimesOf(sums)
     assert.deepEqual([plannedMs / MIN, ran / MIN], [row.number('planned_min'), row.number('run_min')])
-    const { availability, performance, quality, oee } = kpisOf(terms)
+    const { availability, performance, quality, oee } = figuresOf([{ sums }])
     for (const [name, fraction] of Object.entries({ A: availability, P: performance, Q: quality, OEE: oee })) {
       const percent = toPercentage(fraction)?.realValue ?? Number.NaN
       assert.equal(percent, row.number(`calc_${name}`), name)

@@ -3,9 +3,8 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { OeeTerms } from '#engine/facts.ts'
 import { windowOf } from '#engine/testing/windowOf.ts'
-import { rollUp } from './aggregate.ts'
 import { figuresOf, switchesOf, type FigurePart, type Figures } from './figures.ts'
-import { kpisOf, type FactorSwitches } from './kpis.ts'
+import type { FactorSwitches, Kpis } from './kpis.ts'
 import { oeeOnFullShift, onlineKpisOf } from './onlineOee.ts'
 import { rollUpLedger } from './rollUpLedger.ts'
 import { addSums, NO_SUMS, sumsOf, sumsOfHours } from './recordSums.ts'
@@ -52,6 +51,26 @@ function partsOf(fleet: Fleet): FigurePart[] {
     switches,
     calendarMs: shifts.length * 24 * HOUR,
   }))
+}
+
+/** The figures of one record as they are defined, factor by factor (domain.md D-20 to D-23, D-43). */
+function byDefinition(terms: OeeTerms, on: FactorSwitches): Kpis {
+  const { elapsedMs, excludedMs, noDataMs, availabilityLossMs, netOperatingMs: net, qualityLossMs, output } = terms
+  const planned = elapsedMs - excludedMs - noDataMs
+  const run = planned - availabilityLossMs
+  const over = (a: number | null, b: number | null) => (a === null || b === null || b === 0 || planned === 0 ? null : a / b)
+  const good = net === null || qualityLossMs === null ? null : net - qualityLossMs
+  const quality = net === null ? over(output.accepted, output.total) : over(good, net)
+  const base = on.calculateAvailability ? planned : run
+  const made = on.calculatePerformance ? net : run
+  const goodMade = on.calculatePerformance ? good : run * (quality ?? 0)
+  const isOn = on.calculateAvailability || on.calculatePerformance || on.calculateQuality
+  return {
+    availability: on.calculateAvailability ? over(run, planned) : null,
+    performance: on.calculatePerformance ? over(net, run) : null,
+    quality: on.calculateQuality ? quality : null,
+    oee: isOn ? over(on.calculateQuality ? goodMade : made, base) : null,
+  }
 }
 
 function alike(a: Figures, b: Figures): void {
@@ -108,10 +127,10 @@ describe('a roll-up', () => {
     fc.assert(
       fc.property(records, fc.constantFrom(...SWITCHES), (terms, switches) => {
         const { availability, performance, quality, oee } = figuresOf([{ sums: sumsOf(terms), switches }])
-        const expected = kpisOf(terms, switches)
+        const expected = byDefinition(terms, switches)
         close(availability, expected.availability, 'availability')
         close(performance, expected.performance, 'performance')
-        close(quality, Object.values(switches).some(Boolean) ? expected.quality : null, 'quality')
+        close(quality, expected.quality, 'quality')
         close(oee, expected.oee, 'oee')
       }),
     )
@@ -132,7 +151,7 @@ describe('a roll-up', () => {
   it('of unequal shifts is no mean of percentages (C01)', () => {
     const long = windowOf({ elapsedMs: 8 * HOUR, idealCycleMs: 1000, total: 25_920 })
     const short = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 360 })
-    assert.equal(rollUp([{ terms: long }, { terms: short }]).oee, (25_920 + 360) / (9 * 3600))
+    assert.equal(figuresOf([{ sums: sumsOf(long) }, { sums: sumsOf(short) }]).oee, (25_920 + 360) / (9 * 3600))
   })
 })
 
@@ -259,7 +278,7 @@ describe('a work center without output (D-42)', () => {
       for (const idealCycleMs of [2000, null]) {
         const terms = windowOf({ elapsedMs: 8 * HOUR, stopMs: HOUR, idealCycleMs })
         const { availability, performance, quality, oee } = figuresOf([{ sums: sumsOf(terms), switches }])
-        assert.deepEqual({ availability, performance, quality, oee }, kpisOf(terms, switches))
+        assert.deepEqual({ availability, performance, quality, oee }, byDefinition(terms, switches))
         assert.equal(quality, null)
       }
     })
@@ -275,6 +294,13 @@ describe('hours of a chart', () => {
     const { oee, coverage } = figuresOf([{ sums: sumsOfHours([idle, made]) }])
     assert.equal(oee, 0.4)
     assert.deepEqual(coverage, { included: 2, total: 2 })
+  })
+
+  it('count units of an hour without planned time when another has some, as the shift does (E-6)', () => {
+    const unplanned = windowOf({ elapsedMs: HOUR, excludedMs: HOUR, idealCycleMs: 3_600, total: 100, rejected: 50 })
+    const { netOperatingMs, qualityLossMs } = sumsOfHours([unplanned, made])
+    assert.deepEqual([netOperatingMs, qualityLossMs], [900 * 3_600, 50 * 3_600])
+    assert.equal(sumsOfHours([unplanned]).netOperatingMs, 0)
   })
 
   it('have no OEE without any reference speed (E-10)', () => {

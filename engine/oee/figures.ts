@@ -1,6 +1,15 @@
-import { efficiencyOf, mtbfMs, mttrMs, setupRateOf, technicalEfficiencyOf, utilizationEfficiencyOf, yieldOf } from './furtherKpis.ts'
-import { ALL_FACTORS, ratio, type FactorSwitches, type Kpis } from './kpis.ts'
-import { addSums, NO_SUMS, sumTimes, type RecordSums } from './recordSums.ts'
+import {
+  dataCoverageOf,
+  efficiencyOf,
+  mtbfMs,
+  mttrMs,
+  setupRateOf,
+  technicalEfficiencyOf,
+  utilizationEfficiencyOf,
+  yieldOf,
+} from './furtherKpis.ts'
+import { ALL_FACTORS, countedOf, qualityOf, ratio, runTimesOf, statusTimesOf, type FactorSwitches, type Kpis } from './kpis.ts'
+import { addSums, NO_SUMS, type RecordSums } from './recordSums.ts'
 
 /** The records of one work center in a roll-up, the factors that it calculates and the calendar time of the window (D-1). */
 export type FigurePart = { readonly sums: RecordSums; readonly switches?: FactorSwitches; readonly calendarMs?: number }
@@ -81,7 +90,7 @@ function hasFactor({ calculateAvailability, calculatePerformance, calculateQuali
 function availabilityOf(parts: readonly FigurePart[]): number | null {
   let [base, run] = [0, 0]
   for (const { sums, switches = ALL_FACTORS } of parts) {
-    const times = sumTimes(sums)
+    const times = runTimesOf(sums)
     base += switches.calculateAvailability ? times.plannedMs : times.runMs
     run += times.runMs
   }
@@ -97,8 +106,8 @@ export function includedOf(parts: readonly FigurePart[]): Readonly<Included> {
     const records = isPriced ? sums.pricedRecords : sums.records
     if (records === 0) continue
     const elapsedMs = isPriced ? sums.pricedElapsedMs : sums.elapsedMs
-    const plannedMs = isPriced ? sums.pricedPlannedMs : sumTimes(sums).plannedMs
-    const runMs = isPriced ? sums.pricedRunMs : sumTimes(sums).runMs
+    const plannedMs = isPriced ? sums.pricedPlannedMs : runTimesOf(sums).plannedMs
+    const runMs = isPriced ? sums.pricedRunMs : runTimesOf(sums).runMs
     const netMs = isPriced ? sums.netOperatingMs : runMs
     const goodMs = isPriced ? sums.netOperatingMs - sums.qualityLossMs : sums.goodRunMs
     all.records += records
@@ -116,21 +125,20 @@ export function includedOf(parts: readonly FigurePart[]): Readonly<Included> {
 
 /** Without output there is no quality, also where run time stands for net operating time (D-42). */
 function hasOutput(parts: readonly FigurePart[]): boolean {
-  return parts.some(({ sums: { output, uncountedOutput } }) => output.total > uncountedOutput.total)
+  return parts.some(({ sums }) => countedOf(sums).total > 0)
 }
 
 /** One work center alone shows its quality also without reference speed or run time, by pieces if need be (E-6, E-10). */
 function ownQuality([only, ...others]: readonly FigurePart[]): number | null {
-  if (only === undefined || others.length > 0 || sumTimes(only.sums).plannedMs <= 0) return null
-  const { netOperatingMs, qualityLossMs, output, uncountedOutput } = only.sums
-  const counted = output.total - uncountedOutput.total
-  return ratio(netOperatingMs - qualityLossMs, netOperatingMs) ?? ratio(counted - (output.rejected - uncountedOutput.rejected), counted)
+  if (only === undefined || others.length > 0 || runTimesOf(only.sums).plannedMs <= 0) return null
+  return qualityOf(only.sums)
 }
 
 type TimeFigures = Omit<Figures, keyof Kpis | 'teep' | 'utilization' | 'ooe' | 'coverage'>
 
 function timeFigures(sums: RecordSums, performance: number | null, quality: number | null): TimeFigures {
-  const { plannedMs, runMs, effectiveMs } = sumTimes(sums)
+  const { plannedMs, runMs } = runTimesOf(sums)
+  const { effectiveMs, ineffectiveMs } = statusTimesOf(sums)
   const ready = ratio(runMs + sums.setupMs, plannedMs)
   return {
     nee: ready === null || performance === null || quality === null ? null : ready * performance * quality,
@@ -139,8 +147,8 @@ function timeFigures(sums: RecordSums, performance: number | null, quality: numb
     setupRate: setupRateOf(sums),
     mttrMs: mttrMs(sums),
     mtbfMs: mtbfMs(sums),
-    efficiency: efficiencyOf(effectiveMs, sums.elapsedMs - sums.noDataMs - effectiveMs),
+    efficiency: efficiencyOf(effectiveMs, ineffectiveMs),
     yield: yieldOf(sums.output),
-    dataCoverage: ratio(sums.elapsedMs - sums.noDataMs, sums.elapsedMs),
+    dataCoverage: dataCoverageOf(sums),
   }
 }

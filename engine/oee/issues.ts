@@ -1,4 +1,5 @@
 import type { OeeIssue, OeeTerms } from '#engine/facts.ts'
+import { countedOf, runTimesOf } from './kpis.ts'
 import type { OeeSetup } from '#engine/workCenter/workCenterSetup.ts'
 
 const TOO_FAST = 1.05
@@ -17,12 +18,10 @@ export type IssueInput = {
  */
 export function issuesOf({ terms, uncapped, isClosed, oee }: IssueInput): OeeIssue[] {
   const issues: OeeIssue[] = []
-  const planned = terms.elapsedMs - terms.excludedMs - terms.noDataMs
-  const run = planned - terms.availabilityLossMs
-  const counted = terms.output.total - terms.uncountedOutput.total
-  if (planned > 0 && run === 0 && counted > 0) issues.push('OUTPUT_WITHOUT_RUN_TIME')
+  const { plannedMs, runMs } = runTimesOf(terms)
+  if (plannedMs > 0 && runMs === 0 && countedOf(terms).total > 0) issues.push('OUTPUT_WITHOUT_RUN_TIME')
   if (oee.calculatePerformance && uncapped.netOperatingMs === null) issues.push('NO_REFERENCE_SPEED')
-  if (isClosed && uncapped.netOperatingMs !== null && run > 0 && uncapped.netOperatingMs > TOO_FAST * run)
+  if (isClosed && uncapped.netOperatingMs !== null && runMs > 0 && uncapped.netOperatingMs > TOO_FAST * runMs)
     issues.push('REFERENCE_SPEED_TOO_LOW')
   return issues
 }

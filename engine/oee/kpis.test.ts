@@ -3,14 +3,16 @@ import { test } from 'node:test'
 import type { OeeTerms } from '#engine/facts.ts'
 import { exampleSetup } from '#engine/testing/exampleSetup.ts'
 import { windowOf } from '#engine/testing/windowOf.ts'
-import { rollUp } from './aggregate.ts'
 import { bandOf } from './band.ts'
 import { classifyPiece, type Piece, type PieceClass } from './classifyPiece.ts'
-import { efficiencyOf, neeOf, ooeOf, setupRateOf, specificEnergyOf } from './furtherKpis.ts'
+import { figuresOf } from './figures.ts'
+import { specificEnergyOf } from './furtherKpis.ts'
 import { issuesOf } from './issues.ts'
-import { kpisOf, type Kpis } from './kpis.ts'
+import { qualityOf, type Kpis } from './kpis.ts'
 import { ledgerOf } from './ledger.ts'
 import { roundHalfUp, toPercentage } from './percentage.ts'
+import { kpisOf } from './recordKpis.ts'
+import { sumsOf } from './recordSums.ts'
 import { countOutput, emptyTally, termsOf } from './tally.ts'
 
 const HOUR = 3_600_000
@@ -71,9 +73,9 @@ for (const [a, p, q, expected] of switches) {
     assert.deepEqual([kpis.availability, kpis.performance, kpis.quality], [a ? 0.5 : null, p ? 0.5 : null, q ? 0.9 : null])
     if (expected !== null)
       assert.equal(
-        rollUp([
-          { terms: half, switches: on },
-          { terms: half, switches: on },
+        figuresOf([
+          { sums: sumsOf(half), switches: on },
+          { sums: sumsOf(half), switches: on },
         ]).oee,
         expected,
       )
@@ -82,14 +84,8 @@ for (const [a, p, q, expected] of switches) {
 
 test('a roll-up leaves a work center without reference speed out of OEE but not out of availability (D-43)', () => {
   const unknown = windowOf({ elapsedMs: HOUR, total: 5 })
-  assert.deepEqual(rollUp([{ terms: half }, { terms: unknown }]), {
-    availability: 0.75,
-    performance: 0.5,
-    quality: 0.9,
-    oee: 0.225,
-    included: 1,
-    total: 2,
-  })
+  const { availability, performance, quality, oee: rolledUp, coverage } = figuresOf([{ sums: sumsOf(half) }, { sums: sumsOf(unknown) }])
+  assert.deepEqual([availability, performance, quality, rolledUp, coverage], [0.75, 0.5, 0.9, 0.225, { included: 1, total: 2 }])
 })
 
 test('performance over 100 % is kept unless capped, and the cap keeps quality (D-41)', () => {
@@ -98,6 +94,8 @@ test('performance over 100 % is kept unless capped, and the cap keeps quality (D
   countOutput(tally, output, 1800)
   assert.equal(kpisOf(termsOf(tally)).performance, 2)
   assert.deepEqual(kpisOf(termsOf(tally, true)), { availability: 1, performance: 1, quality: 0.75, oee: 0.75 })
+  const stopped = { ...tally, availabilityLossMs: HOUR }
+  assert.equal(qualityOf(termsOf(stopped, true)), 0.75)
 })
 
 const policy = { noDataPolicy: 'EXCLUDE' } as const
@@ -160,12 +158,13 @@ test('a percentage is rounded once, from the unrounded fraction', () => {
 
 test('further figures follow from the same terms', () => {
   const terms = { ...half, setupMs: HOUR / 4 }
-  assert.equal(ooeOf(windowOf({ elapsedMs: HOUR, excludedMs: HOUR / 2, idealCycleMs: 1000, total: 900 })), 0.25)
-  assert.equal(neeOf(terms), 0.75 * 0.5 * 0.9)
-  assert.equal(setupRateOf(terms), 1 / 3)
+  const of = (one: OeeTerms) => figuresOf([{ sums: sumsOf(one) }])
+  assert.equal(of(windowOf({ elapsedMs: HOUR, excludedMs: HOUR / 2, idealCycleMs: 1000, total: 900 })).ooe, 0.25)
+  assert.equal(of(terms).nee, 0.75 * 0.5 * 0.9)
+  assert.equal(of(terms).setupRate, 1 / 3)
   assert.equal(specificEnergyOf(12, 0), null)
-  assert.equal(efficiencyOf(3 * HOUR, HOUR), 0.75)
-  assert.equal(efficiencyOf(0, 0), null)
+  assert.equal(of(windowOf({ elapsedMs: 5 * HOUR, stopMs: HOUR, noDataMs: HOUR })).efficiency, 0.75)
+  assert.equal(of(windowOf({ elapsedMs: HOUR, noDataMs: HOUR })).efficiency, null)
 })
 
 test('the ledger of a record computes: each formula gives its value', () => {

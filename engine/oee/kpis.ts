@@ -19,58 +19,56 @@ export type Times = {
   readonly valuableMs: number | null
 }
 
+/** The measured times that planned production and run time follow from. */
+type MeasuredTimes = Pick<OeeTerms, 'availabilityLossMs' | 'elapsedMs' | 'excludedMs' | 'noDataMs'>
+
+type IdealTimes = Pick<OeeTerms, 'netOperatingMs' | 'qualityLossMs'>
+
+type CountedOutput = Pick<OeeTerms, 'output' | 'uncountedOutput'>
+
 export const ALL_FACTORS: FactorSwitches = { calculateAvailability: true, calculatePerformance: true, calculateQuality: true }
 
-/** Returns planned production, run, net operating and valuable time of the terms (domain.md D-6, D-8, D-11, D-14). */
-export function timesOf(terms: OeeTerms): Times {
-  const plannedMs = terms.elapsedMs - terms.excludedMs - terms.noDataMs
+/** Returns planned production, run, net operating and valuable time of terms or of their sums (domain.md D-6, D-8, D-11, D-14). */
+export function timesOf(terms: MeasuredTimes & IdealTimes): Times {
   const { netOperatingMs, qualityLossMs } = terms
   return {
-    plannedMs,
-    runMs: plannedMs - terms.availabilityLossMs,
+    ...runTimesOf(terms),
     netOperatingMs,
     valuableMs: netOperatingMs === null || qualityLossMs === null ? null : netOperatingMs - qualityLossMs,
   }
 }
 
+/** Returns planned production and run time, which need no reference speed (domain.md D-6, D-8). */
+export function runTimesOf(terms: MeasuredTimes): Pick<Times, 'plannedMs' | 'runMs'> {
+  const plannedMs = terms.elapsedMs - terms.excludedMs - terms.noDataMs
+  return { plannedMs, runMs: plannedMs - terms.availabilityLossMs }
+}
+
+/** Returns the ms in effective statuses and in others, whatever the reasons: small stops are run time, but no effective status (domain.md D-32). */
+export function statusTimesOf(terms: MeasuredTimes & Pick<OeeTerms, 'smallStopMs'>): {
+  readonly effectiveMs: number
+  readonly ineffectiveMs: number
+} {
+  const effectiveMs = runTimesOf(terms).runMs - terms.smallStopMs
+  return { effectiveMs, ineffectiveMs: terms.elapsedMs - terms.noDataMs - effectiveMs }
+}
+
+/** Returns the units that were made in time that counts (domain.md D-40). */
+export function countedOf({ output, uncountedOutput }: CountedOutput): { readonly total: number; readonly rejected: number } {
+  return { total: output.total - uncountedOutput.total, rejected: output.rejected - uncountedOutput.rejected }
+}
+
 /**
- * Returns availability, performance, quality and OEE of the terms (domain.md D-20 to D-23). A zero denominator is null, never 0 (D-42); a factor
- * that is switched off is null and neutral in OEE, and without any factor there is no OEE (D-43).
+ * Returns the share of the ideal time that was good (domain.md D-22). Without net operating time pieces weigh alike, as they do with one product
+ * (D-42, last row); null without output.
  */
-export function kpisOf(terms: OeeTerms, switches: FactorSwitches = ALL_FACTORS): Kpis {
-  const { plannedMs, runMs, netOperatingMs, valuableMs } = timesOf(terms)
-  if (plannedMs <= 0) return { availability: null, performance: null, quality: null, oee: null }
-  const quality = netOperatingMs === null ? countQuality(terms) : ratio(valuableMs, netOperatingMs)
-  return {
-    availability: switches.calculateAvailability ? ratio(runMs, plannedMs) : null,
-    performance: switches.calculatePerformance ? ratio(netOperatingMs, runMs) : null,
-    quality: switches.calculateQuality ? quality : null,
-    oee: oeeOf({ plannedMs, runMs, netOperatingMs, valuableMs }, quality, switches),
-  }
+export function qualityOf(terms: CountedOutput & IdealTimes): number | null {
+  const { netOperatingMs, qualityLossMs } = terms
+  const counted = countedOf(terms)
+  return ratio((netOperatingMs ?? 0) - (qualityLossMs ?? 0), netOperatingMs) ?? ratio(counted.total - counted.rejected, counted.total)
 }
 
 /** Returns a / b, null when either is unknown or b is 0. */
 export function ratio(a: number | null, b: number | null): number | null {
   return a === null || b === null || b === 0 ? null : a / b
-}
-
-/** OEE as one ratio, so that no rounding or zero factor gets in between: good time over planned time, of the factors that are on. */
-function oeeOf(
-  times: Times,
-  quality: number | null,
-  { calculateAvailability, calculatePerformance, calculateQuality }: FactorSwitches,
-): number | null {
-  if (!calculateAvailability && !calculatePerformance && !calculateQuality) return null
-  const base = calculateAvailability ? times.plannedMs : times.runMs
-  if (calculatePerformance) return ratio(calculateQuality ? times.valuableMs : times.netOperatingMs, base)
-  // Performance is neutral: run time stands for net operating time, and quality scales it; without output there is nothing good.
-  if (!calculateQuality) return ratio(times.runMs, base)
-  return ratio(times.runMs * (quality ?? 0), base)
-}
-
-/** With one product and no reference speed, pieces weigh alike (domain.md D-42, last row). */
-function countQuality(terms: OeeTerms): number | null {
-  const total = terms.output.total - terms.uncountedOutput.total
-  const rejected = terms.output.rejected - terms.uncountedOutput.rejected
-  return ratio(total - rejected, total)
 }

@@ -1,7 +1,9 @@
 import type { OutputSegment, ShiftRecord } from '#engine/facts.ts'
 import type { OeeSetup } from '#engine/workCenter/workCenterSetup.ts'
-import { kpisOf, timesOf } from './kpis.ts'
+import { countedOf, timesOf } from './kpis.ts'
 import { ledgerSegment, type LedgerSegment } from './ledgerSegment.ts'
+import { kpisOf } from './recordKpis.ts'
+import { waterfallOf } from './waterfall.ts'
 
 /** Every number that an OEE is made of, by name. */
 export const LEDGER_KEYS = [
@@ -67,8 +69,7 @@ export function ledgerOf(record: ShiftRecord, oee: OeeSetup, segments: readonly 
   const isWhole = oee.calculateAvailability && oee.calculatePerformance && oee.calculateQuality
   const isCapped = oee.capPerformance && netOperatingMs !== null && netOperatingMs === runMs
   const hasSeveralPrices = idealCycleMs === null && netOperatingMs !== null
-  const counted = terms.output.total - terms.uncountedOutput.total
-  const rejected = terms.output.rejected - terms.uncountedOutput.rejected
+  const counted = countedOf(terms)
   const lines: Line[] = [
     ['elapsed', 'duration', terms.elapsedMs],
     ['excluded', 'duration', terms.excludedMs],
@@ -78,22 +79,14 @@ export function ledgerOf(record: ShiftRecord, oee: OeeSetup, segments: readonly 
     ['run', 'duration', runMs, 'MINUS', 'plannedProduction', 'availabilityLoss'],
     ['totalOutput', 'units', terms.output.total],
     ['uncountedOutput', 'units', terms.uncountedOutput.total],
-    ['countedOutput', 'units', counted, 'MINUS', 'totalOutput', 'uncountedOutput'],
-    ['rejectedOutput', 'units', rejected],
+    ['countedOutput', 'units', counted.total, 'MINUS', 'totalOutput', 'uncountedOutput'],
+    ['rejectedOutput', 'units', counted.rejected],
     ['idealCycle', 'duration', idealCycleMs],
     isCapped || hasSeveralPrices
       ? ['netOperating', 'duration', netOperatingMs]
       : ['netOperating', 'duration', netOperatingMs, 'TIMES', 'countedOutput', 'idealCycle'],
     ['smallStop', 'duration', terms.smallStopMs],
-    [
-      'speedLoss',
-      'duration',
-      netOperatingMs === null ? null : runMs - terms.smallStopMs - netOperatingMs,
-      'MINUS',
-      'run',
-      'smallStop',
-      'netOperating',
-    ],
+    ['speedLoss', 'duration', waterfallOf(terms)?.speedLossMs ?? null, 'MINUS', 'run', 'smallStop', 'netOperating'],
     isCapped || hasSeveralPrices
       ? ['qualityLoss', 'duration', terms.qualityLossMs]
       : ['qualityLoss', 'duration', terms.qualityLossMs, 'TIMES', 'rejectedOutput', 'idealCycle'],

@@ -1,5 +1,6 @@
 import type { OeeTerms } from '#engine/facts.ts'
-import { kpisOf, ratio, timesOf, type FactorSwitches, type Kpis } from './kpis.ts'
+import { ratio, runTimesOf, type FactorSwitches, type Kpis } from './kpis.ts'
+import { kpisOf } from './recordKpis.ts'
 
 /** Figures of a shift that has just begun jump; below this planned time they are not shown (domain.md D-45). */
 const MIN_PLANNED_MS = 60_000
@@ -8,7 +9,7 @@ const NO_KPIS: Kpis = { availability: null, performance: null, quality: null, oe
 
 /** Returns the figures of the running shift so far, all null until a minute was planned (domain.md D-45, E-1). */
 export function onlineKpisOf(terms: OeeTerms, switches: FactorSwitches): Kpis {
-  return timesOf(terms).plannedMs < MIN_PLANNED_MS ? NO_KPIS : kpisOf(terms, switches)
+  return runTimesOf(terms).plannedMs < MIN_PLANNED_MS ? NO_KPIS : kpisOf(terms, switches)
 }
 
 /**
@@ -17,6 +18,6 @@ export function onlineKpisOf(terms: OeeTerms, switches: FactorSwitches): Kpis {
  */
 export function oeeOnFullShift(terms: OeeTerms, switches: FactorSwitches, shiftMs: number): number | null {
   const { oee } = onlineKpisOf(terms, switches)
-  const share = ratio(timesOf(terms).plannedMs, shiftMs - terms.excludedMs - terms.noDataMs)
+  const share = ratio(runTimesOf(terms).plannedMs, shiftMs - terms.excludedMs - terms.noDataMs)
   return oee === null || share === null ? null : oee * share
 }

@@ -1,6 +1,7 @@
 import type { TargetOutputPeriod } from '#engine/output/shiftTarget.ts'
 import type { WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
-import { sumTimes, type RecordSums } from './recordSums.ts'
+import { runTimesOf } from './kpis.ts'
+import type { RecordSums } from './recordSums.ts'
 
 /** What a work center aims at over many shifts: units a period, else its reference speed. */
 export type PeriodTargetSetup = {
@@ -28,7 +29,7 @@ export function targetOfSums(sums: RecordSums, setup: PeriodTargetSetup, remaini
 
 function unitsOf(sums: RecordSums, setup: PeriodTargetSetup, remainingMs: number): number | null {
   const { targetOutput, targetOutputPeriod, idealCycleMs, shiftsPerDay } = setup
-  const plannedMs = Math.max(0, sumTimes(sums).plannedMs)
+  const plannedMs = Math.max(0, runTimesOf(sums).plannedMs)
   if (targetOutput === null) return idealCycleMs === null ? null : plannedMs / idealCycleMs
   if (targetOutputPeriod === 'HOUR') return (targetOutput * plannedMs) / HOUR_MS
   // Shifts are alike: of the running one the share counts that is over.

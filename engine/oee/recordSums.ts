@@ -1,6 +1,6 @@
 import type { OeeTerms, OutputCount } from '#engine/facts.ts'
 import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
-import { kpisOf, timesOf } from './kpis.ts'
+import { countedOf, qualityOf, runTimesOf } from './kpis.ts'
 
 /**
  * What the records of one work center add up to, in ms and units. It does not depend on the factor switches, so that a changed switch needs no new
@@ -67,7 +67,7 @@ export const NO_SUMS: RecordSums = {
 
 /** Returns the sums of one record. */
 export function sumsOf(terms: OeeTerms): RecordSums {
-  const { plannedMs, runMs } = timesOf(terms)
+  const { plannedMs, runMs } = runTimesOf(terms)
   const isPriced = terms.netOperatingMs !== null
   const isPlanned = plannedMs > 0
   const { netOperatingMs, qualityLossMs, ...additive } = terms
@@ -80,23 +80,30 @@ export function sumsOf(terms: OeeTerms): RecordSums {
     pricedRunMs: isPriced ? runMs : 0,
     netOperatingMs: isPlanned ? (netOperatingMs ?? 0) : 0,
     qualityLossMs: isPlanned ? (qualityLossMs ?? 0) : 0,
-    goodRunMs: isPlanned ? runMs * (kpisOf(terms).quality ?? 0) : 0,
+    goodRunMs: isPlanned ? runMs * (qualityOf(terms) ?? 0) : 0,
   }
 }
 
 /**
  * Returns the sums of hours of one work center. Where some of them have a reference speed, an hour of standing still that has none counts too: nothing
- * could have been made in it at any speed (domain.md D-42, E-3), and the hours of a shift come to the shift.
+ * could have been made in it at any speed (domain.md D-42, E-3). Units of an hour without planned time count when another has some (E-6). So the hours
+ * of a shift come to the shift.
  */
 export function sumsOfHours(hours: readonly OeeTerms[]): RecordSums {
   const hasPrice = hours.some((terms) => terms.netOperatingMs !== null)
-  return hours
+  const sums = hours
     .map((terms) => sumsOf(hasPrice && isIdle(terms) ? { ...terms, netOperatingMs: 0, qualityLossMs: 0 } : terms))
     .reduce(addSums, NO_SUMS)
+  if (runTimesOf(sums).plannedMs <= 0) return sums
+  return {
+    ...sums,
+    netOperatingMs: hours.reduce((sum, terms) => sum + (terms.netOperatingMs ?? 0), 0),
+    qualityLossMs: hours.reduce((sum, terms) => sum + (terms.qualityLossMs ?? 0), 0),
+  }
 }
 
 function isIdle(terms: OeeTerms): boolean {
-  return timesOf(terms).runMs <= 0 && terms.output.total === terms.uncountedOutput.total
+  return runTimesOf(terms).runMs <= 0 && countedOf(terms).total === 0
 }
 
 /** Returns both together, in whichever order (domain.md D-44). */
@@ -127,11 +134,4 @@ export function addSums(a: RecordSums, b: RecordSums): RecordSums {
     qualityLossMs: a.qualityLossMs + b.qualityLossMs,
     goodRunMs: a.goodRunMs + b.goodRunMs,
   }
-}
-
-/** Returns planned production, run and effective status time: small stops are run time, but no effective status (domain.md D-6, D-8, D-32). */
-export function sumTimes(sums: RecordSums): { readonly plannedMs: number; readonly runMs: number; readonly effectiveMs: number } {
-  const plannedMs = sums.elapsedMs - sums.excludedMs - sums.noDataMs
-  const runMs = plannedMs - sums.availabilityLossMs
-  return { plannedMs, runMs, effectiveMs: runMs - sums.smallStopMs }
 }

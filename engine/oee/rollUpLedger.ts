@@ -1,6 +1,7 @@
 import { figuresOf, includedOf, switchesOf, type FigurePart } from './figures.ts'
 import type { LedgerOperator, LedgerTerm } from './ledger.ts'
-import { addSums, NO_SUMS, sumTimes } from './recordSums.ts'
+import { runTimesOf } from './kpis.ts'
+import { addSums, NO_SUMS } from './recordSums.ts'
 
 /** Every number that the figures of a roll-up are made of, by name; those that a single record has too are named alike. */
 export type RollUpKey = LedgerTerm['key'] | 'includedPlanned' | 'includedRun'
@@ -16,7 +17,7 @@ type Line = readonly [key: RollUpKey, kind: LedgerTerm['kind'], value: number | 
  */
 export function rollUpLedger(parts: readonly FigurePart[]): readonly RollUpTerm[] {
   const sums = parts.map((part) => part.sums).reduce(addSums, NO_SUMS)
-  const { plannedMs, runMs } = sumTimes(sums)
+  const { plannedMs, runMs } = runTimesOf(sums)
   const included = includedOf(parts)
   const figures = figuresOf(parts)
   const hasAvailability = switchesOf(parts).calculateAvailability

@@ -1,4 +1,5 @@
 import type { OeeTerms } from '#engine/facts.ts'
+import { timesOf } from './kpis.ts'
 
 /** Where the elapsed time of a window went, in ms; speed loss below 0 is a gain (domain.md D-12). */
 export type Waterfall = {
@@ -14,9 +15,9 @@ export type Waterfall = {
 
 /** Returns the waterfall of the terms, null without a reference speed; its parts sum to the elapsed time (domain.md §1.1). */
 export function waterfallOf(terms: OeeTerms): Waterfall | null {
-  const { netOperatingMs, qualityLossMs } = terms
-  if (netOperatingMs === null || qualityLossMs === null) return null
-  const runMs = terms.elapsedMs - terms.excludedMs - terms.noDataMs - terms.availabilityLossMs
+  const { qualityLossMs } = terms
+  const { runMs, netOperatingMs, valuableMs } = timesOf(terms)
+  if (netOperatingMs === null || qualityLossMs === null || valuableMs === null) return null
   return {
     elapsedMs: terms.elapsedMs,
     excludedMs: terms.excludedMs,
@@ -25,27 +26,6 @@ export function waterfallOf(terms: OeeTerms): Waterfall | null {
     smallStopMs: terms.smallStopMs,
     speedLossMs: runMs - terms.smallStopMs - netOperatingMs,
     qualityLossMs,
-    valuableMs: netOperatingMs - qualityLossMs,
-  }
-}
-
-/** Times of one window by activity, in ms; they sum to the elapsed time (domain.md §1.1 activity identity). */
-export type ActivityTimes = {
-  readonly uptimeMs: number
-  readonly plannedMs: number
-  readonly unplannedMs: number
-  readonly unclassifiedMs: number
-  readonly noDataMs: number
-}
-
-/** Returns the elapsed time by activity; small stops are uptime, an excluded stop is planned or unplanned by its reason. */
-export function activityTimesOf(terms: OeeTerms): ActivityTimes {
-  const { plannedDowntimeMs: plannedMs, unplannedDowntimeMs: unplannedMs, unclassifiedDowntimeMs: unclassifiedMs, noDataMs } = terms
-  return {
-    uptimeMs: terms.elapsedMs - plannedMs - unplannedMs - unclassifiedMs - noDataMs,
-    plannedMs,
-    unplannedMs,
-    unclassifiedMs,
-    noDataMs,
+    valuableMs,
   }
 }

@@ -1,5 +1,5 @@
 import type { ShiftRecord } from '#engine/facts.ts'
-import { timesOf } from '#engine/oee/kpis.ts'
+import { runTimesOf } from '#engine/oee/kpis.ts'
 import type { WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
 import { shiftTarget, type TargetSetup, type TargetSpan, type TargetStretch } from './shiftTarget.ts'
 
@@ -25,7 +25,7 @@ export type TargetBasis = {
  */
 export function targetsOfShift({ shift, asOf, terms }: Pick<ShiftRecord, 'asOf' | 'shift' | 'terms'>, basis: TargetBasis): ShiftTargets {
   const { target, type, idealCycleMs, dayMs, stretches, present } = basis
-  const { plannedMs } = timesOf(terms)
+  const { plannedMs } = runTimesOf(terms)
   const shiftPlannedMs = shift.end - shift.start - terms.excludedMs
   const toDate: TargetSpan = { start: shift.start, end: asOf, plannedMs, shiftPlannedMs, dayMs, stretches }
   const rest = { ...present, plannedMs: Math.max(0, shift.end - asOf) }

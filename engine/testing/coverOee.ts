@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
-import { rollUp } from '#engine/oee/aggregate.ts'
+import { figuresOf, type Figures } from '#engine/oee/figures.ts'
 import { issuesOf } from '#engine/oee/issues.ts'
-import {
-  firstPassYieldOf,
-  mtbfMs,
-  mttrMs,
-  ooeOf,
-  technicalEfficiencyOf,
-  teepFromOee,
-  teepOf,
-  utilizationOf,
-  yieldOf,
-} from '#engine/oee/furtherKpis.ts'
-import { kpisOf, ratio, timesOf } from '#engine/oee/kpis.ts'
+import { ratio, timesOf } from '#engine/oee/kpis.ts'
+import { kpisOf } from '#engine/oee/recordKpis.ts'
+import { sumsOf } from '#engine/oee/recordSums.ts'
 import { waterfallOf } from '#engine/oee/waterfall.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
 import type { OeeTerms } from '#engine/facts.ts'
@@ -68,26 +59,25 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
     const rows = list(vector.inputs['rows']).map((row) => {
       const given = record(row)
       const planned = ms(given, 'ppt')
-      return {
-        terms: windowOf({
-          elapsedMs: planned,
-          stopMs: planned - ms(given, 'run'),
-          idealCycleMs: 1,
-          total: ms(given, 'idealTime'),
-          rejected: ms(given, 'idealTime') - ms(given, 'goodIdealTime'),
-        }),
-      }
+      const terms = windowOf({
+        elapsedMs: planned,
+        stopMs: planned - ms(given, 'run'),
+        idealCycleMs: 1,
+        total: ms(given, 'idealTime'),
+        rejected: ms(given, 'idealTime') - ms(given, 'goodIdealTime'),
+      })
+      return { sums: sumsOf(terms) }
     })
-    const { availability, performance, quality, oee } = rollUp(rows)
+    const { availability, performance, quality, oee } = figuresOf(rows)
     equalsAll({ availability, performance, quality, oee }, vector)
   },
   simpleAverage(vector) {
     const oeeWhere = (hoursOf: (index: number) => number): number => {
       const rows = nums(vector.inputs['values']).map((percent, index) => {
         const elapsedMs = hoursOf(index) * HOUR
-        return { terms: windowOf({ elapsedMs, idealCycleMs: 1, total: (elapsedMs * percent) / 100 }) }
+        return { sums: sumsOf(windowOf({ elapsedMs, idealCycleMs: 1, total: (elapsedMs * percent) / 100 })) }
       })
-      return (rollUp(rows).oee ?? 0) * 100
+      return (figuresOf(rows).oee ?? 0) * 100
     }
     const values = nums(vector.inputs['values'])
     const best = values.indexOf(Math.max(...values))
@@ -121,8 +111,11 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
     equalsAll({ ...kpisOf(terms), good: timesOf(terms).valuableMs }, vector)
   },
   teep(vector) {
-    const utilization = utilizationOf(num(vector.inputs['plannedHours']), num(vector.inputs['calendarHours']))
-    equalsAll({ utilization, teep: teepFromOee(num(vector.inputs['oee']), utilization) }, vector)
+    const { inputs } = vector
+    const elapsedMs = num(inputs['plannedHours']) * HOUR
+    const terms = windowOf({ elapsedMs, idealCycleMs: 1, total: elapsedMs * num(inputs['oee']) })
+    const { utilization, teep } = figuresOn(terms, num(inputs['calendarHours']) * HOUR)
+    equalsAll({ utilization, teep }, vector)
   },
   smrp(vector) {
     const { inputs } = vector
@@ -133,8 +126,8 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
     const total = (runMs / HOUR) * num(inputs['actualRate'])
     const good = (num(inputs['good']) / num(inputs['actualRate'])) * total
     const terms = windowOf({ elapsedMs: calendar - idle, stopMs, idealCycleMs, total, rejected: total - good })
-    const utilization = utilizationOf(calendar - idle, calendar)
-    equalsAll({ ...kpisOf(terms), utilization, teep: teepOf(terms, calendar), uptimeH: timesOf(terms).runMs / HOUR }, vector)
+    const { utilization, teep } = figuresOn(terms, calendar)
+    equalsAll({ ...kpisOf(terms), utilization, teep, uptimeH: timesOf(terms).runMs / HOUR }, vector)
   },
   iso22400(vector) {
     const { inputs } = vector
@@ -148,8 +141,7 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
       total,
       rejected: total - num(inputs['GQ']),
     })
-    const { availability, performance, quality, oee } = kpisOf(terms)
-    const technicalEfficiency = technicalEfficiencyOf(terms)
+    const { availability, performance, quality, oee, technicalEfficiency } = figuresOn(terms)
     equalsAll(
       {
         availability,
@@ -166,7 +158,7 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
     const failuresMs = nums(vector.inputs['failuresMin']).map((minutes) => minutes * MIN)
     const runMs = num(vector.inputs['runTimeMin']) * MIN
     const terms = windowOf({ elapsedMs: runMs + failuresMs.reduce((sum, failure) => sum + failure, 0), failuresMs })
-    const [mttr, mtbf] = [mttrMs(terms), mtbfMs(terms)]
+    const { mttrMs: mttr, mtbfMs: mtbf } = figuresOn(terms)
     equalsAll(
       {
         failures: terms.failureCount,
@@ -185,8 +177,9 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
     const shared = windowOf({ elapsedMs: uptime + failures * HOUR, failuresMs: Array.from({ length: failures }, () => HOUR) })
     const repaired = windowOf({ elapsedMs: repairs.reduce((sum, repair) => sum + repair, 0), failuresMs: repairs })
     const lifetimes = nums(inputs['lifetimesY'])
-    const mttf = mtbfMs({ ...windowOf({ elapsedMs: lifetimes.reduce((sum, years) => sum + years, 0) }), failureCount: lifetimes.length })
-    equalsAll({ mtbfH: ratio(mtbfMs(shared), HOUR), mttrH: ratio(mttrMs(repaired), HOUR), mttfY: mttf }, vector)
+    const lived = { ...windowOf({ elapsedMs: lifetimes.reduce((sum, years) => sum + years, 0) }), failureCount: lifetimes.length }
+    const [mtbf, mttr, mttf] = [figuresOn(shared).mtbfMs, figuresOn(repaired).mttrMs, figuresOn(lived).mtbfMs]
+    equalsAll({ mtbfH: ratio(mtbf, HOUR), mttrH: ratio(mttr, HOUR), mttfY: mttf }, vector)
   },
   partsLoss(vector) {
     const { inputs } = vector
@@ -215,8 +208,10 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
   },
   yield(vector) {
     const [good, reject, rework] = [num(vector.inputs['good']), num(vector.inputs['reject']), num(vector.inputs['rework'])]
-    equals(firstPassYieldOf(good, reject, rework), vector.expected['fpy'], 'fpy')
-    equals(yieldOf({ accepted: good, rejected: reject }), vector.expected['yield_'], 'yield')
+    const yieldWith = (rejected: number) => figuresOn(windowOf({ elapsedMs: HOUR, total: good + rejected, rejected })).yield
+    // Reworked units are not good the first time.
+    equals(yieldWith(reject + rework), vector.expected['fpy'], 'fpy')
+    equals(yieldWith(reject), vector.expected['yield_'], 'yield')
   },
   apqRate(vector) {
     const { inputs } = vector
@@ -267,13 +262,13 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
       {
         uptimeH: uptime / HOUR,
         prodH: runMs / HOUR,
-        availability: utilizationOf(uptime, calendar),
+        availability: figuresOn(windowOf({ elapsedMs: uptime, idealCycleMs: 1 }), calendar).utilization,
         operational: ratio(runMs, uptime),
         rate: kpisOf(terms).performance,
         performance: ratio(netOperatingMs, uptime),
         quality: kpisOf(terms).quality,
-        oee: teepOf(terms, calendar),
-        oeeOnStaffedTime: ooeOf(terms),
+        oee: figuresOn(terms, calendar).teep,
+        oeeOnStaffedTime: figuresOn(terms).ooe,
       },
       vector,
     )
@@ -354,6 +349,11 @@ function figures(vector: Vector, terms: OeeTerms): Record<string, number | null>
     runTime: inUnit(vector.inputs, runMs),
     speedLoss: inUnit(vector.inputs, waterfallOf(terms)?.speedLossMs ?? null),
   }
+}
+
+/** All figures of one window, in a calendar time of its own. */
+function figuresOn(terms: OeeTerms, calendarMs = terms.elapsedMs): Figures {
+  return figuresOf([{ sums: sumsOf(terms), calendarMs }])
 }
 
 function kpisMap(terms: OeeTerms): Record<string, number | null> {

@@ -5,9 +5,10 @@ import type { Facts } from '#engine/facts.ts'
 import { asId, type LossAnnotationId } from '#engine/ids.ts'
 import { NO_LOSS_SETUP } from '#engine/loss/lossSetup.ts'
 import { splitAnnotations, validateSplit } from '#engine/loss/splitStop.ts'
-import { sumTerms } from '#engine/oee/aggregate.ts'
 import { bandOf, EFFICIENCY_BANDS } from '#engine/oee/band.ts'
-import { kpisOf, ratio, timesOf } from '#engine/oee/kpis.ts'
+import { figuresOf } from '#engine/oee/figures.ts'
+import { ratio, runTimesOf } from '#engine/oee/kpis.ts'
+import { addSums, NO_SUMS, sumsOf, type RecordSums } from '#engine/oee/recordSums.ts'
 import { readCounter, type CounterReading } from '#engine/output/counter.ts'
 import { deriveCount } from '#engine/output/outputCount.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
@@ -49,12 +50,13 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
       reportMode: 'ON_CHANGE',
       output: { ...base.output, targetSpeedPerMin: 60 / cycleS },
     })
-    const terms = sumTerms(facts.shifts.map((row) => row.terms))
-    assert.ok(terms)
-    const runMs = timesOf(terms).runMs
+    const sums = sumsOfShifts(facts)
+    const { runMs } = runTimesOf(sums)
     const plannedMs = num(inputs['plannedTimeS']) * 1000
-    const asPlanned = { ...terms, elapsedMs: plannedMs, availabilityLossMs: plannedMs - runMs }
-    equalsAll({ ...kpisOf(asPlanned), runTimeS: runMs / 1000, totalCount: terms.output.total, rejectCount: terms.output.rejected }, vector)
+    const asPlanned = { ...sums, elapsedMs: plannedMs, availabilityLossMs: plannedMs - runMs, pricedPlannedMs: plannedMs }
+    const { availability, performance, quality, oee } = figuresOf([{ sums: asPlanned }])
+    const { total: totalCount, rejected: rejectCount } = sums.output
+    equalsAll({ availability, performance, quality, oee, runTimeS: runMs / 1000, totalCount, rejectCount }, vector)
   },
   timestamps(vector) {
     const { inputs } = vector
@@ -79,9 +81,10 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
         output: { ...base.output, targetSpeedPerMin: 60 / num(inputs['idealCycleTimeS']) },
       },
     )
-    const terms = sumTerms(facts.shifts.map((row) => row.terms))
-    assert.ok(terms)
-    equalsAll({ ...kpisOf(terms), plannedProductionTime: timesOf(terms).plannedMs / 1000, runTime: timesOf(terms).runMs / 1000 }, vector)
+    const sums = sumsOfShifts(facts)
+    const { availability, performance, quality, oee } = figuresOf([{ sums }])
+    const { plannedMs, runMs } = runTimesOf(sums)
+    equalsAll({ availability, performance, quality, oee, plannedProductionTime: plannedMs / 1000, runTime: runMs / 1000 }, vector)
   },
   debounce(vector) {
     const { inputs } = vector
@@ -279,4 +282,8 @@ function clock(time: string): number {
 
 function weekInstant(dayAndTime: string): number {
   return MONDAY + DAYS.indexOf(dayAndTime.slice(0, 3)) * 24 * HOUR + clock(dayAndTime.slice(4))
+}
+
+function sumsOfShifts({ shifts }: Pick<Facts, 'shifts'>): RecordSums {
+  return shifts.map(({ terms }) => sumsOf(terms)).reduce(addSums, NO_SUMS)
 }

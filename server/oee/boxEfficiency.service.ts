@@ -1,5 +1,6 @@
 import { efficiencyOf } from '#engine/oee/furtherKpis.ts'
-import { addSums, NO_SUMS, sumTimes, type RecordSums } from '#engine/oee/recordSums.ts'
+import { statusTimesOf } from '#engine/oee/kpis.ts'
+import { addSums, NO_SUMS, type RecordSums } from '#engine/oee/recordSums.ts'
 import { calendarMs } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
@@ -40,7 +41,6 @@ export async function boxEfficiencies(tenant: Tenant, question: OeeQuestion, spl
 }
 
 function rowOf(workCenter: WorkCenter, shiftId: number | null, sums: RecordSums, outOfScheduleMs: number): BoxEfficiency {
-  const { effectiveMs } = sumTimes(sums)
-  const ineffectiveMs = sums.elapsedMs - sums.noDataMs - effectiveMs
+  const { effectiveMs, ineffectiveMs } = statusTimesOf(sums)
   return { workCenter, shiftId, effectiveMs, ineffectiveMs, outOfScheduleMs, efficiency: efficiencyOf(effectiveMs, ineffectiveMs) }
 }

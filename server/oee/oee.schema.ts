@@ -1,5 +1,5 @@
 import { roundUnits } from '#engine/output/outputCount.ts'
-import { kpisOf } from '#engine/oee/kpis.ts'
+import { kpisOf } from '#engine/oee/recordKpis.ts'
 import type { Kpis } from '#engine/oee/kpis.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
 import { oeeOnFullShift } from '#engine/oee/onlineOee.ts'

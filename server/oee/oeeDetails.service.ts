@@ -1,6 +1,6 @@
 import { classifyPiece } from '#engine/oee/classifyPiece.ts'
 import type { OeeBucket, PieceReason } from '#engine/oee/classifyPiece.ts'
-import { kpisOf } from '#engine/oee/kpis.ts'
+import { kpisOf } from '#engine/oee/recordKpis.ts'
 import type { Kpis } from '#engine/oee/kpis.ts'
 import { ledgerOf } from '#engine/oee/ledger.ts'
 import type { Ledger, LedgerKey } from '#engine/oee/ledger.ts'

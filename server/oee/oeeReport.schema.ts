@@ -1,7 +1,7 @@
-import { ratio } from '#engine/oee/kpis.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
-import { sumTimes } from '#engine/oee/recordSums.ts'
+import { runTimesOf } from '#engine/oee/kpis.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
+import { attainmentOf } from '#engine/output/targetsOfShift.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { OeeIssueEnum } from '#server/graphql/enums.ts'
 import { PercentageRef, ShiftOeeRef, ShiftRef, WorkCenterRef } from '#server/graphql/refs.ts'
@@ -42,8 +42,8 @@ export const OeeReportRowRef = builder.objectRef<ReportRow>('OeeReportRow').impl
       qualityGap: gap('quality'),
       oeeGap: gap('oee'),
       duration: duration(({ sums }) => sums.elapsedMs),
-      plannedProductionTime: duration(({ sums }) => sumTimes(sums).plannedMs),
-      runTime: duration(({ sums }) => sumTimes(sums).runMs),
+      plannedProductionTime: duration(({ sums }) => runTimesOf(sums).plannedMs),
+      runTime: duration(({ sums }) => runTimesOf(sums).runMs),
       plannedDowntimeDuration: duration(({ sums }) => sums.plannedDowntimeMs),
       unplannedDowntimeDuration: duration(({ sums }) => sums.unplannedDowntimeMs),
       unclassifiedDowntimeDuration: duration(({ sums }) => sums.unclassifiedDowntimeMs),
@@ -70,7 +70,7 @@ const OutputReportRowRef = builder.objectRef<ReportRow>('OutputReportRow').imple
     attainment: t.field({
       type: PercentageRef,
       nullable: true,
-      resolve: (row) => toPercentage(ratio(row.record.terms.output.accepted, targetOf(row))),
+      resolve: (row) => toPercentage(attainmentOf(row.record.terms.output.accepted, targetOf(row))),
     }),
   }),
 })

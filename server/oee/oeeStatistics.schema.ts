@@ -1,9 +1,10 @@
 import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
-import { sumTimes } from '#engine/oee/recordSums.ts'
+import { runTimesOf } from '#engine/oee/kpis.ts'
 import { PERIOD_TYPES } from '#engine/time/statPeriod.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
+import { attainmentOf } from '#engine/output/targetsOfShift.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { OeeIssueEnum } from '#server/graphql/enums.ts'
@@ -30,7 +31,7 @@ const UnitOutputRef = builder.objectRef<UnitOutput>('UnitOutput').implement({
       type: PercentageRef,
       nullable: true,
       description: 'Accepted output over the target so far.',
-      resolve: ({ accepted, target }) => toPercentage(target === null || target === 0 ? null : accepted / target),
+      resolve: ({ accepted, target }) => toPercentage(attainmentOf(accepted, target)),
     }),
   }),
 })
@@ -90,8 +91,8 @@ OeeStatsRef.implement({
       }),
       duration: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.elapsedMs) }),
       calendarDuration: t.field({ type: 'Seconds', resolve: (stat) => seconds(stat.calendarMs) }),
-      plannedProductionTime: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sumTimes(sums).plannedMs) }),
-      runTime: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sumTimes(sums).runMs) }),
+      plannedProductionTime: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(runTimesOf(sums).plannedMs) }),
+      runTime: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(runTimesOf(sums).runMs) }),
       availabilityLosses: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.availabilityLossMs) }),
       excludedTime: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.excludedMs) }),
       noDataDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.noDataMs) }),

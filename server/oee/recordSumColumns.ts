@@ -41,7 +41,7 @@ type SumColumn = (typeof SUM_COLUMNS)[number]
 const PLANNED = 'shift.elapsed_ms - shift.excluded_ms - shift.no_data_ms'
 const RUN = `${PLANNED} - shift.availability_loss_ms`
 const COUNTED = 'shift.total_output - shift.uncounted_total'
-/** Of one record: by ideal time, by pieces without a reference speed, 0 without output (engine kpisOf says the same). */
+/** Of one record: by ideal time, by pieces without a reference speed, 0 without output (qualityOf of engine/oee/kpis.ts says the same). */
 const QUALITY = `coalesce(case when shift.net_operating_ms is not null
   then (shift.net_operating_ms - shift.quality_loss_ms) / nullif(shift.net_operating_ms, 0)
   else ((${COUNTED}) - (shift.rejected_output - shift.uncounted_rejected))::float8 / nullif((${COUNTED})::float8, 0) end, 0)`

@@ -1,3 +1,4 @@
+import { dataCoverageOf } from '#engine/oee/furtherKpis.ts'
 import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
@@ -144,8 +145,7 @@ export function viewOf(shift: StoredShift): ShiftView {
 }
 
 function coverageOf(record: StoredShift | null): number | null {
-  if (record === null || record.terms.elapsedMs === 0) return null
-  return 1 - record.terms.noDataMs / record.terms.elapsedMs
+  return record && dataCoverageOf(record.terms)
 }
 
 async function currentShift(context: RequestContext, workCenterId: WorkCenterId): Promise<ShiftView | null> {

@@ -1,5 +1,5 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
-import { kpisOf } from '#engine/oee/kpis.ts'
+import { kpisOf } from '#engine/oee/recordKpis.ts'
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
 import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
 import { confirmationRefusal } from '#engine/shift/confirmation.ts'

@@ -1,7 +1,7 @@
 import type { StatusInterval } from '#engine/facts.ts'
 import { asId } from '#engine/ids.ts'
 import type { StatusRuleId } from '#engine/ids.ts'
-import { kpisOf } from '#engine/oee/kpis.ts'
+import { kpisOf } from '#engine/oee/recordKpis.ts'
 import type { Kpis } from '#engine/oee/kpis.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
 import { builder, can } from '#server/graphql/builder.ts'
