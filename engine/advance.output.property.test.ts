@@ -174,11 +174,15 @@ test('segments and hours sum to their shift in time, units and ideal time', () =
           terms.qualityLossMs,
         )
       }
-      const isUnpriced = own.some((segment) => segment.netOperatingMs === null && (segment.runMs > 0 || hasCounted(segment)))
+      // Run time without a price, whatever was confirmed in it, or counted output without one.
+      const isUnpriced = own.some(
+        (segment) => (segment.idealCycleMs === null && segment.runMs > 0) || (segment.netOperatingMs === null && hasCounted(segment)),
+      )
       // Time with a price, or output that was confirmed for an order with one.
       const hasPrice = own.some(
-        ({ start, end, idealCycleMs, netOperatingMs, effective }) =>
-          (idealCycleMs !== null && (end ?? Infinity) > start) || (netOperatingMs !== null && effective.total > 0),
+        (segment) =>
+          (segment.idealCycleMs !== null && (segment.end ?? Infinity) > segment.start) ||
+          (segment.netOperatingMs !== null && hasCounted(segment)),
       )
       if (terms.elapsedMs > 0) assert.equal(terms.netOperatingMs === null, isUnpriced || !hasPrice)
       const ofShift = hours.filter((hour) => hour.shiftStart === shift.start).map((hour) => hour.terms)

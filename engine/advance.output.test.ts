@@ -130,3 +130,20 @@ test('the SPEED loss of an open segment is provisional and goes when the machine
   )
   assert.deepEqual(losses([...slow, at(20, 'TOTAL_OUTPUT', 600)], 20), [])
 })
+
+test('good units confirmed for an order with a speed have their ideal time beside an order without one, as nothing was rejected (D-42)', () => {
+  const orders = [1000, null].map((idealCycleMs, index) => ({
+    jobOrderId: asId<JobOrderId>(index + 1),
+    start: START,
+    end: null,
+    idealCycleMs,
+  }))
+  const confirmation = { start: START, end: START + 10 * MIN, jobOrderId: asId<JobOrderId>(1), accepted: 5, rejected: 0, isClosing: false }
+  const setup: WorkCenterSetup = {
+    ...base,
+    output: { ...base.output, targetSpeedPerMin: null },
+    jobs: { runs: orders, parallelMode: 'ALTERNATING', confirmations: [confirmation] },
+  }
+  const { shifts, outputs } = factsUntil([at(0, 'POWER', 0), at(0, 'TOTAL_OUTPUT', 0)], START + 20 * MIN, setup)
+  for (const one of [shifts[0]?.terms, outputs[0]]) assert.deepEqual([one?.netOperatingMs, one?.qualityLossMs], [5000, 0])
+})

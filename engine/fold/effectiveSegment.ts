@@ -54,8 +54,14 @@ export function effectiveSegment(segment: OpenSegment, compiled: CompiledSetup):
     unitMs,
     rejectMs,
     netOperatingMs: unitMs === null ? null : counted.total * unitMs,
-    qualityLossMs: unitMs === null || rejectMs === null ? null : counted.rejected * rejectMs,
+    qualityLossMs: unitMs === null ? null : lossOfRejects(counted.rejected, rejectMs),
   }
+}
+
+/** No rejects lose nothing, whether or not they have a price. */
+function lossOfRejects(rejected: number, rejectMs: number | null): number | null {
+  if (rejected === 0) return 0
+  return rejectMs === null ? null : rejected * rejectMs
 }
 
 /** The device's counts are what counts. */

@@ -106,13 +106,13 @@ export function isRunTime({ bucket }: PieceClass): boolean {
 /** Adds units made in time that counts, in ms a unit and a rejected unit (domain.md D-11, D-13); the units themselves are in `output` already. */
 export function countOutput(tally: Tally, count: OutputCount, unitMs: number | null, rejectMs = unitMs): void {
   if (count.total === 0 && count.rejected === 0) return
-  if (unitMs === null || rejectMs === null) {
+  if (unitMs === null || (rejectMs === null && count.rejected !== 0)) {
     tally.isUnpriced = true
     return
   }
   tally.hasPrice = true
   tally.netOperatingMs += count.total * unitMs
-  tally.qualityLossMs += count.rejected * rejectMs
+  tally.qualityLossMs += count.rejected * (rejectMs ?? 0)
   const isOther = tally.idealCycleMs !== null && tally.idealCycleMs !== unitMs
   if (isOther || (rejectMs !== unitMs && count.rejected !== 0)) tally.hasSeveralPrices = true
   tally.idealCycleMs = unitMs
