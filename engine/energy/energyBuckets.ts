@@ -1,3 +1,4 @@
+import { averageKwOf, coveredShareOf } from './averagePower.ts'
 import { canonicalKey } from '#engine/sensor/sensorType.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { HOUR_MS } from '#engine/time/bucket.ts'
@@ -75,7 +76,7 @@ export function energyBuckets(
 
 /** Returns the share of the bucket's time that its energy is known of, 0 to 1. */
 export function coverageOf({ start, end, coveredMs }: Pick<EnergyBucket, 'start' | 'end' | 'coveredMs'>): number {
-  return end > start ? coveredMs / (end - start) : 0
+  return coveredShareOf(coveredMs, end - start) ?? 0
 }
 
 /** Returns whether the figure needs a warning beside it: there is one, but for less than half of the time (domain.md S-13). */
@@ -97,7 +98,7 @@ function bucketsOf({ edges, count }: BucketGrid, power: PowerSums, meter: MeterS
       end,
       kwh,
       coveredMs,
-      averageKw: kwh / (coveredMs / HOUR_MS),
+      averageKw: averageKwOf(kwh, coveredMs),
       maxKw: (byPowerMs > 0 ? power.maxKw[bucket] : meter.maxKw[bucket]) ?? null,
       source: isByMeter ? 'METER' : 'POWER',
       isAssumedBalanced: !isByMeter && power.isBalanced[bucket] === 1,

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#engine/time/bucket.ts'
 import { calendarPeriodAt, type CalendarPeriod } from '#engine/time/calendarPeriod.ts'
+import { averageKwOf } from './averagePower.ts'
 import type { EnergyBucket } from './energyBuckets.ts'
 
 /** Returns the sums of consecutive buckets by hour, day, week or month of the zone, ascending; a period that the buckets cover in part is clipped to them. */
@@ -27,7 +27,7 @@ export function sumEnergy(buckets: readonly EnergyBucket[]): EnergyBucket {
     end: buckets.at(-1)?.end ?? 0,
     kwh,
     coveredMs,
-    averageKw: kwh === null ? null : kwh / (coveredMs / HOUR_MS),
+    averageKw: averageKwOf(kwh, coveredMs),
     maxKw: known.reduce<number | null>((max, { maxKw }) => (maxKw !== null && maxKw > (max ?? -Infinity) ? maxKw : max), null),
     source: sources.size > 1 ? 'MIXED' : (known[0]?.source ?? null),
     isAssumedBalanced: known.some((bucket) => bucket.isAssumedBalanced),

@@ -10,6 +10,11 @@ export function toPercentage(fraction: number | null): Percentage | null {
   return { realValue: roundHalfUp(percent, 2), intValue: roundHalfUp(percent, 0) }
 }
 
+/** Returns what a figure lacks to its target in percent points, below 0 beyond it; of the figure as it is shown, so that a reader can subtract. */
+export function gapTo(target: number | null, shown: Percentage | null): number | null {
+  return target === null || shown === null ? null : roundHalfUp(target - shown.realValue, 2)
+}
+
 /**
  * Returns the number rounded half-up to the places. A half that floating point stores a hair too low (78.085 as 78.08499…) still goes up:
  * the last two of some sixteen digits are noise and are cut first.

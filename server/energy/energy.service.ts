@@ -1,3 +1,4 @@
+import { coveredShareOf } from '#engine/energy/averagePower.ts'
 import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
 import { energyBuckets } from '#engine/energy/energyBuckets.ts'
 import { energyIn, energyParts, grainOf, QUARTER_MS, sampleBucketOf } from '#engine/energy/energyHours.ts'
@@ -110,6 +111,5 @@ async function fromSamples(
 }
 
 function shareOf({ start, end, coveredMs }: EnergyBucket, now: number): number | null {
-  const elapsedMs = Math.min(end, now) - start
-  return elapsedMs <= 0 ? null : Math.min(1, coveredMs / elapsedMs)
+  return coveredShareOf(coveredMs, Math.min(end, now) - start)
 }

@@ -1,8 +1,9 @@
+import { averageKwOf } from '#engine/energy/averagePower.ts'
 import { bucketGrid } from '#engine/energy/bucketGrid.ts'
 import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
 import { QUARTER_MS } from '#engine/energy/energyHours.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
-import { bucketAt, HOUR_MS } from '#engine/time/bucket.ts'
+import { bucketAt } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listEnergyHours, listEnergyQuarters } from './energyHour.store.ts'
@@ -19,7 +20,7 @@ export async function keptHours(
   return hours.map((hour) => ({
     ...hour,
     end: bucketAt(zone, hour.start).end,
-    averageKw: averageOf(hour.kwh, hour.coveredMs),
+    averageKw: averageKwOf(hour.kwh, hour.coveredMs),
   }))
 }
 
@@ -46,14 +47,10 @@ function quartersOf(zone: string, hour: KeptQuarters): EnergyBucket[] {
       end: edges[at + 1] ?? hour.start,
       kwh,
       coveredMs,
-      averageKw: averageOf(kwh, coveredMs),
+      averageKw: averageKwOf(kwh, coveredMs),
       maxKw: hour.maxKw[at] ?? null,
       source: hour.sources[at] ?? null,
       isAssumedBalanced: hour.isAssumedBalanced,
     }
   })
-}
-
-function averageOf(kwh: number | null, coveredMs: number): number | null {
-  return kwh === null || coveredMs === 0 ? null : kwh / (coveredMs / HOUR_MS)
 }

@@ -1,8 +1,8 @@
+import { unitsPerMinute } from '#engine/output/averageSpeed.ts'
 import { seriesBuckets } from '#engine/sensor/seriesBuckets.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { HOUR_MS } from '#engine/time/bucket.ts'
 import { listHourOutputs } from '#server/output/output.store.ts'
-import type { HourOutput } from '#server/output/output.store.ts'
 import { listSensors } from '#server/sensor/sensorList.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import type { EnergyDeps } from './energy.service.ts'
@@ -10,7 +10,6 @@ import type { EnergyDeps } from './energy.service.ts'
 /** Speed of a period in units (or metres) a minute; null where nothing tells it. */
 export type SpeedStat = { readonly average: number | null; readonly max: number | null; readonly shiftId: number | null }
 
-const MS_PER_MINUTE = 60_000
 /** A speed sensor is read for no longer; a longer period is told by output. */
 const MAX_READ_MS = 31 * 24 * HOUR_MS
 const HOLD_MS = 180_000
@@ -30,14 +29,10 @@ export async function speedStat(deps: EnergyDeps, workCenter: WorkCenter, period
   const hours = await deps.inTenant((tenant) => listHourOutputs(tenant, workCenter.id, period.start, end))
   const plannedMs = hours.reduce((sum, hour) => sum + hour.plannedMs, 0)
   const total = hours.reduce((sum, hour) => sum + hour.total, 0)
-  const speeds = hours.map(speedOf).filter((speed) => speed !== null)
+  const speeds = hours.map((hour) => unitsPerMinute(hour.total, hour.plannedMs)).filter((speed) => speed !== null)
   return {
-    average: plannedMs > 0 ? total / (plannedMs / MS_PER_MINUTE) : null,
+    average: unitsPerMinute(total, plannedMs),
     max: speeds.length > 0 ? Math.max(...speeds) : null,
     shiftId,
   }
-}
-
-function speedOf({ total, plannedMs }: HourOutput): number | null {
-  return plannedMs > 0 ? total / (plannedMs / MS_PER_MINUTE) : null
 }

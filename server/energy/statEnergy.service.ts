@@ -1,3 +1,4 @@
+import { coveredShareOf } from '#engine/energy/averagePower.ts'
 import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { OeeStat } from '#server/oee/oeeStatistics.service.ts'
@@ -23,6 +24,6 @@ export async function energyOfStats(tenant: Tenant, stats: readonly OeeStat[]): 
     const { kwh = null, coveredMs = 0, elapsedMs = 0 } = kept[index] ?? {}
     const [only, ...others] = outputs
     const kwhPerUnit = kwh === null || only === undefined || others.length > 0 ? null : specificEnergyOf(kwh, only.accepted)
-    return { kwh, kwhPerUnit, coverage: elapsedMs === 0 ? null : Math.min(1, coveredMs / elapsedMs) }
+    return { kwh, kwhPerUnit, coverage: coveredShareOf(coveredMs, elapsedMs) }
   })
 }

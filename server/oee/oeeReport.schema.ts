@@ -1,4 +1,4 @@
-import { toPercentage } from '#engine/oee/percentage.ts'
+import { gapTo, toPercentage } from '#engine/oee/percentage.ts'
 import { runTimesOf } from '#engine/oee/kpis.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { attainmentOf } from '#engine/output/targetsOfShift.ts'
@@ -124,6 +124,5 @@ function targetOf({ stat }: ReportRow): number | null {
 }
 
 function gapOf({ stat, workCenter }: ReportRow, key: Factor): number | null {
-  const [target, value] = [workCenter[TARGETS[key]], toPercentage(stat.figures[key])]
-  return target === null || value === null ? null : Math.round((target - value.realValue) * 100) / 100
+  return gapTo(workCenter[TARGETS[key]], toPercentage(stat.figures[key]))
 }

@@ -1,3 +1,4 @@
+import { idealCycleOfOrder, type SpeedRow } from './orderSpeed.ts'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId } from '#engine/ids.ts'
 import type { JobRun, JobSetup, OutputConfirmation, ParallelMode } from '#engine/jobOrder/jobRun.ts'
@@ -6,7 +7,7 @@ import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.
 
 const RUNS = `
 select r.company_id, r.work_center_id, r.job_order_id, r.start_at, r.end_at,
-  case o.performance_by when 'CYCLE_TIME' then o.plan_cycle_time_ms else o.target_speed_time_ms / o.target_speed_quantity end::double precision as ideal_cycle_ms
+  o.performance_by, o.plan_cycle_time_ms::double precision, o.target_speed_quantity::double precision, o.target_speed_time_ms::double precision
 from ${ASKED_SINCE}
 join job_order_run r on r.company_id = asked.company_id and r.work_center_id = asked.id
 join job_order o on o.company_id = r.company_id and o.id = r.job_order_id
@@ -20,7 +21,7 @@ join output_confirmation c on c.company_id = asked.company_id and c.work_center_
 where c.type <> 'CANCELED' and coalesce(c.end_at, 9007199254740991) >= asked.since
 order by c.start_at, c.id`
 
-type RunRow = OwnedRow & { job_order_id: number; start_at: number; end_at: number | null; ideal_cycle_ms: number | null }
+type RunRow = OwnedRow & { job_order_id: number; start_at: number; end_at: number | null } & SpeedRow
 
 type ConfirmationRow = OwnedRow & {
   start_at: number
@@ -46,7 +47,7 @@ export async function loadJobSetups(
 }
 
 function toRun(row: RunRow): JobRun {
-  return { jobOrderId: asId<JobOrderId>(row.job_order_id), start: row.start_at, end: row.end_at, idealCycleMs: row.ideal_cycle_ms }
+  return { jobOrderId: asId<JobOrderId>(row.job_order_id), start: row.start_at, end: row.end_at, idealCycleMs: idealCycleOfOrder(row) }
 }
 
 function toConfirmation(row: ConfirmationRow): OutputConfirmation {

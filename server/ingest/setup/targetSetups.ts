@@ -1,7 +1,6 @@
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId } from '#engine/ids.ts'
-import { orderCycleOf } from '#engine/jobOrder/orderCycle.ts'
-import type { PerformanceBasis } from '#engine/jobOrder/orderCycle.ts'
+import { idealCycleOfOrder, type SpeedRow } from './orderSpeed.ts'
 import type { ScheduledOrder, TargetOutputPeriod, TargetSetup } from '#engine/output/shiftTarget.ts'
 import type { TargetOutputCalculationType } from '#engine/workCenter/workCenterSetup.ts'
 import { ASKED_SINCE, rowsByWorkCenter, sinceValues, workCenterKey } from './setupQuery.ts'
@@ -22,17 +21,14 @@ left join lateral (
 where o.status not in ('CANCELLED', 'DRAFT') and o.plan_output is not null and o.plan_start is not null and o.plan_end >= asked.since
 order by o.plan_start, o.id`
 
-export type ScheduledRow = OwnedRow & {
-  id: number
-  performance_by: PerformanceBasis
-  plan_cycle_time_ms: number | null
-  target_speed_quantity: number | null
-  target_speed_time_ms: number | null
-  plan_start: number
-  plan_end: number
-  remaining: number
-  accepted: { at: number; units: number }[]
-}
+export type ScheduledRow = OwnedRow &
+  SpeedRow & {
+    id: number
+    plan_start: number
+    plan_end: number
+    remaining: number
+    accepted: { at: number; units: number }[]
+  }
 
 /** What the row of a work center says about its target. */
 export type TargetRow = {
@@ -65,11 +61,6 @@ export function toScheduled(row: ScheduledRow): ScheduledOrder {
     planEnd: row.plan_end,
     remaining: row.remaining,
     accepted: row.accepted,
-    idealCycleMs: orderCycleOf({
-      performanceBy: row.performance_by,
-      planCycleTimeMs: row.plan_cycle_time_ms,
-      targetSpeedQuantity: row.target_speed_quantity,
-      targetSpeedTimeMs: row.target_speed_time_ms,
-    }),
+    idealCycleMs: idealCycleOfOrder(row),
   }
 }
