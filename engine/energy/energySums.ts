@@ -2,7 +2,7 @@ import { calendarPeriodAt, type CalendarPeriod } from '#engine/time/calendarPeri
 import { averageKwOf } from './averagePower.ts'
 import type { EnergyBucket } from './energyBuckets.ts'
 
-/** Returns the sums of consecutive buckets by hour, day, week or month of the zone, ascending; a period that the buckets cover in part is clipped to them. */
+/** Returns the sums of consecutive buckets by hour, day, week or month of the zone, ascending; a period that the buckets cover in part is clipped to them (domain.md S-13). */
 export function energyBy(period: CalendarPeriod, zone: string, buckets: readonly EnergyBucket[]): EnergyBucket[] {
   const sums: EnergyBucket[] = []
   let from = 0

@@ -22,7 +22,7 @@ export function phaseBalance({ a, b, c }: PhaseCurrents, noiseFloorA: number): P
   return share < UNBALANCE_SHARE ? 'UNBALANCE' : 'OK'
 }
 
-/** Returns the unbalance in %: the greatest deviation from the mean of the phases over that mean; null when a phase is unknown or all are zero. */
+/** Returns the unbalance in %: the greatest deviation from the mean of the phases over that mean; null when a phase is unknown or all are zero (domain.md E-20). */
 export function phaseUnbalancePercent({ a, b, c }: PhaseCurrents): number | null {
   if (a === null || b === null || c === null) return null
   const mean = (a + b + c) / 3

@@ -19,7 +19,7 @@ export function confirmedOutput(confirmations: readonly PostedConfirmation[]): C
 /** How much of what a device registered is confirmed, in units (domain.md S-66). */
 export type ConfirmationProgress = { readonly registered: number; readonly confirmed: number; readonly unconfirmed: number }
 
-/** Returns registered, confirmed and unconfirmed units; more confirmed than registered leaves nothing unconfirmed. */
+/** Returns registered, confirmed and unconfirmed units; more confirmed than registered leaves nothing unconfirmed (domain.md S-64). */
 export function confirmationProgress(registered: number, { accepted, rejected }: ConfirmedOutput): ConfirmationProgress {
   const confirmed = accepted + rejected
   return { registered, confirmed, unconfirmed: Math.max(0, registered - confirmed) }
