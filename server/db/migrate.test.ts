@@ -7,7 +7,7 @@ import { StartRefusal } from '#server/refusal.ts'
 import { createEmptyDatabase } from '#server/testing/testDatabase.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 
-/** What a released migration is for ever: one that databases have applied is never edited, a change is a new file. 0002 joins at its release. */
+/** What a released migration is for ever: one that databases have applied is never edited, a change is a new file. */
 const RELEASED: Readonly<Record<string, string>> = {
   '0001_base': '84b4b217cb388af5ccc2db25215e395a689b0ef5f2758f5a53d19f6c6bdfd82b',
   '0002_engine': '17e0c45430d72eb8a755795968d2a8497bda28cdda95173d2897790585db2ee2',
