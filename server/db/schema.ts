@@ -23,7 +23,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKey {
+  company_id: string;
+  created_on: Generated<Timestamp>;
+  description: string | null;
+  expires_on: Timestamp | null;
+  hash: string;
+  id: Generated<string>;
+  last_four: string;
+  last_used_on: Timestamp | null;
+  name: string;
+  revoked_by: string | null;
+  revoked_on: Timestamp | null;
+  user_id: string;
+}
+
 export interface AppUser {
+  agreed_on: Timestamp | null;
   country: string | null;
   created_on: Generated<Timestamp>;
   email: string;
@@ -34,10 +50,17 @@ export interface AppUser {
   language: Generated<string>;
   last_name: Generated<string>;
   locked_until: Timestamp | null;
+  login: string | null;
+  made_by_company: string | null;
   password_hash: string | null;
   phone: string | null;
   photo: string | null;
+  provider_role: string | null;
+  system_number: Generated<number>;
   time_zone: string | null;
+  totp_confirmed_on: Timestamp | null;
+  totp_last_step: number | null;
+  totp_secret: string | null;
 }
 
 export interface AuditLog {
@@ -175,6 +198,22 @@ export interface IngestPartition {
   stored_position: Generated<number>;
 }
 
+export interface Invitation {
+  accepted_by: string | null;
+  accepted_on: Timestamp | null;
+  company_id: string;
+  created_on: Generated<Timestamp>;
+  email: string;
+  expires_on: Timestamp;
+  id: Generated<string>;
+  invited_by: string;
+  language: Generated<string>;
+  revoked_on: Timestamp | null;
+  role: string;
+  sent_on: Generated<Timestamp>;
+  team_id: string | null;
+}
+
 export interface JobOrder {
   accepted_output: Generated<number>;
   company_id: string;
@@ -200,6 +239,35 @@ export interface JobOrderRun {
   job_order_id: number;
   start_at: number;
   work_center_id: number;
+}
+
+export interface JoinLink {
+  company_id: string;
+  created_by: string;
+  created_on: Generated<Timestamp>;
+  expires_on: Timestamp;
+  hash: string;
+  id: Generated<string>;
+  revoked_on: Timestamp | null;
+  role: string;
+  team_id: string | null;
+  uses: Generated<number>;
+}
+
+export interface Letter {
+  created_on: Generated<Timestamp>;
+  failed_on: Timestamp | null;
+  html_body: string | null;
+  id: Generated<string>;
+  kind: string;
+  language: string;
+  last_error: string | null;
+  next_try_on: Generated<Timestamp>;
+  recipient: string;
+  sent_on: Timestamp | null;
+  subject: string;
+  text_body: string | null;
+  tries: Generated<number>;
 }
 
 export interface Loss {
@@ -351,6 +419,7 @@ export interface MeasurementUnitVersion {
 export interface Membership {
   company_id: string;
   created_on: Generated<Timestamp>;
+  expires_on: Timestamp | null;
   role: string;
   sort: Generated<number>;
   team_id: string | null;
@@ -366,6 +435,17 @@ export interface OidcPayload {
   payload: Json;
   uid: string | null;
   user_code: string | null;
+}
+
+export interface OneTimeLink {
+  company_id: string | null;
+  created_on: Generated<Timestamp>;
+  expires_on: Timestamp;
+  hash: string;
+  invitation_id: string | null;
+  kind: string;
+  used_on: Timestamp | null;
+  user_id: string | null;
 }
 
 export interface OperatorWorkCenter {
@@ -419,6 +499,14 @@ export interface OutputSegment {
   work_center_id: number;
 }
 
+export interface Photo {
+  bytes: Buffer;
+  company_id: string | null;
+  created_on: Generated<Timestamp>;
+  id: Generated<string>;
+  user_id: string | null;
+}
+
 export interface Quarantine {
   company_id: string | null;
   detail: string;
@@ -438,6 +526,25 @@ export interface Recalculation {
   requested_on: Generated<Timestamp>;
   to_at: number | null;
   work_center_id: number;
+}
+
+export interface RecoveryCode {
+  hash: string;
+  used_on: Timestamp | null;
+  user_id: string;
+}
+
+export interface RoleRequest {
+  comment: string | null;
+  company_id: string;
+  created_on: Generated<Timestamp>;
+  decided_by: string | null;
+  decided_on: Timestamp | null;
+  id: Generated<string>;
+  is_approved: boolean | null;
+  requested_by: string;
+  role: string;
+  user_id: string;
 }
 
 export interface SampleChunk {
@@ -729,6 +836,7 @@ export interface WorkCenterGroup {
 }
 
 export interface DB {
+  api_key: ApiKey;
   app_user: AppUser;
   audit_log: AuditLog;
   company: Company;
@@ -741,8 +849,11 @@ export interface DB {
   hour_record: HourRecord;
   ingest_log: IngestLog;
   ingest_partition: IngestPartition;
+  invitation: Invitation;
   job_order: JobOrder;
   job_order_run: JobOrderRun;
+  join_link: JoinLink;
+  letter: Letter;
   loss: Loss;
   loss_annotation: LossAnnotation;
   loss_reason: LossReason;
@@ -756,11 +867,15 @@ export interface DB {
   measurement_unit_version: MeasurementUnitVersion;
   membership: Membership;
   oidc_payload: OidcPayload;
+  one_time_link: OneTimeLink;
   operator_work_center: OperatorWorkCenter;
   output_confirmation: OutputConfirmation;
   output_segment: OutputSegment;
+  photo: Photo;
   quarantine: Quarantine;
   recalculation: Recalculation;
+  recovery_code: RecoveryCode;
+  role_request: RoleRequest;
   sample_chunk: SampleChunk;
   sensor: Sensor;
   server_secret: ServerSecret;
