@@ -6,7 +6,7 @@ const LANGUAGE_KEY = 'trueline.language'
 
 type Texts = Record<string, unknown>
 
-/** One file a language, loaded when it is chosen; every file has every key, which a test proves. */
+/** The texts of the first page, one file a language, loaded when it is chosen; every file has every key, which a test proves. */
 const LOADERS: Record<Locale, () => Promise<{ readonly default: Texts }>> = {
   en: () => import('./en.json'),
   uk: () => import('./uk.json'),
@@ -15,6 +15,20 @@ const LOADERS: Record<Locale, () => Promise<{ readonly default: Texts }>> = {
   es: () => import('./es.json'),
   uz: () => import('./uz.json'),
 }
+
+/** The texts of areas that are loaded with their first page: `<area>/texts/<locale>.json`, the area's name being the namespace. */
+const AREA_LOADERS = import.meta.glob<{ readonly default: Texts }>([
+  '../../*/texts/*.json',
+  '../../parts/*/texts/*.json',
+  '../*/texts/*.json',
+  '!../../identity/**',
+])
+
+/** What every page may say beside its own texts: the answers of the API, by their codes. */
+const PROBLEMS = 'problem'
+
+let current: i18n | null = null
+const loadedAreas = new Set<string>()
 
 /** Returns the texts in the language of this browser's choice, loaded and ready to draw. */
 export async function startLanguage(): Promise<i18n> {
@@ -28,12 +42,13 @@ export async function startLanguage(): Promise<i18n> {
     returnNull: false,
   })
   document.documentElement.lang = locale
+  current = language
   return language
 }
 
 /** Changes the language without a reload and remembers it in this browser. */
 export async function changeLanguage(language: i18n, locale: Locale): Promise<void> {
-  const { default: texts } = await LOADERS[locale]()
+  const [{ default: texts }] = await Promise.all([LOADERS[locale](), ...[...loadedAreas].map((area) => loadArea(language, area, locale))])
   language.addResourceBundle(locale, 'translation', texts)
   await language.changeLanguage(locale)
   localStorage.setItem(LANGUAGE_KEY, locale)
@@ -43,4 +58,23 @@ export async function changeLanguage(language: i18n, locale: Locale): Promise<vo
 /** Returns the current language. */
 export function localeOf(language: i18n): Locale {
   return isLocale(language.language) ? language.language : 'en'
+}
+
+/** Returns what is being loaded once the texts of its area are there too; for pages and dialogs that come with a bundle of their own. */
+export async function withTexts<Module>(area: string, loading: Promise<Module>): Promise<Module> {
+  if (current === null) throw new Error('the language has not started')
+  const language = current
+  const locale = localeOf(language)
+  const [module] = await Promise.all([loading, ...[area, PROBLEMS].map((one) => loadArea(language, one, locale))])
+  return module
+}
+
+async function loadArea(language: i18n, area: string, locale: Locale): Promise<void> {
+  loadedAreas.add(area)
+  if (language.hasResourceBundle(locale, area)) return
+  const load = [`../../${area}`, `../../parts/${area}`, `../${area}`]
+    .map((folder) => AREA_LOADERS[`${folder}/texts/${locale}.json`])
+    .find((one) => one !== undefined)
+  if (load === undefined) throw new Error(`there are no texts of ${area} in ${locale}`)
+  language.addResourceBundle(locale, area, (await load()).default)
 }

@@ -1,0 +1,62 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import classes from './Dialog.module.css'
+import { Icon } from './Icon.tsx'
+
+type DialogProps = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly closeLabel: string
+  /** Neither Escape nor a click outside close it: what it shows is shown once. */
+  readonly isKept?: boolean
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+/** Returns a modal dialog in the middle of the page: the browser's own, which keeps the focus in it and gives it back. */
+export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isWide = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal()
+    if (!isOpen && dialog.current?.open) dialog.current.close()
+  }, [isOpen])
+  return (
+    // A click on the dialog itself is a click on its backdrop; the keyboard has Escape and the close button.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      className={classes['dialog']}
+      data-wide={isWide || undefined}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (isKept) event.preventDefault()
+      }}
+      onClose={() => {
+        if (isOpen) onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && !isKept) onClose()
+      }}
+    >
+      {isOpen && (
+        <div className={classes['content']}>
+          <div className={classes['head']}>
+            <h2 id={id}>{title}</h2>
+            {!isKept && (
+              <button type="button" className={classes['close']} aria-label={closeLabel} onClick={onClose}>
+                <Icon name="close" />
+              </button>
+            )}
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** Returns the row of buttons at the end of a dialog or form; the main one stands last. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className={classes['actions']}>{children}</div>
+}

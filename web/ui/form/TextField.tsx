@@ -1,0 +1,52 @@
+import type { HTMLInputAutoCompleteAttribute } from 'react'
+import { Field, type FieldProps } from './Field.tsx'
+import classes from './Field.module.css'
+
+type TextFieldProps = FieldProps & {
+  readonly name: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+  readonly type?: 'text' | 'email' | 'tel' | 'search' | 'date'
+  readonly inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'decimal'
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute
+  readonly maxLength?: number
+  /** More than one line. */
+  readonly isLong?: boolean
+  readonly isReadOnly?: boolean
+  readonly isDisabled?: boolean
+  readonly placeholder?: string
+}
+
+/** Returns a labelled field for text. */
+export function TextField(props: TextFieldProps) {
+  const { name, value, onChange, onBlur, type = 'text', inputMode, autoComplete = 'off', maxLength, isLong = false, placeholder } = props
+  return (
+    <Field label={props.label} {...(props.optional !== undefined && { optional: props.optional })} help={props.help} error={props.error}>
+      {(control) => {
+        const shared = {
+          ...control,
+          className: classes['input'],
+          name,
+          value,
+          maxLength,
+          placeholder,
+          readOnly: props.isReadOnly === true,
+          disabled: props.isDisabled === true,
+          onBlur,
+        }
+        return isLong ? (
+          <textarea {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
+        ) : (
+          <input
+            {...shared}
+            type={type}
+            inputMode={inputMode}
+            autoComplete={autoComplete}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )
+      }}
+    </Field>
+  )
+}
