@@ -53,7 +53,7 @@ describe('settings', () => {
   it('read issuers with their defaults', () => {
     const { trustedIssuers } = loadConfig({ TRUSTED_ISSUERS: '[{"issuer":"https://sign-in.example","audience":"factory"}]' })
     assert.deepEqual(trustedIssuers, [
-      { issuer: 'https://sign-in.example', audience: 'factory', jwksUrl: null, emailClaim: 'email', companyIds: [] },
+      { issuer: 'https://sign-in.example', audience: 'factory', requiredScope: null, jwksUrl: null, emailClaim: 'email', companyIds: [] },
     ])
   })
 

@@ -12,8 +12,10 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number]
 export type TrustedIssuer = {
   /** The `iss` claim, exactly. */
   readonly issuer: string
-  /** The `aud` that its tokens carry for us. */
-  readonly audience: string
+  /** The `aud` that its tokens carry for us; null = it writes none of ours, then the scope has to tell. */
+  readonly audience: string | null
+  /** A scope that its tokens must carry; null = none. */
+  readonly requiredScope: string | null
   /** Where its keys are; by default found through its discovery document. */
   readonly jwksUrl: string | null
   /** The claim with the user's e-mail address. */
@@ -45,6 +47,33 @@ export type Config = {
   /** Whether the sender's address is taken from the X-Forwarded-For header of a proxy in front. */
   readonly trustProxy: boolean
   readonly trustedIssuers: readonly TrustedIssuer[]
+  /** The provider that people are sent to instead of the embedded one; null = the embedded one. */
+  readonly openId: OpenIdSettings | null
+  /** null = letters stay in the outbox of this server. */
+  readonly smtpUrl: string | null
+  /** The sender of letters; null = no-reply at the host of publicUrl. */
+  readonly mailFrom: string | null
+  /** Whether people may make an account for themselves. */
+  readonly registration: boolean
+  /** null = the product's own short page. */
+  readonly termsUrl: string | null
+  /** null = the product's own short page. */
+  readonly privacyUrl: string | null
+  /** A service that tells the country of an address, with `{ip}` for the address; null = only the bundled table. */
+  readonly geolocationUrl: string | null
+  /** Empty = page views are reported to nobody. */
+  readonly analyticsId: string
+  /** Whether the API answers that technical work is in progress; devices are still served. */
+  readonly maintenance: boolean
+}
+
+/** Where people sign in when it is not the embedded provider. */
+export type OpenIdSettings = {
+  readonly authority: string
+  readonly clientId: string
+  readonly scope: string
+  /** Whether the authority has an address of its own for each company, `company/{id}`. */
+  readonly companySuffix: boolean
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -73,11 +102,13 @@ const webUrl = z.string().refine((text) => URL.canParse(text) && /^https?:$/.tes
 const trustedIssuer = z
   .strictObject({
     issuer: webUrl,
-    audience: z.string().min(1),
+    audience: z.string().min(1).nullable().default(null),
+    requiredScope: z.string().min(1).nullable().default(null),
     jwksUrl: webUrl.nullable().default(null),
     emailClaim: z.string().min(1).default('email'),
     companyIds: z.array(z.string().regex(/^[A-Z0-9]{5}$/)).default([]),
   })
+  .refine((issuer) => issuer.audience !== null || issuer.requiredScope !== null, 'needs an audience or a requiredScope')
   .readonly()
 
 const trustedIssuers = z
@@ -128,14 +159,45 @@ const SETTINGS = {
   TRUST_PROXY: { schema: onOff(false), range: 'on or off' },
   TRUSTED_ISSUERS: {
     schema: trustedIssuers,
-    range: 'a JSON array of objects with issuer and audience, and if wanted jwksUrl, emailClaim and companyIds',
+    range: 'a JSON array of objects with issuer, audience or requiredScope, and if wanted jwksUrl, emailClaim and companyIds',
   },
+  OPENID_AUTHORITY: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },
+  OPENID_CLIENT_ID: { schema: z.string().min(1).default('trueline-web'), range: 'the id under which the provider knows this product' },
+  OPENID_SCOPE: { schema: z.string().min(1).default('openid profile'), range: 'scopes with blanks between them' },
+  OPENID_COMPANY_SUFFIX: { schema: onOff(false), range: 'on or off' },
+  SMTP_URL: {
+    schema: z
+      .string()
+      .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol))
+      .optional(),
+    range: 'a URL that starts with smtp:// or smtps://',
+  },
+  MAIL_FROM: { schema: z.string().regex(/@/).max(320).optional(), range: 'an e-mail address, or a name with one in angle brackets' },
+  REGISTRATION: { schema: onOff(true), range: 'on or off' },
+  TERMS_URL: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },
+  PRIVACY_URL: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },
+  GEOLOCATION_URL: {
+    schema: z
+      .string()
+      .refine((text) => text.includes('{ip}') && URL.canParse(text.replaceAll('{ip}', '192.0.2.1')))
+      .refine((text) => /^https?:/.test(text))
+      .optional(),
+    range: 'a URL that starts with http:// or https:// and has {ip} where the address belongs',
+  },
+  ANALYTICS_ID: {
+    schema: z
+      .string()
+      .regex(/^[\w-]{1,50}$/)
+      .default(''),
+    range: 'up to 50 letters, digits and dashes',
+  },
+  MAINTENANCE: { schema: onOff(false), range: 'on or off' },
 } as const satisfies Record<string, { schema: z.ZodType; range: string }>
 
 type SettingName = keyof typeof SETTINGS
 
 /** Settings whose values hold a secret and are never repeated in a message. */
-const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set(['DATABASE_URL'])
+const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set(['DATABASE_URL', 'SMTP_URL'])
 
 /** Returns the settings read from the environment and from `--role`; refuses a wrong one with a sentence that names it, its value and its legal range. */
 export function loadConfig(environment: Environment = process.env, args: readonly string[] = []): Config {
@@ -164,6 +226,26 @@ function readAll(environment: Environment, args: readonly string[]): Config {
     logLevel: read(given, 'LOG_LEVEL'),
     trustProxy: read(given, 'TRUST_PROXY'),
     trustedIssuers: read(given, 'TRUSTED_ISSUERS'),
+    openId: readOpenId(given),
+    smtpUrl: read(given, 'SMTP_URL') ?? null,
+    mailFrom: read(given, 'MAIL_FROM') ?? null,
+    registration: read(given, 'REGISTRATION'),
+    termsUrl: read(given, 'TERMS_URL') ?? null,
+    privacyUrl: read(given, 'PRIVACY_URL') ?? null,
+    geolocationUrl: read(given, 'GEOLOCATION_URL') ?? null,
+    analyticsId: read(given, 'ANALYTICS_ID'),
+    maintenance: read(given, 'MAINTENANCE'),
+  }
+}
+
+function readOpenId(given: Environment): OpenIdSettings | null {
+  const authority = read(given, 'OPENID_AUTHORITY')
+  if (authority === undefined) return null
+  return {
+    authority,
+    clientId: read(given, 'OPENID_CLIENT_ID'),
+    scope: read(given, 'OPENID_SCOPE'),
+    companySuffix: read(given, 'OPENID_COMPANY_SUFFIX'),
   }
 }
 

@@ -61,7 +61,7 @@ export function externalIssuer(issuer: TrustedIssuer): IssuerRow {
     keys: remoteKeys(issuer),
     algorithms: ASYMMETRIC,
     audience: issuer.audience,
-    requiredScope: null,
+    requiredScope: issuer.requiredScope,
     typ: null,
     claimMap: { user: { claim: issuer.emailClaim, is: 'email' }, company: null, session: null },
     hasCompanyInPath: false,
