@@ -2,18 +2,14 @@
 import { describe } from 'node:test'
 import { boxesStories } from './stories/boxes.ts'
 import { classifyStories } from './stories/classify.ts'
-import { companyStories } from './stories/company.ts'
 import { keyboardStories } from './stories/keyboard.ts'
 import { restartStories } from './stories/restart.ts'
-import { signInStories } from './stories/signIn.ts'
 import { whyThisNumberStories } from './stories/whyThisNumber.ts'
 import { workCenterStories } from './stories/workCenter.ts'
 import { sharedWorld } from './world.ts'
 
 describe('stories', { concurrency: false }, () => {
   const world = sharedWorld()
-  signInStories(world)
-  companyStories(world)
   boxesStories(world)
   workCenterStories(world)
   whyThisNumberStories(world)
