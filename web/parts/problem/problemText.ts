@@ -4,6 +4,14 @@ import type { TFunction } from 'i18next'
 export type ShownProblem = { readonly code: string; readonly params?: Readonly<Record<string, unknown>> | undefined }
 
 /** Returns the sentence for a problem; one that has no sentence of its own is told as something that went wrong. Needs the texts of a `withTexts` page. */
-export function problemText(t: TFunction<string[]>, { code, params = {} }: ShownProblem): string {
-  return t([`code.${code}`, 'code.UNKNOWN'], { ...params })
+export function problemText(t: TFunction<string[]>, problem: ShownProblem): string {
+  return t([`code.${sentenceOf(problem)}`, 'code.UNKNOWN'], { ...problem.params })
+}
+
+/** A number outside its range is told by the limit that it misses (spec 000 §5, shared numeric messages). */
+function sentenceOf({ code, params = {} }: ShownProblem): string {
+  if (code !== 'VALUE_OUT_OF_RANGE') return code
+  const { value, min, max } = params
+  if (typeof min === 'number' && (typeof value !== 'number' || value < min)) return min === 0 ? 'NEGATIVE' : 'TOO_LOW'
+  return typeof max === 'number' ? 'TOO_HIGH' : code
 }
