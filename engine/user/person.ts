@@ -20,6 +20,7 @@ export function isEmailAddress(text: string): boolean {
 export type PersonForm = { readonly firstName: string; readonly lastName: string; readonly phone: string }
 
 export const NAME_MAX_LENGTH = 100
+const PHONE_EXAMPLE = '+48 601 234 567'
 const PHONE_MIN_DIGITS = 7
 const PHONE_MAX_DIGITS = 15
 
@@ -33,16 +34,23 @@ export function personFormProblems(form: PersonForm): readonly Problem[] {
   return [...nameProblems('firstName', form.firstName), ...nameProblems('lastName', form.lastName), ...phoneProblems(form.phone)]
 }
 
-function nameProblems(field: string, name: string): readonly Problem[] {
+/** Returns what is wrong with a trimmed first or last name: REQUIRED, or LENGTH_OUT_OF_RANGE above 100 characters. */
+export function nameProblems(field: string, name: string): readonly Problem[] {
   if (name === '') return [{ code: 'REQUIRED', field }]
   return name.length <= NAME_MAX_LENGTH ? [] : [{ code: 'LENGTH_OUT_OF_RANGE', field, params: { min: 1, max: NAME_MAX_LENGTH } }]
 }
 
-function phoneProblems(phone: string): readonly Problem[] {
-  const field = 'phone'
+/** Returns what is wrong with a trimmed e-mail address: REQUIRED or INVALID_EMAIL (specification §5). */
+export function emailProblems(email: string, field = 'email'): readonly Problem[] {
+  if (email === '') return [{ code: 'REQUIRED', field }]
+  return isEmailAddress(email) ? [] : [{ code: 'INVALID_EMAIL', field }]
+}
+
+/** Returns what is wrong with a trimmed phone number: REQUIRED, PHONE_INVALID, or PHONE_TOO_SHORT and PHONE_TOO_LONG beyond 7 to 15 digits (specification §5). */
+export function phoneProblems(phone: string, field = 'phone'): readonly Problem[] {
   if (phone === '') return [{ code: 'REQUIRED', field }]
-  if (!/^\+?[0-9 ().-]+$/.test(phone)) return [{ code: 'INVALID_FORMAT', field, params: { example: '+48 601 234 567' } }]
+  if (!/^\+?[0-9 ().-]+$/.test(phone)) return [{ code: 'PHONE_INVALID', field, params: { example: PHONE_EXAMPLE } }]
   const digits = phone.replace(/\D/g, '').length
-  if (digits >= PHONE_MIN_DIGITS && digits <= PHONE_MAX_DIGITS) return []
-  return [{ code: 'LENGTH_OUT_OF_RANGE', field, params: { min: PHONE_MIN_DIGITS, max: PHONE_MAX_DIGITS } }]
+  if (digits < PHONE_MIN_DIGITS) return [{ code: 'PHONE_TOO_SHORT', field, params: { min: PHONE_MIN_DIGITS } }]
+  return digits > PHONE_MAX_DIGITS ? [{ code: 'PHONE_TOO_LONG', field, params: { max: PHONE_MAX_DIGITS } }] : []
 }

@@ -10,7 +10,7 @@ import { endSessions } from './signInSession.store.ts'
 import { findUser, updateNames, updatePasswordHash } from './user.store.ts'
 import type { User } from './user.store.ts'
 
-/** Returns the person with new names and phone; refuses REQUIRED, LENGTH_OUT_OF_RANGE and INVALID_FORMAT per field, and USER_NOT_FOUND. */
+/** Returns the person with new names and phone; refuses REQUIRED, LENGTH_OUT_OF_RANGE and the PHONE_… codes per field, and USER_NOT_FOUND. */
 export async function updateUser(database: Database, userId: UserId, form: PersonForm): Promise<User> {
   const trimmed = trimPersonForm(form)
   const [problem] = personFormProblems(trimmed)

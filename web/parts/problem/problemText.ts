@@ -1,11 +1,17 @@
 import type { TFunction } from 'i18next'
 
 /** What is wrong with a value, as the engine and the API name it. */
-export type ShownProblem = { readonly code: string; readonly params?: Readonly<Record<string, unknown>> | undefined }
+export type ShownProblem = {
+  readonly code: string
+  /** A field that was left empty is named in the sentence, where it has one of its own. */
+  readonly field?: string | undefined
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+}
 
 /** Returns the sentence for a problem; one that has no sentence of its own is told as something that went wrong. Needs the texts of a `withTexts` page. */
 export function problemText(t: TFunction<string[]>, problem: ShownProblem): string {
-  return t([`code.${sentenceOf(problem)}`, 'code.UNKNOWN'], { ...problem.params })
+  const own = problem.code === 'REQUIRED' && problem.field !== undefined ? [`empty.${problem.field}`] : []
+  return t([...own, `code.${sentenceOf(problem)}`, 'code.UNKNOWN'], { ...problem.params })
 }
 
 /** A number outside its range is told by the limit that it misses (spec 000 §5, shared numeric messages). */
