@@ -30,3 +30,14 @@ export function isZone(zone: string): boolean {
     return false
   }
 }
+
+/** Returns the next instant (ms UTC) strictly after `at` at which clocks in the zone show the full hour; a day on which they skip it counts its later side. */
+export function nextLocalHour(zone: string, at: number, hour: number): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+  const today = now.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from({ hour }) })
+  if (today.epochMilliseconds > at) return today.epochMilliseconds
+  return now
+    .toPlainDate()
+    .add({ days: 1 })
+    .toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from({ hour }) }).epochMilliseconds
+}

@@ -16,6 +16,7 @@ import * as store from './demo.store.ts'
 import { demoDevicesFile, readDemoDevices, writeDemoDevices } from './demoDevices.ts'
 import type { DemoFactory } from './demoFactory.ts'
 import { DEMO_FACTORY_FILE, readDemoFactory } from './demoFactory.ts'
+import { resetNightly } from './demoReset.ts'
 import { demoRules } from './demoRules.ts'
 import { insertDemoTracking } from './demoTracking.store.ts'
 import { Simulator } from './simulator.ts'
@@ -35,6 +36,7 @@ export type DemoOptions = {
   readonly database: Database
   readonly log: Logger
   readonly onSetupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
+  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
 }
 
 /** Returns the running demo: the company DEFLT, completed where something is missing, and its simulated factory, which publishes over MQTT. */
@@ -59,9 +61,14 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     },
   })
   simulator.start()
+  const { company } = readDemoFactory()
+  const endResets = resetNightly(options, asId<CompanyId>(company.id), company.timeZone)
   return {
     state: () => ({ status: 'ready', ...(percent < 100 && { detail: `history ${Math.floor(percent)} %` }) }),
-    close: () => simulator.close(),
+    close: () => {
+      endResets()
+      return simulator.close()
+    },
   }
 }
 

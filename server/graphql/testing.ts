@@ -43,6 +43,8 @@ export type TestApi = {
   readonly stranger: UserId
   /** Every work center of which the API said that its setup changed. */
   readonly changed: WorkCenterId[]
+  /** Works off what waits for recalculation of a work center; without ingest nothing happens. */
+  recalculate(companyId: CompanyId, workCenterId: WorkCenterId): Promise<void>
   /** Every work center that the API had recalculated. */
   readonly recalculated: WorkCenterId[]
   token(user: UserId, options?: TokenOptions): Promise<string>
@@ -135,6 +137,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     users,
     stranger,
     changed,
+    recalculate: async (companyId, workCenterId) => ingest?.recalculate(companyId, workCenterId),
     recalculated,
     token,
     post,

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** From where a work center's records no longer follow from their inputs (ms UTC). */
+export type Touched = { readonly workCenterId: WorkCenterId; readonly from: number }
+
+/**
+ * Takes back what people entered in the company: reasons, comments and entered losses, statuses chosen by hand, confirmations of output and of
+ * shifts with their revisions. Returns, by work center, since when. Work centers are held first, as everywhere, then shifts, then what hangs on them.
+ */
+export async function removeEntries({ tx, companyId }: Tenant): Promise<readonly Touched[]> {
+  await sql`select from work_center where company_id = ${companyId} order by id for no key update`.execute(tx)
+  const { rows } = await sql<{ work_center_id: number; from_at: number }>`
+    with reopened as (
+      update shift set status = 'UNCONFIRMED', revision = 0, confirmed_by = null, confirmed_on = null, comment = null, late_samples = 0, version = version + 1
+      where company_id = ${companyId} and (status = 'CONFIRMED' or revision > 0)
+      returning work_center_id, start_at
+    ), uncommented as (
+      update shift set comment = null, version = version + 1
+      where company_id = ${companyId} and comment is not null and status <> 'CONFIRMED' and revision = 0
+    ), revisions as (
+      delete from shift_revision where company_id = ${companyId}
+    ), annotations as (
+      delete from loss_annotation where company_id = ${companyId} returning work_center_id, start_at
+    ), statuses as (
+      delete from manual_status where company_id = ${companyId} returning work_center_id, start_at
+    ), confirmations as (
+      delete from output_confirmation where company_id = ${companyId} returning work_center_id, start_at
+    )
+    select work_center_id, min(start_at) as from_at
+    from (select * from reopened union all select * from annotations union all select * from statuses union all select * from confirmations) as touched
+    group by work_center_id order by work_center_id`.execute(tx)
+  return rows.map((row) => ({ workCenterId: asId<WorkCenterId>(row.work_center_id), from: row.from_at }))
+}

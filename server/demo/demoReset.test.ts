@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { addPressWithStops } from '#server/testing/stoppedPress.ts'
+import { resetDemo } from './demoReset.ts'
+
+const MINUTE = 60_000
+const START = Date.UTC(2026, 4, 4, 6)
+/** The first shift of the press is over, so it can be confirmed. */
+const NOW = START + 10 * 60 * MINUTE
+
+let api: TestApi
+before(async () => {
+  api = await startTestApi({ ingest: true, now: () => NOW })
+})
+after(() => api.close())
+
+const RECORDS = `{ shifts { status comment revision oee { oee { realValue } plannedProductionTime } } lossesPages { items { id reasonId comment duration } } }`
+
+test('what visitors entered is gone after the reset, and the figures are those from before', async () => {
+  await addPressWithStops(api, ACME, {
+    start: START,
+    until: 600,
+    stops: [
+      { from: 60, to: 90, powerKw: 2 },
+      { from: 200, to: 260, powerKw: 2 },
+    ],
+  })
+  const data = async (query: string) => {
+    const answer = await api.ask(query)
+    assert.deepEqual(answer.errors, [])
+    return answer.data
+  }
+  const before = await data(RECORDS)
+  const { createLossReason } = (await data(
+    'mutation { createLossReason(input: { name: "Lunch", type: PLANNED, includeInOeeCalculation: false }) { id } }',
+  )) as { createLossReason: { id: number } }
+  const { lossesPages, shifts } = (await data('{ lossesPages { items { id version source } } shifts { id status } }')) as {
+    lossesPages: { items: { id: number; version: number; source: string }[] }
+    shifts: { id: number; status: string }[]
+  }
+  const loss = lossesPages.items.find(({ source }) => source === 'STATUS')
+  const closed = shifts.find((shift) => shift.status === 'UNCONFIRMED')
+  assert.ok(loss && closed)
+  await data(
+    `mutation { updateLoss(input: { id: ${loss.id}, version: ${loss.version}, reasonId: ${createLossReason.id}, comment: "noon" }) { id } }`,
+  )
+  await data(`mutation { confirmShift(id: ${closed.id}, comment: "tried out") { status } }`)
+  assert.notDeepEqual(await data(RECORDS), before)
+
+  const deps = {
+    database: api.database,
+    recalculate: api.recalculate,
+  }
+  assert.equal(await resetDemo(deps, ACME), 1)
+  assert.deepEqual(await data(RECORDS), before)
+  assert.equal(await resetDemo(deps, ACME), 0)
+})
