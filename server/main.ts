@@ -113,6 +113,7 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
       database,
       log,
       onSetupChanged: (companyId, workCenterId) => ingest.setupChanged(companyId, workCenterId),
+      recalculate: ingest.recalculate,
     })
     endings.push(() => demo.close())
     started.parts.set('demo', () => demo.state())
