@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { passwordProblems } from './password.ts'
+import { passwordProblems, passwordRules } from './password.ts'
 
 const rows: readonly { name: string; password: string; codes: readonly string[] }[] = [
   { name: 'good with a digit', password: 'Trueline1', codes: [] },
@@ -26,3 +26,14 @@ for (const { name, password, codes } of rows) {
     )
   })
 }
+
+test('the rules that a form lists are those that an empty password breaks, each told while somebody types', () => {
+  const met = (password: string) => passwordRules(password).map((rule) => rule.isMet)
+  assert.deepEqual(
+    passwordRules('').map((rule) => rule.code),
+    ['PASSWORD_TOO_SHORT', 'PASSWORD_NEEDS_BOTH_CASES', 'PASSWORD_NEEDS_DIGIT_OR_SYMBOL'],
+  )
+  assert.deepEqual(met(''), [false, false, false])
+  assert.deepEqual(met('aB'), [false, true, false])
+  assert.deepEqual(met('Trueline-1'), [true, true, true])
+})

@@ -14,3 +14,12 @@ export function passwordProblems(password: string, field = 'password'): readonly
   if (!/[^\p{L}\s]/u.test(password)) problems.push({ code: 'PASSWORD_NEEDS_DIGIT_OR_SYMBOL', field })
   return problems
 }
+
+/** A rule for new passwords as a form shows it while somebody types. */
+export type PasswordRule = { readonly code: string; readonly params: Readonly<Record<string, unknown>>; readonly isMet: boolean }
+
+/** Returns the rules that a form lists, each with whether the password keeps it (specification §5). */
+export function passwordRules(password: string): readonly PasswordRule[] {
+  const missing = new Set(passwordProblems(password).map((problem) => problem.code))
+  return passwordProblems('').map(({ code, params = {} }) => ({ code, params, isMet: !missing.has(code) }))
+}
