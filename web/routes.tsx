@@ -1,5 +1,6 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
 import { Shell } from './app/Shell.tsx'
+import { loadChunk } from './app/loadChunk.ts'
 import { PageFailure } from './app/PageFailure.tsx'
 import { UnknownPath } from './app/UnknownPath.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
@@ -18,7 +19,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/boxes/$deviceId',
-    component: lazyRouteComponent(() => import('./workCenter/WorkCenterPage.tsx').catch(notLoaded), 'WorkCenterPage'),
+    component: lazyPage(() => import('./workCenter/WorkCenterPage.tsx'), 'WorkCenterPage'),
   }),
 ]
 
@@ -35,7 +36,7 @@ export function createAppRouter() {
   })
 }
 
-/** The router would reload the whole application at once, even without a connection; told in our words, the failure stays in the frame. */
-function notLoaded(cause: unknown): never {
-  throw new Error('The files of a page could not be loaded', { cause })
+/** Returns the component of a page whose files are loaded when it is opened, with one silent retry. */
+function lazyPage<Module extends Record<Name, RouteComponent>, Name extends string>(load: () => Promise<Module>, name: Name) {
+  return lazyRouteComponent(() => loadChunk(load), name)
 }
