@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import type { DB } from '#server/db/schema.ts'
+import { LINK_LIFETIME_MS, linkHash, newLinkSecret } from './oneTimeLink.ts'
+import type { LinkKind } from './oneTimeLink.ts'
+
+/** Whom a link is for: an invitation of a company, or an account (then the company, if any, is the one that made it). */
+export type LinkOwner =
+  | { readonly kind: 'INVITATION'; readonly companyId: CompanyId; readonly invitationId: string }
+  | { readonly kind: Exclude<LinkKind, 'INVITATION'>; readonly userId: UserId; readonly companyId?: CompanyId }
+
+/** What a live link stands for. */
+export type OneTimeLink = {
+  readonly kind: LinkKind
+  readonly userId: UserId | null
+  readonly companyId: CompanyId | null
+  readonly invitationId: string | null
+}
+
+/** Returns the secret of a new link, which nobody can read again, and ends the older ones of the same kind and owner. Needs a transaction of the system. */
+export async function makeLink(tx: Transaction<DB>, owner: LinkOwner): Promise<string> {
+  await endLinks(tx, owner)
+  const secret = newLinkSecret()
+  const isInvitation = owner.kind === 'INVITATION'
+  await tx
+    .insertInto('one_time_link')
+    .values({
+      hash: linkHash(secret),
+      kind: owner.kind,
+      user_id: isInvitation ? null : owner.userId,
+      company_id: owner.companyId ?? null,
+      invitation_id: isInvitation ? owner.invitationId : null,
+      expires_on: sql<Date>`now() + make_interval(secs => ${LINK_LIFETIME_MS[owner.kind] / 1000})`,
+    })
+    .execute()
+  return secret
+}
+
+/** Returns what the link stands for and ends it in the same statement, so that of two uses at once one gets null; null also for an unknown, used or expired secret and for one of another kind. */
+export async function useLink(tx: Transaction<DB>, kind: LinkKind, secret: string): Promise<OneTimeLink | null> {
+  const row = await tx
+    .updateTable('one_time_link')
+    .set({ used_on: sql<Date>`now()` })
+    .where('hash', '=', linkHash(secret))
+    .where('kind', '=', kind)
+    .where('used_on', 'is', null)
+    .where('expires_on', '>', sql<Date>`now()`)
+    .returning(['kind', 'user_id', 'company_id', 'invitation_id'])
+    .executeTakeFirst()
+  return row === undefined ? null : toLink(kind, row)
+}
+
+/** Returns what the link stands for and leaves it usable; null for one that `useLink` would refuse. */
+export async function peekLink(tx: Transaction<DB>, kind: LinkKind, secret: string): Promise<OneTimeLink | null> {
+  const row = await tx
+    .selectFrom('one_time_link')
+    .select(['user_id', 'company_id', 'invitation_id'])
+    .where('hash', '=', linkHash(secret))
+    .where('kind', '=', kind)
+    .where('used_on', 'is', null)
+    .where('expires_on', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row === undefined ? null : toLink(kind, row)
+}
+
+/** Ends the links of the kind and owner that were not used, e.g. of a revoked invitation. The lock makes two new links at once end each other, too. */
+export async function endLinks(tx: Transaction<DB>, owner: LinkOwner): Promise<void> {
+  const ownerId = owner.kind === 'INVITATION' ? `${owner.companyId}/${owner.invitationId}` : owner.userId
+  await sql`select pg_advisory_xact_lock(hashtext(${`link ${owner.kind} ${ownerId}`}))`.execute(tx)
+  const links = tx.deleteFrom('one_time_link').where('kind', '=', owner.kind).where('used_on', 'is', null)
+  const owned =
+    owner.kind === 'INVITATION'
+      ? links.where('company_id', '=', owner.companyId).where('invitation_id', '=', owner.invitationId)
+      : links.where('user_id', '=', owner.userId)
+  await owned.execute()
+}
+
+/** Removes links that nobody can use any more, a day after their end. */
+export async function removeEndedLinks(tx: Transaction<DB>): Promise<void> {
+  await tx
+    .deleteFrom('one_time_link')
+    .where('expires_on', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+}
+
+type Row = { readonly user_id: string | null; readonly company_id: string | null; readonly invitation_id: string | null }
+
+function toLink(kind: LinkKind, row: Row): OneTimeLink {
+  return {
+    kind,
+    userId: row.user_id === null ? null : asId<UserId>(row.user_id),
+    companyId: row.company_id === null ? null : asId<CompanyId>(row.company_id),
+    invitationId: row.invitation_id,
+  }
+}
