@@ -1,0 +1,50 @@
+/** Colours for teams: each is told from the white and from the dark surface by 3:1 at least, which the test proves (ux.md §4, Tenant colours). */
+export const TEAM_COLORS = [
+  '#D73226',
+  '#D6551F',
+  '#C47216',
+  '#A07C0D',
+  '#788922',
+  '#3E8C2F',
+  '#1E8D56',
+  '#159181',
+  '#178AA2',
+  '#1886D4',
+  '#3C74E3',
+  '#7268DF',
+  '#9B5ED7',
+  '#B44DC4',
+  '#D63E97',
+  '#72808E',
+] as const
+
+/** The surfaces on which a team's colour may stand, light and dark (web/app/styles.css). */
+export const SURFACES = { light: ['#FFFFFF', '#F4F6F8'], dark: ['#1A2129', '#12171D'] } as const
+
+/** WCAG 1.4.11: what a mark has against what is around it. */
+export const MARK_CONTRAST = 3
+
+/** Returns whether the text is a colour of six hexadecimal digits. */
+export function isColor(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text)
+}
+
+/** Returns how well the colour is told from the surfaces of each look, as the lesser ratio of the two; null for what is no colour. */
+export function contrastOf(color: string): { readonly light: number; readonly dark: number } | null {
+  if (!isColor(color)) return null
+  const least = (surfaces: readonly string[]) => Math.min(...surfaces.map((surface) => ratio(luminance(color), luminance(surface))))
+  return { light: least(SURFACES.light), dark: least(SURFACES.dark) }
+}
+
+function ratio(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+}
+
+/** Relative luminance of WCAG 2.2. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Employee, isFiltered, isLastAdministrator, listEmployees, NO_TEAM, readSearch, writeSearch } from './users.view.ts'
+
+const TEAM = { id: '11111111-1111-1111-1111-111111111111', name: 'Day', color: '#1886D4' }
+const EMPLOYEES: readonly Employee[] = [
+  { id: 'a', fullName: 'Łucja Nowak', email: 'lucja@acme.example', login: 'l.nowak', role: 'OPERATOR', team: TEAM },
+  { id: 'b', fullName: 'Ivan Bondar', email: 'ivan@acme.example', login: null, role: 'ADMIN', team: null },
+  {
+    id: 'c',
+    fullName: 'Anna Kowal',
+    email: 'anna@acme.example',
+    login: 'press-2',
+    role: 'OPERATOR',
+    team: { ...TEAM, id: '2', name: 'Assembly' },
+  },
+]
+const compare = new Intl.Collator('en', { sensitivity: 'base' }).compare
+const ids = (query: Record<string, unknown>) => listEmployees(EMPLOYEES, readSearch(query), compare).map((one) => one.id)
+
+const rows: readonly { name: string; query: Record<string, unknown>; shown: readonly string[] }[] = [
+  { name: 'everybody by name', query: {}, shown: ['c', 'b', 'a'] },
+  { name: 'the name from Z to A', query: { sort: '-name' }, shown: ['a', 'b', 'c'] },
+  { name: 'accents and case do not matter', query: { q: 'lucj' }, shown: ['a'] },
+  { name: 'the login is searched', query: { q: 'PRESS-2' }, shown: ['c'] },
+  { name: 'the address is searched', query: { q: 'ivan@acme' }, shown: ['b'] },
+  { name: 'one of several roles', query: { role: 'ADMIN,GUEST' }, shown: ['b'] },
+  { name: 'an unknown role filters nothing', query: { role: 'BOSS' }, shown: ['c', 'b', 'a'] },
+  { name: 'a team', query: { team: TEAM.id }, shown: ['a'] },
+  { name: 'nobody’s team', query: { team: NO_TEAM }, shown: ['b'] },
+  { name: 'by role, then by name', query: { sort: 'role' }, shown: ['b', 'c', 'a'] },
+  { name: 'by team, those without one last', query: { sort: 'team' }, shown: ['c', 'a', 'b'] },
+]
+
+for (const { name, query, shown } of rows) {
+  test(`the list of employees: ${name}`, () => assert.deepEqual(ids(query), shown))
+}
+
+test('what is in the address comes back from it, and defaults are left out', () => {
+  const query = { tab: 'teams', q: 'an', role: 'ADMIN,OPERATOR', team: TEAM.id, sort: '-role', user: 'a' }
+  assert.deepEqual(writeSearch(readSearch(query)), query)
+  assert.deepEqual(writeSearch(readSearch({ tab: 'nothing', sort: 'shoe', team: 'x', q: 7 })), {})
+})
+
+test('a list is filtered by what leaves somebody out, not by its order', () => {
+  assert.deepEqual(
+    [{}, { sort: 'role' }, { q: ' ' }, { q: 'a' }, { role: 'USER' }, { team: NO_TEAM }].map((query) => isFiltered(readSearch(query))),
+    [false, false, false, true, true, true],
+  )
+})
+
+test('the last administrator is the only one with that role', () => {
+  const second: Employee = { id: 'd', fullName: 'Olena', email: 'o@acme.example', role: 'ADMIN' }
+  assert.equal(isLastAdministrator(EMPLOYEES, 'b'), true)
+  assert.equal(isLastAdministrator(EMPLOYEES, 'a'), false)
+  assert.equal(isLastAdministrator([...EMPLOYEES, second], 'b'), false)
+})
