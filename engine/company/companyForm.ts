@@ -1,5 +1,7 @@
 import type { Problem } from '#engine/result.ts'
 import { isEmailAddress } from '#engine/user/person.ts'
+import { isCountryCode } from './countries.ts'
+import { isTimeZone } from './timeZone.ts'
 
 /** What a person enters for a new company (specification §3, new company payload). */
 export type CompanyForm = { readonly name: string; readonly country: string; readonly timeZone: string; readonly email: string }
@@ -16,7 +18,7 @@ export function companyFormProblems(form: CompanyForm): readonly Problem[] {
   return [...companyProblems(form), ...emailProblems(form.email)]
 }
 
-/** Returns what is wrong with the settings of a company: name of 1 to 200 characters, two-letter country, IANA time zone. */
+/** Returns what is wrong with the settings of a company: name of 1 to 200 characters, country of ISO 3166-1 in two lower-case letters, IANA time zone. */
 export function companyProblems(company: Pick<CompanyForm, 'name' | 'country' | 'timeZone'>): readonly Problem[] {
   const problems: Problem[] = []
   if (company.name === '') problems.push({ code: 'REQUIRED', field: 'name' })
@@ -24,23 +26,14 @@ export function companyProblems(company: Pick<CompanyForm, 'name' | 'country' | 
     problems.push({ code: 'LENGTH_OUT_OF_RANGE', field: 'name', params: { min: 1, max: COMPANY_NAME_MAX_LENGTH } })
   }
   if (company.country === '') problems.push({ code: 'REQUIRED', field: 'country' })
-  else if (!/^[a-z]{2}$/.test(company.country)) problems.push({ code: 'INVALID_FORMAT', field: 'country', params: { example: 'pl' } })
+  else if (!isCountryCode(company.country)) problems.push({ code: 'INVALID_FORMAT', field: 'country', params: { example: 'pl' } })
   if (company.timeZone === '') problems.push({ code: 'REQUIRED', field: 'timeZone' })
   else if (!isTimeZone(company.timeZone)) problems.push({ code: 'INVALID_FORMAT', field: 'timeZone', params: { example: 'Europe/Warsaw' } })
   return problems
 }
 
-function emailProblems(email: string): readonly Problem[] {
+/** Returns what is wrong with the trimmed address of a company. */
+export function emailProblems(email: string): readonly Problem[] {
   if (email === '') return [{ code: 'REQUIRED', field: 'email' }]
   return isEmailAddress(email) ? [] : [{ code: 'INVALID_FORMAT', field: 'email', params: { example: 'name@company.com' } }]
-}
-
-/** A fixed offset is no zone: it knows no daylight saving. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }
