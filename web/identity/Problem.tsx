@@ -1,42 +1,32 @@
-import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Icon } from '#web/ui/Icon.tsx'
-import { explainsPause, fill, secondsUntil } from './signIn.view.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { fill } from './accountAnswer.view.ts'
+import { FormMessage } from './FormMessage.tsx'
+import { explainsPause, secondsUntil } from './signIn.view.ts'
 import type { SignInFailure } from './signIn.view.ts'
-import classes from './SignInPage.module.css'
-import type { IdentityTexts } from './texts.ts'
+import { useIdentityTexts, type IdentityTexts } from './texts.ts'
 
 type ProblemProps = {
   readonly failure: SignInFailure | null
   readonly failedAttempts: number
-  readonly texts: IdentityTexts
   readonly onLeave: () => void
   readonly onWaited: () => void
 }
 
-/** Returns why the sign-in did not succeed and what can be done; the place is always there, so that readers announce what appears in it. */
-export function Problem({ failure, failedAttempts, texts, onLeave, onWaited }: ProblemProps) {
+/** Returns why the sign-in did not succeed and what can be done. */
+export function Problem({ failure, failedAttempts, onLeave, onWaited }: ProblemProps) {
+  const texts = useIdentityTexts()
+  if (failure === null) return <FormMessage problems={[]} />
   return (
-    <div role="alert">
-      {failure === null ? null : (
-        <div className={classes['problem']}>
-          <Icon name="alert" />
-          <div>
-            {failure.kind === 'tooMany' ? (
-              <Wait untilMs={failure.untilMs} text={texts.tooMany} onWaited={onWaited} />
-            ) : (
-              <p>{messageOf(failure, texts)}</p>
-            )}
-            {failure.kind === 'wrong' && explainsPause(failedAttempts) ? <p>{texts.maybeLocked}</p> : null}
-            {failure.kind === 'notAMember' ? (
-              <Button variant="default" mt={8} onClick={onLeave}>
-                {texts.leave}
-              </Button>
-            ) : null}
-          </div>
-        </div>
+    <FormMessage problems={[]}>
+      {failure.kind === 'tooMany' ? (
+        <Wait untilMs={failure.untilMs} text={texts.tooMany} onWaited={onWaited} />
+      ) : (
+        <p>{messageOf(failure, texts)}</p>
       )}
-    </div>
+      {failure.kind === 'wrong' && explainsPause(failedAttempts) ? <p>{texts.maybeLocked}</p> : null}
+      {failure.kind === 'notAMember' ? <ActionButton onClick={onLeave}>{texts.leave}</ActionButton> : null}
+    </FormMessage>
   )
 }
 
@@ -58,12 +48,14 @@ function messageOf(failure: Exclude<SignInFailure, { kind: 'tooMany' }>, texts: 
   switch (failure.kind) {
     case 'wrong':
       return texts.wrong
+    case 'wrongCode':
+      return texts.wrongCode
     case 'notAMember':
       return texts.notAMember
     case 'offline':
-      return texts.offline
+      return texts.code_OFFLINE
     case 'unavailable':
     case 'expired':
-      return texts.unavailable
+      return texts.code_UNAVAILABLE
   }
 }

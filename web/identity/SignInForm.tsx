@@ -1,110 +1,105 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { readClientSettings } from '#web/app/clientSettings.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
+import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useForm, type FieldProblem } from '#web/ui/form/useForm.ts'
+import { withoutSpaces } from '#web/ui/form/withoutSpaces.ts'
+import { sentenceOf } from './accountAnswer.view.ts'
 import { Problem } from './Problem.tsx'
 import type { SignInAnswer, SignInFailure } from './signIn.view.ts'
 import { leaveSignIn, sendSignIn } from './signInClient.ts'
-import classes from './SignInPage.module.css'
-import type { IdentityTexts } from './texts.ts'
+import classes from './Step.module.css'
+import { useIdentityTexts } from './texts.ts'
+import { useFirstFocus } from './useFirstFocus.ts'
 
 type SignInFormProps = {
   readonly interaction: string
-  readonly texts: IdentityTexts
   /** The address that the application proposes. */
   readonly loginHint: string | null
-  readonly onExpired: () => void
+  /** What the page does with an answer that ends this step. */
+  readonly onAnswer: (answer: SignInAnswer) => void
 }
 
-type Missing = { readonly email: boolean; readonly password: boolean }
+type Values = { readonly login: string; readonly password: string; readonly remember: boolean }
 
-const NOTHING_MISSING: Missing = { email: false, password: false }
-
-/** Returns the form: fields are checked when it is sent, the answer stands above the button, and focus goes to what has to be mended. */
-export function SignInForm({ interaction, texts, loginHint, onExpired }: SignInFormProps) {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(false)
-  const [isVisible, setVisible] = useState(false)
-  const [missing, setMissing] = useState(NOTHING_MISSING)
+/** Returns the first step of a sign-in: the answer stands above the button, and focus goes to what has to be mended. */
+export function SignInForm({ interaction, loginHint, onAnswer }: SignInFormProps) {
+  const texts = useIdentityTexts()
   const [failure, setFailure] = useState<SignInFailure | null>(null)
   const [failedAttempts, setFailedAttempts] = useState(0)
-  const [isBusy, setBusy] = useState(false)
-  const emailField = useRef<HTMLInputElement>(null)
-  const passwordField = useRef<HTMLInputElement>(null)
-
-  // The page is there for this form alone.
-  useEffect(() => emailField.current?.focus(), [])
-
-  useEffect(() => {
-    if (loginHint === null) return
-    setEmail((typed) => (typed === '' ? loginHint : typed))
-    passwordField.current?.focus()
-  }, [loginHint])
+  const element = useFirstFocus()
 
   const follow = (answer: SignInAnswer) => {
-    if (answer.kind === 'continue') return location.assign(answer.url)
-    setBusy(false)
-    if (answer.kind === 'expired') return onExpired()
+    if (answer.kind === 'continue' || answer.kind === 'secondFactor' || answer.kind === 'expired') return onAnswer(answer)
     setFailure(answer)
     if (answer.kind !== 'wrong') return
     setFailedAttempts((count) => count + 1)
-    passwordField.current?.select()
+    element.current?.querySelector<HTMLInputElement>('input[name="password"]')?.select()
   }
+  const form = useForm<Values>({
+    initial: { login: '', password: '', remember: false },
+    check: ({ login, password }) => [...required('login', login), ...required('password', password)],
+    save: async ({ login, ...values }) => {
+      setFailure(null)
+      follow(await sendSignIn(interaction, { email: login, ...values }))
+      return []
+    },
+  })
+  const { set } = form
+  const login = form.values.login
+  useEffect(() => {
+    if (loginHint === null || login !== '') return
+    set('login', loginHint)
+    element.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
+    // Proposed once: what the person deletes afterwards stays deleted.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [loginHint])
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const lacks = { email: email.trim() === '', password: password === '' }
-    setMissing(lacks)
-    if (lacks.email) return emailField.current?.focus()
-    if (lacks.password) return passwordField.current?.focus()
-    setBusy(true)
-    setFailure(null)
-    follow(await sendSignIn(interaction, { email: email.trim(), password, remember }))
-  }
-
-  const leave = async () => follow(await leaveSignIn(interaction))
-
+  const field = fieldOf(form, 'login', (problem) => sentenceOf(texts, problem))
+  const waited = useCallback(() => setFailure(null), [])
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <TextInput
-        ref={emailField}
-        label={texts.email}
-        type="email"
-        name="email"
+    <form ref={element} className={classes['form']} onSubmit={form.submit} noValidate>
+      <TextField
+        {...field}
+        label={texts.login}
         autoComplete="username"
         inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        size="md"
         maxLength={254}
-        value={email}
-        error={missing.email ? texts.emailRequired : null}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(typed) => field.onChange(withoutSpaces(typed))}
       />
-      <PasswordInput
-        ref={passwordField}
+      <PasswordField
+        {...fieldOf(form, 'password', (problem) => sentenceOf(texts, problem))}
         label={texts.password}
-        name="password"
-        autoComplete="current-password"
-        size="md"
-        visible={isVisible}
-        onVisibilityChange={setVisible}
-        visibilityToggleButtonProps={{ 'aria-label': isVisible ? texts.hidePassword : texts.showPassword, tabIndex: 0 }}
-        value={password}
-        error={missing.password ? texts.passwordRequired : null}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        isNew={false}
+        showLabel={texts.show}
+        hideLabel={texts.hide}
       />
-      <Checkbox label={texts.remember} checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
+      <CheckField
+        label={texts.remember}
+        name="remember"
+        isChecked={form.values.remember}
+        onChange={(isChecked) => form.set('remember', isChecked)}
+      />
       <Problem
         failure={failure}
         failedAttempts={failedAttempts}
-        texts={texts}
-        onLeave={() => void leave()}
-        onWaited={() => setFailure(null)}
+        onLeave={() => void leaveSignIn(interaction).then(follow)}
+        onWaited={waited}
       />
-      <Button type="submit" c="var(--accent-text)" size="md" fullWidth loading={isBusy} disabled={failure?.kind === 'tooMany'}>
-        {texts.submit}
-      </Button>
+      <ActionButton isMain isSubmit isBusy={form.isSaving} isDisabled={failure?.kind === 'tooMany'}>
+        {texts.title}
+      </ActionButton>
+      <div className={classes['links']}>
+        <a href="/password/reset">{texts.forgot}</a>
+        {readClientSettings().isRegistrationOpen && <a href="/registration">{texts.registerTitle}</a>}
+      </div>
     </form>
   )
+}
+
+function required(field: string, value: string): readonly FieldProblem[] {
+  return value === '' ? [{ code: 'REQUIRED', field }] : []
 }

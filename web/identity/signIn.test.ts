@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { explainsPause, fill, interactionPath, readAnswer, secondsUntil } from './signIn.view.ts'
+import { explainsPause, readAnswer, secondsUntil } from './signIn.view.ts'
 
 const NOW = 1_000_000
 
 const answers: readonly { name: string; status: number; body: unknown; expected: unknown }[] = [
   { name: 'success', status: 200, body: { continueAt: '/x' }, expected: { kind: 'continue', url: '/x' } },
+  { name: 'a code is asked for', status: 200, body: { next: 'SECOND_FACTOR' }, expected: { kind: 'secondFactor' } },
+  { name: 'wrong code', status: 401, body: { error: 'WRONG_CODE' }, expected: { kind: 'wrongCode' } },
   { name: 'wrong', status: 401, body: { error: 'WRONG_CREDENTIALS' }, expected: { kind: 'wrong' } },
   {
     name: 'too many',
@@ -24,19 +26,10 @@ for (const { name, status, body, expected } of answers) {
   test(`answer of the sign-in: ${name}`, () => assert.deepEqual(readAnswer(status, body, NOW), expected))
 }
 
-test('the interaction is read from the address of the page', () => {
-  assert.equal(interactionPath('/identity/interaction/aB_3-x'), '/identity/interaction/aB_3-x')
-  for (const other of ['/identity.html', '/identity/interaction/', '/identity/interaction/a/b']) assert.equal(interactionPath(other), null)
-})
-
 test('the wait counts down to zero', () => {
   assert.deepEqual([secondsUntil(NOW + 1500, NOW), secondsUntil(NOW, NOW), secondsUntil(NOW - 1, NOW)], [2, 0, 0])
 })
 
 test('the pause is explained from the fifth failure on', () => {
   assert.deepEqual([0, 4, 5, 6].map(explainsPause), [false, false, true, true])
-})
-
-test('places in texts are filled, unknown ones stay', () => {
-  assert.equal(fill('in {seconds} s, {other}', { seconds: 5 }), 'in 5 s, {other}')
 })

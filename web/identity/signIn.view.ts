@@ -1,29 +1,29 @@
 /** What the server answers when a sign-in does not succeed, and what happens on the way there. */
 export type SignInFailure =
   | { readonly kind: 'wrong' }
+  | { readonly kind: 'wrongCode' }
   | { readonly kind: 'tooMany'; readonly untilMs: number }
   | { readonly kind: 'notAMember' }
   | { readonly kind: 'expired' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'unavailable' }
 
-export type SignInAnswer = { readonly kind: 'continue'; readonly url: string } | SignInFailure
+/** `secondFactor`: the password was right, and the account asks for a code too. */
+export type SignInAnswer = { readonly kind: 'continue'; readonly url: string } | { readonly kind: 'secondFactor' } | SignInFailure
 
 /** Attempts after which the screen explains that sign-in may be paused; the server does not tell, so that nobody learns which addresses exist. */
 const ATTEMPTS_BEFORE_HINT = 5
 
-/** Returns the address of the interaction that the page was opened for, or null when it was opened by itself. */
-export function interactionPath(pathname: string): string | null {
-  return /^\/identity\/interaction\/[\w-]+$/.test(pathname) ? pathname : null
-}
-
-/** Returns what an answer of the sign-in endpoint means; `nowMs` is the instant of the answer. */
+/** Returns what an answer of the sign-in endpoints means; `nowMs` is the instant of the answer. */
 export function readAnswer(status: number, body: unknown, nowMs: number): SignInAnswer {
   const url = text(body, 'continueAt')
   if (status === 200 && url !== null) return { kind: 'continue', url }
+  if (status === 200 && text(body, 'next') === 'SECOND_FACTOR') return { kind: 'secondFactor' }
   switch (text(body, 'error')) {
     case 'WRONG_CREDENTIALS':
       return { kind: 'wrong' }
+    case 'WRONG_CODE':
+      return { kind: 'wrongCode' }
     case 'TOO_MANY_ATTEMPTS':
       return { kind: 'tooMany', untilMs: nowMs + retryAfterSeconds(body) * 1000 }
     case 'NOT_A_MEMBER':
@@ -43,11 +43,6 @@ export function secondsUntil(untilMs: number, nowMs: number): number {
 /** Returns whether the screen explains the pause after so many failed attempts on it. */
 export function explainsPause(failedAttempts: number): boolean {
   return failedAttempts >= ATTEMPTS_BEFORE_HINT
-}
-
-/** Returns the text with its `{name}` places filled. */
-export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }
 
 function text(body: unknown, name: string): string | null {

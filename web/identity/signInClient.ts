@@ -8,6 +8,11 @@ export function sendSignIn(interaction: string, fields: SignInFields): Promise<S
   return post(`${interaction}/sign-in`, fields)
 }
 
+/** Returns what the server says to the code of the app, or to a recovery code. */
+export function sendCode(interaction: string, code: string): Promise<SignInAnswer> {
+  return post(`${interaction}/second-factor`, { code })
+}
+
 /** Returns the way back to the application for a person who does not sign in. */
 export function leaveSignIn(interaction: string): Promise<SignInAnswer> {
   return post(`${interaction}/cancel`, {})

@@ -21,6 +21,8 @@ type TextFieldProps = FieldProps & {
 /** Returns a labelled field for text. */
 export function TextField(props: TextFieldProps) {
   const { name, value, onChange, onBlur, type = 'text', inputMode, autoComplete = 'off', maxLength, isLong = false, placeholder } = props
+  // Addresses, logins and codes: phones would write a capital first and mark them as misspelt.
+  const isNoProse = type !== 'text' || autoComplete === 'username' || autoComplete === 'one-time-code'
   return (
     <Field label={props.label} {...(props.optional !== undefined && { optional: props.optional })} help={props.help} error={props.error}>
       {(control) => {
@@ -43,6 +45,7 @@ export function TextField(props: TextFieldProps) {
             type={type}
             inputMode={inputMode}
             autoComplete={autoComplete}
+            {...(isNoProse && { autoCapitalize: 'none', spellCheck: false })}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         )

@@ -1,0 +1,27 @@
+import { Step, WayOn } from './Step.tsx'
+import { useIdentityTexts, type IdentityTexts } from './texts.ts'
+
+export type LinkKind = 'restore' | 'activate' | 'invitation'
+
+/** Returns what a link says that was used, is too old or was never one, with the way on that its kind has. */
+export function ExpiredLink({ kind }: { readonly kind: LinkKind }) {
+  const texts = useIdentityTexts()
+  return (
+    <div role="alert">
+      <Step title={texts.linkExpiredTitle} intro={`${texts.linkExpiredText} ${wayOnText(kind, texts)}`} isAnswer>
+        {kind === 'restore' ? <WayOn href="/password/reset">{texts.askNewLetter}</WayOn> : <WayOn href="/">{texts.title}</WayOn>}
+      </Step>
+    </div>
+  )
+}
+
+function wayOnText(kind: LinkKind, texts: IdentityTexts): string {
+  switch (kind) {
+    case 'restore':
+      return texts.linkExpiredRestore
+    case 'activate':
+      return texts.linkExpiredActivate
+    case 'invitation':
+      return texts.linkExpiredInvitation
+  }
+}

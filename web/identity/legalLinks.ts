@@ -1,0 +1,7 @@
+import { readClientSettings } from '#web/app/clientSettings.ts'
+
+/** Returns where the two policies are: at the operator's addresses, else on our own short pages. */
+export function legalLinks(): { readonly terms: string; readonly privacy: string } {
+  const { termsUrl, privacyUrl } = readClientSettings()
+  return { terms: termsUrl ?? '/terms', privacy: privacyUrl ?? '/privacy' }
+}
