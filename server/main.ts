@@ -1,8 +1,11 @@
 /** The composition root: reads the settings, starts the parts in order and ends them in the opposite one. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createAddressCountry } from '#server/company/addressCountry.ts'
+import { registerCountries } from '#server/company/countryRoutes.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
+import { createMemberChanges } from '#server/company/memberChanges.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
@@ -67,6 +70,7 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
   const started: Started = { parts: new Map<string, PartCheck>(), endings }
   const database = await startDatabase(config, log, started, say)
   const bus = createLiveBus()
+  const memberChanges = createMemberChanges()
   const versions = { product: readVersion(), ...(await databaseVersions(database)) }
   const app = await createApp({ config, log, versions, parts: started.parts })
   endings.push(() => app.close())
@@ -92,7 +96,7 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
     started.parts.set('identity', () => identity.state())
     await identity.register(app)
     await registerGraphql(app, {
-      ...{ database, identity, live: bus, log },
+      ...{ database, identity, live: bus, log, memberChanges, publicUrl: config.publicUrl },
       readSamples: createSampleReader(database, {
         onDamaged: (chunk) => log.error(chunk, 'a stored hour of samples is damaged'),
         ...(ingest !== null && { waiting: ingest.waitingReadings }),
@@ -102,7 +106,8 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
       ...(ingest !== null && { waitingSince: ingest.waitingSince, waitingSeries: ingest.waitingSeries }),
       deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     })
-    const hub = await registerSupervisor(app, { identity, database, live: bus, log, publicUrl: config.publicUrl })
+    registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })
+    const hub = await registerSupervisor(app, { identity, database, live: bus, log, memberChanges, publicUrl: config.publicUrl })
     started.parts.set('hub', () => hub.state())
     await registerWebFiles(app, WEB_DIRECTORY)
   }

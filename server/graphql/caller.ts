@@ -1,5 +1,6 @@
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { isLanguage, LANGUAGES } from '#engine/user/language.ts'
+import type { MemberChanges } from '#server/company/memberChanges.ts'
 import { findMembership, listMemberships } from '#server/company/membership.store.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
@@ -7,7 +8,7 @@ import { companyOfRequest } from '#server/identity/principal.ts'
 import type { Principal } from '#server/identity/principal.ts'
 import type { Caller } from './context.ts'
 
-/** How long a membership is believed without asking the database again. */
+/** How long a membership is believed without asking the database again; what this process changes itself is forgotten at once. */
 const CACHE_MS = 5_000
 const MAX_CACHED = 10_000
 
@@ -23,16 +24,24 @@ export type CallerFinder = (asked: AskedFor) => Promise<Caller | null>
 type Deps = {
   readonly database: Database
   readonly verifyAccessToken: (token: string) => Promise<Principal | null>
+  readonly memberChanges: Pick<MemberChanges, 'subscribe'>
   readonly now: () => number
 }
 type Cached = { readonly membership: Membership | null; readonly until: number }
+
+/** What is remembered, and how many changes were heard: an answer that was under way during one is not kept. */
+type Memory = { readonly entries: Map<string, Cached>; changes: number }
 
 /**
  * Returns a finder that verifies the bearer token and looks the membership up: of the company that header and token agree on, else, where neither
  * names one, the user's first. A company that does not exist and one of which the user is no member are alike no caller at all.
  */
 export function createCallerFinder(deps: Deps): CallerFinder {
-  const cache = new Map<string, Cached>()
+  const memory: Memory = { entries: new Map(), changes: 0 }
+  deps.memberChanges.subscribe(({ companyId, userId }) => {
+    memory.changes++
+    for (const key of [keyOf(userId, companyId), keyOf(userId, null)]) memory.entries.delete(key)
+  })
   return async ({ authorization, schemaCode, language }) => {
     const token = bearerOf(authorization)
     const principal = token === null ? null : await deps.verifyAccessToken(token)
@@ -41,24 +50,29 @@ export function createCallerFinder(deps: Deps): CallerFinder {
     const companyId = companyOfRequest(principal, asked)
     const isNoneNamed = asked === '' && principal.companyId === null && principal.onlyCompanyIds === undefined
     if (companyId === null && !isNoneNamed) return null
-    const membership = await cached(cache, deps, principal.userId, companyId)
+    const membership = await cached(memory, deps, principal.userId, companyId)
     if (membership === null && companyId !== null) return null
     return { principal, membership, language: languageOf(language) }
   }
 }
 
-async function cached(cache: Map<string, Cached>, deps: Deps, userId: UserId, companyId: CompanyId | null): Promise<Membership | null> {
-  const key = `${userId}/${companyId ?? ''}`
+async function cached(memory: Memory, deps: Deps, userId: UserId, companyId: CompanyId | null): Promise<Membership | null> {
+  const { entries, changes } = memory
+  const key = keyOf(userId, companyId)
   const now = deps.now()
-  const present = cache.get(key)
+  const present = entries.get(key)
   if (present && present.until > now) return present.membership
   const membership = await deps.database.inSystem(async (tx) =>
     companyId === null ? ((await listMemberships(tx, userId))[0] ?? null) : findMembership(tx, companyId, userId),
   )
-  if (cache.size >= MAX_CACHED) cache.clear()
+  if (entries.size >= MAX_CACHED) entries.clear()
   // Who is no member yet may become one with the next request: registerCompany does it.
-  if (membership !== null) cache.set(key, { membership, until: now + CACHE_MS })
+  if (membership !== null && memory.changes === changes) entries.set(key, { membership, until: now + CACHE_MS })
   return membership
+}
+
+function keyOf(userId: UserId, companyId: CompanyId | null): string {
+  return `${userId}/${companyId ?? ''}`
 }
 
 /** Returns the token of an Authorization header, or null. */

@@ -3,6 +3,7 @@ import type { Role } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
 import type { SensorKey } from '#engine/sensor/sensorType.ts'
+import type { MemberChanges } from '#server/company/memberChanges.ts'
 import { listMemberships } from '#server/company/membership.store.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
@@ -22,6 +23,9 @@ export type ApiDeps = {
   readonly database: Database
   readonly live: LiveBus
   readonly log: Logger
+  readonly memberChanges: MemberChanges
+  /** What people reach the server by; links in letters begin with it. */
+  readonly publicUrl: string
   readonly readSamples: SampleReader
   /** Told after a commit that what decides a work center's figures has changed. */
   readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void

@@ -25,6 +25,7 @@ export async function registerGraphql(app: FastifyInstance, { identity, ...given
   const findCaller = createCallerFinder({
     database: deps.database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
+    memberChanges: deps.memberChanges,
     now: deps.now,
   })
   const callers = new WeakMap<FastifyRequest, Caller>()

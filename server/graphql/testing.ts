@@ -4,6 +4,7 @@ import { ROLES } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { loadConfig } from '#server/config.ts'
+import { createMemberChanges } from '#server/company/memberChanges.ts'
 import type { Database } from '#server/db/database.ts'
 import { createApp } from '#server/http/app.ts'
 import { embeddedIssuer, verifyToken } from '#server/identity/tokenVerifier.ts'
@@ -75,6 +76,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   )
   const identity = { verifyAccessToken: (token: string) => verifyToken(token, [issuer], { findUserId: () => Promise.resolve(null), log }) }
   const live = createLiveBus()
+  const memberChanges = createMemberChanges()
   const changed: WorkCenterId[] = []
   const recalculated: WorkCenterId[] = []
   const ingest = withIngest ? await startIngest({ config: { host: '127.0.0.1', mqttPort: 0 }, database, live, log, ...options }) : null
@@ -84,6 +86,8 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     identity,
     live,
     log,
+    memberChanges,
+    publicUrl: PUBLIC_URL,
     readSamples: createSampleReader(database, ingest === null ? {} : { waiting: ingest.waitingReadings }),
     setupChanged: (companyId, workCenterId) => {
       changed.push(workCenterId)
@@ -98,7 +102,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     ...options,
   })
   if (ingest !== null) await ingest.register(app)
-  await registerSupervisor(app, { database, identity, live, log, publicUrl: PUBLIC_URL, checkEveryMs: 300 })
+  await registerSupervisor(app, { database, identity, live, log, memberChanges, publicUrl: PUBLIC_URL, checkEveryMs: 300 })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const users = await seedPeople(database)
   const stranger = await seedPerson(database, 'stranger@test.example')

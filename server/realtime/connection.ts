@@ -58,7 +58,10 @@ export class Connection {
     socket.on('error', () => socket.terminate())
     this.#later(HANDSHAKE_LIMIT_MS, () => this.#protocol === null && socket.terminate())
     this.#every(PING_EVERY_MS, () => this.#beat())
-    this.#every(options.checkEveryMs ?? CHECK_EVERY_MS, () => void this.#checkMember())
+    this.#every(options.checkEveryMs ?? CHECK_EVERY_MS, () => {
+      this.#messages = 0
+      void this.checkMember()
+    })
     const left = options.expiresAt === null ? null : options.expiresAt - options.now()
     if (left !== null && left < 2 ** 31) this.#later(Math.max(0, left), () => this.close('TOKEN_EXPIRED'))
   }
@@ -67,6 +70,12 @@ export class Connection {
   close(reason: string): void {
     this.#send({ type: MessageType.Close, error: reason, allowReconnect: false })
     this.#socket.close(1000, reason)
+  }
+
+  /** Closes the connection of whoever is no member any more or has other rights than when it opened. */
+  async checkMember(): Promise<void> {
+    // A database that is away ends nobody's connection.
+    if (!(await this.#options.isStillMember().catch(() => true))) this.close('UNAUTHENTICATED')
   }
 
   #receive(bytes: Buffer): void {
@@ -136,12 +145,6 @@ export class Connection {
       this.#send({ type: MessageType.Invocation, target: HUB_TARGETS.resync, arguments: [] })
     }
     if (!this.#isBehind) this.#send({ type: MessageType.Ping })
-  }
-
-  async #checkMember(): Promise<void> {
-    this.#messages = 0
-    // A database that is away ends nobody's connection.
-    if (!(await this.#options.isStillMember().catch(() => true))) this.close('UNAUTHENTICATED')
   }
 
   #send(message: HubMessage): void {

@@ -3,10 +3,12 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt } from 'jose'
 import { WebSocketServer } from 'ws'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import { bearerOf, createCallerFinder } from '#server/graphql/caller.ts'
 import type { CallerFinder } from '#server/graphql/caller.ts'
 import { isAssigned } from '#server/graphql/context.ts'
 import type { Caller } from '#server/graphql/context.ts'
+import type { MemberChanges } from '#server/company/memberChanges.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
 import { metrics } from '#server/http/metrics.ts'
@@ -25,6 +27,7 @@ export type SupervisorDeps = {
   readonly identity: Pick<Identity, 'verifyAccessToken'>
   readonly database: Database
   readonly live: LiveBus
+  readonly memberChanges: Pick<MemberChanges, 'subscribe'>
   readonly log: Logger
   /** What browsers reach the server by: pages of this origin may connect whatever host name a proxy asks with. */
   readonly publicUrl: string
@@ -40,19 +43,36 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
   const { database, identity, log } = deps
   const now = deps.now ?? Date.now
   const hub = createHub(deps.live, now)
-  const findCaller = createCallerFinder({ database, verifyAccessToken: (token) => identity.verifyAccessToken(token), now })
+  const findCaller = createCallerFinder({
+    database,
+    verifyAccessToken: (token) => identity.verifyAccessToken(token),
+    memberChanges: deps.memberChanges,
+    now,
+  })
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES, clientTracking: true })
   metrics.observedGauge('trueline_hub_connections', 'Pages connected to the hub.', () => server.clients.size)
+
+  const pages = new Set<{ readonly companyId: CompanyId; readonly userId: UserId; readonly connection: Connection }>()
+  let changes = 0
+  const endHearing = deps.memberChanges.subscribe(({ companyId, userId }) => {
+    changes++
+    for (const page of pages) if (page.companyId === companyId && page.userId === userId) void page.connection.checkMember()
+  })
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
     if (pathOf(request) !== SUPERVISOR_PATH) return refuse(stream, '404 Not Found')
     if (!isOwnOrigin(request, new URL(deps.publicUrl).origin)) return refuse(stream, '403 Forbidden')
+    const changesBefore = changes
     admit(request, findCaller, database)
       .then((admitted) => {
         if (admitted === null) return refuse(stream, '401 Unauthorized')
         return server.handleUpgrade(request, stream, head, (socket) => {
-          new Connection(socket, { ...admitted, hub, now, ...(deps.checkEveryMs !== undefined && { checkEveryMs: deps.checkEveryMs }) })
+          const options = { ...admitted, hub, now, ...(deps.checkEveryMs !== undefined && { checkEveryMs: deps.checkEveryMs }) }
+          const page = { ...admitted, connection: new Connection(socket, options) }
+          pages.add(page)
+          if (changes !== changesBefore) void page.connection.checkMember()
+          socket.on('close', () => pages.delete(page))
         })
       })
       .catch((error: unknown) => {
@@ -63,6 +83,7 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
   app.server.on('upgrade', onUpgrade)
   app.addHook('preClose', async () => {
     app.server.off('upgrade', onUpgrade)
+    endHearing()
     for (const client of server.clients) client.terminate()
     server.close()
   })
@@ -83,6 +104,7 @@ async function admit(request: IncomingMessage, findCaller: CallerFinder, databas
   const visible = await visibleOf(database, caller, membership)
   return {
     companyId: membership.companyId,
+    userId: membership.userId,
     visible,
     expiresAt: expiryOf(bearerOf(asked.authorization)),
     isStillMember: async () => {
