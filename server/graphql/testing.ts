@@ -195,7 +195,7 @@ async function seedPeople(database: Database): Promise<Record<Role, UserId>> {
 
 async function seedPerson(database: Database, email: string): Promise<UserId> {
   const { rows } = await database.pool.query<{ id: string }>(
-    `insert into app_user (email, first_name, last_name) values ($1, 'Test', 'Person') returning id`,
+    `insert into app_user (email, first_name, last_name, email_verified_on) values ($1, 'Test', 'Person', now()) returning id`,
     [email],
   )
   return asId<UserId>(rows[0]?.id ?? '')

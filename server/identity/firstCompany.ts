@@ -22,7 +22,7 @@ export async function createFirstCompany(
   const passwordHash = await hashPassword(password)
   const language = form.language ?? 'en'
   const company = await database.inSystem(async (tx) => {
-    const user = await insertUser(tx, { email: trimmed.email, firstName: '', lastName: '', language, passwordHash })
+    const user = await insertUser(tx, { email: trimmed.email, firstName: '', lastName: '', language, passwordHash, isEmailVerified: true })
     if (user === null) throw new Refusal({ code: 'NOT_UNIQUE', field: 'email', params: { value: trimmed.email } })
     return createCompany(tx, user.id, trimmed, language)
   })

@@ -12,6 +12,7 @@ import { findUserByEmail, hasUsers } from '#server/user/user.store.ts'
 import { createAttemptLimiter } from './attemptLimiter.ts'
 import { createOrigins, parseIssuer } from './authority.ts'
 import type { Origins } from './authority.ts'
+import { registerAccountPages } from './identityPage.ts'
 import { registerInteractionRoutes } from './interactionRoutes.ts'
 import { removeExpired } from './oidcPayload.store.ts'
 import type { Principal } from './principal.ts'
@@ -103,6 +104,7 @@ async function register(app: FastifyInstance, deps: RegisterDeps): Promise<void>
   await app.register(async (scope) => registerProviderRoutes(scope, { providers, origins }))
   await app.register(async (scope) => {
     registerUserinfoRoute(scope, deps)
+    registerAccountPages(scope, deps.pagePath ?? PAGE_PATH)
     registerInteractionRoutes(scope, {
       database,
       origins,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from './oidcLibrary.ts'
 import type { InteractionResults } from 'oidc-provider'
@@ -9,6 +8,7 @@ import { metrics } from '#server/http/metrics.ts'
 import type { AttemptLimiter } from './attemptLimiter.ts'
 import { companyOfPath, IDENTITY_PATH } from './authority.ts'
 import type { Origins } from './authority.ts'
+import { sendIdentityPage } from './identityPage.ts'
 import type { Providers } from './providers.ts'
 import { readSessionProfile } from './sessionProfile.ts'
 import type { SignInCheck } from './signIn.service.ts'
@@ -40,23 +40,11 @@ const BUSY_SECONDS = 5
 
 const signIns = metrics.counter('trueline_sign_ins_total', 'Sign-ins sent by people, by result.')
 
-const SIGN_IN_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ')
-
 /** Serves the sign-in page and what it calls: the details of the interaction, signing in, and giving up. */
 export function registerInteractionRoutes(app: FastifyInstance, deps: InteractionDeps): void {
   const base = `${IDENTITY_PATH}/interaction/:uid`
   const options = { bodyLimit: 16 * 1024 }
-  app.get(base, (_request, reply) => sendPage(reply, deps.pagePath))
+  app.get(base, (_request, reply) => sendIdentityPage(reply, deps.pagePath))
   app.get(`${base}/details`, (request, reply) => answer(request, reply, deps, details))
   app.post(`${base}/sign-in`, options, (request, reply) => answerOwnPage(request, reply, deps, signIn))
   app.post(`${base}/cancel`, options, (request, reply) => answerOwnPage(request, reply, deps, cancel))
@@ -132,11 +120,4 @@ function refuse(reply: FastifyReply, status: number, error: InteractionError, re
   signIns.increment(1, { result: error })
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
   return reply.code(status).send({ error, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) })
-}
-
-async function sendPage(reply: FastifyReply, pagePath: string): Promise<FastifyReply> {
-  const page = await readFile(pagePath, 'utf8').catch(() => null)
-  void reply.header('cache-control', 'no-store').header('content-security-policy', SIGN_IN_POLICY).header('referrer-policy', 'no-referrer')
-  if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send('The sign-in page is not built yet: npm run build')
-  return reply.type('text/html; charset=utf-8').send(page)
 }

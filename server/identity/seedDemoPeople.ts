@@ -66,6 +66,11 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   },
 ]
 
+/** Returns whether everybody knows the password of the account: then nobody may change it for the others. */
+export function isDemoAccount(email: string): boolean {
+  return DEMO_PEOPLE.some((person) => person.email === email.toLowerCase())
+}
+
 /** Creates what is missing of the demo companies, people and memberships, and lets in again whom a start without the demo shut out; leaves alone what is there. */
 export async function seedDemoPeople(database: Database): Promise<void> {
   const { missing, shutOut } = await database.inSystem(async (tx) => {
@@ -82,7 +87,8 @@ export async function seedDemoPeople(database: Database): Promise<void> {
   })
   const passwordHash = missing.length + shutOut.length === 0 ? null : await hashPassword(DEMO_PASSWORD)
   await database.inSystem(async (tx) => {
-    for (const { email, firstName, lastName } of missing) await insertUser(tx, { email, firstName, lastName, language: 'en', passwordHash })
+    for (const { email, firstName, lastName } of missing)
+      await insertUser(tx, { email, firstName, lastName, language: 'en', passwordHash, isEmailVerified: true })
     for (const userId of shutOut) await updatePasswordHash(tx, userId, passwordHash)
     for (const person of DEMO_PEOPLE) {
       const user = await findUserByEmail(tx, person.email)

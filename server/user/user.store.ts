@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { UserId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 
@@ -17,7 +17,19 @@ export type User = {
   readonly timeZone: string | null
 }
 
-export type NewUser = Pick<User, 'email' | 'firstName' | 'lastName' | 'language'> & { readonly passwordHash: string | null }
+/** What is left out is unknown: then the address is not proven, and nobody's company made the account. */
+export type NewUser = Pick<User, 'email' | 'firstName' | 'lastName' | 'language'> & {
+  readonly passwordHash: string | null
+  readonly phone?: string | null
+  readonly country?: string | null
+  /** A name to sign in with besides the address. */
+  readonly login?: string | null
+  readonly isEmailVerified?: boolean
+  /** Whether the person agreed to the terms of use just now. */
+  readonly isAgreed?: boolean
+  /** The company whose administrator makes the account. */
+  readonly madeByCompanyId?: CompanyId | null
+}
 
 /** What the sign-in check needs of an account; instants are milliseconds in UTC. */
 export type Credentials = { readonly userId: UserId; readonly passwordHash: string | null; readonly lockedUntil: number | null }
@@ -64,6 +76,12 @@ export async function insertUser(tx: Transaction<DB>, user: NewUser): Promise<Us
       last_name: user.lastName,
       language: user.language,
       password_hash: user.passwordHash,
+      phone: user.phone ?? null,
+      country: user.country ?? null,
+      login: user.login ?? null,
+      made_by_company: user.madeByCompanyId ?? null,
+      email_verified_on: user.isEmailVerified === true ? sql<Date>`now()` : null,
+      agreed_on: user.isAgreed === true ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(COLUMNS)
