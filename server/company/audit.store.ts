@@ -1,15 +1,40 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { AuditAction } from '#engine/access/auditActions.ts'
+import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/** What an entry may tell: of a change, the values before and after it. */
+export type AuditValue = string | number | boolean | null | readonly AuditValue[] | { readonly [key: string]: AuditValue }
 
 /** Something that a person did and that others may ask about later. */
 export type AuditEntry = {
   readonly userId: UserId
   readonly at: Date
-  /** Of this product's words: `REOPEN_SHIFT`, … */
-  readonly action: string
+  readonly action: AuditAction
   /** What it was done to, such as `shift 17`. */
   readonly subject: string
-  readonly details: Readonly<Record<string, string | number | null>>
+  readonly details: Readonly<Record<string, AuditValue>>
+}
+
+/** An entry as it was stored. */
+export type StoredAuditEntry = {
+  readonly id: number
+  readonly at: Date
+  readonly userId: UserId | null
+  readonly action: string
+  readonly subject: string
+  /** JSON text. */
+  readonly details: string
+}
+
+/** What of the log is asked for; instants in UTC ms, the end not included. */
+export type AuditFilter = {
+  readonly userId?: UserId | null | undefined
+  readonly action?: string | null | undefined
+  readonly period?: { readonly start: number; readonly end: number } | null | undefined
 }
 
 /** Writes the entry into the company's log, within the transaction of what was done. */
@@ -25,4 +50,62 @@ export async function writeAudit(tenant: Tenant, entry: AuditEntry): Promise<voi
       details: JSON.stringify(entry.details),
     })
     .execute()
+}
+
+/** Writes what somebody did to their own account into the log of every company of theirs, e.g. a changed password. Needs a transaction of the system. */
+export async function writeAuditOfPerson(tx: Transaction<DB>, entry: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .columns(['company_id', 'user_id', 'at', 'action', 'subject', 'details'])
+    .expression((from) =>
+      from
+        .selectFrom('membership')
+        .select([
+          'company_id',
+          'user_id',
+          sql<Date>`${entry.at}::timestamptz`.as('at'),
+          sql<string>`${entry.action}::text`.as('action'),
+          sql<string>`${entry.subject}::text`.as('subject'),
+          sql<string>`${JSON.stringify(entry.details)}::jsonb`.as('details'),
+        ])
+        .where('user_id', '=', entry.userId)
+        .where(sql<boolean>`expires_on is null or expires_on > now()`),
+    )
+    .execute()
+}
+
+/** Returns a page of the company's log, newest first, and how many entries the filter leaves. */
+export async function listAudit(
+  tenant: Tenant,
+  filter: AuditFilter,
+  page: { readonly page: number; readonly size: number },
+): Promise<{ readonly items: readonly StoredAuditEntry[]; readonly totalItems: number }> {
+  const { userId, action, period } = filter
+  const matching = tenant.tx
+    .selectFrom('audit_log')
+    .where('company_id', '=', tenant.companyId)
+    .$if(userId != null, (entries) => entries.where('user_id', '=', userId ?? ''))
+    .$if(action != null, (entries) => entries.where('action', '=', action ?? ''))
+    .$if(period != null, (entries) => entries.where('at', '>=', new Date(period?.start ?? 0)).where('at', '<', new Date(period?.end ?? 0)))
+  const [rows, total] = await Promise.all([
+    matching
+      .select(['id', 'at', 'user_id', 'action', 'subject', sql<string>`details::text`.as('details')])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(page.size)
+      .offset((page.page - 1) * page.size)
+      .execute(),
+    matching.select((one) => one.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return {
+    totalItems: Number(total.count),
+    items: rows.map((row) => ({
+      id: Number(row.id),
+      at: row.at,
+      userId: row.user_id === null ? null : asId<UserId>(row.user_id),
+      action: row.action,
+      subject: row.subject,
+      details: row.details,
+    })),
+  }
 }

@@ -4,6 +4,7 @@ import type { Role } from '#engine/access/abilities.ts'
 import { DEMO_COMPANY_ID, ROLES } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /** One company of a person and what the person is there. */
@@ -14,12 +15,14 @@ export type Membership = {
   readonly userId: UserId
   readonly role: Role
   readonly sort: number
+  /** When it ends by itself, for the provider's people; null = never. */
+  readonly expiresOn: Date | null
 }
 
 /** Where the demo company stands for those whose home it is not: behind all others. */
 const DEMO_SORT = 1000
 
-/** Returns the person's companies in the order of the switcher, by sort; the first is the default company. */
+/** Returns the person's companies in the order of the switcher, by sort; the first is the default company. What has ended counts as none, here and below. */
 export async function listMemberships(tx: Transaction<DB>, userId: UserId): Promise<readonly Membership[]> {
   const rows = await memberships(tx).where('membership.user_id', '=', userId).execute()
   return rows.map(toMembership)
@@ -40,21 +43,68 @@ export type NewMember = {
   readonly role: Role
   /** The place in the person's switcher; by default after the others, and the demo company after all. */
   readonly sort?: number
+  readonly teamId?: string | null
+  /** When the membership ends by itself; absent = never. */
+  readonly expiresOn?: Date
 }
 
-/** Makes the person a member; changes nothing for one who is a member already. */
-export async function insertMembership(tx: Transaction<DB>, member: NewMember): Promise<void> {
+/** Returns whether the person was made a member; changes nothing for one who is a member already, a membership that has ended does not count. */
+export async function insertMembership(tx: Transaction<DB>, member: NewMember): Promise<boolean> {
   const last = tx
     .selectFrom('membership')
     .select(sql<number>`coalesce(max(sort) + 1, 0)`.as('sort'))
     .where('user_id', '=', member.userId)
     .where('company_id', '!=', DEMO_COMPANY_ID)
   const sort = member.sort ?? (member.companyId === DEMO_COMPANY_ID ? DEMO_SORT : last)
-  await tx
+  const [teamId, expiresOn] = [member.teamId ?? null, member.expiresOn ?? null]
+  const row = await tx
     .insertInto('membership')
-    .values({ company_id: member.companyId, user_id: member.userId, role: member.role, sort })
-    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
+    .values({ company_id: member.companyId, user_id: member.userId, role: member.role, sort, team_id: teamId, expires_on: expiresOn })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'user_id'])
+        .doUpdateSet({ role: member.role, team_id: teamId, expires_on: expiresOn })
+        .where('membership.expires_on', '<=', sql<Date>`now()`),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores another role, team or end of the membership. */
+export async function updateMembership(
+  tenant: Tenant,
+  userId: UserId,
+  change: { readonly role?: Role; readonly teamId?: string | null; readonly expiresOn?: Date },
+): Promise<void> {
+  await tenant.tx
+    .updateTable('membership')
+    .set({
+      ...(change.role !== undefined && { role: change.role }),
+      ...(change.teamId !== undefined && { team_id: change.teamId }),
+      ...(change.expiresOn !== undefined && { expires_on: change.expiresOn }),
+    })
+    .where('company_id', '=', tenant.companyId)
+    .where('user_id', '=', userId)
     .execute()
+}
+
+/** Ends the membership; assigned work centers and open requests of the person go with it. */
+export async function deleteMembership(tenant: Tenant, userId: UserId): Promise<void> {
+  await tenant.tx.deleteFrom('membership').where('company_id', '=', tenant.companyId).where('user_id', '=', userId).execute()
+}
+
+/** Returns how many administrators the company has besides the person; visitors of the provider are none. */
+export async function countOtherAdministrators(tenant: Tenant, userId: UserId): Promise<number> {
+  const row = await tenant.tx
+    .selectFrom('membership')
+    .select((one) => one.fn.countAll<number>().as('count'))
+    .where('company_id', '=', tenant.companyId)
+    .where('user_id', '!=', userId)
+    .where('role', '=', 'ADMIN')
+    .where('expires_on', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
 }
 
 function memberships(tx: Transaction<DB>) {
@@ -66,9 +116,11 @@ function memberships(tx: Transaction<DB>) {
       'membership.user_id',
       'membership.role',
       'membership.sort',
+      'membership.expires_on',
       'company.name as company_name',
       'company.photo_url as company_photo_url',
     ])
+    .where(sql<boolean>`membership.expires_on is null or membership.expires_on > now()`)
     .orderBy('membership.sort')
     .orderBy('company.name')
 }
@@ -80,6 +132,7 @@ type Row = {
   readonly user_id: string
   readonly role: string
   readonly sort: number
+  readonly expires_on: Date | null
 }
 
 function toMembership(row: Row): Membership {
@@ -92,5 +145,6 @@ function toMembership(row: Row): Membership {
     userId: asId<UserId>(row.user_id),
     role,
     sort: row.sort,
+    expiresOn: row.expires_on,
   }
 }

@@ -211,7 +211,9 @@ export interface Invitation {
   revoked_on: Timestamp | null;
   role: string;
   sent_on: Generated<Timestamp>;
+  sent_that_day: Generated<number>;
   team_id: string | null;
+  work_center_ids: Generated<number[]>;
 }
 
 export interface JobOrder {

@@ -374,7 +374,15 @@ describe('confirming shifts', () => {
           return result
         }),
     }
-    const member = { companyId: ACME, companyName: '', companyPhotoUrl: null, userId: api.users.ADMIN, role: 'ADMIN', sort: 0 } as const
+    const member = {
+      companyId: ACME,
+      companyName: '',
+      companyPhotoUrl: null,
+      userId: api.users.ADMIN,
+      role: 'ADMIN',
+      sort: 0,
+      expiresOn: null,
+    } as const
     const change = { id: loss, reasonId: asId<LossReasonId>(Number(reason?.['id'])), scope: 'LOSS', isCopiedOnward: false } as const
     const classified = classifyLosses({ database: slow, now: () => now, recalculate: () => Promise.resolve() }, { member, visible: null }, [
       change,

@@ -56,10 +56,14 @@ create table invitation (
   email citext not null,
   role text not null check (role in ('ADMIN', 'USER', 'OPERATOR', 'GUEST')),
   team_id uuid,
+  -- What an operator will see.
+  work_center_ids integer[] not null default '{}',
   language text not null default 'en',
   invited_by uuid not null references app_user (id),
   created_on timestamptz not null default now(),
   sent_on timestamptz not null default now(),
+  -- How many letters went out on the day of sent_on: a company may not flood mailboxes.
+  sent_that_day integer not null default 1,
   expires_on timestamptz not null,
   accepted_on timestamptz,
   accepted_by uuid references app_user (id),

@@ -1,0 +1,38 @@
+/** What the audit log of a company tells, by these names for ever; the screens have a text for each. */
+export const AUDIT_ACTIONS = [
+  'ACCEPT_INVITATION',
+  'CHANGE_COMPANY_PHOTO',
+  'CHANGE_PASSWORD',
+  'CREATE_API_KEY',
+  'CREATE_JOIN_LINK',
+  'CREATE_TEAM',
+  'CREATE_USER',
+  'DECIDE_ROLE_REQUEST',
+  'DELETE_API_KEY',
+  'DELETE_COMPANY_PHOTO',
+  'DELETE_TEAM',
+  'DELETE_USER_FROM_COMPANY',
+  'ENTER_COMPANY',
+  'INVITE_USER',
+  'JOIN_COMPANY',
+  'LEAVE_COMPANY',
+  'REGISTER_COMPANY',
+  'RENEW_RECOVERY_CODES',
+  'REOPEN_SHIFT',
+  'REQUEST_ROLE_CHANGE',
+  'RESEND_INVITATION',
+  'RESET_PASSWORD',
+  'REVOKE_INVITATION',
+  'REVOKE_JOIN_LINK',
+  'TURN_OFF_TWO_FACTOR',
+  'TURN_ON_TWO_FACTOR',
+  'UPDATE_COMPANY',
+  'UPDATE_EMPLOYEE',
+  'UPDATE_TEAM',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** Returns whether the text names something that the log tells. */
+export function isAuditAction(text: string): text is AuditAction {
+  return AUDIT_ACTIONS.some((action) => action === text)
+}
