@@ -1,0 +1,37 @@
+/** What each kind of letter tells, by the name of what stands in its texts. */
+export type LetterParams = {
+  readonly VERIFY_EMAIL: { readonly link: string; readonly name: string }
+  readonly RESET_PASSWORD: { readonly link: string; readonly name: string }
+  readonly ALREADY_REGISTERED: { readonly link: string }
+  readonly ACTIVATE: { readonly link: string; readonly name: string; readonly company: string }
+  /** `role` is the code of the role. */
+  readonly INVITATION: { readonly link: string; readonly company: string; readonly inviter: string; readonly role: string }
+  readonly ROLE_REQUEST: { readonly name: string; readonly role: string; readonly company: string; readonly link: string }
+  readonly ROLE_DECIDED: {
+    readonly role: string
+    readonly company: string
+    readonly decision: 'APPROVED' | 'DECLINED'
+    readonly link: string
+  }
+  /** `time` is an instant, `2026-11-21T05:00:00.000Z`. */
+  readonly PASSWORD_CHANGED: { readonly name: string; readonly time: string }
+  readonly TWO_FACTOR_CHANGED: { readonly name: string; readonly state: 'ON' | 'OFF' }
+  readonly API_KEY_CREATED: { readonly name: string; readonly key: string; readonly company: string }
+}
+
+export const LETTER_KINDS = [
+  'VERIFY_EMAIL',
+  'RESET_PASSWORD',
+  'ALREADY_REGISTERED',
+  'ACTIVATE',
+  'INVITATION',
+  'ROLE_REQUEST',
+  'ROLE_DECIDED',
+  'PASSWORD_CHANGED',
+  'TWO_FACTOR_CHANGED',
+  'API_KEY_CREATED',
+] as const satisfies readonly (keyof LetterParams)[]
+export type LetterKind = (typeof LETTER_KINDS)[number]
+
+/** A kind of letter with what it tells. A name may be empty: the letter greets without one then. */
+export type LetterContent = { readonly [Kind in LetterKind]: { readonly kind: Kind; readonly params: LetterParams[Kind] } }[LetterKind]

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { LANGUAGES } from '#engine/user/language.ts'
+import type { LetterContent } from './letterKind.ts'
+import { LETTER_KINDS } from './letterKind.ts'
+import { letterTextsOf } from './letterTexts.ts'
+import { renderLetter } from './renderLetter.ts'
+
+const LINK = 'https://oee.example/activation?hash=abc_-9&lang=uk'
+
+/** One letter of each kind, and of each thing that a kind can say. */
+function letters(name: string, company: string, role = 'OPERATOR'): readonly LetterContent[] {
+  const link = LINK
+  return [
+    { kind: 'VERIFY_EMAIL', params: { link, name } },
+    { kind: 'RESET_PASSWORD', params: { link, name } },
+    { kind: 'ALREADY_REGISTERED', params: { link } },
+    { kind: 'ACTIVATE', params: { link, name, company } },
+    { kind: 'INVITATION', params: { link, company, inviter: name, role } },
+    { kind: 'ROLE_REQUEST', params: { link, company, name, role } },
+    { kind: 'ROLE_DECIDED', params: { link, company, role, decision: 'APPROVED' } },
+    { kind: 'ROLE_DECIDED', params: { link, company, role, decision: 'DECLINED' } },
+    { kind: 'PASSWORD_CHANGED', params: { name, time: '2026-11-21T05:04:00.000Z' } },
+    { kind: 'TWO_FACTOR_CHANGED', params: { name, state: 'ON' } },
+    { kind: 'TWO_FACTOR_CHANGED', params: { name, state: 'OFF' } },
+    { kind: 'API_KEY_CREATED', params: { name, key: company, company } },
+  ]
+}
+
+/** What the letter's HTML says besides its own elements; a character of what people entered that became markup would show as another element. */
+const elements = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.split(/[\s>]/)[0]) ?? []
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    'Eve\r\nBcc: all@victims.example',
+    '{{link}}',
+    '$& $1',
+    'Visit https://evil.example now',
+  ),
+)
+
+describe('a letter', () => {
+  it('is there for every kind in every language, with its values and nothing left to fill in', () => {
+    for (const language of LANGUAGES) {
+      const all = letters('Olena Bondar', 'Acme Works')
+      assert.deepEqual([...new Set(all.map((letter) => letter.kind))].toSorted(), [...LETTER_KINDS].toSorted())
+      for (const content of all) {
+        const { subject, text, html } = renderLetter(content, language)
+        const about = `${language} ${content.kind}: ${text}`
+        assert.ok(!/[{}]|undefined|null|Invalid/.test(subject + text), about)
+        assert.ok(subject.length > 5 && subject.length < 100, subject)
+        for (const [name, value] of Object.entries(content.params)) {
+          if (['role', 'decision', 'state', 'time'].includes(name)) continue
+          assert.ok(text.includes(value), `${name} is missing: ${about}`)
+          assert.ok(html.includes(name === 'link' ? value.replaceAll('&', '&#38;') : value), `${name} is missing in the HTML of ${about}`)
+        }
+      }
+    }
+  })
+
+  it('says the role and the time in the language of the reader', () => {
+    const { text } = renderLetter({ kind: 'INVITATION', params: { link: LINK, company: 'A', inviter: 'B', role: 'GUEST' } }, 'uk')
+    assert.ok(text.includes('Гість'))
+    const changed = renderLetter({ kind: 'PASSWORD_CHANGED', params: { name: '', time: '2026-11-21T05:04:00.000Z' } }, 'pl')
+    assert.match(changed.text, /21 listopada 2026.* UTC/)
+    assert.ok(changed.text.startsWith(letterTextsOf('pl').greetingWithoutName))
+  })
+
+  it('has the same texts with the same placeholders in all languages', () => {
+    const shape = (language: (typeof LANGUAGES)[number]) =>
+      Object.entries(letterTextsOf(language).letters).map(([key, letter]) => [
+        key,
+        letter.lines.length,
+        letter.button !== undefined,
+        [...new Set([letter.subject, ...letter.lines].join(' ').match(/\{\{\w+\}\}/g))].toSorted(),
+      ])
+    for (const language of LANGUAGES) assert.deepEqual(shape(language), shape('en'), language)
+  })
+
+  it('lets no name become markup, a header, a link or a direction, whatever it is', () => {
+    fc.assert(
+      fc.property(hostile, hostile, fc.constantFrom(...LANGUAGES), (name, company, language) => {
+        const plain = letters('x', 'y').map((content) => elements(renderLetter(content, language).html))
+        letters(name, company).forEach((content, at) => {
+          const { subject, text, html } = renderLetter(content, language)
+          const expected = plain[at] ?? []
+          assert.deepEqual(elements(html), expected)
+          // oxlint-disable-next-line no-control-regex -- what must not be there
+          assert.doesNotMatch(subject, /[\u0000-\u001f\u007f-\u009f\u2028-\u202e]/)
+          const addresses = `${subject} ${text}`.match(/https?:\/\/\S+/g) ?? []
+          assert.deepEqual(new Set(addresses), new Set(expected.includes('<a') ? [LINK] : []))
+        })
+      }),
+    )
+  })
+
+  it('refuses a link that is none', () => {
+    assert.throws(() => renderLetter({ kind: 'ALREADY_REGISTERED', params: { link: '/password/reset' } }, 'en'), /Invalid URL/)
+  })
+})
