@@ -15,8 +15,24 @@ const WRONG: readonly (readonly [name: string, value: string, sentence: RegExp])
   ['DATABASE_POOL_SIZE', '1', /from 2 to 200/],
   ['SAMPLE_RETENTION_MONTHS', '1', /from 2 to 240/],
   ['TRUST_PROXY', 'true', /on or off/],
-  ['TRUSTED_ISSUERS', '{', /JSON array of objects with issuer and audience/],
-  ['TRUSTED_ISSUERS', '[{"issuer":"https://sign-in.example"}]', /issuer and audience/],
+  ['TRUSTED_ISSUERS', '{', /JSON array of objects with issuer, audience or requiredScope/],
+  ['TRUSTED_ISSUERS', '[{"issuer":"https://sign-in.example"}]', /audience or requiredScope/],
+  ['TRUSTED_ISSUERS', '[{"issuer":"sign-in","audience":"factory"}]', /^The setting TRUSTED_ISSUERS must be/],
+  [
+    'OPENID_AUTHORITY',
+    'sign-in.example',
+    /^The setting OPENID_AUTHORITY must be a URL that starts with http:\/\/ or https:\/\/; "sign-in\.example" is not\.$/,
+  ],
+  ['OPENID_COMPANY_SUFFIX', 'yes', /^The setting OPENID_COMPANY_SUFFIX must be on or off; "yes" is not\.$/],
+  ['MAIL_FROM', 'trueline', /^The setting MAIL_FROM must be an e-mail address, or a name with one in angle brackets; "trueline" is not\.$/],
+  ['MAIL_FROM', 'Trueline <no-reply@>', /^The setting MAIL_FROM must be/],
+  ['REGISTRATION', 'closed', /^The setting REGISTRATION must be on or off; "closed" is not\.$/],
+  ['TERMS_URL', '/terms', /^The setting TERMS_URL must be a URL that starts with http:\/\/ or https:\/\/; "\/terms" is not\.$/],
+  ['PRIVACY_URL', 'javascript:alert(1)', /^The setting PRIVACY_URL must be a URL/],
+  ['GEOLOCATION_URL', 'https://where.example/', /has \{ip\} where the address belongs; "https:\/\/where\.example\/" is not\.$/],
+  ['GEOLOCATION_URL', 'ftp://where.example/{ip}', /^The setting GEOLOCATION_URL must be/],
+  ['ANALYTICS_ID', 'G 1', /^The setting ANALYTICS_ID must be up to 50 letters, digits and dashes; "G 1" is not\.$/],
+  ['MAINTENANCE', 'true', /^The setting MAINTENANCE must be on or off; "true" is not\.$/],
 ]
 
 describe('settings', () => {
@@ -35,7 +51,67 @@ describe('settings', () => {
       logLevel: 'info',
       trustProxy: false,
       trustedIssuers: [],
+      openId: null,
+      smtpUrl: null,
+      mailFrom: null,
+      registration: true,
+      termsUrl: null,
+      privacyUrl: null,
+      geolocationUrl: null,
+      analyticsId: '',
+      maintenance: false,
     })
+  })
+
+  it('name the provider to sign in at with its defaults, or as they are given', () => {
+    const OPENID_AUTHORITY = 'https://sign-in.example/realm'
+    const TRUSTED_ISSUERS = JSON.stringify([{ issuer: OPENID_AUTHORITY, audience: 'oee' }])
+    assert.deepEqual(loadConfig({ OPENID_AUTHORITY, TRUSTED_ISSUERS }).openId, {
+      authority: OPENID_AUTHORITY,
+      clientId: 'trueline-web',
+      scope: 'openid profile',
+      companySuffix: false,
+    })
+    const given = {
+      OPENID_AUTHORITY: `${OPENID_AUTHORITY}/`,
+      OPENID_CLIENT_ID: 'oee',
+      OPENID_SCOPE: 'openid oee',
+      OPENID_COMPANY_SUFFIX: 'on',
+    }
+    assert.deepEqual(loadConfig({ ...given, TRUSTED_ISSUERS }).openId, {
+      authority: OPENID_AUTHORITY,
+      clientId: 'oee',
+      scope: 'openid oee',
+      companySuffix: true,
+    })
+  })
+
+  it('refuse a provider none of whose tokens would be accepted', () => {
+    assert.throws(() => loadConfig({ OPENID_AUTHORITY: 'https://sign-in.example' }), /OPENID_AUTHORITY needs TRUSTED_ISSUERS/)
+  })
+
+  it('say how letters are sent, who may register and what else the product shows', () => {
+    const config = loadConfig({
+      SMTP_URL: 'smtps://user:pass@mail.example',
+      MAIL_FROM: 'Trueline <no-reply@factory.example>',
+      REGISTRATION: 'off',
+      TERMS_URL: 'https://factory.example/terms',
+      PRIVACY_URL: 'https://factory.example/privacy',
+      GEOLOCATION_URL: 'https://where.example/?ip={ip}',
+      ANALYTICS_ID: 'G-1',
+      MAINTENANCE: 'on',
+    })
+    assert.deepEqual(
+      [config.smtpUrl, config.mailFrom, config.registration, config.termsUrl, config.privacyUrl],
+      [
+        'smtps://user:pass@mail.example',
+        'Trueline <no-reply@factory.example>',
+        false,
+        'https://factory.example/terms',
+        'https://factory.example/privacy',
+      ],
+    )
+    assert.deepEqual([config.geolocationUrl, config.analyticsId, config.maintenance], ['https://where.example/?ip={ip}', 'G-1', true])
   })
 
   it('follow the environment, and the command line before it', () => {
@@ -70,10 +146,18 @@ describe('settings', () => {
     })
   }
 
-  it('never repeats the password of a wrong DATABASE_URL', () => {
-    assert.throws(
-      () => loadConfig({ DATABASE_URL: 'mysql://root:hush@db' }),
-      (error) => error instanceof StartRefusal && !error.message.includes('hush'),
-    )
+  for (const name of ['DATABASE_URL', 'SMTP_URL']) {
+    it(`never repeats the password of a wrong ${name}`, () => {
+      assert.throws(
+        () => loadConfig({ [name]: 'mysql://root:hush@db' }),
+        (error) =>
+          error instanceof StartRefusal && error.message.startsWith(`The setting ${name} must be`) && !error.message.includes('hush'),
+      )
+    })
+  }
+
+  it('take a scope instead of an audience from issuers that write none of ours', () => {
+    const { trustedIssuers } = loadConfig({ TRUSTED_ISSUERS: '[{"issuer":"https://sign-in.example","requiredScope":"oee"}]' })
+    assert.deepEqual([trustedIssuers[0]?.audience, trustedIssuers[0]?.requiredScope], [null, 'oee'])
   })
 })

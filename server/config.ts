@@ -97,6 +97,8 @@ const onOff = (standard: boolean) =>
     .transform((value) => value === 'on')
     .default(standard)
 
+const MAIL_SENDER = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>)$/
+
 const webUrl = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
 
 const trustedIssuer = z
@@ -172,7 +174,10 @@ const SETTINGS = {
       .optional(),
     range: 'a URL that starts with smtp:// or smtps://',
   },
-  MAIL_FROM: { schema: z.string().regex(/@/).max(320).optional(), range: 'an e-mail address, or a name with one in angle brackets' },
+  MAIL_FROM: {
+    schema: z.string().regex(MAIL_SENDER).max(320).optional(),
+    range: 'an e-mail address, or a name with one in angle brackets',
+  },
   REGISTRATION: { schema: onOff(true), range: 'on or off' },
   TERMS_URL: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },
   PRIVACY_URL: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },
@@ -204,6 +209,9 @@ export function loadConfig(environment: Environment = process.env, args: readonl
   const config = readAll(environment, args)
   if (config.role !== 'all' && config.databaseUrl === null) {
     throw new StartRefusal(`The role ${config.role} needs DATABASE_URL: the embedded database belongs to one process.`)
+  }
+  if (config.openId !== null && config.trustedIssuers.length === 0) {
+    throw new StartRefusal(`OPENID_AUTHORITY needs TRUSTED_ISSUERS: without it no token of ${config.openId.authority} is accepted.`)
   }
   return config
 }
@@ -240,13 +248,12 @@ function readAll(environment: Environment, args: readonly string[]): Config {
 
 function readOpenId(given: Environment): OpenIdSettings | null {
   const authority = read(given, 'OPENID_AUTHORITY')
-  if (authority === undefined) return null
-  return {
-    authority,
+  const others = {
     clientId: read(given, 'OPENID_CLIENT_ID'),
     scope: read(given, 'OPENID_SCOPE'),
     companySuffix: read(given, 'OPENID_COMPANY_SUFFIX'),
   }
+  return authority === undefined ? null : { authority: authority.replace(/\/+$/, ''), ...others }
 }
 
 function read<Name extends SettingName>(environment: Environment, name: Name): z.output<(typeof SETTINGS)[Name]['schema']>
