@@ -120,7 +120,7 @@ function memberships(tx: Transaction<DB>) {
       'company.name as company_name',
       'company.photo_url as company_photo_url',
     ])
-    .where(sql<boolean>`membership.expires_on is null or membership.expires_on > now()`)
+    .where(sql<boolean>`(membership.expires_on is null or membership.expires_on > now())`)
     .orderBy('membership.sort')
     .orderBy('company.name')
 }
