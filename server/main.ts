@@ -13,6 +13,7 @@ import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import { startDemo } from '#server/demo/demo.ts'
 import { runCalibrations } from '#server/energy/calibration.service.ts'
 import { choosePort } from '#server/freePort.ts'
+import { createCallerFinder } from '#server/graphql/caller.ts'
 import { registerGraphql } from '#server/graphql/route.ts'
 import { createApp } from '#server/http/app.ts'
 import type { PartCheck, Versions } from '#server/http/health.ts'
@@ -23,6 +24,7 @@ import { startIngest } from '#server/ingest/ingest.ts'
 import { createLog } from '#server/log.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
+import { registerPhotos } from '#server/photo/photoRoutes.ts'
 import { live } from '#server/processLife.ts'
 import type { Running } from '#server/processLife.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
@@ -106,6 +108,8 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
       ...(ingest !== null && { waitingSince: ingest.waitingSince, waitingSeries: ingest.waitingSeries }),
       deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     })
+    const { verifyAccessToken } = identity
+    registerPhotos(app, { database, findCaller: createCallerFinder({ database, verifyAccessToken, memberChanges, now: Date.now }) })
     registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })
     const hub = await registerSupervisor(app, { identity, database, live: bus, log, memberChanges, publicUrl: config.publicUrl })
     started.parts.set('hub', () => hub.state())

@@ -15,7 +15,21 @@ const DRAWING = /^(react|react-dom|@mantine\/.+|@fontsource.*)$/
 const HTTP = /^(fastify|@fastify\/.+|graphql|graphql-yoga|@pothos\/.+|ws|aedes|mqtt)$/
 const SQL = /^(kysely|pg|pg-copy-streams|node-pg-migrate)$/
 const TESTING = /^(fast-check|node:.+)$/
-const INFRASTRUCTURE = ['db', 'demo', 'http', 'graphql', 'identity', 'ingest', 'mail', 'realtime', 'recalculation', 'jobs', 'testing']
+const INFRASTRUCTURE = [
+  'apiKey',
+  'db',
+  'demo',
+  'http',
+  'graphql',
+  'identity',
+  'ingest',
+  'mail',
+  'realtime',
+  'photo',
+  'recalculation',
+  'jobs',
+  'testing',
+]
 
 export const ROWS: readonly Row[] = [
   {

@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import { Refusal } from '#server/refusal.ts'
+
+/** Width and height of a stored photo: twice the largest circle that shows one. */
+export const PHOTO_SIZE = 256
+/** The camera of a good telephone makes fewer; more is a picture that was made to fill a memory. */
+const MAX_PIXELS = 50_000_000
+const LIMIT_SECONDS = 10
+const QUALITY = 82
+/** Each holds up to 5 MB until its turn comes. */
+const MAX_WAITING = 8
+
+// One picture at a time, by one thread, with nothing kept afterwards: what photos cost is known.
+sharp.concurrency(1)
+sharp.cache(false)
+
+let turn: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+/**
+ * Returns the picture anew as a square WebP of PHOTO_SIZE: turned upright, cut to its middle, without anything that came with it (place, camera, colour
+ * profile, a second file behind it). Refuses PHOTO_NOT_VALID what is no JPEG, PNG or WebP by its content, and SERVICE_UNAVAILABLE when too many wait.
+ */
+export async function reencode(bytes: Buffer): Promise<Buffer> {
+  if (!isPicture(bytes)) throw new Refusal({ code: 'PHOTO_NOT_VALID' })
+  if (waiting >= MAX_WAITING) throw new Refusal({ code: 'SERVICE_UNAVAILABLE' })
+  waiting++
+  const mine = turn.then(() => encode(bytes)).finally(() => waiting--)
+  turn = mine.catch(() => undefined)
+  return mine
+}
+
+async function encode(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, sequentialRead: true })
+      .timeout({ seconds: LIMIT_SECONDS })
+      .autoOrient()
+      .resize(PHOTO_SIZE, PHOTO_SIZE, { fit: 'cover', position: 'centre' })
+      .webp({ quality: QUALITY })
+      .toBuffer()
+  } catch (cause) {
+    throw new Refusal({ code: 'PHOTO_NOT_VALID' }, { cause })
+  }
+}
+
+/** By the first bytes, before any library reads more: readers of other formats (SVG, PDF, TIFF) are never reached, whatever the sender calls the file. */
+function isPicture(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 12).toString('latin1')
+  return start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF[^]{4}WEBP$/.test(start)
+}
