@@ -69,7 +69,7 @@ export async function writeAuditOfPerson(tx: Transaction<DB>, entry: AuditEntry)
           sql<string>`${JSON.stringify(entry.details)}::jsonb`.as('details'),
         ])
         .where('user_id', '=', entry.userId)
-        .where(sql<boolean>`expires_on is null or expires_on > now()`),
+        .where(sql<boolean>`(expires_on is null or expires_on > now())`),
     )
     .execute()
 }
