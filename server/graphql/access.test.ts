@@ -33,12 +33,14 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   confirmShift: 'UPDATE SHIFTS',
   confirmShifts: 'UPDATE SHIFTS',
   convertSource: 'UPDATE WORK_CENTER_SETTINGS',
+  createApiKey: 'MODIFY API_KEY',
   createLoss: 'UPDATE LOSSES',
   createLossReason: 'MODIFY COMPANY_SETTINGS',
   createLossReasonGroup: 'MODIFY COMPANY_SETTINGS',
   createLossTrackingRule: 'UPDATE WORK_CENTER_SETTINGS',
   createOrUpdateShifts: 'MODIFY SHIFTS',
   createOrUpdateState: 'UPDATE WORK_CENTER_SETTINGS',
+  deleteApiKey: 'MODIFY API_KEY',
   deleteBox: 'MODIFY WORK_CENTER_SETTINGS',
   deleteLoss: 'UPDATE LOSSES',
   deleteLossReason: 'MODIFY COMPANY_SETTINGS',
@@ -75,8 +77,10 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
 
 describe('rights of every operation', () => {
   let api: TestApi
+  let key: string
   before(async () => {
     api = await startTestApi()
+    key = await createKey(api)
   })
   after(() => api.close())
 
@@ -115,14 +119,24 @@ describe('rights of every operation', () => {
       assert.deepEqual(untied, unknown)
     })
 
+    it(`${name}: an API key ${mayKeyAsk(operation) ? 'may' : 'may not'}, and for no other company`, async () => {
+      const body = JSON.stringify({ query: text })
+      const headers = { authorization: `Bearer ${key}` }
+      assert.equal((await api.post(body, { ...headers, 'x-schema-code': OTHER })).status, 401)
+      const { status, errors } = await api.post(body, headers)
+      assert.equal(status, 200)
+      const codes = errors.map((error) => error.extensions.code)
+      if (mayKeyAsk(operation)) assert.ok(!codes.some((code) => NEVER.includes(code)), codes.join())
+      else assert.deepEqual(errors[0]?.extensions, { code: 'FORBIDDEN', params: { ...scopes.ability } })
+    })
+
     for (const role of ROLES) {
       const isAllowed = mayAsk(scopes, role)
       it(`${name}: ${role} ${isAllowed ? 'may' : 'may not'}`, async () => {
         const { status, errors } = await api.ask(text, { as: role })
         assert.equal(status, 200)
         const codes = errors.map((error) => error.extensions.code)
-        if (isAllowed)
-          assert.ok(!codes.some((code) => ['FORBIDDEN', 'INTERNAL_ERROR', 'GRAPHQL_VALIDATION_FAILED'].includes(code)), codes.join())
+        if (isAllowed) assert.ok(!codes.some((code) => NEVER.includes(code)), codes.join())
         else assert.deepEqual(errors[0]?.extensions, { code: 'FORBIDDEN', params: { ...scopes.ability } })
       })
     }
@@ -147,6 +161,19 @@ describe('rights of every operation', () => {
     assert.ok(JSON.stringify(data).includes('"UPDATE","subject":"LOSSES"'))
   })
 })
+
+/** What nobody is answered who has the right to ask. */
+const NEVER = ['FORBIDDEN', 'INTERNAL_ERROR', 'GRAPHQL_VALIDATION_FAILED']
+
+async function createKey(api: TestApi): Promise<string> {
+  const { data } = await api.ask('mutation { createApiKey(name: "Matrix") { secret } }')
+  return (data['createApiKey'] as { readonly secret: string }).secret
+}
+
+/** An administrator's key may what its ability allows but for people and keys, and only read where none is needed. */
+function mayKeyAsk({ kind, scopes: { ability } }: Operation): boolean {
+  return ability === undefined ? kind === 'query' : ability.subject !== 'COMPANY_USERS' && ability.subject !== 'API_KEY'
+}
 
 function mayAsk({ ability }: Scopes, role: Role): boolean {
   return ability === undefined || hasAbility(role, ACME, ability.action, ability.subject)

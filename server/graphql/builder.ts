@@ -1,7 +1,6 @@
 import SchemaBuilder from '@pothos/core'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import type { Ability, AbilityAction, AbilitySubject } from '#engine/access/abilities.ts'
-import { hasAbility } from '#engine/access/abilities.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { RequestContext } from './context.ts'
 
@@ -41,8 +40,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     authScopes: (context) => ({
       signedIn: true,
       member: context.membership !== null,
-      ability: (ability) =>
-        context.membership !== null && hasAbility(context.membership.role, context.membership.companyId, ability.action, ability.subject),
+      ability: ({ action, subject }) => context.may(action, subject),
     }),
     unauthorizedError: (_parent, context, _info, result) => refusalOf(context, result.failure),
   },

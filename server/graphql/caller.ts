@@ -1,5 +1,8 @@
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { isLanguage, LANGUAGES } from '#engine/user/language.ts'
+import { isApiKey } from '#server/apiKey/apiKeySecret.ts'
+import { createKeyCheck } from '#server/apiKey/keyCheck.ts'
+import type { KeyCheck } from '#server/apiKey/keyCheck.ts'
 import type { MemberChanges } from '#server/company/memberChanges.ts'
 import { findMembership, listMemberships } from '#server/company/membership.store.ts'
 import type { Membership } from '#server/company/membership.store.ts'
@@ -16,6 +19,8 @@ export type AskedFor = {
   readonly authorization: string | undefined
   readonly schemaCode: string | undefined
   readonly language: string | undefined
+  /** Whether an open connection asks whether it may stay, not a new request. */
+  readonly isRecheck?: boolean
 }
 
 /** Finds out who asks and for which company; null = HTTP 401. */
@@ -33,7 +38,7 @@ type Cached = { readonly membership: Membership | null; readonly until: number }
 type Memory = { readonly entries: Map<string, Cached>; changes: number }
 
 /**
- * Returns a finder that verifies the bearer token and looks the membership up: of the company that header and token agree on, else, where neither
+ * Returns a finder that verifies the bearer, a token or an API key, and looks the membership up: of the company that header and token agree on, else, where neither
  * names one, the user's first. A company that does not exist and one of which the user is no member are alike no caller at all.
  */
 export function createCallerFinder(deps: Deps): CallerFinder {
@@ -42,8 +47,10 @@ export function createCallerFinder(deps: Deps): CallerFinder {
     memory.changes++
     for (const key of [keyOf(userId, companyId), keyOf(userId, null)]) memory.entries.delete(key)
   })
-  return async ({ authorization, schemaCode, language }) => {
+  const checkKey = createKeyCheck(deps)
+  return async ({ authorization, schemaCode, language, isRecheck = false }) => {
     const token = bearerOf(authorization)
+    if (token !== null && isApiKey(token)) return keyCaller(checkKey, token, { schemaCode, language, isRecheck })
     const principal = token === null ? null : await deps.verifyAccessToken(token)
     if (principal === null) return null
     const asked = schemaCode?.trim() ?? ''
@@ -54,6 +61,19 @@ export function createCallerFinder(deps: Deps): CallerFinder {
     if (membership === null && companyId !== null) return null
     return { principal, membership, language: languageOf(language) }
   }
+}
+
+/** The same for an API key, which is tied to its company. */
+async function keyCaller(
+  checkKey: KeyCheck,
+  bearer: string,
+  { schemaCode, language, isRecheck }: Omit<AskedFor, 'authorization'> & { readonly isRecheck: boolean },
+): Promise<Caller | null> {
+  const asked = schemaCode?.trim() ?? ''
+  const holder = await checkKey(bearer, { companyId: asked === '' ? null : asked, isRecheck })
+  if (holder === null) return null
+  const { userId, companyId, membership, apiKeyId } = holder
+  return { principal: { userId, companyId }, membership, language: languageOf(language), apiKeyId }
 }
 
 async function cached(memory: Memory, deps: Deps, userId: UserId, companyId: CompanyId | null): Promise<Membership | null> {

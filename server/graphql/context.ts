@@ -1,5 +1,6 @@
-import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
-import type { Role } from '#engine/access/abilities.ts'
+import { abilitiesOf, DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import type { Ability, AbilityAction, AbilitySubject, Role } from '#engine/access/abilities.ts'
+import { abilitiesOfKey } from '#engine/access/keyAbilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
 import type { SensorKey } from '#engine/sensor/sensorType.ts'
@@ -41,7 +42,13 @@ export type ApiDeps = {
 }
 
 /** Who asks, for which company. */
-export type Caller = { readonly principal: Principal; readonly membership: Membership | null; readonly language: string }
+export type Caller = {
+  readonly principal: Principal
+  readonly membership: Membership | null
+  readonly language: string
+  /** The key that a program asks with; absent when the person asks. */
+  readonly apiKeyId?: string
+}
 
 /** One request, as resolvers see it. */
 export type RequestContext = Caller &
@@ -64,7 +71,11 @@ export type RequestContext = Caller &
       devices: readonly DeviceId[] | null | undefined,
     ): Promise<readonly WorkCenterId[] | null>
     isDemoCompany(): boolean
-    /** Returns all companies of the caller, in the order of the switcher. */
+    /** Returns what the caller may in the request's company; a key may less than its creator (domain.md §2.12). */
+    abilities(): readonly Ability[]
+    /** Returns whether the caller has the ability in the request's company. */
+    may(action: AbilityAction, subject: AbilitySubject): boolean
+    /** Returns all companies of the caller, in the order of the switcher; of a key only its own. */
     memberships(): Promise<readonly Membership[]>
   }
 
@@ -75,6 +86,11 @@ export function createContext(caller: Caller, deps: ApiDeps): RequestContext {
   const member = () => {
     if (caller.membership === null) throw new Refusal({ code: 'NO_COMPANY' })
     return caller.membership
+  }
+  const abilities = () => {
+    if (caller.membership === null) return []
+    const { role, companyId } = caller.membership
+    return caller.apiKeyId === undefined ? abilitiesOf(role, companyId) : abilitiesOfKey(role, companyId)
   }
   const inTenant: RequestContext['inTenant'] = (work) => deps.database.inTenant(member().companyId, work)
   const visibleIds = once(() =>
@@ -103,7 +119,12 @@ export function createContext(caller: Caller, deps: ApiDeps): RequestContext {
       const found = await inTenant((tenant) => listWorkCenters(tenant, { deviceIds, ...(visible && { ids: visible }) }))
       return found.map((workCenter) => workCenter.id)
     },
-    memberships: () => deps.database.inSystem((tx) => listMemberships(tx, caller.principal.userId)),
+    abilities,
+    may: (action, subject) => abilities().some((one) => one.action === action && one.subject === subject),
+    memberships: () =>
+      caller.apiKeyId === undefined
+        ? deps.database.inSystem((tx) => listMemberships(tx, caller.principal.userId))
+        : Promise.resolve([member()]),
     isDemoCompany: () => caller.membership?.companyId === DEMO_COMPANY_ID,
   }
 }

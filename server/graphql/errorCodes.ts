@@ -1,6 +1,9 @@
 /** Every code that an answer's `extensions.code` may carry; stable, since clients hold the texts. The value says when it is given. */
 export const ERROR_CODES = {
-  UNAUTHENTICATED: 'No token, one that is not valid, or a company of which the user is no member; the HTTP status is 401.',
+  API_KEY_NOT_FOUND: 'The company has no such API key, or it was revoked.',
+  TOO_MANY_API_KEYS: 'The company has as many API keys as it may; params: max.',
+  EXPIRATION_PAST: 'The end lies in the past.',
+  UNAUTHENTICATED: 'No token or API key, one that is not valid, or a company of which the user is no member; the HTTP status is 401.',
   FORBIDDEN: 'The role lacks the ability that the operation needs; params: action, subject.',
   NO_COMPANY: 'The user is a member of no company yet, and the operation needs one.',
   CONFLICT:
@@ -76,7 +79,8 @@ export const ERROR_CODES = {
   DEMO_ACCOUNT: 'The demo accounts are shared, so they stay as they are and create nothing that lasts.',
   PHOTO_NOT_VALID: 'The body is no JPEG, PNG or WebP, is damaged, or has too many pixels; only the photo endpoints.',
   TOO_LARGE: 'The photo is larger than 5 MB; the HTTP status is 413.',
-  TOO_MANY_REQUESTS: 'So many requests of one sender that the next has to wait; the HTTP status is 429.',
+  TOO_MANY_REQUESTS:
+    'So many requests of one sender that the next has to wait; the HTTP status is 429; params: retryAfter in seconds, where it is known.',
   USER_NOT_FOUND: 'The company has no such user.',
   WRONG_PASSWORD: 'The old password is not the one in use.',
   PASSWORD_TOO_SHORT: 'The new password is too short; params: min.',

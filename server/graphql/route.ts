@@ -16,6 +16,9 @@ export const GRAPHQL_PATH = '/api/graphql'
 
 export type GraphqlDeps = Omit<ApiDeps, 'now'> & { readonly identity: Pick<Identity, 'verifyAccessToken'>; readonly now?: () => number }
 
+/** What is refused before GraphQL has a status of its own. */
+const STATUS_OF: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, TOO_MANY_REQUESTS: 429 }
+
 const duration = metrics.histogram('trueline_graphql_request_seconds', 'Time from a request to the API to its answer.')
 const requests = metrics.counter('trueline_graphql_requests_total', 'Requests to the API by HTTP status.')
 
@@ -79,8 +82,11 @@ async function send(response: Response, reply: FastifyReply): Promise<FastifyRep
 }
 
 function sendError(deps: ApiDeps, error: Error & { statusCode?: number }, reply: FastifyReply): FastifyReply {
-  if (error instanceof Refusal)
-    return reply.code(error.code === 'SERVICE_UNAVAILABLE' ? 503 : 400).send(errorBody(error.code, error.params))
+  if (error instanceof Refusal) {
+    const retryAfter = error.params['retryAfter']
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+    return reply.code(STATUS_OF[error.code] ?? 400).send(errorBody(error.code, error.params))
+  }
   if (error.statusCode === 413) return reply.code(413).send(errorBody('BODY_TOO_LARGE', { max: LIMITS.bodyBytes }))
   if (error.statusCode !== undefined && error.statusCode < 500) return reply.code(error.statusCode).send(errorBody('BAD_REQUEST'))
   const masked = maskError(error, deps.log)

@@ -1,9 +1,11 @@
 import type { GraphQLSchema } from 'graphql'
+import { refuseKeysOnAccounts } from '#server/apiKey/accountGuard.ts'
 import { builder } from './builder.ts'
 import './scalars.ts'
 import '#server/company/company.schema.ts'
 import '#server/company/country.schema.ts'
 import '#server/user/user.schema.ts'
+import '#server/apiKey/apiKey.schema.ts'
 import '#server/workCenter/workCenter.schema.ts'
 import '#server/workCenter/settings.schema.ts'
 import '#server/sensor/sensor.schema.ts'
@@ -38,4 +40,4 @@ import '#server/energy/energy.schema.ts'
 import '#server/energy/statEnergy.schema.ts'
 
 /** The schema of the API, made once a process from what every area added to the builder. */
-export const schema: GraphQLSchema = builder.toSchema()
+export const schema: GraphQLSchema = refuseKeysOnAccounts(builder.toSchema())

@@ -15,6 +15,7 @@ import { metrics } from '#server/http/metrics.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
+import { Refusal } from '#server/refusal.ts'
 import { listAssignedWorkCenterIds } from '#server/workCenter/workCenter.store.ts'
 import { Connection } from './connection.ts'
 import { createHub } from './hub.ts'
@@ -22,6 +23,8 @@ import type { LiveBus } from './liveBus.ts'
 
 export const SUPERVISOR_PATH = '/api/supervisor'
 const MAX_MESSAGE_BYTES = 65_536
+/** How soon a key that was revoked elsewhere, or has expired, ends the connections made with it. */
+const KEY_CHECK_MS = 5_000
 
 export type SupervisorDeps = {
   readonly identity: Pick<Identity, 'verifyAccessToken'>
@@ -68,7 +71,8 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
       .then((admitted) => {
         if (admitted === null) return refuse(stream, '401 Unauthorized')
         return server.handleUpgrade(request, stream, head, (socket) => {
-          const options = { ...admitted, hub, now, ...(deps.checkEveryMs !== undefined && { checkEveryMs: deps.checkEveryMs }) }
+          const checkEveryMs = deps.checkEveryMs ?? (admitted.isKey ? KEY_CHECK_MS : undefined)
+          const options = { ...admitted, hub, now, ...(checkEveryMs !== undefined && { checkEveryMs }) }
           const page = { ...admitted, connection: new Connection(socket, options) }
           pages.add(page)
           if (changes !== changesBefore) void page.connection.checkMember()
@@ -76,8 +80,11 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
         })
       })
       .catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS') {
+          return refuse(stream, '429 Too Many Requests', `Retry-After: ${error.params['retryAfter'] ?? ''}\r\n`)
+        }
         log.warn({ err: error }, 'a page could not be connected to the hub')
-        refuse(stream, '503 Service Unavailable')
+        return refuse(stream, '503 Service Unavailable')
       })
   }
   app.server.on('upgrade', onUpgrade)
@@ -106,9 +113,11 @@ async function admit(request: IncomingMessage, findCaller: CallerFinder, databas
     companyId: membership.companyId,
     userId: membership.userId,
     visible,
-    expiresAt: expiryOf(bearerOf(asked.authorization)),
+    isKey: caller.apiKeyId !== undefined,
+    // A key's end may be changed by revoking it, so it is looked up.
+    expiresAt: caller.apiKeyId === undefined ? expiryOf(bearerOf(asked.authorization)) : null,
     isStillMember: async () => {
-      const again = await findCaller(asked)
+      const again = await findCaller({ ...asked, isRecheck: true })
       if (again?.membership?.role !== membership.role) return false
       return visible === null || isSameSet(visible, await visibleOf(database, again, again.membership))
     },
@@ -153,6 +162,6 @@ function pathOf(request: IncomingMessage): string {
   return url?.pathname.replace(/\/$/, '') ?? ''
 }
 
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+function refuse(stream: Duplex, status: string, headers = ''): void {
+  stream.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`)
 }

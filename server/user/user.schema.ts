@@ -1,4 +1,3 @@
-import { abilitiesOf } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { fullName, initials } from '#engine/user/person.ts'
 import type { Membership } from '#server/company/membership.store.ts'
@@ -138,7 +137,7 @@ async function currentUser(context: RequestContext): Promise<User> {
 }
 
 function abilities(context: RequestContext) {
-  return context.membership ? [...abilitiesOf(context.membership.role, context.membership.companyId)] : []
+  return [...context.abilities()]
 }
 
 async function settings(user: User, context: RequestContext): Promise<{ readonly timeZone: string }> {

@@ -123,7 +123,9 @@ create table api_key (
   last_used_on timestamptz,
   revoked_on timestamptz,
   revoked_by uuid references app_user (id),
-  primary key (company_id, id)
+  primary key (company_id, id),
+  -- a key ends with its creator's membership, and does not come back with it
+  foreign key (company_id, user_id) references membership (company_id, user_id) on delete cascade
 );
 create index api_key_by_creator on api_key (company_id, user_id);
 
@@ -145,6 +147,8 @@ create table letter (
   failed_on timestamptz
 );
 create index letter_waiting on letter (next_try_on) where sent_on is null and failed_on is null;
+-- A mailbox gets only so many letters an hour that strangers can ask for.
+create index letter_by_recipient on letter (lower(recipient), created_on);
 
 -- Pictures of people and companies, re-encoded by us; the address of one is its random id.
 create table photo (
