@@ -1,5 +1,6 @@
 import { authExchange } from '@urql/exchange-auth'
-import { cacheExchange, Client, fetchExchange } from 'urql'
+import { cacheExchange, Client, fetchExchange, mapExchange } from 'urql'
+import { problemsOf } from './problems.ts'
 
 export type GraphqlOptions = {
   readonly url: string
@@ -8,6 +9,8 @@ export type GraphqlOptions = {
   signInAgain(): Promise<void>
   language(): string
   tenantId(): string | null
+  /** Told the codes of what was refused, once an answer; none for one that succeeded. */
+  onAnswer?(codes: readonly string[]): void
 }
 
 /** Returns the client for all data calls: cache and network, bearer token, language and tenant headers, and the answer to a 401 (spec 000 §7). */
@@ -20,8 +23,13 @@ export function createGraphqlClient(options: GraphqlOptions): Client {
       const tenantId = options.tenantId()
       return { headers: { 'accept-language': options.language(), ...(tenantId === null ? {} : { 'x-schema-code': tenantId }) } }
     },
-    exchanges: [cacheExchange, createAuthExchange(options), fetchExchange],
+    exchanges: [cacheExchange, createWatch(options), createAuthExchange(options), fetchExchange],
   })
+}
+
+/** Behind the cache, so that only answers of the server count. */
+function createWatch(options: GraphqlOptions) {
+  return mapExchange({ onResult: ({ error }) => options.onAnswer?.(problemsOf(error).map(({ code }) => code)) })
 }
 
 function createAuthExchange(options: GraphqlOptions) {

@@ -3,41 +3,61 @@ import { createContext, useCallback, useContext, useEffect, useSyncExternalStore
 import type { LiveWorkCenter, WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
 import { HUB_METHODS, HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
 import { serverNow, setClockOffset } from '#web/ui/clock.ts'
+import { createHubCalls } from './hubCalls.ts'
 import { logFailure } from './log.ts'
-import { type ConnectionState, createLiveStore, type LiveStore, type StatusStart } from './liveStore.ts'
+import type { ConnectionState, LiveStore, StatusStart } from './liveStore.ts'
 
 /** Spec 000 §9. */
 const RETRY_MS = 1000
 
-export type LiveOptions = { readonly url: string; accessToken(): Promise<string | null>; readonly tenantId: string | null }
+export type LiveOptions = {
+  readonly url: string
+  accessToken(): Promise<string | null>
+  readonly tenantId: string | null
+  /** A start failed; to a browser a refused token looks like a server that is away. */
+  onFailure?(): void
+}
 
-export const LiveContext = createContext<LiveStore>(createLiveStore())
+export const LiveContext = createContext<LiveStore | null>(null)
 
 /** Connects the store to the supervisor hub and keeps it connected; returns the function that ends it. */
 export function connectLive(store: LiveStore, options: LiveOptions): () => void {
+  const calls = createHubCalls()
   let isEnded = false
   let connection: HubConnection | undefined
+  let subscribed: Promise<unknown> | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let wasLive = false
 
   function scheduleRetry(error: unknown): void {
     if (isEnded) return
+    calls.closed()
+    // An attempt that never came to a connection leaves its subscription waiting for the next one.
+    if (connection !== undefined) subscribed = null
+    connection = undefined
     logFailure('SignalR connection failed', error)
     store.setConnection('reconnecting', serverNow())
+    options.onFailure?.()
+    clearTimeout(retry)
     retry = setTimeout(start, RETRY_MS)
   }
 
   function start(): void {
-    void openConnection(store, options, scheduleRetry)
-      .then((opened) => {
-        if (isEnded) return opened.stop()
-        connection = opened
+    subscribed ??= calls.invoke(HUB_METHODS.subscribeWorkCenters)
+    void Promise.all([openConnection(store, options, scheduleRetry).then(opened), subscribed])
+      .then(() => {
         store.setConnection('live', serverNow())
         if (wasLive) store.requestRefetch()
         wasLive = true
         return undefined
       })
       .catch(scheduleRetry)
+  }
+
+  function opened(next: HubConnection): void {
+    if (isEnded) return void next.stop()
+    connection = next
+    calls.opened(next)
   }
 
   start()
@@ -67,7 +87,6 @@ async function openConnection(store: LiveStore, options: LiveOptions, onClosed: 
   connection.on(HUB_TARGETS.resync, () => store.requestRefetch())
   await connection.start()
   connection.onclose(onClosed)
-  await connection.invoke(HUB_METHODS.subscribeWorkCenters)
   return connection
 }
 
@@ -77,7 +96,10 @@ function hubUrl({ url, tenantId }: LiveOptions): string {
 
 /** Returns the live store of the page. */
 export function useLiveStore(): LiveStore {
-  return useContext(LiveContext)
+  const store = useContext(LiveContext)
+  // Spec 000 §8, real-time service missing.
+  if (store === null) throw new Error('Failed to inject')
+  return store
 }
 
 /** Returns the latest state of one work center; only its changes render the component again. */

@@ -5,12 +5,16 @@ export type ViewerCompany = { readonly id: string; readonly name: string; readon
 
 /** Who looks: the user, the current company and what of it may be read. */
 export type Viewer = {
+  readonly id: string
   readonly fullName: string
   readonly email: string
+  readonly photo: string | null
   readonly role: string
   readonly timeZone: string
   readonly companies: readonly ViewerCompany[]
   readonly company: ViewerCompany | null
+  /** Nothing but the proof of the e-mail address is open yet. */
+  readonly isProofDue: boolean
   readonly readable: ReadonlySet<AbilitySubject>
   readonly updatable: ReadonlySet<AbilitySubject>
   /** What goes beyond everyday changes, for example approval. */

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { AnyRouter } from '@tanstack/react-router'
 import { AuthProvider } from 'react-oidc-context'
+import { forgetAnswers } from './rememberedAnswers.ts'
 import { SessionContext, type Session } from './session.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { SignInGate } from './SignInGate.tsx'
@@ -18,7 +19,10 @@ export function App({ session, createRouter }: AppProps) {
       <SessionContext value={session}>
         <AuthProvider
           userManager={session.manager}
-          onSigninCallback={(user) => history.replaceState(null, '', targetAfterSignIn(user?.state, location.origin))}
+          onSigninCallback={(user) => {
+            forgetAnswers()
+            history.replaceState(null, '', targetAfterSignIn(user?.state, location.origin))
+          }}
           matchSignoutCallback={() => location.pathname === '/signout-oidc'}
           onSignoutCallback={() => location.replace('/')}
         >

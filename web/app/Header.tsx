@@ -1,17 +1,22 @@
 import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { ConnectionDot } from './ConnectionDot.tsx'
 import classes from './Header.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
+import { useSession } from './session.ts'
 
 type HeaderProps = { readonly onMenu: () => void; readonly isMenuOpen: boolean }
 
-/** Returns the bar over every page: menu toggle, logo, breadcrumbs, connection, language and profile. */
+/** Returns the bar over every page: menu toggle, logo, breadcrumbs, connection, language, and the profile or, once the session is over, the way to sign in. */
 export function Header({ onMenu, isMenuOpen }: HeaderProps) {
   const { t } = useTranslation()
+  const session = useSession()
+  const isEnded = useSyncExternalStore(session.end.subscribe, session.end.isEnded)
   return (
     <header className={classes['header']}>
       <button type="button" className={classes['toggle']} aria-label={t('shell.menu')} aria-expanded={isMenuOpen} onClick={onMenu}>
@@ -25,7 +30,13 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
       <span className={classes['space']} />
       <ConnectionDot />
       <LanguageMenu />
-      <ProfileMenu />
+      {isEnded ? (
+        <ActionButton isMain onClick={() => void session.signIn()}>
+          {t('session.signIn')}
+        </ActionButton>
+      ) : (
+        <ProfileMenu />
+      )}
     </header>
   )
 }

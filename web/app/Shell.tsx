@@ -1,23 +1,30 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/api/viewer.ts'
 import { wantHeadingFocus } from '#web/ui/PageHeading.tsx'
 import { useCurrentPageTitle } from '#web/ui/pageTitle.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Header } from './Header.tsx'
-import { NoAccess } from './UnknownPath.tsx'
-import { subjectOf } from './navigation.ts'
+import { withTexts } from './i18n/language.ts'
+import { lazyPart } from './lazyPart.tsx'
+import { verdictOf } from './routeGuards.ts'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
+import { LeavePath } from './UnknownPath.tsx'
+import { useIsScreen } from './useIsScreen.ts'
 
-/** Returns the frame of every page: skip link, header, sidebar, connection banner and the page itself. */
+const Companion = lazyPart(() => withTexts('companion', import('./companion/Companion.tsx')))
+
+/** Returns the frame of every page: skip link, header, sidebar, banners and the page itself, if the viewer may open it. */
 export function Shell() {
   const { t } = useTranslation()
   const viewer = useViewer()
   const { pathname } = useLocation()
+  const isScreen = useIsScreen()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const needs = subjectOf(pathname)?.needs ?? null
+  const verdict = verdictOf(pathname, { ...viewer, isScreen: isScreen(pathname) })
+  const isSettled = useIsSettled()
   useDocumentTitle(viewer.company?.name ?? null)
   useFocusOnHeading()
   useEffect(() => setDrawerOpen(false), [pathname])
@@ -31,10 +38,27 @@ export function Shell() {
       <Sidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <main id="main" className={classes['main']} tabIndex={-1}>
         <ConnectionBanner />
-        {needs !== null && !viewer.readable.has(needs) ? <NoAccess path={pathname} /> : <Outlet />}
+        {verdict.kind === 'goTo' ? <LeavePath key={pathname} to={verdict.path} refused={verdict.refused} /> : <Outlet />}
       </main>
+      {isSettled && (
+        <Suspense fallback={null}>
+          <Companion />
+        </Suspense>
+      )}
     </>
   )
+}
+
+/** Returns whether the page has loaded and the browser has time: nothing that comes later may slow down the first page. */
+function useIsSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const settle = () => setTimeout(() => setSettled(true))
+    if (document.readyState === 'complete') settle()
+    else addEventListener('load', settle, { once: true })
+    return () => removeEventListener('load', settle)
+  }, [])
+  return isSettled
 }
 
 function useDocumentTitle(companyName: string | null): void {

@@ -1,11 +1,12 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/api/viewer.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
-import { sidebarModeOf, visibleItems } from './navigation.ts'
+import { sidebarModeOf, visibleGroups } from './navigation.ts'
 import classes from './Sidebar.module.css'
+import { useIsScreen } from './useIsScreen.ts'
 
 const HOVER_DELAY_MS = 150
 const PIN_KEY = 'trueline.sidebarPinned'
@@ -79,10 +80,10 @@ function Rail() {
 function SidebarContent() {
   const { t } = useTranslation()
   const viewer = useViewer()
-  const router = useRouter()
+  const isScreen = useIsScreen()
   const { pathname } = useLocation()
   const mode = sidebarModeOf(pathname)
-  const items = visibleItems(mode, (path) => path in router.routesByPath, viewer.readable)
+  const groups = visibleGroups(mode, isScreen, viewer.readable)
   return (
     <>
       <div className={classes['who']}>
@@ -95,16 +96,20 @@ function SidebarContent() {
           <span className={classes['label']}>{t('shell.back')}</span>
         </Link>
       )}
-      <ul className={classes['items']}>
-        {items.map((item) => (
-          <li key={item.path}>
-            <Link to={item.path} className={classes['item']} activeProps={{ 'data-active': true }}>
-              <Icon name={item.icon} />
-              <span className={classes['label']}>{t(`page.${item.key}`)}</span>
-            </Link>
-          </li>
+      <div className={classes['groups']}>
+        {groups.map((items) => (
+          <ul key={items[0]?.path}>
+            {items.map((item) => (
+              <li key={item.path}>
+                <Link to={item.path} className={classes['item']} activeProps={{ 'data-active': true }}>
+                  <Icon name={item.icon} />
+                  <span className={classes['label']}>{t(`page.${item.key}`)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
         ))}
-      </ul>
+      </div>
     </>
   )
 }

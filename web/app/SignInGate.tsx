@@ -6,6 +6,8 @@ import { useSession } from './session.ts'
 import { Splash } from './Splash.tsx'
 import { heldTenant, holdTenant, switchingTo } from './tenant.ts'
 
+const OUT_OF_REACH = 'out of reach'
+
 /** Returns the children for a signed-in person; anybody else is sent to the identity provider, the page asked for kept as state (spec 000 §2). */
 export function SignInGate({ children }: { readonly children: ReactNode }) {
   const auth = useAuth()
@@ -20,6 +22,11 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
     let isCurrent = true
     session
       .accessToken()
+      // Not renewed for want of a connection: the session is not over, and the frame tells that the server is out of reach.
+      .catch(async (reason: unknown) => {
+        if ((await session.manager.getUser()) === null) throw reason
+        return OUT_OF_REACH
+      })
       .then(async (token) => {
         if (!isCurrent) return
         if (token === null) await session.signIn()

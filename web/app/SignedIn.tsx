@@ -1,14 +1,22 @@
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Provider } from 'urql'
+import { UserAbilitiesDocument } from '#web/api/generated/graphql.ts'
 import { createGraphqlClient } from '#web/api/graphql.ts'
 import { connectLive, LiveContext } from '#web/api/live.ts'
 import { createLiveStore } from '#web/api/liveStore.ts'
-import { localeOf } from './i18n/language.ts'
+import { localeOf, withTexts } from './i18n/language.ts'
+import { lazyPart } from './lazyPart.tsx'
+import { isMaintenance, noteAnswer, onMaintenance } from './serverState.ts'
 import { useSession } from './session.ts'
 import { heldTenant } from './tenant.ts'
 import { ViewerGate } from './ViewerGate.tsx'
+
+/** After a failure of the live connection the API is asked whether the session still holds, at most this often. */
+const PROBE_PAUSE_MS = 10_000
+
+const MaintenanceNotice = lazyPart(() => withTexts('maintenance', import('./maintenance/MaintenanceNotice.tsx')))
 
 /** Returns everything that needs a session: data client, live connection, viewer and pages. */
 export function SignedIn({ createRouter }: { readonly createRouter: () => AnyRouter }) {
@@ -16,6 +24,7 @@ export function SignedIn({ createRouter }: { readonly createRouter: () => AnyRou
   const { i18n } = useTranslation()
   const [live] = useState(createLiveStore)
   const [router] = useState(createRouter)
+  const isClosed = useSyncExternalStore(onMaintenance, isMaintenance)
   const client = useMemo(
     () =>
       createGraphqlClient({
@@ -24,16 +33,49 @@ export function SignedIn({ createRouter }: { readonly createRouter: () => AnyRou
         signInAgain: session.signInAgain,
         language: () => localeOf(i18n),
         tenantId: heldTenant,
+        onAnswer: noteAnswer,
       }),
     [session, i18n],
   )
-  useEffect(() => connectLive(live, { url: '/api/supervisor', accessToken: session.accessToken, tenantId: heldTenant() }), [live, session])
+  useEffect(() => {
+    let probedAt = 0
+    return connectLive(live, {
+      url: '/api/supervisor',
+      accessToken: session.accessToken,
+      tenantId: heldTenant(),
+      onFailure: () => {
+        if (Date.now() - probedAt < PROBE_PAUSE_MS) return
+        probedAt = Date.now()
+        // A 401 leads to the identity provider, as everywhere.
+        void client.query(UserAbilitiesDocument, {}, { requestPolicy: 'network-only' }).toPromise()
+      },
+    })
+  }, [live, session, client])
+  useEffect(() => {
+    // What the server says in words it says in the language of the request.
+    const refetch = () => live.requestRefetch()
+    i18n.on('languageChanged', refetch)
+    return () => i18n.off('languageChanged', refetch)
+  }, [i18n, live])
+  const wasClosed = useRef(false)
+  useEffect(() => {
+    if (wasClosed.current && !isClosed) live.requestRefetch()
+    wasClosed.current = isClosed
+  }, [isClosed, live])
   return (
     <Provider value={client}>
       <LiveContext value={live}>
-        <ViewerGate>
-          <RouterProvider router={router} />
-        </ViewerGate>
+        {isClosed && (
+          <Suspense fallback={null}>
+            <MaintenanceNotice />
+          </Suspense>
+        )}
+        {/* Hidden, not taken away: what somebody was typing is there when the work is done. */}
+        <div hidden={isClosed}>
+          <ViewerGate>
+            <RouterProvider router={router} />
+          </ViewerGate>
+        </div>
       </LiveContext>
     </Provider>
   )

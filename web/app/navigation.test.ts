@@ -1,34 +1,37 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crumbsOf, sidebarModeOf, subjectOf, visibleItems } from './navigation.ts'
+import { crumbsOf, sidebarModeOf, visibleGroups } from './navigation.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { authorityOf, targetAfterSignIn } from './signInTarget.ts'
 
 const ORIGIN = 'https://plant.example'
+
+/** Spec 000 §2, Breadcrumb keys; the API's begins with the provider. */
+const CRUMBS =
+  'overview analytics job-orders output boxes settings profile password losses users general-settings bot faq addbox shifts loss-reasons integrations checklists'.split(
+    ' ',
+  )
 
 test('the sidebar follows the route', () => {
   assert.equal(sidebarModeOf('/boxes/abc'), 'main')
   assert.equal(sidebarModeOf('/users'), 'company')
   assert.equal(sidebarModeOf('/trueline-api'), 'company')
   assert.equal(sidebarModeOf('/password'), 'profile')
+  assert.equal(sidebarModeOf('/audit'), 'company')
   assert.equal(sidebarModeOf('/nowhere'), 'main')
 })
 
-test('entries are shown when their screen exists and may be read', () => {
+test('entries are shown in their groups when their screen exists and may be read', () => {
   const isScreen = (path: string) => ['/boxes', '/losses', '/shifts'].includes(path)
   assert.deepEqual(
-    visibleItems('main', isScreen, new Set(['LOSSES'])).map((item) => item.key),
-    ['boxes', 'losses'],
+    visibleGroups('main', isScreen, new Set(['LOSSES'])).map((group) => group.map((item) => item.key)),
+    [['boxes'], ['losses']],
   )
-  assert.deepEqual(visibleItems('company', isScreen, new Set(['COMPANY_USERS'])), [])
-})
-
-test('guarded paths name their subject', () => {
-  assert.equal(subjectOf('/losses')?.needs, 'LOSSES')
-  assert.equal(subjectOf('/shifts/12')?.needs, 'SHIFTS')
-  assert.equal(subjectOf('/boxes/1/settings')?.needs, 'WORK_CENTER_SETTINGS')
-  assert.equal(subjectOf('/boxes/1'), null)
-  assert.equal(subjectOf('/profile'), null)
+  assert.deepEqual(
+    visibleGroups('main', isScreen, new Set(['LOSSES', 'SHIFTS'])).map((group) => group.map((item) => item.key)),
+    [['boxes'], ['losses', 'shifts']],
+  )
+  assert.deepEqual(visibleGroups('company', isScreen, new Set(['COMPANY_USERS'])), [])
 })
 
 test('breadcrumbs are the segments of the path', () => {
@@ -41,6 +44,7 @@ test('breadcrumbs are the segments of the path', () => {
     ],
   )
   assert.equal(crumbsOf('/trueline-api')[0]?.key, 'api')
+  for (const key of CRUMBS) assert.equal(crumbsOf(`/${key}`)[0]?.key, key)
 })
 
 test('after sign-in only pages of the same origin are opened', () => {

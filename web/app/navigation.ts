@@ -6,28 +6,37 @@ export type SidebarMode = 'main' | 'company' | 'profile'
 /** An entry of a sidebar; it is shown when its screen exists and the viewer may read its subject. */
 export type NavigationItem = { readonly key: string; readonly path: string; readonly icon: IconName; readonly needs: AbilitySubject | null }
 
-/** The sidebars of the specification (000 §2 Page shell), in its order. */
-export const SIDEBARS: Record<SidebarMode, readonly NavigationItem[]> = {
+/** The sidebars of the specification (000 §2 Page shell), in its order, and who changed what beneath them; each list within is a group. */
+export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[]> = {
   main: [
-    { key: 'boxes', path: '/boxes', icon: 'boxes', needs: null },
-    { key: 'losses', path: '/losses', icon: 'alert', needs: 'LOSSES' },
-    { key: 'job-orders', path: '/job-orders', icon: 'table', needs: 'JOB_ORDERS' },
-    { key: 'output', path: '/output', icon: 'signal', needs: 'OUTPUTS' },
-    { key: 'shifts', path: '/shifts', icon: 'clock', needs: 'SHIFTS' },
-    { key: 'analytics', path: '/analytics', icon: 'search', needs: 'ANALYTICS' },
-    { key: 'addbox', path: '/addbox', icon: 'plus', needs: 'NEW_WORK_CENTER' },
+    [{ key: 'boxes', path: '/boxes', icon: 'boxes', needs: null }],
+    [
+      { key: 'losses', path: '/losses', icon: 'alert', needs: 'LOSSES' },
+      { key: 'job-orders', path: '/job-orders', icon: 'table', needs: 'JOB_ORDERS' },
+      { key: 'output', path: '/output', icon: 'signal', needs: 'OUTPUTS' },
+      { key: 'shifts', path: '/shifts', icon: 'clock', needs: 'SHIFTS' },
+    ],
+    [{ key: 'analytics', path: '/analytics', icon: 'search', needs: 'ANALYTICS' }],
+    [{ key: 'addbox', path: '/addbox', icon: 'plus', needs: 'NEW_WORK_CENTER' }],
   ],
   company: [
-    { key: 'general-settings', path: '/general-settings', icon: 'building', needs: 'COMPANY_SETTINGS' },
-    { key: 'integrations', path: '/integrations', icon: 'refresh', needs: 'INTEGRATIONS' },
-    { key: 'users', path: '/users', icon: 'user', needs: 'COMPANY_USERS' },
-    { key: 'api', path: '/trueline-api', icon: 'table', needs: 'API_KEY' },
-    { key: 'loss-reasons', path: '/loss-reasons', icon: 'alert', needs: 'COMPANY_SETTINGS' },
-    { key: 'checklists', path: '/checklists', icon: 'check', needs: 'CHECKLISTS' },
+    [
+      { key: 'general-settings', path: '/general-settings', icon: 'building', needs: 'COMPANY_SETTINGS' },
+      { key: 'integrations', path: '/integrations', icon: 'refresh', needs: 'INTEGRATIONS' },
+      { key: 'users', path: '/users', icon: 'users', needs: 'COMPANY_USERS' },
+      { key: 'api', path: '/trueline-api', icon: 'key', needs: 'API_KEY' },
+    ],
+    [
+      { key: 'loss-reasons', path: '/loss-reasons', icon: 'alert', needs: 'COMPANY_SETTINGS' },
+      { key: 'checklists', path: '/checklists', icon: 'check', needs: 'CHECKLISTS' },
+    ],
+    [{ key: 'audit', path: '/audit', icon: 'history', needs: 'COMPANY_USERS' }],
   ],
   profile: [
-    { key: 'profile', path: '/profile', icon: 'user', needs: null },
-    { key: 'password', path: '/password', icon: 'user', needs: null },
+    [
+      { key: 'profile', path: '/profile', icon: 'user', needs: null },
+      { key: 'password', path: '/password', icon: 'lock', needs: null },
+    ],
   ],
 }
 
@@ -35,22 +44,18 @@ const MODES: readonly SidebarMode[] = ['company', 'profile', 'main']
 
 /** Returns which sidebar belongs to a path: the one that lists it or a parent of it, else the main one. */
 export function sidebarModeOf(path: string): SidebarMode {
-  return MODES.find((mode) => SIDEBARS[mode].some((item) => isAtOrBelow(path, item.path))) ?? 'main'
+  return MODES.find((mode) => SIDEBARS[mode].flat().some((item) => isAtOrBelow(path, item.path))) ?? 'main'
 }
 
-/** Returns the entries of a sidebar that lead somewhere and that the viewer may open. */
-export function visibleItems(
+/** Returns the entries of a sidebar, group by group, that lead somewhere and that the viewer may open; a group without any is left out. */
+export function visibleGroups(
   mode: SidebarMode,
   isScreen: (path: string) => boolean,
   readable: ReadonlySet<AbilitySubject>,
-): readonly NavigationItem[] {
-  return SIDEBARS[mode].filter((item) => isScreen(item.path) && (item.needs === null || readable.has(item.needs)))
-}
-
-/** Returns what the viewer must be able to read to open a path, null for none (spec 000 §2, Signed-in routes). */
-export function subjectOf(path: string): NavigationItem | null {
-  if (/^\/boxes\/[^/]+\/settings\/?$/.test(path)) return { key: 'settings', path, icon: 'boxes', needs: 'WORK_CENTER_SETTINGS' }
-  return MODES.flatMap((mode) => SIDEBARS[mode]).find((item) => item.needs !== null && isAtOrBelow(path, item.path)) ?? null
+): readonly (readonly NavigationItem[])[] {
+  return SIDEBARS[mode]
+    .map((group) => group.filter((item) => isScreen(item.path) && (item.needs === null || readable.has(item.needs))))
+    .filter((group) => group.length > 0)
 }
 
 export type Crumb = { readonly path: string; readonly key: string | null; readonly segment: string }
@@ -66,11 +71,13 @@ export function crumbsOf(path: string): readonly Crumb[] {
 }
 
 const CRUMB_KEYS: ReadonlySet<string> = new Set([
-  ...MODES.flatMap((mode) => SIDEBARS[mode].map((item) => item.key)),
-  'settings',
-  'overview',
+  ...MODES.flatMap((mode) => SIDEBARS[mode].flat().map((item) => item.key)),
+  'activation',
   'bot',
   'faq',
+  'join',
+  'overview',
+  'settings',
 ])
 
 function isAtOrBelow(path: string, parent: string): boolean {

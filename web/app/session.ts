@@ -1,5 +1,7 @@
 import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { createContext, useContext } from 'react'
+import { forgetAnswers } from './rememberedAnswers.ts'
+import { type SessionEnd, watchSessionEnd } from './sessionEnd.ts'
 import { authorityOf } from './signInTarget.ts'
 import { heldTenant } from './tenant.ts'
 
@@ -11,6 +13,7 @@ const LOOP_MS = 15_000
 
 export type Session = {
   readonly manager: UserManager
+  readonly end: SessionEnd
   /** Returns an access token with at least a minute to live, renewed if it must be; null when the session is over. */
   accessToken(): Promise<string | null>
   /** Leaves for the identity provider; the page asked for comes back as state. */
@@ -35,25 +38,36 @@ export function createSession(): Session {
     userStore: new WebStorageStateStore({ store: localStorage }),
     stateStore: new WebStorageStateStore({ store: localStorage }),
   })
+  const end = watchSessionEnd(manager)
   const signIn = () => manager.signinRedirect({ state: { target: location.pathname + location.search + location.hash } })
   return {
     manager,
+    end,
     accessToken: () => readToken(manager),
     signIn,
     signInAgain: async () => {
-      refuseLoop()
+      if (end.isEnded()) throw new Error('The session has ended')
+      if (isLoop()) {
+        end.end()
+        throw new Error('The server refused a token that was issued just now')
+      }
+      forgetAnswers()
       await manager.removeUser()
       await signIn()
     },
-    signOut: () => manager.signoutRedirect(),
+    signOut: () => {
+      forgetAnswers()
+      return manager.signoutRedirect()
+    },
   }
 }
 
-/** Throws when the session was renewed just before: a server that refuses fresh tokens must not send the page round in circles. */
-function refuseLoop(): void {
+/** Returns whether the session was renewed just before: a server that refuses fresh tokens must not send the page round in circles. */
+function isLoop(): boolean {
   const last = Number(sessionStorage.getItem(SIGNED_IN_AGAIN_KEY) ?? 0)
-  if (Date.now() - last < LOOP_MS) throw new Error('The server refused a token that was issued just now')
+  if (Date.now() - last < LOOP_MS) return true
   sessionStorage.setItem(SIGNED_IN_AGAIN_KEY, String(Date.now()))
+  return false
 }
 
 async function readToken(manager: UserManager): Promise<string | null> {

@@ -1,21 +1,33 @@
 import type { AbilityAction, AbilitySubject } from '#engine/access/abilities.ts'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
-import type { SessionProfileQuery, UserAbilitiesQuery } from '#web/api/generated/graphql.ts'
+import type { SessionCompaniesQuery, SessionProfileQuery, UserAbilitiesQuery } from '#web/api/generated/graphql.ts'
 import type { Viewer, ViewerCompany } from '#web/api/viewer.ts'
 
+/** What the API says of the session. Companies and abilities are missing when they were refused or could not be had. */
+export type SessionAnswers = {
+  readonly profile: SessionProfileQuery
+  readonly companies?: SessionCompaniesQuery | undefined
+  readonly abilities?: UserAbilitiesQuery | undefined
+  /** Everything else was refused until the address is proven (EMAIL_NOT_VERIFIED). */
+  readonly isProofDue: boolean
+}
+
 /** Returns the viewer from what the API says of the session; without abilities nothing that needs one is readable (spec 000 §4). */
-export function viewerOf(profile: SessionProfileQuery, abilities: UserAbilitiesQuery | undefined, tenantId: string | null): Viewer {
-  const companies = profile.companies.map((company) => ({ id: company.id, name: company.name, photoUrl: company.photoUrl ?? null }))
+export function viewerOf({ profile, companies: asked, abilities, isProofDue }: SessionAnswers, tenantId: string | null): Viewer {
+  const companies = asked?.companies.map((company) => ({ id: company.id, name: company.name, photoUrl: company.photoUrl ?? null })) ?? []
   const currentId = tenantId ?? profile.currentUser.companySettings.find((settings) => settings.isCurrentCompany)?.companyId
   const abilitiesTo = (wanted: AbilityAction): ReadonlySet<AbilitySubject> =>
     new Set(abilities?.userAbilities.flatMap(({ action, subject }) => (action === wanted ? [subject] : [])))
   return {
+    id: profile.currentUser.id,
     fullName: profile.currentUser.fullName.trim() || profile.currentUser.email,
     email: profile.currentUser.email,
+    photo: profile.currentUser.photo ?? null,
     role: profile.currentUser.role ?? 'GUEST',
     timeZone: profile.userSettings.timeZone,
     companies: companies.toSorted(demoLast),
     company: companies.find((company) => company.id === currentId) ?? companies[0] ?? null,
+    isProofDue,
     readable: abilitiesTo('READ'),
     updatable: abilitiesTo('UPDATE'),
     modifiable: abilitiesTo('MODIFY'),

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { isSingleKey } from '#web/ui/singleKeys.ts'
 import classes from './ListToolbar.module.css'
 import { COLORS, type ListSearch, SORTS } from './workCenters.view.ts'
 
@@ -13,8 +14,7 @@ export function ListToolbar({ search, onChange }: ListToolbarProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '/' || !isSingleKey(event)) return
       event.preventDefault()
       field.current?.focus()
     }

@@ -1,0 +1,36 @@
+/** A connection of the hub, as far as its calls go. */
+type Callable = { invoke(method: string, ...args: readonly unknown[]): Promise<unknown> }
+
+type Waiting = { readonly run: (connection: Callable) => void }
+
+/** Calls of the hub by whoever needs them, whether it is connected or not (spec 000 §4). */
+export type HubCalls = {
+  /** Calls the method; before there is a connection the call waits and runs once there is one, in the order of asking. */
+  invoke(method: string, ...args: readonly unknown[]): Promise<unknown>
+  /** Runs what has waited. */
+  opened(connection: Callable): void
+  closed(): void
+}
+
+/** Returns the queue of calls of one page. */
+export function createHubCalls(): HubCalls {
+  let open: Callable | null = null
+  let waiting: Waiting[] = []
+  return {
+    invoke(method, ...args) {
+      if (open !== null) return open.invoke(method, ...args)
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      waiting.push({ run: (connection) => void connection.invoke(method, ...args).then(resolve, reject) })
+      return promise
+    },
+    opened(connection) {
+      open = connection
+      const due = waiting
+      waiting = []
+      for (const call of due) call.run(connection)
+    },
+    closed() {
+      open = null
+    },
+  }
+}

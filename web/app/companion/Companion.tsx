@@ -1,0 +1,23 @@
+import { useCallback, useState } from 'react'
+import { KeyboardHelp } from './KeyboardHelp.tsx'
+import { Palette } from './Palette.tsx'
+import { UpdateBanner } from './UpdateBanner.tsx'
+import { useKeys } from './useKeys.ts'
+import { usePageViews } from './usePageViews.ts'
+
+/** Returns what goes along with every page and may come after it: the command palette, the keyboard's help, the offer of a newer version, page views. */
+export default function Companion() {
+  const [shown, setShown] = useState<'palette' | 'help' | null>(null)
+  const showPalette = useCallback(() => setShown('palette'), [])
+  const showHelp = useCallback(() => setShown('help'), [])
+  const close = useCallback(() => setShown(null), [])
+  useKeys(showPalette, showHelp)
+  usePageViews()
+  return (
+    <>
+      <Palette isOpen={shown === 'palette'} onClose={close} onHelp={showHelp} />
+      <KeyboardHelp isOpen={shown === 'help'} onClose={close} />
+      <UpdateBanner />
+    </>
+  )
+}

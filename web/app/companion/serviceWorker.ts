@@ -1,0 +1,42 @@
+import { logFailure } from '#web/api/log.ts'
+
+const CHECK_EVERY_MS = 3_600_000
+/** The same name as in vite.config.ts: files that this visit loaded before the worker was there, like the texts of the language. */
+const FILES = 'trueline-files'
+
+/** Registers the service worker (spec 000 §7) and calls back when a newer version of the application waits to take over. */
+export async function startServiceWorker(onUpdate: (apply: () => void) => void): Promise<void> {
+  // The development server has none.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  try {
+    const registration = await navigator.serviceWorker.register('/service-worker.js')
+    const tell = () => onUpdate(() => takeOver(registration))
+    if (registration.waiting !== null && navigator.serviceWorker.controller !== null) tell()
+    registration.addEventListener('updatefound', () => {
+      const worker = registration.installing
+      worker?.addEventListener('statechange', () => {
+        // The first worker of a browser is no update.
+        if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) tell()
+      })
+    })
+    setInterval(() => void registration.update().catch(() => {}), CHECK_EVERY_MS)
+    await keepFiles()
+  } catch (error) {
+    logFailure('The service worker could not be registered', error)
+  }
+}
+
+/** Lets the waiting worker take over and loads the page anew under it; only ever because somebody asked for it. */
+function takeOver(registration: ServiceWorkerRegistration): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  if (registration.waiting === null) location.reload()
+  else registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+}
+
+async function keepFiles(): Promise<void> {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  const files = await caches.open(FILES)
+  for (const url of loaded.filter((name) => name.startsWith(`${location.origin}/assets/`))) {
+    if ((await caches.match(url)) === undefined) await files.add(url)
+  }
+}

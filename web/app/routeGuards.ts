@@ -1,0 +1,77 @@
+import type { AbilitySubject } from '#engine/access/abilities.ts'
+import { DEFAULT_PAGE } from './signInTarget.ts'
+
+/** Who may open a route: only who is not signed in, anybody, whoever is signed in, or whoever may read a subject. */
+type Access = 'anonymous' | 'anybody' | 'signedIn' | AbilitySubject
+
+/** A route of the application; a segment that begins with `$` stands for any value. `page` is the key of its name in the texts. */
+export type RouteGuard = { readonly path: string; readonly access: Access; readonly page: string | null }
+
+/** Where somebody waits for the proof of the address (spec 000 §4, Registration). */
+const ACTIVATION = '/activation'
+
+/** Every route of the specification (000 §2) and its guard. The pages of `/password/…`, which the identity provider serves, are open to anybody. */
+export const ROUTE_GUARDS: readonly RouteGuard[] = [
+  { path: '/signin-oidc', access: 'anonymous', page: null },
+  { path: '/signout-oidc', access: 'anybody', page: null },
+  { path: '/password/reset', access: 'anybody', page: null },
+  { path: '/password/activate', access: 'anybody', page: null },
+  { path: '/password/restore', access: 'anybody', page: null },
+  { path: ACTIVATION, access: 'signedIn', page: 'activation' },
+  { path: '/join', access: 'signedIn', page: 'join' },
+  { path: '/profile', access: 'signedIn', page: 'profile' },
+  { path: '/password', access: 'signedIn', page: 'password' },
+  { path: '/boxes', access: 'signedIn', page: 'boxes' },
+  { path: '/boxes/$deviceId', access: 'signedIn', page: 'boxes' },
+  { path: '/addbox', access: 'NEW_WORK_CENTER', page: 'addbox' },
+  { path: '/boxes/$deviceId/settings', access: 'WORK_CENTER_SETTINGS', page: 'settings' },
+  { path: '/users', access: 'COMPANY_USERS', page: 'users' },
+  { path: '/audit', access: 'COMPANY_USERS', page: 'audit' },
+  { path: '/losses', access: 'LOSSES', page: 'losses' },
+  { path: '/job-orders', access: 'JOB_ORDERS', page: 'job-orders' },
+  { path: '/output', access: 'OUTPUTS', page: 'output' },
+  { path: '/shifts', access: 'SHIFTS', page: 'shifts' },
+  { path: '/shifts/$shiftId', access: 'SHIFTS', page: 'shifts' },
+  { path: '/analytics', access: 'ANALYTICS', page: 'analytics' },
+  { path: '/general-settings', access: 'COMPANY_SETTINGS', page: 'general-settings' },
+  { path: '/$provider-api', access: 'API_KEY', page: 'api' },
+  { path: '/loss-reasons', access: 'COMPANY_SETTINGS', page: 'loss-reasons' },
+  { path: '/integrations', access: 'INTEGRATIONS', page: 'integrations' },
+  { path: '/checklists', access: 'CHECKLISTS', page: 'checklists' },
+]
+
+/** Who asks for a path, and whether a screen stands at it. */
+export type Asker = {
+  /** Nothing but the proof of the address is open to this person (EMAIL_NOT_VERIFIED). */
+  readonly isProofDue: boolean
+  readonly readable: ReadonlySet<AbilitySubject>
+  readonly isScreen: boolean
+}
+
+/** What becomes of a path: shown, or left for another one; `refused` is the page to name in "No access to …". */
+export type Verdict = { readonly kind: 'open' } | { readonly kind: 'goTo'; readonly path: string; readonly refused: string | null }
+
+const OPEN: Verdict = { kind: 'open' }
+
+/** Returns what becomes of a path for somebody who is signed in (spec 000 §2, Navigation rules); anybody else was led to the sign-in before. */
+export function verdictOf(path: string, asker: Asker): Verdict {
+  const guard = guardOf(path)
+  if (guard?.access === 'anybody') return OPEN
+  if (asker.isProofDue) return guard?.path === ACTIVATION && asker.isScreen ? OPEN : goTo(ACTIVATION)
+  if (guard === null || !asker.isScreen || guard.access === 'anonymous') return goTo(DEFAULT_PAGE)
+  if (guard.access === 'signedIn' || asker.readable.has(guard.access)) return OPEN
+  return goTo(DEFAULT_PAGE, guard.page)
+}
+
+/** Returns the row of the table for a path, null for none; a slash at the end changes nothing. */
+export function guardOf(path: string): RouteGuard | null {
+  return ROUTE_GUARDS.find((guard) => patternOf(guard.path).test(path)) ?? null
+}
+
+function goTo(path: string, refused: string | null = null): Verdict {
+  return { kind: 'goTo', path, refused }
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\$[a-zA-Z]+/g, '[^/]+')}/?$`)
+}

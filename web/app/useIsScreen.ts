@@ -1,0 +1,14 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+/** Returns the question whether a screen stands at a path. The rest of a path that only begins like a screen's is its `**`. */
+export function useIsScreen(): (path: string) => boolean {
+  const router = useRouter()
+  return useCallback(
+    (path) => {
+      const [, params, route] = router.getMatchedRoutes(path)
+      return route !== undefined && params['**'] === undefined
+    },
+    [router],
+  )
+}

@@ -1,0 +1,19 @@
+const KEY = 'trueline.singleKeys'
+
+/** Returns whether keys without Ctrl act on the page; they can be switched off for software that presses keys by voice (WCAG 2.1.4). */
+export function areSingleKeysOn(): boolean {
+  return localStorage.getItem(KEY) !== 'off'
+}
+
+/** Switches the keys without Ctrl on or off in this browser. */
+export function setSingleKeys(isOn: boolean): void {
+  localStorage.setItem(KEY, isOn ? 'on' : 'off')
+}
+
+/** Returns whether a key without Ctrl may act: it is switched on, nobody types into a field, and no dialog lies over the page. */
+export function isSingleKey(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented || !areSingleKeysOn()) return false
+  const { target } = event
+  const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  return !isTyping && document.querySelector('dialog[open]') === null
+}
