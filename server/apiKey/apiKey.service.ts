@@ -5,7 +5,9 @@ import { writeAudit } from '#server/company/audit.store.ts'
 import type { MemberChanges } from '#server/company/memberChanges.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
+import { queueLetter } from '#server/mail/letter.store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { findUser } from '#server/user/user.store.ts'
 import { countApiKeys, insertApiKey, revokeApiKey } from './apiKey.store.ts'
 import type { ApiKey } from './apiKey.store.ts'
 import { apiKeyHash, newApiKeySecret } from './apiKeySecret.ts'
@@ -26,6 +28,8 @@ export async function createApiKey(deps: Deps, member: Member, form: ApiKeyForm)
   const trimmed = trimApiKeyForm(form)
   const [problem] = apiKeyProblems(trimmed, deps.now())
   if (problem !== undefined) throw new Refusal(problem)
+  const creator = await deps.database.inSystem((tx) => findUser(tx, member.userId))
+  if (creator === null) throw new Refusal({ code: 'USER_NOT_FOUND' })
   const secret = newApiKeySecret()
   const key = await deps.database.inTenant(member.companyId, async (tenant) => {
     if ((await countApiKeys(tenant)) >= MAX_KEYS) throw new Refusal({ code: 'TOO_MANY_API_KEYS', params: { max: MAX_KEYS } })
@@ -38,6 +42,9 @@ export async function createApiKey(deps: Deps, member: Member, form: ApiKeyForm)
       lastFour: secret.slice(-SHOWN_CHARACTERS),
     })
     await writeAudit(tenant, entryOf('CREATE_API_KEY', stored, member.userId, deps.now()))
+    // Whoever did not create it learns that somebody else did in their name.
+    const params = { name: creator.firstName, key: stored.name, company: member.companyName }
+    await queueLetter(tenant.tx, { to: creator.email, language: creator.language, kind: 'API_KEY_CREATED', params })
     return stored
   })
   return { ...key, secret }

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import { createApp } from '#server/http/app.ts'
 import { embeddedIssuer, verifyToken } from '#server/identity/tokenVerifier.ts'
 import { createLog } from '#server/log.ts'
+import type { Logger } from '#server/log.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
@@ -62,6 +63,8 @@ export type TestApiOptions = {
   readonly now?: () => number
   /** Whether ingest runs beside the API: answers then show recalculated figures, and samples may be posted to the HTTP door. */
   readonly ingest?: boolean
+  /** Where the server writes what happens; nowhere when left out. */
+  readonly log?: Logger
 }
 
 /** Returns the server; tokens are verified as in production, with a key of the test's. */
@@ -69,7 +72,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   const { database, drop } = await createTestDatabase()
   const right = await generateKeyPair('RS256')
   const wrong = await generateKeyPair('RS256')
-  const log = createLog('silent')
+  const log = options.log ?? createLog('silent')
   const issuer = embeddedIssuer(
     (text) => text.startsWith(ISSUER),
     () => right.publicKey,
