@@ -35,6 +35,7 @@ const UpdateCompanyInput = builder.inputType('UpdateCompanyInput', {
     id: t.string({ required: true }),
     name: t.string(),
     country: t.string(),
+    email: t.string(),
     language: t.string(),
     timeZone: t.string(),
     shiftDateRule: t.field({ type: ShiftDateRuleEnum }),
@@ -62,8 +63,12 @@ builder.mutationFields((t) => ({
     authScopes: { signedIn: true },
     description: 'The new company, with the caller as its administrator.',
     args: { createParams: t.arg({ type: RegisterCompanyInput, required: true }) },
-    resolve: (_root, { createParams }, context) =>
-      registerCompany(context.deps.database, context.principal.userId, createParams, context.language),
+    resolve: async (_root, { createParams }, context) => {
+      const { userId } = context.principal
+      const company = await registerCompany(context.deps, userId, createParams, context.language)
+      context.deps.memberChanges.publish({ companyId: company.id, userId })
+      return company
+    },
   }),
   updateCompany: t.field({
     type: CompanyRef,
@@ -74,6 +79,7 @@ builder.mutationFields((t) => ({
       return changeCompany(context.deps, context.member(), {
         ...(input.name != null && { name: input.name }),
         ...(input.country != null && { country: input.country }),
+        ...(input.email != null && { email: input.email }),
         ...(input.language != null && { language: input.language }),
         ...(input.timeZone != null && { timeZone: input.timeZone }),
         ...(input.shiftDateRule != null && { shiftDateRule: input.shiftDateRule }),

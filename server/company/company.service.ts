@@ -1,14 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { companyFormProblems, companyProblems, trimCompanyForm } from '#engine/company/companyForm.ts'
+import { companyFormProblems, companyProblems, emailProblems, trimCompanyForm } from '#engine/company/companyForm.ts'
 import type { CompanyForm } from '#engine/company/companyForm.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
+import { isDemoAddress } from '#engine/user/demoPerson.ts'
 import { isLanguage } from '#engine/user/language.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { insertCompany, lockCompany, updateCompanyRow } from './company.store.ts'
+import { writeAudit } from './audit.store.ts'
+import { insertCompany, lockCompany, lockFounder, updateCompanyRow } from './company.store.ts'
 import type { Company, CompanyChange } from './company.store.ts'
 import { restateSchedules } from './companyClock.store.ts'
 import { insertMembership } from './membership.store.ts'
@@ -22,11 +24,40 @@ const ID_TRIES = 10
 
 type System = Parameters<Parameters<Database['inSystem']>[0]>[0]
 
-/** Returns the new company, with the person as its administrator; refuses REQUIRED, LENGTH_OUT_OF_RANGE and INVALID_FORMAT per field. */
-export async function registerCompany(database: Database, userId: UserId, form: CompanyForm, language = 'en'): Promise<Company> {
+/** More than anybody needs; what is more is a program. */
+export const COMPANIES_PER_DAY = 10
+const DAY_MS = 86_400_000
+
+/**
+ * Returns the new company, with the person as its administrator. Refuses REQUIRED, LENGTH_OUT_OF_RANGE and INVALID_FORMAT per field, DEMO_ACCOUNT
+ * for the shared people of the demo, and COMPANIES_PER_DAY.
+ */
+export async function registerCompany(
+  { database, now }: Pick<ClockDeps, 'database' | 'now'>,
+  userId: UserId,
+  form: CompanyForm,
+  language = 'en',
+): Promise<Company> {
   const trimmed = trimCompanyForm(form)
   refuseFirst(companyFormProblems(trimmed))
-  return database.inSystem((tx) => createCompany(tx, userId, trimmed, language))
+  return database.inSystem(async (tx) => {
+    const founder = await lockFounder(tx, userId, new Date(now() - DAY_MS))
+    if (founder === null) throw new Refusal({ code: 'USER_NOT_FOUND' })
+    if (isDemoAddress(founder.email)) throw new Refusal({ code: 'DEMO_ACCOUNT' })
+    if (founder.companiesSince >= COMPANIES_PER_DAY) throw new Refusal({ code: 'COMPANIES_PER_DAY', params: { max: COMPANIES_PER_DAY } })
+    const company = await createCompany(tx, userId, trimmed, language)
+    await writeAudit(
+      { companyId: company.id, tx },
+      {
+        userId,
+        at: new Date(now()),
+        action: 'REGISTER_COMPANY',
+        subject: `company ${company.id}`,
+        details: { before: null, after: settingsOf(company) },
+      },
+    )
+    return company
+  })
 }
 
 /** Returns the company that it stores under a free id, with the person as its administrator; the form is already checked. */
@@ -46,11 +77,12 @@ export async function updateCompany(tenant: Tenant, current: Company, change: Pa
   const next: CompanyChange = {
     name: (change.name ?? current.name).trim(),
     country: (change.country ?? current.country).trim(),
+    email: (change.email ?? current.email)?.trim() ?? null,
     language: change.language ?? current.language,
     timeZone: (change.timeZone ?? current.timeZone).trim(),
     shiftDateRule: change.shiftDateRule ?? current.shiftDateRule,
   }
-  refuseFirst(companyProblems(next))
+  refuseFirst([...companyProblems(next), ...(change.email == null ? [] : emailProblems(next.email ?? ''))])
   if (!isLanguage(next.language)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'language', params: { example: 'en' } })
   const company = await updateCompanyRow(tenant, next)
   if (company === null) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: tenant.companyId } })
@@ -77,6 +109,11 @@ export async function changeCompany(
     const current = await lockCompany(tenant)
     if (current === null) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: member.companyId } })
     const changed = await updateCompany(tenant, current, change)
+    const details = changesOf(settingsOf(current), settingsOf(changed))
+    if (details !== null) {
+      const entry = { userId: member.userId, at: new Date(deps.now()), subject: `company ${member.companyId}`, details }
+      await writeAudit(tenant, { ...entry, action: 'UPDATE_COMPANY' })
+    }
     if (changed.timeZone === current.timeZone && changed.shiftDateRule === current.shiftDateRule) return { company: changed, affected: [] }
     const from = deps.now()
     const workCenterIds = await restateSchedules(tenant, current, changed, from)
@@ -87,6 +124,20 @@ export async function changeCompany(
   await Promise.all(affected.map((workCenterId) => deps.recalculate(member.companyId, workCenterId)))
   return company
 }
+
+function settingsOf({ name, country, email, language, timeZone, shiftDateRule }: Company): CompanyChange {
+  return { name, country, email, language, timeZone, shiftDateRule }
+}
+
+/** Returns what differs, before and after; null when nothing does. */
+function changesOf(before: CompanyChange, after: CompanyChange): { readonly before: Values; readonly after: Values } | null {
+  const last = new Map<string, string | null>(Object.entries(after))
+  const changed = Object.entries(before).filter(([name, value]) => last.get(name) !== value)
+  if (changed.length === 0) return null
+  return { before: Object.fromEntries(changed), after: Object.fromEntries(changed.map(([name]) => [name, last.get(name) ?? null])) }
+}
+
+type Values = Readonly<Record<string, string | null>>
 
 function refuseFirst(problems: readonly Problem[]): void {
   const [first] = problems

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { CompanyId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { ShiftDateRule } from '#engine/shift/shiftSchedule.ts'
 import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
@@ -19,7 +19,7 @@ export type Company = {
   readonly shiftDateRule: ShiftDateRule
 }
 
-export type CompanyChange = Pick<Company, 'name' | 'country' | 'language' | 'timeZone' | 'shiftDateRule'>
+export type CompanyChange = Pick<Company, 'name' | 'country' | 'email' | 'language' | 'timeZone' | 'shiftDateRule'>
 
 const COLUMNS = ['id', 'name', 'country', 'email', 'language', 'time_zone', 'photo_url', 'shift_date_rule'] as const
 
@@ -60,6 +60,7 @@ export async function updateCompanyRow(tenant: Tenant, change: CompanyChange): P
     .set({
       name: change.name,
       country: change.country,
+      email: change.email,
       language: change.language,
       time_zone: change.timeZone,
       shift_date_rule: change.shiftDateRule,
@@ -68,6 +69,24 @@ export async function updateCompanyRow(tenant: Tenant, change: CompanyChange): P
     .returning(COLUMNS)
     .executeTakeFirst()
   return row ? toCompany(row) : null
+}
+
+/** Who wants a company, held until the transaction ends so that two wishes at once are counted one after the other; null when there is no such person. */
+export async function lockFounder(
+  tx: Transaction<DB>,
+  userId: UserId,
+  since: Date,
+): Promise<{ readonly email: string; readonly companiesSince: number } | null> {
+  const person = await tx.selectFrom('app_user').select('email').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  if (person === undefined) return null
+  const { count } = await tx
+    .selectFrom('audit_log')
+    .select((entries) => entries.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('action', '=', 'REGISTER_COMPANY')
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+  return { email: person.email, companiesSince: Number(count) }
 }
 
 type Row = {

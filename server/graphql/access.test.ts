@@ -73,6 +73,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   updateOutputSettings: 'UPDATE WORK_CENTER_SETTINGS',
   updateSensor: 'UPDATE WORK_CENTER_SETTINGS',
   updateUser: 'signedIn',
+  updateUserSettings: 'signedIn',
 }
 
 describe('rights of every operation', () => {

@@ -9,34 +9,12 @@ import { Refusal } from '#server/refusal.ts'
 import { changePassword, updateUser } from './user.service.ts'
 import { findUser } from './user.store.ts'
 import type { User } from './user.store.ts'
-
-type Language = { readonly id: number; readonly code: string; readonly name: string }
-
-/** The languages of the interface, each by its own name. */
-const LANGUAGES: readonly Language[] = [
-  { id: 1, code: 'en', name: 'English' },
-  { id: 2, code: 'uk', name: 'Українська' },
-  { id: 3, code: 'pl', name: 'Polski' },
-  { id: 4, code: 'ru', name: 'Русский' },
-  { id: 5, code: 'es', name: 'Español' },
-  { id: 6, code: 'uz', name: 'Oʻzbekcha' },
-]
+import { UserSettingsRef } from './userSettings.schema.ts'
 
 UserAbilityRef.implement({
   fields: (t) => ({
     action: t.expose('action', { type: AbilityActionEnum }),
     subject: t.expose('subject', { type: AbilitySubjectEnum }),
-  }),
-})
-
-const LanguageRef = builder.objectRef<Language>('Language').implement({
-  fields: (t) => ({ id: t.exposeInt('id'), code: t.exposeString('code'), name: t.exposeString('name') }),
-})
-
-const UserSettingsRef = builder.objectRef<{ readonly timeZone: string }>('UserSettings').implement({
-  fields: (t) => ({
-    languages: t.field({ type: [LanguageRef], resolve: () => [...LANGUAGES] }),
-    timeZone: t.exposeString('timeZone'),
   }),
 })
 
@@ -89,7 +67,7 @@ UserRef.implement({
           ? (await context.memberships()).map((one) => ({ ...one, isCurrent: one.companyId === context.membership?.companyId }))
           : [],
     }),
-    settings: t.field({ type: UserSettingsRef, resolve: (user, _args, context) => settings(user, context) }),
+    settings: t.field({ type: UserSettingsRef, resolve: (user) => user }),
   }),
 })
 
@@ -101,12 +79,6 @@ builder.queryFields((t) => ({
     description: 'What the caller may do in the company of the request; the demo company gives nobody more than a user.',
     resolve: (_root, _args, context) => abilities(context),
   }),
-  userSettings: t.field({
-    type: UserSettingsRef,
-    authScopes: { signedIn: true },
-    resolve: async (_root, _args, context) => settings(await currentUser(context), context),
-  }),
-  languages: t.field({ type: [LanguageRef], authScopes: { signedIn: true }, resolve: () => [...LANGUAGES] }),
 }))
 
 builder.mutationFields((t) => ({
@@ -138,10 +110,4 @@ async function currentUser(context: RequestContext): Promise<User> {
 
 function abilities(context: RequestContext) {
   return [...context.abilities()]
-}
-
-async function settings(user: User, context: RequestContext): Promise<{ readonly timeZone: string }> {
-  if (user.timeZone !== null) return { timeZone: user.timeZone }
-  const company = context.membership ? await context.loaders.company.load(context.membership.companyId) : null
-  return { timeZone: company?.timeZone ?? 'UTC' }
 }
