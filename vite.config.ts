@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = `${root}dist/web`
@@ -24,10 +26,99 @@ function brotliFiles(): Plugin {
   }
 }
 
+const BRAND = '#0B63CE'
+const CHUNKS = 'assets/[name]-[hash].js'
+/** Six languages of every area: only those that somebody reads are kept for the time without a connection. */
+const TEXTS = 'assets/texts/[name]-[hash].js'
+/** The same name as in web/app/companion/serviceWorker.ts. */
+const FILES = 'trueline-files'
+
+/** Sides in pixels of the bitmaps of the logo; those for masks have room around it, and the touch icon has no transparent corners. */
+const ICONS = [
+  { name: 'icon-192.png', side: 192, room: 0 },
+  { name: 'icon-512.png', side: 512, room: 0 },
+  { name: 'icon-mask-512.png', side: 512, room: 64 },
+  { name: 'icon-touch-180.png', side: 180, room: 12 },
+] as const
+
+/** Returns the plugin that draws the logo as bitmaps, for systems that want them. */
+function iconFiles(): Plugin {
+  return {
+    name: 'icon-files',
+    apply: 'build',
+    async generateBundle() {
+      const logo = readFileSync(`${root}web/public/logo.svg`)
+      for (const { name, side, room } of ICONS) {
+        const inner = side - 2 * room
+        const drawn = sharp(logo, { density: 1200 }).resize(inner, inner)
+        const padding = { top: room, right: room, bottom: room, left: room, background: BRAND }
+        const source = await (room === 0 ? drawn : drawn.flatten({ background: BRAND }).extend(padding)).png().toBuffer()
+        this.emitFile({ type: 'asset', fileName: `icons/${name}`, source })
+      }
+    },
+  }
+}
+
+/**
+ * Returns the service worker (spec 000 §7): the files of the application kept for the time without a connection, texts once they were shown. The
+ * page itself always comes from the server while that answers, for it writes its settings into it.
+ */
+function serviceWorker() {
+  return VitePWA({
+    strategies: 'generateSW',
+    filename: 'service-worker.js',
+    registerType: 'prompt',
+    injectRegister: null,
+    includeManifestIcons: false,
+    manifest: {
+      id: '/',
+      name: 'Trueline',
+      short_name: 'Trueline',
+      description: 'Live statuses, losses, output and OEE of your work centers',
+      start_url: '/boxes',
+      display: 'standalone',
+      background_color: '#F4F6F8',
+      theme_color: BRAND,
+      icons: [
+        { src: '/logo.svg', sizes: 'any', type: 'image/svg+xml' },
+        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icons/icon-mask-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    },
+    workbox: {
+      globPatterns: ['index.html', 'logo.svg', 'assets/*.{js,css}', 'assets/*latin-wght*.woff2'],
+      globIgnores: ['assets/texts/**', 'assets/identity*'],
+      // The address `/` is no file: it is the server's page too.
+      directoryIndex: '',
+      cleanupOutdatedCaches: true,
+      clientsClaim: true,
+      inlineWorkboxRuntime: true,
+      sourcemap: false,
+      navigateFallback: null,
+      runtimeCaching: [
+        {
+          // Written into the worker as it stands here. Pages of the server and of the identity provider are theirs alone.
+          urlPattern: ({ request, url }) =>
+            request.mode === 'navigate' &&
+            !/^\/(api|identity|assets|icons|password\/|registration|invitation|terms|privacy|signin-oidc|signout-oidc)/.test(url.pathname),
+          handler: 'NetworkOnly',
+          options: { precacheFallback: { fallbackURL: '/index.html' } },
+        },
+        {
+          urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+          handler: 'CacheFirst',
+          options: { cacheName: FILES, expiration: { maxEntries: 60 } },
+        },
+      ],
+    },
+  })
+}
+
 export default defineConfig({
   root: `${root}web`,
   publicDir: `${root}web/public`,
-  plugins: [react(), brotliFiles()],
+  plugins: [react(), iconFiles(), serviceWorker(), brotliFiles()],
   resolve: {
     alias: [
       { find: /^#engine\//, replacement: `${root}engine/` },
@@ -41,7 +132,10 @@ export default defineConfig({
     // No inlined assets: the content policy of the pages allows only files of the same origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { app: `${root}web/index.html`, identity: `${root}web/identity.html` } },
+    rolldownOptions: {
+      input: { app: `${root}web/index.html`, identity: `${root}web/identity.html` },
+      output: { chunkFileNames: ({ facadeModuleId }) => (facadeModuleId?.endsWith('.json') ? TEXTS : CHUNKS) },
+    },
   },
   server: {
     port: 20500,

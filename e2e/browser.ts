@@ -34,6 +34,8 @@ export type ContextOptions = {
   readonly width?: number
   readonly height?: number
   readonly hasTouch?: boolean
+  /** Whether the application may keep itself for the time without a connection; only stories about that want it, for it would outlive a page. */
+  readonly hasServiceWorker?: boolean
   /** Cookies and stored values of an earlier context. */
   readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
@@ -55,6 +57,7 @@ export async function openContext(browser: Browser, url: string, options: Contex
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     reducedMotion: 'reduce',
     hasTouch: options.hasTouch ?? false,
+    serviceWorkers: options.hasServiceWorker === true ? 'allow' : 'block',
     ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   })
   context.setDefaultTimeout(LIMIT_MS)
