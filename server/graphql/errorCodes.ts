@@ -113,6 +113,7 @@ export const ERROR_CODES = {
   TOO_MANY_FIELDS: 'The query selects too many fields; params: count, max.',
   GRAPHQL_PARSE_FAILED: 'The query is not GraphQL.',
   GRAPHQL_VALIDATION_FAILED: 'The query does not fit the schema.',
+  MAINTENANCE: 'Technical work is in progress; the HTTP status is 503.',
   SERVICE_UNAVAILABLE: 'The database is away; the same request may succeed later.',
   INTERNAL_ERROR: 'Something unexpected; params: id, under which the log has it.',
 } as const

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import { answerError } from '#server/http/errors.ts'
 import { registerHealth } from '#server/http/health.ts'
 import type { PartCheck, Versions } from '#server/http/health.ts'
+import { closeForMaintenance } from '#server/http/maintenance.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { Logger } from '#server/log.ts'
 
@@ -59,6 +60,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(helmet, securityHeaders(options.config))
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] })
+  if (options.config.maintenance) closeForMaintenance(app)
   registerHealth(app, options.versions, options.parts)
   return app
 }
@@ -69,6 +71,8 @@ function securityHeaders(config: Config) {
   const isSecure = publicUrl.protocol === 'https:'
   const socket = `${isSecure ? 'wss' : 'ws'}://${publicUrl.host}`
   const issuers = config.trustedIssuers.map((trusted) => new URL(trusted.issuer).origin)
+  // Page views are told by a request; no script of the service is loaded.
+  const analytics = config.analyticsId === '' ? [] : ['https://www.google-analytics.com']
   return {
     global: true,
     contentSecurityPolicy: {
@@ -80,7 +84,7 @@ function securityHeaders(config: Config) {
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", socket, ...issuers],
+        connectSrc: ["'self'", socket, ...issuers, ...analytics],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", ...issuers],
         frameAncestors: ["'self'"],
