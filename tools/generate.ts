@@ -8,6 +8,7 @@ import { generate } from '@graphql-codegen/cli'
 import { printedSchema } from '#server/graphql/printSchema.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import codegen from '../codegen.ts'
+import { AREAS_FILE, operationAreasFile } from './operationAreas.ts'
 import { ROOT } from './sourceTree.ts'
 
 /** Texts by path relative to the root of the project. */
@@ -26,6 +27,7 @@ const run = promisify(execFile)
 async function generateAll(): Promise<Files> {
   const files = new Map<string, string>([['schema.graphql', printedSchema()]])
   files.set('server/db/schema.ts', await rowTypes())
+  files.set(AREAS_FILE, operationAreasFile())
   for (const [path, text] of await documents()) files.set(path, text)
   return files
 }

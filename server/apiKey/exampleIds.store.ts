@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tenant } from '#server/db/database.ts'
+
+/** Ids of things that the company has, with which the examples of the documentation can be run; null where it has none. */
+export type ExampleIds = {
+  readonly companyId: string
+  readonly workCenterId: number | null
+  readonly deviceId: string | null
+  readonly groupId: number | null
+  readonly sensorId: number | null
+  readonly statusRuleId: number | null
+  readonly lossId: number | null
+  readonly lossReasonId: number | null
+  readonly lossReasonGroupId: number | null
+  readonly lossTrackingRuleId: number | null
+  readonly shiftId: number | null
+  readonly teamId: string | null
+  readonly userId: string | null
+}
+
+/** Returns one id of each kind, of the work center that stands first in the lists and of what it has. */
+export async function findExampleIds(tenant: Tenant, userId: string): Promise<ExampleIds> {
+  const { rows } = await sql<Omit<ExampleIds, 'companyId' | 'userId'>>`
+    with press as (
+      select id, device_id, group_id from work_center
+      where company_id = ${tenant.companyId} and device_id is not null and device_status <> 'ARCHIVE' order by sort_number, id limit 1
+    )
+    select
+      (select id from press) as "workCenterId",
+      (select device_id from press) as "deviceId",
+      (select id from work_center_group where company_id = ${tenant.companyId} order by id limit 1) as "groupId",
+      (select id from sensor where company_id = ${tenant.companyId} and work_center_id = (select id from press) order by id limit 1) as "sensorId",
+      (select id from status_rule where company_id = ${tenant.companyId} and work_center_id = (select id from press) order by id limit 1) as "statusRuleId",
+      (select id from loss where company_id = ${tenant.companyId} and work_center_id = (select id from press) order by start_at desc limit 1) as "lossId",
+      (select id from loss_reason where company_id = ${tenant.companyId} order by id limit 1) as "lossReasonId",
+      (select id from loss_reason_group where company_id = ${tenant.companyId} order by id limit 1) as "lossReasonGroupId",
+      (select id from loss_tracking_rule where company_id = ${tenant.companyId} order by id limit 1) as "lossTrackingRuleId",
+      (select id from shift where company_id = ${tenant.companyId} and work_center_id = (select id from press) order by start_at desc limit 1) as "shiftId",
+      (select id from team where company_id = ${tenant.companyId} order by name limit 1) as "teamId"
+  `.execute(tenant.tx)
+  const none = {
+    workCenterId: null,
+    deviceId: null,
+    groupId: null,
+    sensorId: null,
+    statusRuleId: null,
+    lossId: null,
+    lossReasonId: null,
+    lossReasonGroupId: null,
+    lossTrackingRuleId: null,
+    shiftId: null,
+    teamId: null,
+  }
+  return { companyId: tenant.companyId, userId, ...none, ...rows[0] }
+}

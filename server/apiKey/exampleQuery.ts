@@ -1,0 +1,133 @@
+import { isEnumType, isInputObjectType, isLeafType, isListType, isNonNullType, isObjectType, getNamedType } from 'graphql'
+import type { GraphQLArgument, GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql'
+import type { ExampleIds } from './exampleIds.store.ts'
+
+/** A request that can be sent as it is: `{ query, variables }`. */
+export type Example = { readonly query: string; readonly variables: Readonly<Record<string, unknown>> }
+
+/** With what examples are filled in: ids of the company, and the hour that has just begun (ms UTC). */
+export type ExampleMaterial = { readonly ids: ExampleIds; readonly hour: number }
+
+const HOUR_MS = 3_600_000
+const MAX_LEAVES = 12
+const MAX_LEAVES_BELOW = 4
+const MAX_OBJECTS = 3
+/** Where the company has nothing of the kind, the example names something that does not exist. */
+const NO_NUMBER = 1
+const NO_GUID = '00000000-0000-0000-0000-000000000000'
+
+/** Which id the argument `id` of an operation means, by the type that it answers. */
+const ID_OF_TYPE: Readonly<Record<string, keyof ExampleIds>> = {
+  Company: 'companyId',
+  Loss: 'lossId',
+  LossReason: 'lossReasonId',
+  LossReasonGroup: 'lossReasonGroupId',
+  Sensor: 'sensorId',
+  Shift: 'shiftId',
+  StatusLossTrackingRule: 'lossTrackingRuleId',
+  StatusRule: 'statusRuleId',
+  Team: 'teamId',
+  User: 'userId',
+  WorkCenter: 'workCenterId',
+}
+
+/** The same by the name of the argument or field. */
+const ID_OF_NAME: Readonly<Record<string, keyof ExampleIds>> = {
+  boxId: 'workCenterId',
+  deviceId: 'deviceId',
+  groupId: 'groupId',
+  lossId: 'lossId',
+  lossReasonId: 'lossReasonId',
+  reasonId: 'lossReasonId',
+  shiftId: 'shiftId',
+  statusId: 'statusRuleId',
+  statusRuleId: 'statusRuleId',
+  teamId: 'teamId',
+  userId: 'userId',
+  workCenterId: 'workCenterId',
+  workCenterIds: 'workCenterId',
+}
+
+/** Texts that mean something to the field of the name. */
+const TEXTS: Readonly<Record<string, string>> = {
+  code: 'A',
+  color: '#2F9E44',
+  companyId: 'ACME1',
+  comment: 'Waiting for material',
+  country: 'pl',
+  email: 'anna@factory.example',
+  emails: 'anna@factory.example',
+  firstName: 'Anna',
+  language: 'pl',
+  lastName: 'Nowak',
+  login: 'anna.nowak',
+  name: 'Example',
+  newPassword: 'A new passw0rd',
+  oldPassword: 'The old passw0rd',
+  password: 'A passw0rd',
+  phone: '+48 22 123 45 67',
+  reason: 'Checked with the operator',
+  timeEnd: '14:00',
+  timeStart: '06:00',
+  timeZone: 'Europe/Warsaw',
+}
+
+/** Returns an example of the operation: its required arguments and the ids that narrow it, and what of the answer a person would look at first. */
+export function exampleOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>, material: ExampleMaterial): Example {
+  const args = field.args.filter((arg) => isRequired(arg) || arg.name === 'deviceId')
+  const declared = args.map((arg) => `$${arg.name}: ${arg.type.toString()}`).join(', ')
+  const passed = args.map(({ name }) => `${name}: $${name}`).join(', ')
+  const heading = `${kind} ${field.name[0]?.toUpperCase() ?? ''}${field.name.slice(1)}${declared === '' ? '' : `(${declared})`}`
+  const selection = selectionOf(field.type, { depth: 2, indent: '    ' })
+  const answerType = getNamedType(field.type).name
+  return {
+    query: `${heading} {\n  ${field.name}${passed === '' ? '' : `(${passed})`}${selection}\n}`,
+    variables: Object.fromEntries(args.map((arg) => [arg.name, valueOf(arg.name, arg.type, { ...material, answerType })])),
+  }
+}
+
+function isRequired(arg: Pick<GraphQLArgument, 'type' | 'default'>): boolean {
+  return isNonNullType(arg.type) && arg.default === undefined
+}
+
+function selectionOf(output: GraphQLOutputType, { depth, indent }: { readonly depth: number; readonly indent: string }): string {
+  const type = getNamedType(output)
+  if (!isObjectType(type)) return ''
+  const fields = Object.values(type.getFields()).filter((field) => field.deprecationReason === undefined && !field.args.some(isRequired))
+  const leaves = fields.filter((field) => isLeafType(getNamedType(field.type))).slice(0, depth === 2 ? MAX_LEAVES : MAX_LEAVES_BELOW)
+  const isPage = fields.some(({ name }) => name === 'items')
+  const objects = depth > (isPage ? 0 : 1) ? fields.filter((field) => isObjectType(getNamedType(field.type))).slice(0, MAX_OBJECTS) : []
+  const lines = [
+    ...leaves.map(({ name }) => name),
+    ...objects.map((field) => `${field.name}${selectionOf(field.type, { depth: depth - 1, indent: `${indent}  ` })}`),
+  ]
+  return ` {\n${(lines.length === 0 ? ['__typename'] : lines).map((line) => indent + line).join('\n')}\n${indent.slice(2)}}`
+}
+
+type Scene = ExampleMaterial & { readonly answerType: string }
+
+function valueOf(name: string, type: GraphQLInputType, scene: Scene): unknown {
+  if (isNonNullType(type)) return valueOf(name, type.ofType, scene)
+  if (isListType(type)) return [valueOf(name, type.ofType, scene)]
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).filter((field) => isNonNullType(field.type) && field.default === undefined)
+    return Object.fromEntries(fields.map((field) => [field.name, valueOf(field.name, field.type, scene)]))
+  }
+  if (isEnumType(type)) return type.getValues()[0]?.name
+  const id = ID_OF_NAME[name] ?? (name === 'id' || name === 'ids' ? ID_OF_TYPE[scene.answerType] : undefined)
+  return scalarOf(name, type.toString(), id === undefined ? null : scene.ids[id], scene.hour)
+}
+
+function scalarOf(name: string, type: string, id: string | number | null, hour: number): unknown {
+  const values: Readonly<Record<string, unknown>> = {
+    Boolean: true,
+    Date: new Date(hour + 24 * HOUR_MS).toISOString().slice(0, 10),
+    DateTime: new Date(name === 'end' || name === 'endTime' ? hour : hour - 8 * HOUR_MS).toISOString(),
+    Decimal: 1,
+    Guid: id ?? NO_GUID,
+    Int: id ?? NO_NUMBER,
+    Seconds: 60,
+    Short: 1,
+  }
+  return type === 'String' || type === 'ID' ? (id ?? TEXTS[name] ?? 'Example') : values[type]
+}
