@@ -1,5 +1,5 @@
 import type { Problem } from '#engine/result.ts'
-import { isEmailAddress } from '#engine/user/person.ts'
+import { emailProblems } from '#engine/user/person.ts'
 import { isCountryCode } from './countries.ts'
 import { isTimeZone } from './timeZone.ts'
 
@@ -30,10 +30,4 @@ export function companyProblems(company: Pick<CompanyForm, 'name' | 'country' | 
   if (company.timeZone === '') problems.push({ code: 'REQUIRED', field: 'timeZone' })
   else if (!isTimeZone(company.timeZone)) problems.push({ code: 'INVALID_FORMAT', field: 'timeZone', params: { example: 'Europe/Warsaw' } })
   return problems
-}
-
-/** Returns what is wrong with the trimmed address of a company. */
-export function emailProblems(email: string): readonly Problem[] {
-  if (email === '') return [{ code: 'REQUIRED', field: 'email' }]
-  return isEmailAddress(email) ? [] : [{ code: 'INVALID_FORMAT', field: 'email', params: { example: 'name@company.com' } }]
 }

@@ -91,7 +91,7 @@ test('the address for mail of a company changes, and the log tells what was befo
   assert.deepEqual([changed.email, changed.name, changed.shiftDateRule], ['new@acme.example', 'Acme', 'END'])
   await changeCompany(clock, member, { name: 'Acme' })
   await assert.rejects(changeCompany(clock, member, { email: ' ' }), { code: 'REQUIRED', field: 'email' })
-  await assert.rejects(changeCompany(clock, member, { email: 'no address' }), { code: 'INVALID_FORMAT', field: 'email' })
+  await assert.rejects(changeCompany(clock, member, { email: 'no address' }), { code: 'INVALID_EMAIL', field: 'email' })
   const log = await db.database.pool.query<{ action: string; details: unknown }>(
     'select action, details from audit_log where company_id = $1 order by id',
     [company.id],

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/api/viewer.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
@@ -10,10 +10,13 @@ import { initialsOf } from './viewer.ts'
 
 const loadPanel = () => withTexts('profileMenu', import('./profileMenu/ProfilePanel.tsx'))
 const ProfilePanel = lazyPart(loadPanel, MenuFailure)
+const NewCompanyDialog = lazyPart(() => withTexts('newCompany', import('./newCompany/NewCompanyDialog.tsx')))
+
 /** Returns the profile button; what is behind it is loaded when somebody comes near. */
 export function ProfileMenu() {
   const { t } = useTranslation()
   const viewer = useViewer()
+  const [isAdding, setAdding] = useState<boolean | null>(null)
   const companyName = viewer.company?.name ?? ''
   return (
     // Loads ahead for whoever can point or tab; nothing depends on it.
@@ -34,9 +37,14 @@ export function ProfileMenu() {
         }
       >
         <Suspense fallback={<p className={classes['label']}>{t('state.loading')}</p>}>
-          <ProfilePanel onAddCompany={null} />
+          <ProfilePanel onAddCompany={() => setAdding(true)} />
         </Suspense>
       </Dropdown>
+      {isAdding !== null && (
+        <Suspense fallback={null}>
+          <NewCompanyDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </span>
   )
 }

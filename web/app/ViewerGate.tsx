@@ -7,6 +7,7 @@ import { FullPageNotice } from '#web/ui/FullPageNotice.tsx'
 import { localeOf } from './i18n/language.ts'
 import { Splash } from './Splash.tsx'
 import { endSwitch, heldTenant, switchingTo } from './tenant.ts'
+import { showKeptToast } from './toast.ts'
 import { useSessionAnswers } from './useSessionAnswers.ts'
 import { viewerOf } from './viewer.ts'
 
@@ -19,7 +20,9 @@ export function ViewerGate({ children }: { readonly children: ReactNode }) {
   const format = useMemo(() => createFormat(locale, viewer?.timeZone ?? 'UTC'), [locale, viewer?.timeZone])
 
   useEffect(() => {
-    if (viewer) endSwitch()
+    if (viewer === null) return
+    endSwitch()
+    showKeptToast()
   }, [viewer])
 
   if (viewer)

@@ -1,3 +1,4 @@
+const KEPT_KEY = 'trueline.toast'
 let isShown = false
 let announce: () => void = () => {}
 
@@ -7,6 +8,18 @@ export async function showToast(message: string): Promise<void> {
   announce()
   const { notifications } = await import('@mantine/notifications')
   notifications.show({ message })
+}
+
+/** Keeps a message for the page that is loaded next: what is shown now would go with this one. */
+export function keepToast(message: string): void {
+  sessionStorage.setItem(KEPT_KEY, message)
+}
+
+/** Shows the message that the page before this one kept, if it did. */
+export function showKeptToast(): void {
+  const message = sessionStorage.getItem(KEPT_KEY)
+  sessionStorage.removeItem(KEPT_KEY)
+  if (message !== null) void showToast(message)
 }
 
 /** Calls back when the first toast wants to be shown; returns the function that stops it. */
