@@ -10,6 +10,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
+import { DisabledNotice } from './DisabledNotice.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { RealTimeTab } from './RealTimeTab.tsx'
 import { WorkCenterHeader } from './WorkCenterHeader.tsx'
@@ -55,6 +56,7 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
     return (
       <>
         <WorkCenterHeader workCenter={workCenter} />
+        {workCenter.deviceStatus === 'TEMPORARY_SHUTDOWN' && <DisabledNotice />}
         <RealTimeTab workCenter={workCenter} />
       </>
     )
