@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
 import { Shell } from './app/Shell.tsx'
+import { withTexts } from './app/i18n/language.ts'
 import { loadChunk } from './app/loadChunk.ts'
 import { PageFailure } from './app/PageFailure.tsx'
 import { UnknownPath } from './app/UnknownPath.tsx'
@@ -20,6 +21,16 @@ const routes = [
     getParentRoute: () => root,
     path: '/boxes/$deviceId',
     component: lazyPage(() => import('./workCenter/WorkCenterPage.tsx'), 'WorkCenterPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/profile',
+    component: lazyPage(() => withTexts('profile', import('./profile/ProfilePage.tsx')), 'ProfilePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/password',
+    component: lazyPage(() => withTexts('profile', import('./profile/PasswordPage.tsx')), 'PasswordPage'),
   }),
 ]
 

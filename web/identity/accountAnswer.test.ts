@@ -19,6 +19,12 @@ const answers = [
     expected: { kind: 'refused', problems: [{ code: 'PASSWORD_TOO_SHORT', field: 'password', params: { min: 8 } }] },
   },
   {
+    name: 'refused before the endpoint was asked',
+    status: 422,
+    body: { error: { code: 'DEMO_ACCOUNT', params: {} } },
+    expected: { kind: 'refused', problems: [{ code: 'DEMO_ACCOUNT', params: {} }] },
+  },
+  {
     name: 'too many',
     status: 429,
     body: {},

@@ -22,12 +22,14 @@ export type AccountAnswer =
 /** Returns what an answer of `/identity/account/…` means. */
 export function readAccountAnswer(status: number, body: unknown, retryAfterSeconds: number | null): AccountAnswer {
   if (status >= 200 && status < 300) return { kind: 'done', body }
-  const code = textOf(body, 'error')
+  // The endpoints name the code alone; what the server refuses before they are asked stands in an object.
+  const told = typeof valueOf(body, 'error') === 'string' ? body : valueOf(body, 'error')
+  const code = textOf(told, 'error') ?? textOf(told, 'code')
   if (status === 410 || code === 'LINK_EXPIRED') return { kind: 'expired' }
   if (status === 429) return tooMany(retryAfterSeconds)
   if (code === null) return refused({ code: 'UNAVAILABLE' })
-  const field = textOf(body, 'field')
-  return refused({ code, params: paramsOf(body), ...(field !== null && { field }) })
+  const field = textOf(told, 'field')
+  return refused({ code, params: paramsOf(told), ...(field !== null && { field }) })
 }
 
 /** Returns what the API answers to a mutation that needs no sign-in; its refusals keep their fields. */

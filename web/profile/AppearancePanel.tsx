@@ -1,0 +1,39 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import { currentDensity, DENSITIES, setDensity } from '#web/app/density.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { Section } from './Section.tsx'
+import classes from './Section.module.css'
+
+const SCHEMES = ['auto', 'light', 'dark'] as const
+
+/** Returns colours and height of rows; both belong to this device, not to the person (ux.md §4). */
+export function AppearancePanel() {
+  const { t } = useTexts('profile')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [density, showDensity] = useState(currentDensity)
+  return (
+    <Section title={t('appearance.title')} text={t('appearance.text')}>
+      <div className={classes['row']}>
+        <ChoiceGroup
+          label={t('appearance.theme')}
+          value={colorScheme}
+          choices={SCHEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+          onChange={setColorScheme}
+        />
+      </div>
+      <div className={classes['row']}>
+        <ChoiceGroup
+          label={t('appearance.density')}
+          value={density}
+          choices={DENSITIES.map((value) => ({ value, label: t(`density.${value}`) }))}
+          onChange={(value) => {
+            setDensity(value)
+            showDensity(value)
+          }}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import type { Form } from '#web/ui/form/useForm.ts'
+import classes from './Section.module.css'
+
+/** Returns the end of a form: what was refused and belongs to no field, and the button that saves. */
+export function FormEnd<Values>({ form, label }: { readonly form: Form<Values>; readonly label: string }) {
+  const { t } = useTexts('profile')
+  return (
+    <>
+      <div role="alert">
+        {form.others.map((problem) => (
+          <p key={problem.code} className={classes['error']}>
+            {problemText(t, problem)}
+          </p>
+        ))}
+      </div>
+      <div className={classes['row']}>
+        <ActionButton isMain isSubmit isBusy={form.isSaving}>
+          {label}
+        </ActionButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMutation } from 'urql'
+import { NAME_MAX_LENGTH, personFormProblems, trimPersonForm, type PersonForm } from '#engine/user/person.ts'
+import { SaveProfileDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useForm, type FieldProblem } from '#web/ui/form/useForm.ts'
+import { FormEnd } from './FormEnd.tsx'
+import { Section } from './Section.tsx'
+import classes from './Section.module.css'
+
+type Person = { readonly firstName: string; readonly lastName: string; readonly email: string; readonly phone?: string | null | undefined }
+
+/** Returns name, surname and phone to change; the address is what the account is known by and stays. */
+export function PersonPanel({ person }: { readonly person: Person }) {
+  const { t } = useTexts('profile')
+  const [, save] = useMutation(SaveProfileDocument)
+  const form = useForm<PersonForm>({
+    initial: { firstName: person.firstName, lastName: person.lastName, phone: person.phone ?? '' },
+    check: (values) => personFormProblems(trimPersonForm(values)),
+    save: async (values) => {
+      const problems = problemsOf((await save(trimPersonForm(values))).error)
+      if (problems.length === 0) void showToast(t('saved'))
+      return problems
+    },
+  })
+  const tell = (problem: FieldProblem) => problemText(t, problem)
+  return (
+    <Section title={t('person.title')}>
+      <form className={classes['form']} onSubmit={form.submit} noValidate>
+        <div className={classes['beside']}>
+          <TextField
+            {...fieldOf(form, 'firstName', tell)}
+            label={t('person.firstName')}
+            autoComplete="given-name"
+            maxLength={NAME_MAX_LENGTH}
+          />
+          <TextField
+            {...fieldOf(form, 'lastName', tell)}
+            label={t('person.lastName')}
+            autoComplete="family-name"
+            maxLength={NAME_MAX_LENGTH}
+          />
+        </div>
+        <div className={classes['beside']}>
+          <TextField {...fieldOf(form, 'phone', tell)} label={t('person.phone')} type="tel" autoComplete="tel" maxLength={40} />
+          <TextField
+            name="email"
+            label={t('person.email')}
+            value={person.email}
+            onChange={() => {}}
+            isReadOnly
+            help={t('person.emailHelp')}
+          />
+        </div>
+        <FormEnd form={form} label={t('save')} />
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useCallback } from 'react'
+import { useClient, useQuery } from 'urql'
+import { isDemoAddress } from '#engine/user/demoPerson.ts'
+import { ProfileDocument, SessionProfileDocument } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { AppearancePanel } from './AppearancePanel.tsx'
+import { PersonPanel } from './PersonPanel.tsx'
+import { PhotoPanel } from './PhotoPanel.tsx'
+import { RegionPanel } from './RegionPanel.tsx'
+import classes from './Section.module.css'
+
+/** Returns what a person may see and change of themselves (spec 000 §2, SettingsProfile; ux.md §6.14). */
+export function ProfilePage() {
+  const { t } = useTexts('profile')
+  const client = useClient()
+  const [result, ask] = useQuery({ query: ProfileDocument })
+  const isSlow = useDelayed(result.fetching && result.data === undefined)
+  usePageTitle(t('page.profile'))
+  const refresh = useCallback(() => {
+    ask({ requestPolicy: 'network-only' })
+    // The frame around the page shows the name and the photo, too.
+    client
+      .query(SessionProfileDocument, {}, { requestPolicy: 'network-only' })
+      .toPromise()
+      .catch(() => {})
+  }, [ask, client])
+
+  const data = result.data
+  return (
+    <div className={classes['page']}>
+      <PageHeading>{t('page.profile')}</PageHeading>
+      {data === undefined && result.error !== undefined && (
+        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refresh} />
+      )}
+      {data === undefined && isSlow && <p role="status">{t('state.loading')}</p>}
+      {data !== undefined && (
+        <>
+          {isDemoAddress(data.currentUser.email) && <p className={classes['notice']}>{t('demoNotice')}</p>}
+          <PhotoPanel photo={data.currentUser.photo ?? null} initials={data.currentUser.initials} onChanged={refresh} />
+          <PersonPanel person={data.currentUser} />
+          <RegionPanel timeZone={data.userSettings.timeZone} timeZones={data.timeZones} />
+          <AppearancePanel />
+        </>
+      )}
+    </div>
+  )
+}

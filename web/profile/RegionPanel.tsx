@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { useMutation } from 'urql'
+import { SaveUserSettingsDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { changeLanguage, localeOf } from '#web/app/i18n/language.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { useForm, type FieldProblem } from '#web/ui/form/useForm.ts'
+import { createFormat } from '#web/ui/format.ts'
+import { isLocale, LOCALE_NAMES, LOCALES } from '#web/ui/locale.ts'
+import { FormEnd } from './FormEnd.tsx'
+import { Section } from './Section.tsx'
+import classes from './Section.module.css'
+import { zoneOptions, type ListedZone } from './timeZones.view.ts'
+
+const TICK_MS = 10_000
+
+type RegionPanelProps = { readonly timeZone: string; readonly timeZones: readonly ListedZone[] }
+
+/** Returns the time zone, with what time it is there, and the language, in which letters are written too. */
+export function RegionPanel({ timeZone, timeZones }: RegionPanelProps) {
+  const { t, i18n } = useTexts('profile')
+  const [, save] = useMutation(SaveUserSettingsDocument)
+  const locale = localeOf(i18n)
+  const form = useForm({
+    initial: { timeZone, language: locale as string },
+    check: () => [],
+    save: async (values) => {
+      const problems = problemsOf((await save(values)).error)
+      if (problems.length > 0) return problems
+      if (isLocale(values.language)) await changeLanguage(i18n, values.language)
+      void showToast(i18n.t('profile:saved'))
+      return []
+    },
+  })
+  const tell = (problem: FieldProblem) => problemText(t, problem)
+  const time = useTimeIn(form.values.timeZone, locale)
+  return (
+    <Section title={t('region.title')}>
+      <form className={classes['form']} onSubmit={form.submit} noValidate>
+        <div className={classes['beside']}>
+          <SelectField
+            {...fieldOf(form, 'timeZone', tell)}
+            label={t('region.timeZone')}
+            options={zoneOptions(timeZones, timeZone)}
+            help={t('region.now', { time })}
+          />
+          <SelectField
+            {...fieldOf(form, 'language', tell)}
+            label={t('region.language')}
+            options={LOCALES.map((one) => ({ value: one, label: LOCALE_NAMES[one] }))}
+            help={t('region.languageHelp')}
+          />
+        </div>
+        <FormEnd form={form} label={t('save')} />
+      </form>
+    </Section>
+  )
+}
+
+/** Returns what a clock on the wall shows in the zone, kept up to date. */
+function useTimeIn(timeZone: string, locale: ReturnType<typeof localeOf>): string {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return createFormat(locale, timeZone).time(now)
+}
