@@ -266,10 +266,7 @@ describe('API keys', () => {
     assert.equal((await askWith(secret)).errors[0]?.extensions.code, 'INTERNAL_ERROR')
     assert.equal(await statusOf(`${api.origin}/api/supervisor?access_token=${secret}`), 503)
     assert.ok(lines.length >= 2)
-    assert.ok(
-      !lines.join('').includes('tlk_'),
-      lines.find((line) => line.includes('tlk_')),
-    )
+    assert.ok(!lines.join('').includes('tlk_'))
   })
 })
 

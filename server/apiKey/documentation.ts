@@ -92,17 +92,16 @@ type Described = {
   readonly name: string
   readonly type: GraphQLInputType | GraphQLOutputType
   readonly description?: string | null | undefined
-  readonly default?: unknown
+  readonly defaultValue?: unknown
 }
 
-function valueOf({ name, type, description, default: preset }: Described): Value {
-  return { name, type: type.toString(), description: description ?? null, default: presetOf(preset) }
-}
-
-/** The builder gives defaults as values or as literals, by how they were declared. */
-function presetOf(preset: unknown): string | null {
-  if (typeof preset !== 'object' || preset === null || !('value' in preset)) return null
-  return JSON.stringify(preset.value)
+function valueOf({ name, type, description, defaultValue }: Described): Value {
+  return {
+    name,
+    type: type.toString(),
+    description: description ?? null,
+    default: defaultValue === undefined ? null : JSON.stringify(defaultValue),
+  }
 }
 
 function isAbility(value: unknown): value is { readonly action: string; readonly subject: string } {

@@ -1,5 +1,15 @@
-import { isEnumType, isInputObjectType, isLeafType, isListType, isNonNullType, isObjectType, getNamedType } from 'graphql'
-import type { GraphQLArgument, GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql'
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+} from 'graphql'
+import type { GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql'
 import type { ExampleIds } from './exampleIds.store.ts'
 
 /** A request that can be sent as it is: `{ query, variables }`. */
@@ -8,6 +18,7 @@ export type Example = { readonly query: string; readonly variables: Readonly<Rec
 /** With what examples are filled in: ids of the company, and the hour that has just begun (ms UTC). */
 export type ExampleMaterial = { readonly ids: ExampleIds; readonly hour: number }
 
+const ENDS = /end|expir|to$/i
 const HOUR_MS = 3_600_000
 const MAX_LEAVES = 12
 const MAX_LEAVES_BELOW = 4
@@ -16,7 +27,7 @@ const MAX_OBJECTS = 3
 const NO_NUMBER = 1
 const NO_GUID = '00000000-0000-0000-0000-000000000000'
 
-/** Which id the argument `id` of an operation means, by the type that it answers. */
+/** Which id the argument `id` of an operation means, by the type that it answers or the name behind its verb. */
 const ID_OF_TYPE: Readonly<Record<string, keyof ExampleIds>> = {
   Company: 'companyId',
   Loss: 'lossId',
@@ -48,6 +59,9 @@ const ID_OF_NAME: Readonly<Record<string, keyof ExampleIds>> = {
   workCenterIds: 'workCenterId',
 }
 
+/** What an example gives although it may be left out: it says what is meant. */
+const TELLING = ['comment', 'deviceId', 'ids', 'name']
+
 /** Texts that mean something to the field of the name. */
 const TEXTS: Readonly<Record<string, string>> = {
   code: 'A',
@@ -57,6 +71,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   country: 'pl',
   email: 'anna@factory.example',
   emails: 'anna@factory.example',
+  durationFromMeasurementUnitCode: 'min',
+  durationToMeasurementUnitCode: 'min',
   firstName: 'Anna',
   language: 'pl',
   lastName: 'Nowak',
@@ -72,28 +88,29 @@ const TEXTS: Readonly<Record<string, string>> = {
   timeZone: 'Europe/Warsaw',
 }
 
+/** The first value of an enumeration stands for the others, but for these. */
+const ENUMS: Readonly<Record<string, string>> = { rangeType: 'MANUAL', role: 'USER', source: 'POWER' }
+
 /** Returns an example of the operation: its required arguments and the ids that narrow it, and what of the answer a person would look at first. */
 export function exampleOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>, material: ExampleMaterial): Example {
-  const args = field.args.filter((arg) => isRequired(arg) || arg.name === 'deviceId')
+  const args = field.args.filter((arg) => isRequiredArgument(arg) || TELLING.includes(arg.name))
   const declared = args.map((arg) => `$${arg.name}: ${arg.type.toString()}`).join(', ')
   const passed = args.map(({ name }) => `${name}: $${name}`).join(', ')
   const heading = `${kind} ${field.name[0]?.toUpperCase() ?? ''}${field.name.slice(1)}${declared === '' ? '' : `(${declared})`}`
   const selection = selectionOf(field.type, { depth: 2, indent: '    ' })
-  const answerType = getNamedType(field.type).name
+  const subject = [getNamedType(field.type).name, field.name.replace(/^[a-z]+/, '')].find((name) => name in ID_OF_TYPE) ?? ''
   return {
     query: `${heading} {\n  ${field.name}${passed === '' ? '' : `(${passed})`}${selection}\n}`,
-    variables: Object.fromEntries(args.map((arg) => [arg.name, valueOf(arg.name, arg.type, { ...material, answerType })])),
+    variables: Object.fromEntries(args.map((arg) => [arg.name, valueOf(arg.name, arg.type, { ...material, subject })])),
   }
-}
-
-function isRequired(arg: Pick<GraphQLArgument, 'type' | 'default'>): boolean {
-  return isNonNullType(arg.type) && arg.default === undefined
 }
 
 function selectionOf(output: GraphQLOutputType, { depth, indent }: { readonly depth: number; readonly indent: string }): string {
   const type = getNamedType(output)
   if (!isObjectType(type)) return ''
-  const fields = Object.values(type.getFields()).filter((field) => field.deprecationReason === undefined && !field.args.some(isRequired))
+  const fields = Object.values(type.getFields()).filter(
+    (field) => field.deprecationReason === undefined && !field.args.some(isRequiredArgument),
+  )
   const leaves = fields.filter((field) => isLeafType(getNamedType(field.type))).slice(0, depth === 2 ? MAX_LEAVES : MAX_LEAVES_BELOW)
   const isPage = fields.some(({ name }) => name === 'items')
   const objects = depth > (isPage ? 0 : 1) ? fields.filter((field) => isObjectType(getNamedType(field.type))).slice(0, MAX_OBJECTS) : []
@@ -104,17 +121,17 @@ function selectionOf(output: GraphQLOutputType, { depth, indent }: { readonly de
   return ` {\n${(lines.length === 0 ? ['__typename'] : lines).map((line) => indent + line).join('\n')}\n${indent.slice(2)}}`
 }
 
-type Scene = ExampleMaterial & { readonly answerType: string }
+type Scene = ExampleMaterial & { readonly subject: string }
 
 function valueOf(name: string, type: GraphQLInputType, scene: Scene): unknown {
   if (isNonNullType(type)) return valueOf(name, type.ofType, scene)
   if (isListType(type)) return [valueOf(name, type.ofType, scene)]
   if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields()).filter((field) => isNonNullType(field.type) && field.default === undefined)
+    const fields = Object.values(type.getFields()).filter((field) => isRequiredInputField(field) || TELLING.includes(field.name))
     return Object.fromEntries(fields.map((field) => [field.name, valueOf(field.name, field.type, scene)]))
   }
-  if (isEnumType(type)) return type.getValues()[0]?.name
-  const id = ID_OF_NAME[name] ?? (name === 'id' || name === 'ids' ? ID_OF_TYPE[scene.answerType] : undefined)
+  if (isEnumType(type)) return ENUMS[name] ?? type.getValues()[0]?.name
+  const id = ID_OF_NAME[name] ?? (name === 'id' || name === 'ids' ? ID_OF_TYPE[scene.subject] : undefined)
   return scalarOf(name, type.toString(), id === undefined ? null : scene.ids[id], scene.hour)
 }
 
@@ -122,7 +139,7 @@ function scalarOf(name: string, type: string, id: string | number | null, hour: 
   const values: Readonly<Record<string, unknown>> = {
     Boolean: true,
     Date: new Date(hour + 24 * HOUR_MS).toISOString().slice(0, 10),
-    DateTime: new Date(name === 'end' || name === 'endTime' ? hour : hour - 8 * HOUR_MS).toISOString(),
+    DateTime: new Date(ENDS.test(name) ? hour : hour - 8 * HOUR_MS).toISOString(),
     Decimal: 1,
     Guid: id ?? NO_GUID,
     Int: id ?? NO_NUMBER,
