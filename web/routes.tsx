@@ -32,6 +32,16 @@ const routes = [
     path: '/password',
     component: lazyPage(() => withTexts('profile', import('./profile/PasswordPage.tsx')), 'PasswordPage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/activation',
+    component: lazyPage(() => withTexts('profile', import('./profile/ActivationPage.tsx')), 'ActivationPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/general-settings',
+    component: lazyPage(() => withTexts('company', import('./company/GeneralSettingsPage.tsx')), 'GeneralSettingsPage'),
+  }),
 ]
 
 /** Returns the router of the application; search values stay plain text, so `q=12` is not a number. */

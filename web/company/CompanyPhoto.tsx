@@ -1,0 +1,62 @@
+import { useId, useState } from 'react'
+import { useClient } from 'urql'
+import { SessionProfileDocument } from '#web/api/generated/graphql.ts'
+import { changePhoto, PHOTO_TYPES, photoProblem } from '#web/api/photo.ts'
+import { useSession } from '#web/app/session.ts'
+import { heldTenant } from '#web/app/tenant.ts'
+import { showToast } from '#web/app/toast.ts'
+import { initialsOf } from '#web/app/viewer.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { PhotoField } from '#web/ui/PhotoField.tsx'
+import classes from './GeneralSettings.module.css'
+
+type CompanyPhotoProps = {
+  readonly photo: string | null
+  readonly name: string
+  readonly isReadOnly: boolean
+  readonly onChanged: () => void
+}
+
+/** Returns the photo by which the company is known in the list of companies, with the ways to change it. */
+export function CompanyPhoto({ photo, name, isReadOnly, onChanged }: CompanyPhotoProps) {
+  const { t } = useTexts('company')
+  const session = useSession()
+  const client = useClient()
+  const id = useId()
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const change = async (file: File | null) => {
+    const problem = file === null ? null : photoProblem(file)
+    if (problem !== null) return setError(problemText(t, problem))
+    setError(null)
+    setBusy(true)
+    const refused = await changePhoto({ owner: 'company', file, accessToken: session.accessToken, tenantId: heldTenant() })
+    setBusy(false)
+    if (refused !== null) return setError(problemText(t, refused))
+    onChanged()
+    // The circles of the profile menu show it, too; when this fails they do with the next page.
+    void client.query(SessionProfileDocument, {}, { requestPolicy: 'network-only' }).toPromise()
+    return showToast(t(file === null ? 'photo.removed' : 'photo.saved'))
+  }
+  return (
+    <section className={classes['section']} aria-labelledby={id}>
+      <h2 id={id}>{t('photo.title')}</h2>
+      {isReadOnly ? (
+        <Avatar photo={photo} initials={initialsOf(name)} size={72} />
+      ) : (
+        <PhotoField
+          photo={photo}
+          initials={initialsOf(name)}
+          accept={PHOTO_TYPES}
+          labels={{ choose: t('photo.choose'), remove: t('photo.remove'), help: t('photo.help') }}
+          error={error}
+          isBusy={isBusy}
+          onChoose={change}
+          onRemove={() => void change(null)}
+        />
+      )}
+    </section>
+  )
+}

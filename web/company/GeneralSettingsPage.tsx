@@ -1,0 +1,40 @@
+import { useQuery } from 'urql'
+import { GeneralSettingsDocument } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { CompanyPhoto } from './CompanyPhoto.tsx'
+import classes from './GeneralSettings.module.css'
+import { settingsOf } from './generalSettings.view.ts'
+import { SettingsForm } from './SettingsForm.tsx'
+
+/** Returns the general settings of the company (spec 000 §2, ux.md §6.14); who may only read them sees them without the ways to change them. */
+export function GeneralSettingsPage() {
+  const { t } = useTexts('company')
+  const viewer = useViewer()
+  const [result, ask] = useQuery({ query: GeneralSettingsDocument })
+  const isSlow = useDelayed(result.fetching && result.data === undefined)
+  usePageTitle(t('page.general-settings'))
+  const company = result.data?.currentUser.company
+  const mayChange = viewer.modifiable.has('COMPANY_SETTINGS')
+  const refresh = () => ask({ requestPolicy: 'network-only' })
+  return (
+    <div className={classes['page']}>
+      <PageHeading>{t('page.general-settings')}</PageHeading>
+      {company == null && result.error !== undefined && (
+        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refresh} />
+      )}
+      {company == null && isSlow && <p role="status">{t('state.loading')}</p>}
+      {company != null && (
+        <>
+          {!mayChange && <p className={classes['note']}>{t('readOnly')}</p>}
+          <CompanyPhoto photo={company.photoUrl ?? null} name={company.name} isReadOnly={!mayChange} onChanged={refresh} />
+          <SettingsForm key={company.id} companyId={company.id} saved={settingsOf(company)} isReadOnly={!mayChange} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useId, type ReactNode } from 'react'
+import { useMutation } from 'urql'
+import { COMPANY_NAME_MAX_LENGTH } from '#engine/company/companyForm.ts'
+import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
+import { SaveCompanyDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useCompanyChoices } from '#web/app/newCompany/useCompanyChoices.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { SelectField, type SelectOption } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useForm, type FieldProblem } from '#web/ui/form/useForm.ts'
+import { LOCALE_NAMES, LOCALES } from '#web/ui/locale.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import classes from './GeneralSettings.module.css'
+import { changesOf, settingsProblems, type CompanySettings } from './generalSettings.view.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { ZoneClock } from './ZoneClock.tsx'
+
+type SettingsFormProps = { readonly companyId: string; readonly saved: CompanySettings; readonly isReadOnly: boolean }
+
+/** Returns the settings as a form; what a new time zone or date rule brings about is told before it is saved (domain.md E-32). */
+export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps) {
+  const { t } = useTexts('company')
+  const [, save] = useMutation(SaveCompanyDocument)
+  const form = useForm<CompanySettings>({
+    initial: saved,
+    check: (values) => settingsProblems(saved, values),
+    save: async (values) => {
+      const problems = problemsOf((await save({ input: { id: companyId, ...changesOf(saved, values) } })).error)
+      void showToast(t(problems.length === 0 ? 'saved' : 'message.saveFailed'))
+      return problems
+    },
+  })
+  const choices = useCompanyChoices(form.values.timeZone)
+  const changed = changesOf(saved, form.values)
+  const count = form.isDirty ? Object.keys(changed).length : 0
+  const tell = (problem: FieldProblem) => problemText(t, problem.field === 'name' ? { ...problem, field: 'companyName' } : problem)
+  const field = <Name extends keyof CompanySettings>(name: Name) => ({ ...fieldOf(form, name, tell), label: t(`field.${String(name)}`) })
+  const select = (name: 'country' | 'language' | 'timeZone', options: readonly SelectOption[]) => ({
+    ...field(name),
+    options,
+    isDisabled: isReadOnly,
+    ...(options.length === 0 && { placeholder: t('state.loading') }),
+  })
+  const isClockChanged = changed.timeZone !== undefined || changed.shiftDateRule !== undefined
+  return (
+    <form className={classes['form']} noValidate onSubmit={form.submit}>
+      {choices.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={choices.retry} />}
+      <Section title={t('section.company')}>
+        <TextField {...field('name')} maxLength={COMPANY_NAME_MAX_LENGTH} autoComplete="organization" isReadOnly={isReadOnly} />
+        <TextField
+          {...field('email')}
+          onChange={(email) => form.set('email', email.replace(/\s/g, ''))}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          isReadOnly={isReadOnly}
+        />
+      </Section>
+      <Section title={t('section.region')}>
+        <div className={classes['beside']}>
+          <SelectField {...select('country', choices.countries)} />
+          <SelectField
+            {...select(
+              'language',
+              LOCALES.map((one) => ({ value: one, label: LOCALE_NAMES[one] })),
+            )}
+            help={t('help.language')}
+          />
+        </div>
+        <SelectField {...select('timeZone', choices.timeZones)} help={<ZoneClock timeZone={form.values.timeZone} />} />
+        <SelectField
+          {...field('shiftDateRule')}
+          options={SHIFT_DATE_RULES.map((value) => ({ value, label: t(`shiftDateRule.${value}`) }))}
+          onChange={(value) => form.set('shiftDateRule', SHIFT_DATE_RULES.find((rule) => rule === value) ?? saved.shiftDateRule)}
+          isDisabled={isReadOnly}
+          help={t('help.shiftDateRule')}
+        />
+        <div role="status">{isClockChanged && <p className={classes['note']}>{t('clockNote')}</p>}</div>
+      </Section>
+      <div role="alert">
+        {form.others.map((problem) => (
+          <p key={problem.code} className={classes['error']}>
+            {tell(problem)}
+          </p>
+        ))}
+      </div>
+      {count > 0 && <SaveBar count={count} isSaving={form.isSaving} onDiscard={() => form.reset(saved)} />}
+      <LeaveGuard isDirty={count > 0} />
+    </form>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes['section']} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
