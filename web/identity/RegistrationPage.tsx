@@ -43,7 +43,7 @@ function RegistrationForm({ locale, onSent }: { readonly locale: string; readonl
     initial: EMPTY,
     check: (values) => registrationProblems(trimRegistration(values)),
     save: async (values) => {
-      const answer = await register(trimRegistration(values), locale)
+      const answer = await register(trimRegistration(values))
       if (answer.kind === 'refused') return answer.problems
       onSent(values.email.trim())
       return []

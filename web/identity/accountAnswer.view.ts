@@ -61,6 +61,7 @@ export function readLink(body: unknown): AccountLink | null {
 
 /** Returns the sentence for a problem: that of an empty field by its name, else by the code; what has none went wrong. */
 export function sentenceOf(texts: IdentityTexts, problem: FieldProblem): string {
+  if (problem.code === 'REGISTRATION_OFF') return texts.registrationClosedText
   const keys = [...(problem.code === 'REQUIRED' ? [`empty_${problem.field ?? ''}`] : []), `code_${problem.code}`]
   const text = keys.map((key) => Object.entries(texts).find(([name]) => name === key)?.[1]).find((found) => found !== undefined)
   return fill(text ?? texts.code_UNKNOWN, { ...problem.params })

@@ -10,12 +10,12 @@ const OFFLINE: AccountAnswer = { kind: 'refused', problems: [{ code: 'OFFLINE' }
 
 /** Returns what an endpoint for accounts says; never throws, a failed connection is an answer too. */
 export function postAccount(path: 'reset' | 'link' | 'restore' | 'activate' | 'invitation', body: object): Promise<AccountAnswer> {
-  return post(`/identity/account/${path}`, body, {}, readAccountAnswer)
+  return post(`/identity/account/${path}`, body, readAccountAnswer)
 }
 
-/** Returns what the API says to a registration, in the language of the page: the letter is written in it. */
-export function register(form: Registration, locale: string): Promise<AccountAnswer> {
-  return post('/api/graphql', { query: REGISTER, variables: form }, { 'accept-language': locale }, readApiAnswer)
+/** Returns what the API says to a registration. */
+export function register(form: Registration): Promise<AccountAnswer> {
+  return post('/api/graphql', { query: REGISTER, variables: form }, readApiAnswer)
 }
 
 /** Returns the countries to choose from, named in the language; empty when they cannot be had. */
@@ -38,12 +38,13 @@ export async function readVisitorCountry(): Promise<string | null> {
 
 type Reader = (status: number, body: unknown, retryAfterSeconds: number | null) => AccountAnswer
 
-async function post(url: string, body: object, headers: Readonly<Record<string, string>>, read: Reader): Promise<AccountAnswer> {
+/** Posts in the language of the page: accounts and letters are made in it. */
+async function post(url: string, body: object, read: Reader): Promise<AccountAnswer> {
   let response: Response
   try {
     response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
       body: JSON.stringify(body),
     })
   } catch {

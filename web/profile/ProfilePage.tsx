@@ -11,7 +11,9 @@ import { AppearancePanel } from './AppearancePanel.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 import { PhotoPanel } from './PhotoPanel.tsx'
 import { RegionPanel } from './RegionPanel.tsx'
+import { RolePanel } from './RolePanel.tsx'
 import classes from './Section.module.css'
+import { TwoFactorPanel } from './TwoFactorPanel.tsx'
 
 /** Returns what a person may see and change of themselves (spec 000 §2, SettingsProfile; ux.md §6.14). */
 export function ProfilePage() {
@@ -44,6 +46,8 @@ export function ProfilePage() {
           <PersonPanel person={data.currentUser} />
           <RegionPanel timeZone={data.userSettings.timeZone} timeZones={data.timeZones} />
           <AppearancePanel />
+          <TwoFactorPanel isOn={data.currentUser.isTwoFactorOn === true} onChanged={refresh} />
+          <RolePanel userId={data.currentUser.id} fullName={data.currentUser.fullName} role={data.currentUser.role ?? null} />
         </>
       )}
     </div>

@@ -25,8 +25,8 @@ export function RegionPanel({ timeZone, timeZones }: RegionPanelProps) {
   const { t, i18n } = useTexts('profile')
   const [, save] = useMutation(SaveUserSettingsDocument)
   const locale = localeOf(i18n)
-  const form = useForm({
-    initial: { timeZone, language: locale as string },
+  const form = useForm<{ readonly timeZone: string; readonly language: string }>({
+    initial: { timeZone, language: locale },
     check: () => [],
     save: async (values) => {
       const problems = problemsOf((await save(values)).error)

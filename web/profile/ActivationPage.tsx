@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { useMutation } from 'urql'
+import { ResendVerificationDocument, VerifyEmailDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { useSession } from '#web/app/session.ts'
+import { DEFAULT_PAGE } from '#web/app/signInTarget.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { Section } from './Section.tsx'
+import classes from './Section.module.css'
+
+/** Letters are few: who asked for one waits so long before the next. */
+const RESEND_AFTER_SECONDS = 60
+
+/** Returns the page that proves an address: with the link of the letter it does so and goes on, without one it says where the letter went (spec 000 §2, VerifyEmail). */
+export function ActivationPage() {
+  const { t } = useTexts('profile')
+  const [hash] = useState(() => new URLSearchParams(location.search).get('hash'))
+  const { isVerifying, problems } = useVerification(hash)
+  usePageTitle(t('page.activation'))
+  return (
+    <div className={classes['page']}>
+      <PageHeading>{t('page.activation')}</PageHeading>
+      {isVerifying ? <p role="status">{t('activation.verifying')}</p> : <LetterSent problems={problems} />}
+    </div>
+  )
+}
+
+/** Proves the address by the link once; what follows is loaded afresh, since everything else was refused until now. */
+function useVerification(hash: string | null) {
+  const [, verify] = useMutation(VerifyEmailDocument)
+  const [problems, setProblems] = useState<readonly ApiProblem[] | null>(hash === null ? [] : null)
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (hash === null || isSent.current) return
+    isSent.current = true
+    void verify({ hash }).then(({ error }) => {
+      if (error === undefined) location.assign(DEFAULT_PAGE)
+      else setProblems(problemsOf(error))
+    })
+  }, [hash, verify])
+  return { isVerifying: problems === null, problems: problems ?? [] }
+}
+
+function LetterSent({ problems }: { readonly problems: readonly ApiProblem[] }) {
+  const { t } = useTexts('profile')
+  const viewer = useViewer()
+  const session = useSession()
+  const [, resend] = useMutation(ResendVerificationDocument)
+  const [refused, setRefused] = useState(problems)
+  const [isBusy, setBusy] = useState(false)
+  const { seconds, wait } = useWait()
+  if (!viewer.isProofDue && refused.length === 0)
+    return (
+      <Section title={t('activation.provenTitle')}>
+        <p>{t('activation.provenText', { email: viewer.email })}</p>
+        <div className={classes['row']}>
+          <ActionButton isMain onClick={() => location.assign(DEFAULT_PAGE)}>
+            {t('activation.goOn')}
+          </ActionButton>
+        </div>
+      </Section>
+    )
+  const send = async () => {
+    setBusy(true)
+    const found = problemsOf((await resend({})).error)
+    setBusy(false)
+    setRefused(found)
+    if (found.length > 0) return
+    wait(RESEND_AFTER_SECONDS)
+    void showToast(t('activation.sentAgain', { email: viewer.email }))
+  }
+  return (
+    <Section title={t('activation.title')}>
+      <div role="alert">
+        {refused.map((problem) => (
+          <p key={problem.code} className={classes['error']}>
+            {problemText(t, problem)}
+          </p>
+        ))}
+      </div>
+      <p>{t('activation.text', { email: viewer.email })}</p>
+      <p>{t('activation.help')}</p>
+      <div className={classes['row']}>
+        <ActionButton isMain isBusy={isBusy} isDisabled={seconds > 0} onClick={() => void send()}>
+          {seconds > 0 ? t('activation.resendIn', { seconds }) : t('activation.resend')}
+        </ActionButton>
+        <ActionButton onClick={() => location.assign(DEFAULT_PAGE)}>{t('activation.check')}</ActionButton>
+        <ActionButton onClick={() => void session.signOut()}>{t('activation.signOut')}</ActionButton>
+      </div>
+    </Section>
+  )
+}
+
+/** Returns a countdown in whole seconds, and the function that starts it. */
+function useWait() {
+  const [seconds, setSeconds] = useState(0)
+  const isRunning = seconds > 0
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setInterval(() => setSeconds((left) => Math.max(0, left - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return { seconds, wait: setSeconds }
+}

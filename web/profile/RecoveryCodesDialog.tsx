@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { showToast } from '#web/app/toast.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
+import classes from './Section.module.css'
+
+type RecoveryCodesDialogProps = { readonly codes: readonly string[]; readonly onClose: () => void }
+
+/** Returns the recovery codes, this once: to copy or to keep as a file; only whoever says to have kept them closes it. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const { t } = useTexts('profile')
+  const [isKept, setKept] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => showToast(t('message.copied')),
+      () => showToast(t('message.copyFailed')),
+    )
+  return (
+    <Dialog isOpen isKept onClose={onClose} title={t('recovery.title')} closeLabel={t('state.close')}>
+      <p>{t('recovery.text')}</p>
+      <ul className={classes['codes']}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes['row']}>
+        <ActionButton onClick={() => void copy()}>{t('recovery.copy')}</ActionButton>
+        <ActionButton onClick={() => download(codes)}>{t('recovery.download')}</ActionButton>
+      </div>
+      <CheckField label={t('recovery.kept')} name="kept" isChecked={isKept} onChange={setKept} />
+      <DialogActions>
+        <ActionButton isMain isDisabled={!isKept} {...(!isKept && { why: t('recovery.keepFirst') })} onClick={onClose}>
+          {t('state.close')}
+        </ActionButton>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function download(codes: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'trueline-recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useMutation } from 'urql'
+import { COMPANY_ROLES, isCompanyRole } from '#engine/user/role.ts'
+import { AskForRoleDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useForm, type FieldProblem } from '#web/ui/form/useForm.ts'
+import { Section } from './Section.tsx'
+import classes from './Section.module.css'
+
+const COMMENT_MAX_LENGTH = 500
+
+type RolePanelProps = { readonly userId: string; readonly fullName: string; readonly role: string | null }
+
+/** Returns the role in the current company, with the way to ask the administrators for another one (spec 000 §4). */
+export function RolePanel({ userId, fullName, role }: RolePanelProps) {
+  const { t } = useTexts('profile')
+  const viewer = useViewer()
+  const [isAsking, setAsking] = useState(false)
+  if (role === null || viewer.company === null) return null
+  return (
+    <Section title={t('role.title')} text={t('role.text', { company: viewer.company.name })}>
+      <div className={classes['row']}>
+        <strong>{t(`role.${role}`)}</strong>
+        <ActionButton onClick={() => setAsking(true)}>{t('role.ask')}</ActionButton>
+      </div>
+      {isAsking && <RoleDialog userId={userId} fullName={fullName} current={role} onClose={() => setAsking(false)} />}
+    </Section>
+  )
+}
+
+type RoleDialogProps = {
+  readonly userId: string
+  readonly fullName: string
+  readonly current: string
+  readonly onClose: () => void
+}
+
+function RoleDialog({ userId, fullName, current, onClose }: RoleDialogProps) {
+  const { t } = useTexts('profile')
+  const [, ask] = useMutation(AskForRoleDocument)
+  const form = useForm({
+    initial: { role: '', comment: '' },
+    check: ({ role }) => (role === '' ? [{ code: 'REQUIRED', field: 'role' }] : []),
+    save: async ({ role, comment }) => {
+      if (!isCompanyRole(role)) return [{ code: 'ROLE_NOT_FOUND', field: 'role' }]
+      const problems = problemsOf((await ask({ userId, role, comment: comment.trim() === '' ? null : comment.trim() })).error)
+      void showToast(problems.length === 0 ? t('role.asked', { name: fullName }) : t('role.notAsked', { name: fullName }))
+      if (problems.length === 0) onClose()
+      return problems
+    },
+  })
+  const tell = (problem: FieldProblem) => problemText(t, problem)
+  return (
+    <Dialog isOpen onClose={onClose} title={t('role.ask')} closeLabel={t('state.close')}>
+      <form onSubmit={form.submit} noValidate>
+        <SelectField
+          {...fieldOf(form, 'role', tell)}
+          label={t('role.wanted')}
+          placeholder={t('role.choose')}
+          options={COMPANY_ROLES.filter((one) => one !== current).map((one) => ({ value: one, label: t(`role.${one}`) }))}
+        />
+        <TextField
+          {...fieldOf(form, 'comment', tell)}
+          label={t('role.comment')}
+          optional={t('optional')}
+          isLong
+          maxLength={COMMENT_MAX_LENGTH}
+        />
+        <div role="alert">
+          {form.others.map((problem) => (
+            <p key={problem.code} className={classes['error']}>
+              {problemText(t, problem)}
+            </p>
+          ))}
+        </div>
+        <DialogActions>
+          <ActionButton onClick={onClose}>{t('cancel')}</ActionButton>
+          <ActionButton isMain isSubmit isBusy={form.isSaving}>
+            {t('role.send')}
+          </ActionButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useMutation } from 'urql'
+import { DisableTwoFactorDocument, NewRecoveryCodesDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { showToast } from '#web/app/toast.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { Section } from './Section.tsx'
+import classes from './Section.module.css'
+import { TwoFactorSetup } from './TwoFactorSetup.tsx'
+
+type Step = 'setup' | 'disable' | 'codes' | null
+
+/** Returns the second step of the sign-in: to turn on, to turn off and to renew its recovery codes. */
+export function TwoFactorPanel({ isOn, onChanged }: { readonly isOn: boolean; readonly onChanged: () => void }) {
+  const { t } = useTexts('profile')
+  const [step, setStep] = useState<Step>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [, disable] = useMutation(DisableTwoFactorDocument)
+  const [, renew] = useMutation(NewRecoveryCodesDocument)
+  const close = () => setStep(null)
+  const showCodes = (shown: readonly string[]) => {
+    setStep(null)
+    setCodes(shown)
+    onChanged()
+  }
+  return (
+    <Section title={t('twoFactor.title')} text={t('twoFactor.text')}>
+      <div className={classes['row']}>
+        {isOn ? (
+          <>
+            <span className={classes['on']}>
+              <Icon name="check" size={16} /> {t('twoFactor.isOn')}
+            </span>
+            <ActionButton onClick={() => setStep('codes')}>{t('twoFactor.newCodes')}</ActionButton>
+            <ActionButton isDanger onClick={() => setStep('disable')}>
+              {t('twoFactor.turnOff')}
+            </ActionButton>
+          </>
+        ) : (
+          <ActionButton onClick={() => setStep('setup')}>{t('twoFactor.turnOn')}</ActionButton>
+        )}
+      </div>
+      {step === 'setup' && <TwoFactorSetup onClose={close} onCodes={showCodes} />}
+      {step === 'disable' && (
+        <PasswordDialog
+          title={t('twoFactor.turnOffTitle')}
+          text={t('twoFactor.turnOffText')}
+          action={t('twoFactor.turnOff')}
+          isDanger
+          onClose={close}
+          onPassword={async (password) => {
+            const problems = problemsOf((await disable({ password })).error)
+            if (problems.length > 0) return problems
+            close()
+            onChanged()
+            void showToast(t('twoFactor.turnedOff'))
+            return []
+          }}
+        />
+      )}
+      {step === 'codes' && (
+        <PasswordDialog
+          title={t('twoFactor.newCodes')}
+          text={t('twoFactor.newCodesText')}
+          action={t('twoFactor.newCodes')}
+          onClose={close}
+          onPassword={async (password) => {
+            const answer = await renew({ password })
+            if (answer.data !== undefined) showCodes(answer.data.newRecoveryCodes)
+            return problemsOf(answer.error)
+          }}
+        />
+      )}
+      {codes !== null && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </Section>
+  )
+}
