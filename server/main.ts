@@ -23,6 +23,7 @@ import { createIdentity } from '#server/identity/identity.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
 import { createLog } from '#server/log.ts'
 import type { Logger } from '#server/log.ts'
+import { startMail } from '#server/mail/mail.ts'
 import type { PartState } from '#server/partState.ts'
 import { registerPhotos } from '#server/photo/photoRoutes.ts'
 import { live } from '#server/processLife.ts'
@@ -40,7 +41,11 @@ export type StartOptions = {
 }
 
 /** A running server; `config` has the ports that were chosen where the settings left them open. */
-export type RunningServer = Running & { readonly config: Config }
+export type RunningServer = Running & {
+  readonly config: Config
+  /** Where letters are read that no mail server takes; null with a mail server, or without people. */
+  readonly outboxUrl: string | null
+}
 
 const ROOT = join(import.meta.dirname, '..')
 const WEB_DIRECTORY = join(ROOT, 'dist', 'web')
@@ -57,8 +62,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     for (let end = endings.pop(); end !== undefined; end = endings.pop()) await end()
   }
   try {
-    await startParts({ ...options, config }, endings)
-    return { config, close }
+    const { outboxUrl } = await startParts({ ...options, config }, endings)
+    return { config, outboxUrl, close }
   } catch (error) {
     await close()
     throw readable(error, config)
@@ -68,7 +73,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 /** Told what a part reports, and how to end it; the last one started ends first. */
 type Started = { readonly parts: Map<string, PartCheck>; readonly endings: Endings }
 
-async function startParts({ config, log, say = () => undefined }: StartOptions, endings: Endings): Promise<void> {
+async function startParts(
+  { config, log, say = () => undefined }: StartOptions,
+  endings: Endings,
+): Promise<Pick<RunningServer, 'outboxUrl'>> {
   const started: Started = { parts: new Map<string, PartCheck>(), endings }
   const database = await startDatabase(config, log, started, say)
   const bus = createLiveBus()
@@ -92,13 +100,18 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
     })
     endings.push(() => calibrations.end())
   }
+  const mail = config.role === 'ingest' ? null : await startMail({ app, config, database, log })
+  if (mail !== null) {
+    endings.push(() => mail.close())
+    started.parts.set('mail', () => mail.state())
+  }
   if (config.role !== 'ingest') {
-    const identity = await createIdentity({ config, database, log })
+    const identity = await createIdentity({ config, database, log, memberChanges })
     endings.push(() => identity.close())
     started.parts.set('identity', () => identity.state())
     await identity.register(app)
     await registerGraphql(app, {
-      ...{ database, identity, live: bus, log, memberChanges, publicUrl: config.publicUrl },
+      ...{ database, identity, live: bus, log, memberChanges, publicUrl: config.publicUrl, registration: config.registration },
       readSamples: createSampleReader(database, {
         onDamaged: (chunk) => log.error(chunk, 'a stored hour of samples is damaged'),
         ...(ingest !== null && { waiting: ingest.waitingReadings }),
@@ -129,6 +142,7 @@ async function startParts({ config, log, say = () => undefined }: StartOptions, 
   }
   // Last, so that whoever finds the port open finds everything behind it: a health check, a first sign-in.
   await app.listen({ host: config.host, port: config.port })
+  return { outboxUrl: mail?.outboxUrl ?? null }
 }
 
 async function startDatabase(config: Config, log: Logger, { parts, endings }: Started, say: (text: string) => void): Promise<Database> {

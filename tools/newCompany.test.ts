@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { isPasswordOf } from '#server/user/passwordHash.ts'
-import { findCredentials } from '#server/user/user.store.ts'
+import { findCredentials } from '#server/user/credentials.store.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 

@@ -59,6 +59,8 @@ function inWords(refusal: Refusal): StartRefusal {
       return new StartRefusal(`Somebody signs in with ${value} already.`, { cause: refusal })
     case 'LENGTH_OUT_OF_RANGE':
       return new StartRefusal(`${field} must have ${min} to ${max} characters.`, { cause: refusal })
+    case 'INVALID_EMAIL':
+      return new StartRefusal(`${field} must look like boss@factory.example.`, { cause: refusal })
     case 'INVALID_FORMAT':
       return new StartRefusal(`${field} must look like ${example}.`, { cause: refusal })
     default:

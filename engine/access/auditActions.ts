@@ -1,6 +1,7 @@
 /** What the audit log of a company tells, by these names for ever; the screens have a text for each. */
 export const AUDIT_ACTIONS = [
   'ACCEPT_INVITATION',
+  'ACTIVATE_ACCOUNT',
   'CHANGE_COMPANY_PHOTO',
   'CHANGE_PASSWORD',
   'CREATE_API_KEY',
@@ -29,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'UPDATE_COMPANY',
   'UPDATE_EMPLOYEE',
   'UPDATE_TEAM',
+  'USE_RECOVERY_CODE',
+  'VERIFY_EMAIL',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

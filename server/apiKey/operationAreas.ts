@@ -58,6 +58,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   inviteUsers: 'user',
   joinCompany: 'user',
   joinLinks: 'user',
+  joinOffer: 'user',
   languages: 'user',
   leaveCompany: 'user',
   loss: 'loss',

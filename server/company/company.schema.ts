@@ -60,7 +60,7 @@ builder.queryField('companies', (t) =>
 builder.mutationFields((t) => ({
   registerCompany: t.field({
     type: CompanyRef,
-    authScopes: { signedIn: true },
+    authScopes: { proven: true },
     description: 'The new company, with the caller as its administrator.',
     args: { createParams: t.arg({ type: RegisterCompanyInput, required: true }) },
     resolve: async (_root, { createParams }, context) => {

@@ -23,13 +23,13 @@ const TimeZoneRef = builder.objectRef<TimeZone>('TimeZone').implement({
 builder.queryFields((t) => ({
   countries: t.field({
     type: [CountryRef],
-    authScopes: { signedIn: true },
+    authScopes: { account: true },
     description: 'All countries in the alphabetical order of the language.',
     resolve: (_root, _args, context) => [...listCountries(languageOf(context))],
   }),
   timeZones: t.field({
     type: [TimeZoneRef],
-    authScopes: { signedIn: true },
+    authScopes: { account: true },
     description: 'All time zones in the alphabetical order of the language.',
     resolve: (_root, _args, context) => [...listTimeZones(languageOf(context), context.now())],
   }),

@@ -108,21 +108,28 @@ export async function countOtherAdministrators(tenant: Tenant, userId: UserId): 
 }
 
 function memberships(tx: Transaction<DB>) {
-  return tx
-    .selectFrom('membership')
-    .innerJoin('company', 'company.id', 'membership.company_id')
-    .select([
-      'membership.company_id',
-      'membership.user_id',
-      'membership.role',
-      'membership.sort',
-      'membership.expires_on',
-      'company.name as company_name',
-      'company.photo_url as company_photo_url',
-    ])
-    .where(sql<boolean>`(membership.expires_on is null or membership.expires_on > now())`)
-    .orderBy('membership.sort')
-    .orderBy('company.name')
+  return (
+    tx
+      .selectFrom('membership')
+      .innerJoin('company', 'company.id', 'membership.company_id')
+      .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+      .select([
+        'membership.company_id',
+        'membership.user_id',
+        'membership.role',
+        'membership.sort',
+        'membership.expires_on',
+        'company.name as company_name',
+        'company.photo_url as company_photo_url',
+      ])
+      .where(sql<boolean>`(membership.expires_on is null or membership.expires_on > now())`)
+      // Until the address of an account is proven, whoever made it may not know its owner: it acts in the company that made it only.
+      .where(
+        sql<boolean>`(app_user.email_verified_on is not null or coalesce(app_user.made_by_company, membership.company_id) = membership.company_id)`,
+      )
+      .orderBy('membership.sort')
+      .orderBy('company.name')
+  )
 }
 
 type Row = {

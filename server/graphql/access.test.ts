@@ -5,7 +5,7 @@ import type { GraphQLEnumType, GraphQLField, GraphQLInputObjectType, GraphQLInpu
 import { hasAbility, ROLES } from '#engine/access/abilities.ts'
 import type { Ability, Role } from '#engine/access/abilities.ts'
 import { schema } from './schema.ts'
-import { ACME, OTHER, startTestApi } from './testing.ts'
+import { ACME, ISSUER, OTHER, startTestApi } from './testing.ts'
 import type { TestApi } from './testing.ts'
 
 type Operation = { readonly kind: 'query' | 'mutation'; readonly name: string; readonly text: string; readonly scopes: Scopes }
@@ -32,14 +32,19 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   commentShift: 'READ SHIFTS',
   confirmShift: 'UPDATE SHIFTS',
   confirmShifts: 'UPDATE SHIFTS',
+  confirmTwoFactor: 'signedIn',
   convertSource: 'UPDATE WORK_CENTER_SETTINGS',
   createApiKey: 'MODIFY API_KEY',
+  createJoinLink: 'MODIFY COMPANY_USERS',
   createLoss: 'UPDATE LOSSES',
   createLossReason: 'MODIFY COMPANY_SETTINGS',
   createLossReasonGroup: 'MODIFY COMPANY_SETTINGS',
   createLossTrackingRule: 'UPDATE WORK_CENTER_SETTINGS',
   createOrUpdateShifts: 'MODIFY SHIFTS',
   createOrUpdateState: 'UPDATE WORK_CENTER_SETTINGS',
+  createTeam: 'MODIFY COMPANY_USERS',
+  createUser: 'MODIFY COMPANY_USERS',
+  decideRoleRequest: 'MODIFY COMPANY_USERS',
   deleteApiKey: 'MODIFY API_KEY',
   deleteBox: 'MODIFY WORK_CENTER_SETTINGS',
   deleteLoss: 'UPDATE LOSSES',
@@ -48,20 +53,36 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   deleteLossTrackingRule: 'UPDATE WORK_CENTER_SETTINGS',
   deleteSensor: 'MODIFY WORK_CENTER_SETTINGS',
   deleteShifts: 'MODIFY SHIFTS',
+  deleteTeam: 'MODIFY COMPANY_USERS',
+  deleteUserFromCompany: 'MODIFY COMPANY_USERS',
+  disableTwoFactor: 'signedIn',
   editBox: 'UPDATE WORK_CENTER_SETTINGS',
   endManualStatus: 'UPDATE LOSSES',
-  registerCompany: 'signedIn',
+  enterCompany: 'proven',
+  inviteUsers: 'MODIFY COMPANY_USERS',
+  joinCompany: 'proven',
+  leaveCompany: 'member',
+  newRecoveryCodes: 'signedIn',
+  registerCompany: 'proven',
+  registerUser: 'anyone',
   reopenShift: 'MODIFY SHIFTS',
+  requestRoleChange: 'member',
+  resendInvitation: 'MODIFY COMPANY_USERS',
+  resendVerification: 'account',
   restoreSensor: 'MODIFY WORK_CENTER_SETTINGS',
   restoreState: 'UPDATE WORK_CENTER_SETTINGS',
+  revokeInvitation: 'MODIFY COMPANY_USERS',
+  revokeJoinLink: 'MODIFY COMPANY_USERS',
   saveShiftExceptions: 'MODIFY SHIFTS',
   setManualStatus: 'UPDATE LOSSES',
   splitEvents: 'UPDATE LOSSES',
   splitLoss: 'UPDATE LOSSES',
   startPowerCalibration: 'UPDATE WORK_CENTER_SETTINGS',
+  startTwoFactor: 'signedIn',
   updateBox: 'UPDATE WORK_CENTER_SETTINGS',
   updateCompany: 'MODIFY COMPANY_SETTINGS',
   updateDevice: 'UPDATE WORK_CENTER_SETTINGS',
+  updateEmployee: 'MODIFY COMPANY_USERS',
   updateEvent: 'UPDATE LOSSES',
   updateLoss: 'UPDATE LOSSES',
   updateLossReason: 'MODIFY COMPANY_SETTINGS',
@@ -72,8 +93,10 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   updateOeeSettings: 'UPDATE WORK_CENTER_SETTINGS',
   updateOutputSettings: 'UPDATE WORK_CENTER_SETTINGS',
   updateSensor: 'UPDATE WORK_CENTER_SETTINGS',
+  updateTeam: 'MODIFY COMPANY_USERS',
   updateUser: 'signedIn',
   updateUserSettings: 'signedIn',
+  verifyEmail: 'account',
 }
 
 describe('rights of every operation', () => {
@@ -104,6 +127,11 @@ describe('rights of every operation', () => {
         await api.token(user, { key: 'wrong' }),
         await api.token(user, { key: 'none' }),
         await api.token(user, { companyId: OTHER }),
+        await api.token(user, { issuer: 'https://elsewhere.example/identity/company/ACME1' }),
+        await api.token(user, { issuer: `${ISSUER}/company/${OTHER}` }),
+        await api.token(user, { audience: 'another-api' }),
+        await api.token(user, { scope: 'openid' }),
+        await api.token(user, { type: 'JWT' }),
       ]
       for (const token of tokens) {
         const { status, errors, data } = await api.post(bodies, token === null ? {} : { authorization: `Bearer ${token}` })

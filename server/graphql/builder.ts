@@ -17,8 +17,14 @@ type Scalars = {
 
 /** What a field may ask of the caller; each operation names exactly one, and the tests read it from there. */
 export type AuthScopes = {
-  /** Any valid token. */
+  /** Anybody, also without a token; only one operation at a time, with limits of its own. */
+  anyone: boolean
+  /** Any valid token, also of a person whose address is not proven yet: what such a person needs to prove it. */
+  account: boolean
+  /** Any valid token of a person whose address is proven, or who acts in the company that made the account. */
   signedIn: boolean
+  /** A person whose address is proven: what leads into other companies. */
+  proven: boolean
   /** A member of the company that the request names. */
   member: boolean
   /** A member whose role has the ability in that company. */
@@ -38,7 +44,10 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   defaultFieldNullability: false,
   scopeAuth: {
     authScopes: (context) => ({
-      signedIn: true,
+      anyone: true,
+      account: context.standing !== 'NOBODY',
+      signedIn: context.standing === 'COMPANY' || context.standing === 'PROVEN',
+      proven: context.standing === 'PROVEN',
       member: context.membership !== null,
       ability: ({ action, subject }) => context.may(action, subject),
     }),
@@ -54,12 +63,18 @@ export function can(action: AbilityAction, subject: AbilitySubject): { readonly 
   return { ability: { action, subject } }
 }
 
-type Failure = { readonly kind: string; readonly parameter?: unknown; readonly failures?: readonly Failure[] }
+type Failure = { readonly kind: string; readonly scope?: string; readonly parameter?: unknown; readonly failures?: readonly Failure[] }
 
 function refusalOf(context: RequestContext, failure: Failure): Refusal {
+  if (context.standing === 'NOBODY') return new Refusal({ code: 'UNAUTHENTICATED' })
+  if (context.standing === 'UNPROVEN' || lacksProof(failure)) return new Refusal({ code: 'EMAIL_NOT_VERIFIED' })
   if (context.membership === null) return new Refusal({ code: 'NO_COMPANY' })
   const ability = abilityOf(failure)
   return new Refusal({ code: 'FORBIDDEN', ...(ability && { params: { action: ability.action, subject: ability.subject } }) })
+}
+
+function lacksProof(failure: Failure): boolean {
+  return failure.scope === 'proven' || (failure.failures?.some(lacksProof) ?? false)
 }
 
 /** The ability that was lacking, wherever in the tree of failed scopes it stands. */

@@ -9,7 +9,9 @@ import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
 import { companyOfRequest } from '#server/identity/principal.ts'
 import type { Principal } from '#server/identity/principal.ts'
-import type { Caller } from './context.ts'
+import { findStanding } from '#server/user/account.store.ts'
+import type { AccountStanding } from '#server/user/account.store.ts'
+import type { Caller, Standing } from './context.ts'
 
 /** How long a membership is believed without asking the database again; what this process changes itself is forgotten at once. */
 const CACHE_MS = 5_000
@@ -47,6 +49,7 @@ export function createCallerFinder(deps: Deps): CallerFinder {
     memory.changes++
     for (const key of [keyOf(userId, companyId), keyOf(userId, null)]) memory.entries.delete(key)
   })
+  const accounts: Accounts = new Map()
   const checkKey = createKeyCheck(deps)
   return async ({ authorization, schemaCode, language, isRecheck = false }) => {
     const token = bearerOf(authorization)
@@ -59,7 +62,11 @@ export function createCallerFinder(deps: Deps): CallerFinder {
     if (companyId === null && !isNoneNamed) return null
     const membership = await cached(memory, deps, principal.userId, companyId)
     if (membership === null && companyId !== null) return null
-    return { principal, membership, language: languageOf(language) }
+    const account = await knownAccount(accounts, deps, principal)
+    if (account === null) return null
+    const standing = standingOf(account, membership)
+    // Until the address is proven, nobody's member; what is left to do is in the scope `account`.
+    return { principal, membership: standing === 'UNPROVEN' ? null : membership, standing, language: languageOf(language) }
   }
 }
 
@@ -73,7 +80,30 @@ async function keyCaller(
   const holder = await checkKey(bearer, { companyId: asked === '' ? null : asked, isRecheck })
   if (holder === null) return null
   const { userId, companyId, membership, apiKeyId } = holder
-  return { principal: { userId, companyId }, membership, language: languageOf(language), apiKeyId }
+  // A key belongs to a company; whatever leads out of it is closed to keys anyway.
+  return { principal: { userId, companyId }, membership, standing: 'COMPANY', language: languageOf(language), apiKeyId }
+}
+
+/** Accounts of proven addresses and living sessions, by both, with the time until which they are believed. */
+type Accounts = Map<string, { readonly account: AccountStanding; readonly until: number }>
+
+/** Returns what is known of the account behind a token; null for one that is gone, or when the token's session has ended. */
+async function knownAccount(accounts: Accounts, deps: Deps, { userId, sessionId = null }: Principal): Promise<AccountStanding | null> {
+  const key = `${userId}/${sessionId ?? ''}`
+  const now = deps.now()
+  const present = accounts.get(key)
+  if (present && present.until > now) return present.account
+  const account = await deps.database.inSystem((tx) => findStanding(tx, userId, sessionId))
+  if (accounts.size >= MAX_CACHED) accounts.clear()
+  // Who has to prove the address may do so with the next request.
+  if (account?.isEmailVerified === true) accounts.set(key, { account, until: now + CACHE_MS })
+  else accounts.delete(key)
+  return account
+}
+
+function standingOf({ isEmailVerified, madeByCompanyId }: AccountStanding, membership: Membership | null): Standing {
+  if (isEmailVerified) return 'PROVEN'
+  return membership !== null && membership.companyId === madeByCompanyId ? 'COMPANY' : 'UNPROVEN'
 }
 
 async function cached(memory: Memory, deps: Deps, userId: UserId, companyId: CompanyId | null): Promise<Membership | null> {
@@ -101,7 +131,8 @@ export function bearerOf(authorization: string | undefined): string | null {
   return token ?? null
 }
 
-function languageOf(header: string | undefined): string {
+/** Returns the language of an Accept-Language header, the default one when it names none of ours. */
+export function languageOf(header: string | undefined): string {
   const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   return wanted.find(isLanguage) ?? LANGUAGES[0]
 }

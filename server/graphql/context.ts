@@ -27,6 +27,8 @@ export type ApiDeps = {
   readonly memberChanges: MemberChanges
   /** What people reach the server by; links in letters begin with it. */
   readonly publicUrl: string
+  /** Whether people may make accounts for themselves. */
+  readonly registration: boolean
   readonly readSamples: SampleReader
   /** Told after a commit that what decides a work center's figures has changed. */
   readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
@@ -41,10 +43,17 @@ export type ApiDeps = {
   readonly now: () => number
 }
 
+/**
+ * How well we know who asks: nobody has signed in; somebody whose address is not proven; the same, within the company whose administrator made the
+ * account; or a person whose address is proven.
+ */
+export type Standing = 'NOBODY' | 'UNPROVEN' | 'COMPANY' | 'PROVEN'
+
 /** Who asks, for which company. */
 export type Caller = {
   readonly principal: Principal
   readonly membership: Membership | null
+  readonly standing: Standing
   readonly language: string
   /** The key that a program asks with; absent when the person asks. */
   readonly apiKeyId?: string

@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createYoga } from 'graphql-yoga'
+import { registerDocumentation } from '#server/apiKey/documentationRoutes.ts'
 import { metrics } from '#server/http/metrics.ts'
+import { createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
+import type { AttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { Refusal } from '#server/refusal.ts'
+import { anonymousCaller, hasCredentials, isRegistration, mayBeRegistration } from './anonymous.ts'
 import { createCallerFinder } from './caller.ts'
 import { createContext } from './context.ts'
 import type { ApiDeps, Caller } from './context.ts'
@@ -19,6 +23,9 @@ export type GraphqlDeps = Omit<ApiDeps, 'now'> & { readonly identity: Pick<Ident
 /** What is refused before GraphQL has a status of its own. */
 const STATUS_OF: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, TOO_MANY_REQUESTS: 429 }
 
+/** Registrations of one address; a whole shift may sit behind one. */
+const REGISTRATION_LIMIT = { failures: 10, windowMs: 60_000 }
+
 const duration = metrics.histogram('trueline_graphql_request_seconds', 'Time from a request to the API to its answer.')
 const requests = metrics.counter('trueline_graphql_requests_total', 'Requests to the API by HTTP status.')
 
@@ -31,7 +38,9 @@ export async function registerGraphql(app: FastifyInstance, { identity, ...given
     memberChanges: deps.memberChanges,
     now: deps.now,
   })
+  await registerDocumentation(app, { api: deps, schema, findCaller })
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const limiter = createAttemptLimiter(REGISTRATION_LIMIT)
   const yoga = createYoga<{ req: FastifyRequest; reply: FastifyReply }>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
@@ -50,6 +59,7 @@ export async function registerGraphql(app: FastifyInstance, { identity, ...given
   })
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
+      if (!hasCredentials(request) && mayBeRegistration(request)) return undefined
       const { authorization, 'x-schema-code': schemaCode, 'accept-language': language } = request.headers
       const caller = await findCaller({ authorization, schemaCode: one(schemaCode), language })
       if (caller === null) return reply.code(401).header('www-authenticate', 'Bearer').send(errorBody('UNAUTHENTICATED'))
@@ -57,6 +67,7 @@ export async function registerGraphql(app: FastifyInstance, { identity, ...given
       return undefined
     })
     scope.addHook('preValidation', async (request, reply) => {
+      if (!hasCredentials(request)) return admitAnonymous(request, reply, { callers, limiter, deps })
       if (Array.isArray(request.body) && request.body.length > LIMITS.batch) {
         return reply.code(413).send(errorBody('BATCH_TOO_LARGE', { max: LIMITS.batch }))
       }
@@ -74,6 +85,19 @@ export async function registerGraphql(app: FastifyInstance, { identity, ...given
       handler: async (req, reply) => send(await yoga.handleNodeRequestAndResponse(req, reply, { req, reply }), reply),
     })
   })
+}
+
+type Admission = { readonly callers: WeakMap<FastifyRequest, Caller>; readonly limiter: AttemptLimiter; readonly deps: ApiDeps }
+
+/** Lets a registration in without a token, so many a minute from one address; anything else needs one. */
+async function admitAnonymous(request: FastifyRequest, reply: FastifyReply, { callers, limiter, deps }: Admission): Promise<unknown> {
+  if (!isRegistration(request, new URL(deps.publicUrl).origin)) {
+    return reply.code(401).header('www-authenticate', 'Bearer').send(errorBody('UNAUTHENTICATED'))
+  }
+  const waitMs = limiter.take(request.ip, deps.now())
+  if (waitMs > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS', params: { retryAfter: Math.ceil(waitMs / 1000) } })
+  callers.set(request, anonymousCaller(request.headers['accept-language']))
+  return undefined
 }
 
 async function send(response: Response, reply: FastifyReply): Promise<FastifyReply> {

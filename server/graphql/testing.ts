@@ -24,7 +24,16 @@ export const OTHER = asId<CompanyId>('OTHER')
 export const PUBLIC_URL = 'https://factory.example'
 export const ISSUER = 'http://127.0.0.1/identity'
 
-export type TokenOptions = { readonly expiresIn?: string; readonly key?: 'right' | 'wrong' | 'none'; readonly companyId?: CompanyId | null }
+export type TokenOptions = {
+  readonly expiresIn?: string
+  readonly key?: 'right' | 'wrong' | 'none'
+  readonly companyId?: CompanyId | null
+  /** By default the one of the company. */
+  readonly issuer?: string
+  readonly audience?: string
+  readonly scope?: string
+  readonly type?: string
+}
 
 export type Answer = {
   readonly status: number
@@ -91,6 +100,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     log,
     memberChanges,
     publicUrl: PUBLIC_URL,
+    registration: true,
     readSamples: createSampleReader(database, ingest === null ? {} : { waiting: ingest.waitingReadings }),
     setupChanged: (companyId, workCenterId) => {
       changed.push(workCenterId)
@@ -111,18 +121,20 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   const stranger = await seedPerson(database, 'stranger@test.example')
   await seedCompany(database, OTHER, [[stranger, 'ADMIN']])
 
-  const token: TestApi['token'] = (user, { expiresIn = '5 minutes', key = 'right', companyId = ACME } = {}) => {
-    const claims = { scope: 'openid api', ...(companyId !== null && { tenant: companyId }) }
-    const iss = companyId === null ? ISSUER : `${ISSUER}/company/${companyId}`
+  const token: TestApi['token'] = (user, options = {}) => {
+    const { expiresIn = '5 minutes', key = 'right', companyId = ACME } = options
+    const claims = { scope: options.scope ?? 'openid api', ...(companyId !== null && { tenant: companyId }) }
+    const iss = options.issuer ?? (companyId === null ? ISSUER : `${ISSUER}/company/${companyId}`)
+    const aud = options.audience ?? 'api'
     if (key === 'none') {
       return Promise.resolve(
-        new UnsecuredJWT(claims).setIssuer(iss).setAudience('api').setSubject(user).setExpirationTime(expiresIn).encode(),
+        new UnsecuredJWT(claims).setIssuer(iss).setAudience(aud).setSubject(user).setExpirationTime(expiresIn).encode(),
       )
     }
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt' })
+      .setProtectedHeader({ alg: 'RS256', typ: options.type ?? 'at+jwt' })
       .setIssuer(iss)
-      .setAudience('api')
+      .setAudience(aud)
       .setSubject(user)
       .setIssuedAt()
       .setExpirationTime(expiresIn)

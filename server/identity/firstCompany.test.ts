@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { refreshTokenGrant } from 'openid-client'
 import { listMemberships } from '#server/company/membership.store.ts'
-import { findCredentials, updatePasswordHash } from '#server/user/user.store.ts'
+import { findCredentials, updatePasswordHash } from '#server/user/credentials.store.ts'
 import { hashPassword } from '#server/user/passwordHash.ts'
 import { createFirstCompany } from './firstCompany.ts'
 import { DEMO_PEOPLE, seedDemoPeople, shutOutDemoPeople } from './seedDemoPeople.ts'
@@ -26,7 +26,7 @@ test('the first administrator signs in with the printed password', async () => {
 })
 
 test('a wrong form is refused', async () => {
-  await assert.rejects(createFirstCompany(server.database, { ...form, email: 'boss' }), { code: 'INVALID_FORMAT', field: 'email' })
+  await assert.rejects(createFirstCompany(server.database, { ...form, email: 'boss' }), { code: 'INVALID_EMAIL', field: 'email' })
 })
 
 test('seeding the demo people again changes nothing', async () => {

@@ -5,15 +5,22 @@ import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, errors } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Config } from '#server/config.ts'
+import type { MemberChanges } from '#server/company/memberChanges.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
+import { removeEndedLinks } from '#server/user/oneTimeLink.store.ts'
+import { sendResetLetter } from '#server/user/password.service.ts'
+import { checkSecondFactor } from '#server/user/twoFactor.service.ts'
 import { findUserByEmail, hasUsers } from '#server/user/user.store.ts'
+import { registerAccountRoutes } from './accountRoutes.ts'
 import { createAttemptLimiter } from './attemptLimiter.ts'
 import { createOrigins, parseIssuer } from './authority.ts'
 import type { Origins } from './authority.ts'
 import { registerAccountPages } from './identityPage.ts'
 import { registerInteractionRoutes } from './interactionRoutes.ts'
+import { createLetterRequests } from './letterRequests.ts'
+import type { LetterRequests } from './letterRequests.ts'
 import { removeExpired } from './oidcPayload.store.ts'
 import type { Principal } from './principal.ts'
 import { createProviders } from './providers.ts'
@@ -41,7 +48,14 @@ export type Identity = {
   close(): Promise<void>
 }
 
-export type IdentityDeps = { readonly config: Config; readonly database: Database; readonly log: Logger; readonly pagePath?: string }
+export type IdentityDeps = {
+  readonly config: Config
+  readonly database: Database
+  readonly log: Logger
+  /** Told when somebody joined a company by an invitation. */
+  readonly memberChanges?: Pick<MemberChanges, 'publish'>
+  readonly pagePath?: string
+}
 
 const PAGE_PATH = join(import.meta.dirname, '../../dist/web/identity.html')
 const NOBODY_YET =
@@ -71,18 +85,26 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     const demoAddresses = DEMO_PEOPLE.map((person) => person.email)
     if (!(await database.inSystem((tx) => hasUsers(tx, demoAddresses)))) log.warn(NOBODY_YET)
   }
+  const letters = { database, publicUrl: config.publicUrl, now: Date.now }
+  const letterRequests = createLetterRequests({ database, log, send: (request) => sendResetLetter(letters, request) })
   const upkeep = setInterval(() => {
     database
-      .inSystem(removeExpired)
+      .inSystem(async (tx) => {
+        await removeExpired(tx)
+        await removeEndedLinks(tx)
+      })
       .then(keys.reload)
       .catch((error: unknown) => log.warn({ err: error }, 'upkeep of sign-in data failed'))
   }, HOUR_MS).unref()
   return {
-    register: (app) => register(app, { ...deps, origins, providers, verifyAccessToken }),
+    register: (app) => register(app, { ...deps, origins, providers, letterRequests, verifyAccessToken }),
     verifyAccessToken,
     state: () => stateOf(keys.current().length, deps.pagePath ?? PAGE_PATH),
     reloadKeys: keys.reload,
-    close: () => Promise.resolve(clearInterval(upkeep)),
+    close: async () => {
+      clearInterval(upkeep)
+      await letterRequests.settled()
+    },
   }
 }
 
@@ -92,7 +114,12 @@ function stateOf(keyCount: number, pagePath: string): PartState {
   return { status: 'ready', detail: `${keyCount} signing key${keyCount === 1 ? '' : 's'}` }
 }
 
-type RegisterDeps = IdentityDeps & Pick<Identity, 'verifyAccessToken'> & { readonly origins: Origins; readonly providers: Providers }
+type RegisterDeps = IdentityDeps &
+  Pick<Identity, 'verifyAccessToken'> & {
+    readonly origins: Origins
+    readonly providers: Providers
+    readonly letterRequests: LetterRequests
+  }
 
 async function register(app: FastifyInstance, deps: RegisterDeps): Promise<void> {
   const { database, origins, providers } = deps
@@ -105,12 +132,17 @@ async function register(app: FastifyInstance, deps: RegisterDeps): Promise<void>
   await app.register(async (scope) => {
     registerUserinfoRoute(scope, deps)
     registerAccountPages(scope, deps.pagePath ?? PAGE_PATH)
+    registerAccountRoutes(scope, {
+      ...{ database, origins, letterRequests: deps.letterRequests, publicUrl: deps.config.publicUrl, now: Date.now },
+      memberJoined: (joined) => deps.memberChanges?.publish(joined),
+    })
     registerInteractionRoutes(scope, {
       database,
       origins,
       providers,
       limiter,
       checkSignIn: createSignInCheck(database),
+      checkSecondFactor: (userId, code) => checkSecondFactor({ database, now: Date.now }, userId, code),
       pagePath: deps.pagePath ?? PAGE_PATH,
     })
   })

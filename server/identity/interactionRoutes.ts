@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errors } from './oidcLibrary.ts'
 import type { InteractionResults } from 'oidc-provider'
 import { z } from 'zod'
+import type { UserId } from '#engine/ids.ts'
 import { PASSWORD_MAX_LENGTH } from '#engine/user/password.ts'
 import type { Database } from '#server/db/database.ts'
 import { metrics } from '#server/http/metrics.ts'
@@ -9,6 +9,9 @@ import type { AttemptLimiter } from './attemptLimiter.ts'
 import { companyOfPath, IDENTITY_PATH } from './authority.ts'
 import type { Origins } from './authority.ts'
 import { sendIdentityPage } from './identityPage.ts'
+import { errors } from './oidcLibrary.ts'
+import { isOwnPagePost } from './ownPage.ts'
+import { findPendingSignIn, keepPendingSignIn, takePendingSignIn } from './pendingSignIn.store.ts'
 import type { Providers } from './providers.ts'
 import { readSessionProfile } from './sessionProfile.ts'
 import type { SignInCheck } from './signIn.service.ts'
@@ -19,14 +22,22 @@ export type InteractionDeps = {
   readonly providers: Providers
   readonly limiter: AttemptLimiter
   readonly checkSignIn: SignInCheck
+  readonly checkSecondFactor: (userId: UserId, code: string) => Promise<boolean>
   /** The built sign-in page. */
   readonly pagePath: string
 }
 
 /** The answers of the sign-in endpoints; the screen holds the texts. */
-export type InteractionError = 'WRONG_CREDENTIALS' | 'TOO_MANY_ATTEMPTS' | 'NOT_A_MEMBER' | 'INTERACTION_EXPIRED' | 'BAD_REQUEST'
+export type InteractionError =
+  | 'WRONG_CREDENTIALS'
+  | 'WRONG_CODE'
+  | 'TOO_MANY_ATTEMPTS'
+  | 'NOT_A_MEMBER'
+  | 'INTERACTION_EXPIRED'
+  | 'BAD_REQUEST'
 
 const signInBody = z.strictObject({
+  /** An e-mail address or a login. */
   email: z.string().trim().min(1).max(254),
   password: z
     .string()
@@ -34,6 +45,8 @@ const signInBody = z.strictObject({
     .max(PASSWORD_MAX_LENGTH * 4),
   remember: z.boolean(),
 })
+
+const codeBody = z.strictObject({ code: z.string().min(1).max(100) })
 
 /** When more people sign in at once than can be checked, they are asked to come again. */
 const BUSY_SECONDS = 5
@@ -47,6 +60,7 @@ export function registerInteractionRoutes(app: FastifyInstance, deps: Interactio
   app.get(base, (_request, reply) => sendIdentityPage(reply, deps.pagePath))
   app.get(`${base}/details`, (request, reply) => answer(request, reply, deps, details))
   app.post(`${base}/sign-in`, options, (request, reply) => answerOwnPage(request, reply, deps, signIn))
+  app.post(`${base}/second-factor`, options, (request, reply) => answerOwnPage(request, reply, deps, secondFactor))
   app.post(`${base}/cancel`, options, (request, reply) => answerOwnPage(request, reply, deps, cancel))
 }
 
@@ -62,14 +76,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: Intera
   }
 }
 
-/** Only our own page may post: browsers name the origin of every POST, and other sites cannot send JSON without asking. */
 function answerOwnPage(request: FastifyRequest, reply: FastifyReply, deps: InteractionDeps, handler: Handler): Promise<unknown> {
-  const { origin } = request.headers
-  const site = request.headers['sec-fetch-site']
-  const isOwn = origin !== undefined && deps.origins.isOurs(origin) && (site === undefined || site === 'same-origin')
-  if (!isOwn || !/^application\/json\b/.test(request.headers['content-type'] ?? ''))
-    return Promise.resolve(refuse(reply, 403, 'BAD_REQUEST'))
-  return answer(request, reply, deps, handler)
+  return isOwnPagePost(request, deps.origins) ? answer(request, reply, deps, handler) : Promise.resolve(refuse(reply, 403, 'BAD_REQUEST'))
 }
 
 const details: Handler = async (request, reply, deps) => {
@@ -82,17 +90,48 @@ const signIn: Handler = async (request, reply, deps) => {
   const interaction = await findInteraction(request, reply, deps)
   const body = signInBody.safeParse(request.body)
   if (!body.success) return refuse(reply, 400, 'BAD_REQUEST')
-  const now = Date.now()
-  const wait = deps.limiter.take(request.ip, now)
+  const wait = deps.limiter.take(request.ip, Date.now())
   if (wait > 0) return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', Math.ceil(wait / 1000))
-  const userId = await deps.checkSignIn(body.data.email, body.data.password)
-  if (userId === 'TOO_BUSY') return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', BUSY_SECONDS)
-  if (userId === null) return refuse(reply, 401, 'WRONG_CREDENTIALS')
+  const { email, password, remember } = body.data
+  const right = await deps.checkSignIn(email, password)
+  if (right === 'TOO_BUSY') return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', BUSY_SECONDS)
+  if (right === null) return refuse(reply, 401, 'WRONG_CREDENTIALS')
   deps.limiter.giveBack(request.ip, Date.now())
+  if (!right.needsSecondFactor) return complete(request, reply, deps, { userId: right.userId, remember, amr: ['pwd'] })
+  await deps.database.inSystem((tx) => keepPendingSignIn(tx, interaction.uid, { userId: right.userId, remember }))
+  signIns.increment(1, { result: 'SECOND_FACTOR' })
+  return { next: 'SECOND_FACTOR' }
+}
+
+/** Only an interaction whose password was right gets here; what it knows of that is kept by us, not by the page. */
+const secondFactor: Handler = async (request, reply, deps) => {
+  const { uid } = await findInteraction(request, reply, deps)
+  const body = codeBody.safeParse(request.body)
+  if (!body.success) return refuse(reply, 400, 'BAD_REQUEST')
+  const pending = await deps.database.inSystem((tx) => findPendingSignIn(tx, uid))
+  if (pending === null) return refuse(reply, 410, 'INTERACTION_EXPIRED')
+  const wait = deps.limiter.take(request.ip, Date.now())
+  if (wait > 0) return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', Math.ceil(wait / 1000))
+  if (!(await deps.checkSecondFactor(pending.userId, body.data.code))) return refuse(reply, 401, 'WRONG_CODE')
+  deps.limiter.giveBack(request.ip, Date.now())
+  if (!(await deps.database.inSystem((tx) => takePendingSignIn(tx, uid)))) return refuse(reply, 410, 'INTERACTION_EXPIRED')
+  return complete(request, reply, deps, { ...pending, amr: ['pwd', 'otp'] })
+}
+
+type SignedIn = { readonly userId: UserId; readonly remember: boolean; readonly amr: string[] }
+
+/** Ends the interaction with a session of the person, if they are a member of the company that they sign in to. */
+async function complete(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: InteractionDeps,
+  { userId, remember, amr }: SignedIn,
+): Promise<unknown> {
+  const interaction = await findInteraction(request, reply, deps)
   const profile = await readSessionProfile(deps.database, userId, companyOfPath(new URL(interaction.returnTo).pathname))
   if (profile.kind !== 'profile') return refuse(reply, 403, 'NOT_A_MEMBER')
   signIns.increment(1, { result: 'SIGNED_IN' })
-  return finish(request, reply, deps, { login: { accountId: userId, remember: body.data.remember, amr: ['pwd'] } })
+  return finish(request, reply, deps, { login: { accountId: userId, remember, amr } })
 }
 
 const cancel: Handler = (request, reply, deps) =>

@@ -51,7 +51,7 @@ before(async () => {
       const userId = asId<UserId>(row.id)
       await insertMembership(tx, { companyId: ACME, userId, role })
       const membership = { companyId: ACME, companyName: 'Acme', companyPhotoUrl: null, userId, role, sort: 0, expiresOn: null }
-      callers.set(name, { principal: { userId, companyId: ACME }, membership, language: 'en' })
+      callers.set(name, { principal: { userId, companyId: ACME }, membership, standing: 'PROVEN', language: 'en' })
     }
   })
 })

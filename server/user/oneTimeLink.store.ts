@@ -39,7 +39,7 @@ export async function makeLink(tx: Transaction<DB>, owner: LinkOwner): Promise<s
 }
 
 /** Returns what the link stands for and ends it in the same statement, so that of two uses at once one gets null; null also for an unknown, used or expired secret and for one of another kind. */
-export async function useLink(tx: Transaction<DB>, kind: LinkKind, secret: string): Promise<OneTimeLink | null> {
+export async function takeLink(tx: Transaction<DB>, kind: LinkKind, secret: string): Promise<OneTimeLink | null> {
   const row = await tx
     .updateTable('one_time_link')
     .set({ used_on: sql<Date>`now()` })
@@ -52,7 +52,7 @@ export async function useLink(tx: Transaction<DB>, kind: LinkKind, secret: strin
   return row === undefined ? null : toLink(kind, row)
 }
 
-/** Returns what the link stands for and leaves it usable; null for one that `useLink` would refuse. */
+/** Returns what the link stands for and leaves it usable; null for one that `takeLink` would refuse. */
 export async function peekLink(tx: Transaction<DB>, kind: LinkKind, secret: string): Promise<OneTimeLink | null> {
   const row = await tx
     .selectFrom('one_time_link')
@@ -75,6 +75,22 @@ export async function endLinks(tx: Transaction<DB>, owner: LinkOwner): Promise<v
       ? links.where('company_id', '=', owner.companyId).where('invitation_id', '=', owner.invitationId)
       : links.where('user_id', '=', owner.userId)
   await owned.execute()
+}
+
+/** Ends every link of the account that was not used: after a new password none of the letters before it counts. */
+export async function endAccountLinks(tx: Transaction<DB>, userId: UserId): Promise<void> {
+  await tx.deleteFrom('one_time_link').where('user_id', '=', userId).where('used_on', 'is', null).execute()
+}
+
+/** Does what `makeLink` does and leaves nothing that works: for an answer that must not tell whether there was anything to make. */
+export async function makeDeadLink(tx: Transaction<DB>, kind: Exclude<LinkKind, 'INVITATION'>, userId: UserId): Promise<void> {
+  const secret = newLinkSecret()
+  await sql`select pg_advisory_xact_lock(hashtext(${`dead link ${kind} ${userId}`}))`.execute(tx)
+  await tx.deleteFrom('one_time_link').where('hash', '=', linkHash(secret)).execute()
+  await tx
+    .insertInto('one_time_link')
+    .values({ hash: linkHash(secret), kind, user_id: userId, expires_on: sql<Date>`now()`, used_on: sql<Date>`now()` })
+    .execute()
 }
 
 /** Removes links that nobody can use any more, a day after their end. */

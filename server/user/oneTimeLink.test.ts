@@ -4,7 +4,7 @@ import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
-import { endLinks, makeLink, peekLink, removeEndedLinks, useLink } from './oneTimeLink.store.ts'
+import { endLinks, makeLink, peekLink, removeEndedLinks, takeLink } from './oneTimeLink.store.ts'
 import type { LinkOwner } from './oneTimeLink.store.ts'
 import { LINK_KINDS, linkUrl } from './oneTimeLink.ts'
 import type { LinkKind } from './oneTimeLink.ts'
@@ -31,7 +31,7 @@ before(async () => {
 after(() => temporary.drop())
 
 const make = (owner: LinkOwner) => temporary.database.inSystem((tx) => makeLink(tx, owner))
-const use = (kind: LinkKind, secret: string) => temporary.database.inSystem((tx) => useLink(tx, kind, secret))
+const use = (kind: LinkKind, secret: string) => temporary.database.inSystem((tx) => takeLink(tx, kind, secret))
 const peek = (kind: LinkKind, secret: string) => temporary.database.inSystem((tx) => peekLink(tx, kind, secret))
 
 async function addPerson(name: string): Promise<UserId> {
@@ -85,7 +85,7 @@ test('of many new links at once one lives', async () => {
 test('a use that is rolled back has not happened', async () => {
   const secret = await make(owners.RESET_PASSWORD)
   const failing = temporary.database.inSystem(async (tx) => {
-    assert.ok(await useLink(tx, 'RESET_PASSWORD', secret))
+    assert.ok(await takeLink(tx, 'RESET_PASSWORD', secret))
     throw new Error('the new password is too short')
   })
   await assert.rejects(failing, /too short/)

@@ -15,6 +15,12 @@ export type User = {
   readonly photo: string | null
   readonly language: string
   readonly timeZone: string | null
+  /** A name to sign in with besides the address. */
+  readonly login: string | null
+  /** Shown to people who ask for help. */
+  readonly systemNumber: number
+  readonly isEmailVerified: boolean
+  readonly isTwoFactorOn: boolean
 }
 
 /** What is left out is unknown: then the address is not proven, and nobody's company made the account. */
@@ -31,26 +37,38 @@ export type NewUser = Pick<User, 'email' | 'firstName' | 'lastName' | 'language'
   readonly madeByCompanyId?: CompanyId | null
 }
 
-/** What the sign-in check needs of an account; instants are milliseconds in UTC. */
-export type Credentials = { readonly userId: UserId; readonly passwordHash: string | null; readonly lockedUntil: number | null }
-
-const COLUMNS = ['id', 'email', 'first_name', 'last_name', 'phone', 'country', 'photo', 'language', 'time_zone'] as const
+/** What `toUser` reads, named so that it can be joined. */
+export const USER_COLUMNS = [
+  'app_user.id',
+  'app_user.email',
+  'app_user.first_name',
+  'app_user.last_name',
+  'app_user.phone',
+  'app_user.country',
+  'app_user.photo',
+  'app_user.language',
+  'app_user.time_zone',
+  'app_user.login',
+  'app_user.system_number',
+  'app_user.email_verified_on',
+  'app_user.totp_confirmed_on',
+] as const
 
 /** Returns the user of the id, or null. */
 export async function findUser(tx: Transaction<DB>, id: UserId): Promise<User | null> {
-  const row = await tx.selectFrom('app_user').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  const row = await tx.selectFrom('app_user').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst()
   return row ? toUser(row) : null
 }
 
 /** Returns the users of the ids that exist, in no order; for loaders. */
 export async function listUsers(tx: Transaction<DB>, ids: readonly UserId[]): Promise<readonly User[]> {
-  const rows = await tx.selectFrom('app_user').select(COLUMNS).where('id', 'in', ids).execute()
+  const rows = await tx.selectFrom('app_user').select(USER_COLUMNS).where('id', 'in', ids).execute()
   return rows.map(toUser)
 }
 
 /** Returns the user with the e-mail address in any spelling of its case, or null. */
 export async function findUserByEmail(tx: Transaction<DB>, email: string): Promise<User | null> {
-  const row = await tx.selectFrom('app_user').select(COLUMNS).where('email', '=', email).executeTakeFirst()
+  const row = await tx.selectFrom('app_user').select(USER_COLUMNS).where('email', '=', email).executeTakeFirst()
   return row ? toUser(row) : null
 }
 
@@ -66,7 +84,7 @@ export async function hasUsers(tx: Transaction<DB>, withPasswordOnly: readonly s
   )
 }
 
-/** Returns the stored user, or null when the e-mail address is already taken. */
+/** Returns the stored user, or null when the e-mail address or the login is already taken. */
 export async function insertUser(tx: Transaction<DB>, user: NewUser): Promise<User | null> {
   const row = await tx
     .insertInto('app_user')
@@ -83,8 +101,8 @@ export async function insertUser(tx: Transaction<DB>, user: NewUser): Promise<Us
       email_verified_on: user.isEmailVerified === true ? sql<Date>`now()` : null,
       agreed_on: user.isAgreed === true ? sql<Date>`now()` : null,
     })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning(COLUMNS)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(USER_COLUMNS)
     .executeTakeFirst()
   return row ? toUser(row) : null
 }
@@ -99,53 +117,17 @@ export async function updateNames(
     .updateTable('app_user')
     .set({ first_name: names.firstName, last_name: names.lastName, phone: names.phone })
     .where('id', '=', id)
-    .returning(COLUMNS)
+    .returning(USER_COLUMNS)
     .executeTakeFirst()
   return row ? toUser(row) : null
 }
 
-/** Returns the account behind an e-mail address, or null. */
-export async function findCredentials(tx: Transaction<DB>, email: string): Promise<Credentials | null> {
-  const row = await tx.selectFrom('app_user').select(['id', 'password_hash', 'locked_until']).where('email', '=', email).executeTakeFirst()
-  if (row === undefined) return null
-  return { userId: asId<UserId>(row.id), passwordHash: row.password_hash, lockedUntil: row.locked_until?.getTime() ?? null }
+/** Returns whether somebody signs in with the name, in any case of its letters. */
+export async function isLoginTaken(tx: Transaction<DB>, login: string): Promise<boolean> {
+  return (await tx.selectFrom('app_user').select('id').where('login', '=', login).executeTakeFirst()) !== undefined
 }
 
-/** Stores a new password hash, or none, with which nobody signs in, and forgets failed sign-ins. */
-export async function updatePasswordHash(tx: Transaction<DB>, id: UserId, passwordHash: string | null): Promise<void> {
-  await tx
-    .updateTable('app_user')
-    .set({ password_hash: passwordHash, failed_sign_ins: 0, locked_until: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Returns how many sign-ins failed in a row after adding so many, 0 for an address that nobody has. */
-export async function addFailures(tx: Transaction<DB>, email: string, added: number): Promise<number> {
-  const row = await tx
-    .updateTable('app_user')
-    .set({ failed_sign_ins: sql`failed_sign_ins + ${added}` })
-    .where('email', '=', email)
-    .returning('failed_sign_ins')
-    .executeTakeFirst()
-  return row?.failed_sign_ins ?? 0
-}
-
-/** Locks the account of the address until the instant (ms UTC), or unlocks it with null; changes nothing for an address that nobody has. */
-export async function lockUntil(tx: Transaction<DB>, email: string, until: number | null): Promise<void> {
-  await tx
-    .updateTable('app_user')
-    .set({ locked_until: until === null ? null : new Date(until) })
-    .where('email', '=', email)
-    .execute()
-}
-
-/** Forgets the failed sign-ins of a user. */
-export async function clearFailures(tx: Transaction<DB>, id: UserId): Promise<void> {
-  await tx.updateTable('app_user').set({ failed_sign_ins: 0, locked_until: null }).where('id', '=', id).execute()
-}
-
-type Row = {
+export type UserRow = {
   readonly id: string
   readonly email: string
   readonly first_name: string
@@ -155,9 +137,14 @@ type Row = {
   readonly photo: string | null
   readonly language: string
   readonly time_zone: string | null
+  readonly login: string | null
+  readonly system_number: number
+  readonly email_verified_on: Date | null
+  readonly totp_confirmed_on: Date | null
 }
 
-function toUser(row: Row): User {
+/** Returns the user of a row with the columns of `USER_COLUMNS`. */
+export function toUser(row: UserRow): User {
   return {
     id: asId<UserId>(row.id),
     email: row.email,
@@ -168,5 +155,9 @@ function toUser(row: Row): User {
     photo: row.photo,
     language: row.language,
     timeZone: row.time_zone,
+    login: row.login,
+    systemNumber: row.system_number,
+    isEmailVerified: row.email_verified_on !== null,
+    isTwoFactorOn: row.totp_confirmed_on !== null,
   }
 }

@@ -41,10 +41,10 @@ export const UserSettingsRef = builder.objectRef<User>('UserSettings').implement
 builder.queryFields((t) => ({
   userSettings: t.field({
     type: UserSettingsRef,
-    authScopes: { signedIn: true },
+    authScopes: { account: true },
     resolve: (_root, _args, context) => caller(context),
   }),
-  languages: t.field({ type: [LanguageRef], authScopes: { signedIn: true }, resolve: () => [...LANGUAGES] }),
+  languages: t.field({ type: [LanguageRef], authScopes: { account: true }, resolve: () => [...LANGUAGES] }),
 }))
 
 builder.mutationFields((t) => ({

@@ -1,0 +1,49 @@
+import type { Database } from '#server/db/database.ts'
+import type { Logger } from '#server/log.ts'
+import { Refusal } from '#server/refusal.ts'
+import { createTurns } from '#server/user/turns.ts'
+
+/** What somebody typed who forgot the password. */
+export type LetterRequest = { readonly email: string; readonly language: string }
+
+/** Takes requests for letters and answers before it looks anything up, so that the answer tells nothing about the address: not even by its time. */
+export type LetterRequests = {
+  /** Returns 0, or after how many seconds to come again when too much is waiting. Refuses SERVICE_UNAVAILABLE while nothing could be done. */
+  take(request: LetterRequest): Promise<number>
+  /** Resolves when everything that was taken is done. */
+  settled(): Promise<void>
+}
+
+export type LetterRequestDeps = {
+  readonly database: Pick<Database, 'ping'>
+  readonly log: Logger
+  readonly send: (request: LetterRequest) => Promise<void>
+}
+
+const PARALLEL = 2
+const MAX_WAITING = 200
+const COME_AGAIN_SECONDS = 5
+const PING_LIMIT_MS = 2_000
+
+/** Returns the taker; what it took is sent in turn, and a failure is logged. */
+export function createLetterRequests({ database, log, send }: LetterRequestDeps): LetterRequests {
+  const turns = createTurns(PARALLEL)
+  const pending = new Set<Promise<void>>()
+  return {
+    take: async (request) => {
+      if (turns.waiting() >= MAX_WAITING) return COME_AGAIN_SECONDS
+      await database.ping(PING_LIMIT_MS).catch((error: unknown) => {
+        throw new Refusal({ code: 'SERVICE_UNAVAILABLE' }, { cause: error })
+      })
+      const work = turns
+        .run(() => send(request))
+        .catch((error: unknown) => log.error({ err: error }, 'a letter that was asked for could not be queued'))
+        .finally(() => pending.delete(work))
+      pending.add(work)
+      return 0
+    },
+    settled: async () => {
+      while (pending.size > 0) await Promise.all(pending)
+    },
+  }
+}

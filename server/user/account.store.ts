@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/** What links, gates and letters need of an account. */
+export type Account = {
+  readonly userId: UserId
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly language: string
+  readonly hasPassword: boolean
+  /** Whether somebody who reads the mail of the address has shown it. */
+  readonly isEmailVerified: boolean
+  /** The company whose administrator made the account: until the address is proven, it acts there only. */
+  readonly madeByCompanyId: CompanyId | null
+  readonly isTwoFactorOn: boolean
+}
+
+const COLUMNS = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'language',
+  'password_hash',
+  'email_verified_on',
+  'made_by_company',
+  'totp_confirmed_on',
+] as const
+
+/** Returns the account of the id, or null. */
+export async function findAccount(tx: Transaction<DB>, userId: UserId): Promise<Account | null> {
+  const row = await tx.selectFrom('app_user').select(COLUMNS).where('id', '=', userId).executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
+/** Returns the account with the address in any spelling of its case, or null. */
+export async function findAccountByEmail(tx: Transaction<DB>, email: string): Promise<Account | null> {
+  const row = await tx.selectFrom('app_user').select(COLUMNS).where('email', '=', email).executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
+/** How well an account is known, for every request. */
+export type AccountStanding = Pick<Account, 'isEmailVerified' | 'madeByCompanyId'>
+
+/** Returns how well the account is known; null when there is none, or when the sign-in session (null = not a session of ours) has ended. */
+export async function findStanding(tx: Transaction<DB>, userId: UserId, sessionId: string | null): Promise<AccountStanding | null> {
+  const row = await tx
+    .selectFrom('app_user')
+    .select(['email_verified_on', 'made_by_company'])
+    .where('id', '=', userId)
+    .where(
+      sql<boolean>`(${sessionId}::text is null or exists (
+        select from oidc_payload where model = 'Session' and uid = ${sessionId} and expires_on > now()))`,
+    )
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    isEmailVerified: row.email_verified_on !== null,
+    madeByCompanyId: row.made_by_company === null ? null : asId<CompanyId>(row.made_by_company),
+  }
+}
+
+/** Notes that somebody who reads the mail of the address has shown it; the first time counts. */
+export async function proveAddress(tx: Transaction<DB>, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ email_verified_on: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('email_verified_on', 'is', null)
+    .execute()
+}
+
+/** What a person tells of themselves with a link; what is left out stays. */
+export type Introduction = {
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly phone?: string | undefined
+  readonly isAgreed?: boolean | undefined
+}
+
+/** Stores what the person told; the first agreement counts. */
+export async function introduce(tx: Transaction<DB>, userId: UserId, told: Introduction): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({
+      ...(told.firstName !== undefined && { first_name: told.firstName }),
+      ...(told.lastName !== undefined && { last_name: told.lastName }),
+      ...(told.phone !== undefined && { phone: told.phone }),
+      agreed_on: told.isAgreed === true ? sql<Date>`coalesce(agreed_on, now())` : sql<Date | null>`agreed_on`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+type Row = {
+  readonly id: string
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly language: string
+  readonly password_hash: string | null
+  readonly email_verified_on: Date | null
+  readonly made_by_company: string | null
+  readonly totp_confirmed_on: Date | null
+}
+
+function toAccount(row: Row): Account {
+  return {
+    userId: asId<UserId>(row.id),
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    language: row.language,
+    hasPassword: row.password_hash !== null,
+    isEmailVerified: row.email_verified_on !== null,
+    madeByCompanyId: row.made_by_company === null ? null : asId<CompanyId>(row.made_by_company),
+    isTwoFactorOn: row.totp_confirmed_on !== null,
+  }
+}

@@ -1,0 +1,170 @@
+import type { AuditAction } from '#engine/access/auditActions.ts'
+import type { UserId } from '#engine/ids.ts'
+import { isLanguage } from '#engine/user/language.ts'
+import { passwordProblems } from '#engine/user/password.ts'
+import { nameProblems, phoneProblems } from '#engine/user/person.ts'
+import { newPasswordProblems } from '#engine/user/registration.ts'
+import { writeAuditOfPerson } from '#server/company/audit.store.ts'
+import type { Database } from '#server/db/database.ts'
+import { checkPassword } from '#server/identity/signIn.service.ts'
+import { isDemoAccount } from '#server/identity/seedDemoPeople.ts'
+import { queueLetter } from '#server/mail/letter.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findAccount, findAccountByEmail, introduce, proveAddress } from './account.store.ts'
+import type { Account, Introduction } from './account.store.ts'
+import { mayGetLetter } from './letterLimit.store.ts'
+import { endAccountLinks, makeLink, peekLink, takeLink } from './oneTimeLink.store.ts'
+import { linkUrl } from './oneTimeLink.ts'
+import { hashPassword, isPasswordOf } from './passwordHash.ts'
+import { endSessions } from './signInSession.store.ts'
+import { clearTwoFactor } from './twoFactor.store.ts'
+import { updatePasswordHash } from './credentials.store.ts'
+
+export type AccountDeps = { readonly database: Database; readonly publicUrl: string; readonly now: () => number }
+
+type System = Parameters<Parameters<Database['inSystem']>[0]>[0]
+
+/** Queues the letter with a link for a new password, if the address has an account, nobody else uses it, and its mailbox may get one more. Tells nobody which of them it was. */
+export async function sendResetLetter(deps: AccountDeps, asked: { readonly email: string; readonly language: string }): Promise<void> {
+  await deps.database.inSystem(async (tx) => {
+    const account = await findAccountByEmail(tx, asked.email)
+    if (account === null || isDemoAccount(account.email) || !(await mayGetLetter(tx, account.email))) return
+    const secret = await makeLink(tx, { kind: 'RESET_PASSWORD', userId: account.userId })
+    const language = isLanguage(asked.language) ? asked.language : account.language
+    const link = linkUrl(deps.publicUrl, 'RESET_PASSWORD', { secret, language })
+    await queueLetter(tx, { to: account.email, language, kind: 'RESET_PASSWORD', params: { link, name: account.firstName } })
+  })
+}
+
+/** Sets the password by the link of a letter and ends all sessions; refuses LINK_EXPIRED for any link that does not work, and the codes for passwords. */
+export async function restorePassword(
+  deps: Omit<AccountDeps, 'publicUrl'>,
+  asked: { readonly hash: string; readonly password: string },
+): Promise<void> {
+  await setByLink(deps, 'RESET_PASSWORD', asked, async (tx, account) => {
+    await notePasswordChange(tx, account, { at: deps.now(), action: 'RESET_PASSWORD' })
+  })
+}
+
+/** Sets the first password of an account that an administrator made, with what the person tells of themselves; refuses as restorePassword does, and wrong names. */
+export async function activateAccount(
+  deps: Omit<AccountDeps, 'publicUrl'>,
+  asked: Introduction & { readonly hash: string; readonly password: string },
+): Promise<void> {
+  const told = trimIntroduction(asked)
+  refuseFirst([
+    ...(told.firstName === undefined ? [] : nameProblems('firstName', told.firstName)),
+    ...(told.lastName === undefined ? [] : nameProblems('lastName', told.lastName)),
+    ...(told.phone === undefined || told.phone === '' ? [] : phoneProblems(told.phone)),
+  ])
+  await setByLink(deps, 'ACTIVATE', asked, async (tx, account) => {
+    await introduce(tx, account.userId, told)
+    await auditAccount(tx, account, { at: deps.now(), action: 'ACTIVATE_ACCOUNT' })
+  })
+}
+
+/**
+ * Changes the password and ends the person's other sign-in sessions. Refuses WRONG_PASSWORD (field oldPassword), which counts like a failed sign-in,
+ * the PASSWORD_… codes of the rule for passwords (field newPassword), and DEMO_ACCOUNT.
+ */
+export async function changePassword(
+  deps: Omit<AccountDeps, 'publicUrl'>,
+  caller: { readonly userId: UserId; readonly sessionId?: string | null },
+  passwords: { readonly oldPassword: string; readonly newPassword: string },
+): Promise<void> {
+  refuseFirst(passwordProblems(passwords.newPassword, 'newPassword'))
+  const { database, now } = deps
+  const account = await ownAccount(database, caller.userId)
+  await confirmPassword(deps, account, { password: passwords.oldPassword, field: 'oldPassword' })
+  const passwordHash = await hashPassword(passwords.newPassword)
+  await database.inSystem(async (tx) => {
+    await updatePasswordHash(tx, account.userId, passwordHash)
+    await endSessions(tx, account.userId, caller.sessionId ?? null)
+    await endAccountLinks(tx, account.userId)
+    await notePasswordChange(tx, account, { at: now(), action: 'CHANGE_PASSWORD' })
+  })
+}
+
+/** Returns the account of the caller; refuses USER_NOT_FOUND, and DEMO_ACCOUNT for one that everybody uses. */
+export async function ownAccount(database: Database, userId: UserId): Promise<Account> {
+  const account = await database.inSystem((tx) => findAccount(tx, userId))
+  if (account === null) throw new Refusal({ code: 'USER_NOT_FOUND' })
+  if (isDemoAccount(account.email)) throw new Refusal({ code: 'DEMO_ACCOUNT' })
+  return account
+}
+
+/** Refuses WRONG_PASSWORD unless it is the account's; a wrong one counts like a failed sign-in. */
+export async function confirmPassword(
+  deps: Pick<AccountDeps, 'database' | 'now'>,
+  account: Account,
+  given: { readonly password: string; readonly field: string },
+): Promise<void> {
+  const right = await checkPassword(account.email, given.password, { database: deps.database, now: deps.now, isPasswordOf })
+  if (right?.userId !== account.userId) throw new Refusal({ code: 'WRONG_PASSWORD', field: given.field })
+}
+
+/**
+ * Gives the account to whoever reads the mail of its address, as a link of a letter has shown. Until now that may have been somebody else, who chose
+ * the password and perhaps a second factor: then neither counts any more. Every session ends.
+ */
+export async function handOver(tx: System, account: Account, passwordHash: string): Promise<void> {
+  if (!account.isEmailVerified) await clearTwoFactor(tx, account.userId)
+  await updatePasswordHash(tx, account.userId, passwordHash)
+  await proveAddress(tx, account.userId)
+  await endSessions(tx, account.userId, null)
+  await endAccountLinks(tx, account.userId)
+}
+
+/** Returns what was told without the blanks around it; what was not told stays out. */
+export function trimIntroduction(told: Introduction): Introduction {
+  return {
+    ...(told.firstName !== undefined && { firstName: told.firstName.trim() }),
+    ...(told.lastName !== undefined && { lastName: told.lastName.trim() }),
+    ...(told.phone !== undefined && told.phone.trim() !== '' && { phone: told.phone.trim() }),
+    ...(told.isAgreed !== undefined && { isAgreed: told.isAgreed }),
+  }
+}
+
+async function setByLink(
+  { database }: Pick<AccountDeps, 'database'>,
+  kind: 'RESET_PASSWORD' | 'ACTIVATE',
+  { hash, password }: { readonly hash: string; readonly password: string },
+  andThen: (tx: System, account: Account) => Promise<void>,
+): Promise<void> {
+  // Before the costly hash; what decides is the use below.
+  if ((await database.inSystem((tx) => peekLink(tx, kind, hash))) === null) throw new Refusal({ code: 'LINK_EXPIRED' })
+  refuseFirst(newPasswordProblems(password))
+  const passwordHash = await hashPassword(password)
+  await database.inSystem(async (tx) => {
+    const link = await takeLink(tx, kind, hash)
+    const account = link?.userId == null ? null : await findAccount(tx, link.userId)
+    if (account === null) throw new Refusal({ code: 'LINK_EXPIRED' })
+    await handOver(tx, account, passwordHash)
+    await andThen(tx, account)
+  })
+}
+
+/** Writes what happened to the account into the log of each company of the person. */
+export async function auditAccount(
+  tx: System,
+  { userId, email }: Pick<Account, 'userId' | 'email'>,
+  { at, action }: { readonly at: number; readonly action: AuditAction },
+): Promise<void> {
+  await writeAuditOfPerson(tx, { userId, at: new Date(at), action, subject: `user ${email}`, details: {} })
+}
+
+async function notePasswordChange(
+  tx: System,
+  account: Account,
+  change: { readonly at: number; readonly action: AuditAction },
+): Promise<void> {
+  const { email, language, firstName } = account
+  await auditAccount(tx, account, change)
+  const params = { name: firstName, time: new Date(change.at).toISOString() }
+  await queueLetter(tx, { to: email, language, kind: 'PASSWORD_CHANGED', params })
+}
+
+function refuseFirst(problems: ReturnType<typeof passwordProblems>): void {
+  const [first] = problems
+  if (first !== undefined) throw new Refusal(first)
+}

@@ -1,0 +1,79 @@
+import type { UserId } from '#engine/ids.ts'
+import { registrationProblems, trimRegistration } from '#engine/user/registration.ts'
+import type { Registration } from '#engine/user/registration.ts'
+import { queueLetter } from '#server/mail/letter.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findAccount, findAccountByEmail, proveAddress } from './account.store.ts'
+import type { Account } from './account.store.ts'
+import { mayGetLetter } from './letterLimit.store.ts'
+import { makeDeadLink, makeLink, takeLink } from './oneTimeLink.store.ts'
+import { linkUrl } from './oneTimeLink.ts'
+import { auditAccount } from './password.service.ts'
+import type { AccountDeps } from './password.service.ts'
+import { hashPassword } from './passwordHash.ts'
+import { insertUser } from './user.store.ts'
+
+export type RegistrationDeps = AccountDeps & {
+  /** Whether people may make accounts for themselves. */
+  readonly registration: boolean
+  /** Another hash only for tests that count. */
+  readonly hashPassword?: typeof hashPassword
+}
+
+/**
+ * Makes an account whose address is still to be proven, and sends the letter for that. Nobody learns whether the address had an account already: its
+ * owner gets a letter that says so, the account stays as it was, and the steps are the same. Refuses wrong fields, and REGISTRATION_OFF.
+ */
+export async function registerUser(deps: RegistrationDeps, form: Registration, language: string): Promise<void> {
+  if (!deps.registration) throw new Refusal({ code: 'REGISTRATION_OFF' })
+  const { email, firstName, lastName, phone, country, password, isAgreed } = trimRegistration(form)
+  const [problem] = registrationProblems({ email, firstName, lastName, phone, country, password, isAgreed })
+  if (problem !== undefined) throw new Refusal(problem)
+  if (!/^[a-z]{2}$/.test(country)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'country', params: { example: 'pl' } })
+  const passwordHash = await (deps.hashPassword ?? hashPassword)(password)
+  await deps.database.inSystem(async (tx) => {
+    const made = await insertUser(tx, { email, firstName, lastName, phone, country, language, passwordHash, isAgreed })
+    const account = await findAccountByEmail(tx, email)
+    if (account === null) throw new Error('an account is neither new nor known')
+    const isFree = await mayGetLetter(tx, account.email)
+    if (made === null) {
+      await makeDeadLink(tx, 'VERIFY_EMAIL', account.userId)
+      const params = { link: `${deps.publicUrl}/` }
+      if (isFree) await queueLetter(tx, { to: account.email, language: account.language, kind: 'ALREADY_REGISTERED', params })
+      return
+    }
+    const secret = await makeLink(tx, { kind: 'VERIFY_EMAIL', userId: account.userId })
+    if (isFree) await queueVerification(tx, deps, account, secret)
+  })
+}
+
+/** Sends the letter that proves the address again; nothing for one that is proven, or whose mailbox got three letters within the hour. Refuses USER_NOT_FOUND. */
+export async function resendVerification(deps: AccountDeps, userId: UserId): Promise<void> {
+  await deps.database.inSystem(async (tx) => {
+    const account = await findAccount(tx, userId)
+    if (account === null) throw new Refusal({ code: 'USER_NOT_FOUND' })
+    if (account.isEmailVerified || !(await mayGetLetter(tx, account.email))) return
+    await queueVerification(tx, deps, account, await makeLink(tx, { kind: 'VERIFY_EMAIL', userId }))
+  })
+}
+
+/** Notes that the address is the caller's own; refuses LINK_EXPIRED for a link that does not work and for that of another person, which goes on working. */
+export async function verifyEmail({ database, now }: Pick<AccountDeps, 'database' | 'now'>, userId: UserId, hash: string): Promise<void> {
+  await database.inSystem(async (tx) => {
+    const link = await takeLink(tx, 'VERIFY_EMAIL', hash)
+    const account = link?.userId === userId ? await findAccount(tx, userId) : null
+    if (account === null) throw new Refusal({ code: 'LINK_EXPIRED' })
+    await proveAddress(tx, userId)
+    await auditAccount(tx, account, { at: now(), action: 'VERIFY_EMAIL' })
+  })
+}
+
+async function queueVerification(
+  tx: Parameters<typeof queueLetter>[0],
+  { publicUrl }: Pick<AccountDeps, 'publicUrl'>,
+  { email, firstName, language }: Account,
+  secret: string,
+): Promise<void> {
+  const link = linkUrl(publicUrl, 'VERIFY_EMAIL', { secret, language })
+  await queueLetter(tx, { to: email, language, kind: 'VERIFY_EMAIL', params: { link, name: firstName } })
+}
