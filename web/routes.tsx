@@ -42,6 +42,21 @@ const routes = [
     path: '/general-settings',
     component: lazyPage(() => withTexts('company', import('./company/GeneralSettingsPage.tsx')), 'GeneralSettingsPage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/users',
+    component: lazyPage(() => withTexts('user', import('./user/UsersPage.tsx')), 'UsersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/audit',
+    component: lazyPage(() => withTexts('user', import('./user/AuditPage.tsx')), 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/join',
+    component: lazyPage(() => withTexts('user', import('./user/JoinPage.tsx')), 'JoinPage'),
+  }),
 ]
 
 /** Returns the router of the application; search values stay plain text, so `q=12` is not a number. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Employee, isFiltered, isLastAdministrator, listEmployees, NO_TEAM, readSearch, writeSearch } from './users.view.ts'
+import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
+import { type Employee, isFiltered, isLastAdministrator, listEmployees, readSearch, writeSearch } from './users.view.ts'
 
 const TEAM = { id: '11111111-1111-1111-1111-111111111111', name: 'Day', color: '#1886D4' }
 const EMPLOYEES: readonly Employee[] = [
@@ -27,7 +28,7 @@ const rows: readonly { name: string; query: Record<string, unknown>; shown: read
   { name: 'one of several roles', query: { role: 'ADMIN,GUEST' }, shown: ['b'] },
   { name: 'an unknown role filters nothing', query: { role: 'BOSS' }, shown: ['c', 'b', 'a'] },
   { name: 'a team', query: { team: TEAM.id }, shown: ['a'] },
-  { name: 'nobody’s team', query: { team: NO_TEAM }, shown: ['b'] },
+  { name: 'nobody’s team', query: { team: NO_TEAM_ID }, shown: ['b'] },
   { name: 'by role, then by name', query: { sort: 'role' }, shown: ['b', 'c', 'a'] },
   { name: 'by team, those without one last', query: { sort: 'team' }, shown: ['c', 'a', 'b'] },
 ]
@@ -44,7 +45,7 @@ test('what is in the address comes back from it, and defaults are left out', () 
 
 test('a list is filtered by what leaves somebody out, not by its order', () => {
   assert.deepEqual(
-    [{}, { sort: 'role' }, { q: ' ' }, { q: 'a' }, { role: 'USER' }, { team: NO_TEAM }].map((query) => isFiltered(readSearch(query))),
+    [{}, { sort: 'role' }, { q: ' ' }, { q: 'a' }, { role: 'USER' }, { team: NO_TEAM_ID }].map((query) => isFiltered(readSearch(query))),
     [false, false, false, true, true, true],
   )
 })

@@ -1,12 +1,7 @@
 import { ROLES, type Role } from '#engine/access/abilities.ts'
+import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
+import { lastAdministratorProblem } from '#engine/user/role.ts'
 import { foldText } from '#web/ui/foldText.ts'
-
-/** The roles that a company gives; the provider's own are not its to give (domain.md §2.12). */
-export const COMPANY_ROLES = ['ADMIN', 'USER', 'OPERATOR', 'GUEST'] as const satisfies readonly Role[]
-export type CompanyRole = (typeof COMPANY_ROLES)[number]
-
-/** The team of those who are in none (spec 000 §3, Team). */
-export const NO_TEAM = '00000000-0000-0000-0000-000000000000'
 
 export const TABS = ['employees', 'invitations', 'requests', 'teams'] as const
 export type Tab = (typeof TABS)[number]
@@ -19,7 +14,7 @@ export type UsersSearch = {
   readonly tab: Tab
   readonly q: string
   readonly roles: readonly Role[]
-  /** The id of a team, `NO_TEAM`, or empty for all. */
+  /** The id of a team, `NO_TEAM_ID`, or empty for all. */
   readonly team: string
   readonly sort: Sort
   readonly isDescending: boolean
@@ -87,7 +82,7 @@ export function listEmployees<One extends Employee>(
 
 /** Returns the id of the team of an employee; that of no team for nobody's. */
 export function teamIdOf({ team }: { readonly team?: ListedTeam | null | undefined }): string {
-  return team?.id ?? NO_TEAM
+  return team?.id ?? NO_TEAM_ID
 }
 
 /** Returns whether filters or the search leave somebody out. */
@@ -97,13 +92,9 @@ export function isFiltered(search: UsersSearch): boolean {
 
 /** Returns whether the employee is the only administrator of the company, whose role and membership stay (domain.md §2.12). */
 export function isLastAdministrator(employees: readonly Employee[], id: string): boolean {
-  const administrators = employees.filter((one) => one.role === 'ADMIN')
-  return administrators.length === 1 && administrators[0]?.id === id
-}
-
-/** Returns whether the role is one that the company gives. */
-export function isCompanyRole(role: string | null | undefined): role is CompanyRole {
-  return COMPANY_ROLES.some((one) => one === role)
+  const before = employees.find((one) => one.id === id)?.role
+  const otherAdministrators = employees.filter((one) => one.role === 'ADMIN' && one.id !== id).length
+  return before != null && lastAdministratorProblem({ before, after: null, otherAdministrators }) !== null
 }
 
 function orderBy(sort: Sort, one: Employee, other: Employee, compare: (a: string, b: string) => number): number {

@@ -1,0 +1,84 @@
+import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
+import { COMPANY_ROLES, DEFAULT_ROLE, isCompanyRole } from '#engine/user/role.ts'
+import { UpdateEmployeeDocument } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useForm } from '#web/ui/form/useForm.ts'
+import classes from './EmployeePanel.module.css'
+import { MembershipFields, type MembershipValues } from './MembershipFields.tsx'
+import { placeVariables } from './newEmployee.view.ts'
+import type { Employee, People } from './people.ts'
+import { useChange } from './useChange.ts'
+import { isLastAdministrator } from './users.view.ts'
+
+type EmployeeFormProps = {
+  readonly people: People
+  readonly employee: Employee
+  readonly onChanged: () => void
+  readonly onDelete: () => void
+}
+
+/** Returns the form of an employee's place in the company, and the way to remove the employee; the last administrator keeps role and place, and is told why. */
+export function EmployeeForm({ people, employee, onChanged, onDelete }: EmployeeFormProps) {
+  const { t } = useTexts('user')
+  const viewer = useViewer()
+  const change = useChange()
+  const isLast = isLastAdministrator(people.users, employee.id)
+  const isVisitor = !isCompanyRole(employee.role ?? '')
+  const form = useForm<MembershipValues>({
+    initial: valuesOf(employee),
+    check: () => [],
+    save: async (values) => {
+      const { data, problems } = await change(UpdateEmployeeDocument, { userId: employee.id, ...placeVariables(values) })
+      if (data) {
+        void showToast(t('edit.saved', { name: employee.fullName }))
+        onChanged()
+      }
+      return problems
+    },
+  })
+  const why = isLast ? t('edit.lastAdministrator') : employee.id === viewer.id ? t('edit.yourself') : undefined
+  const errorOf = (name: keyof MembershipValues) => {
+    const problem = form.problem(name)
+    return problem === null ? null : problemText(t, problem)
+  }
+  if (isVisitor) return <p className={classes['note']}>{t('edit.visitor')}</p>
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <MembershipFields
+        values={form.values}
+        onChange={(next) => {
+          if (next.role !== undefined) form.set('role', next.role)
+          if (next.teamId !== undefined) form.set('teamId', next.teamId)
+          if (next.workCenterIds !== undefined) form.set('workCenterIds', next.workCenterIds)
+        }}
+        teams={people.teams}
+        workCenters={people.workCenters}
+        isRoleFixed={isLast}
+        {...(isLast && { roleHelp: t('edit.lastAdministrator') })}
+        errors={{ role: errorOf('role'), team: errorOf('teamId'), workCenters: errorOf('workCenterIds') }}
+      />
+      {form.others.map((problem) => (
+        <p key={problem.code} role="alert" className={classes['problem']}>
+          {problemText(t, problem)}
+        </p>
+      ))}
+      <div className={classes['buttons']}>
+        <ActionButton isDanger isDisabled={why !== undefined} {...(why !== undefined && { why })} onClick={onDelete}>
+          {t('delete.open')}
+        </ActionButton>
+        <ActionButton isMain isSubmit isBusy={form.isSaving} isDisabled={!form.isDirty}>
+          {t('edit.save')}
+        </ActionButton>
+      </div>
+      {why !== undefined && !isLast && <p className={classes['note']}>{why}</p>}
+    </form>
+  )
+}
+
+function valuesOf({ role, team, workCenterIds }: Employee): MembershipValues {
+  return { role: COMPANY_ROLES.find((one) => one === role) ?? DEFAULT_ROLE, teamId: team?.id ?? NO_TEAM_ID, workCenterIds }
+}

@@ -1,0 +1,80 @@
+import { ResendInvitationDocument, RevokeInvitationDocument } from '#web/api/generated/graphql.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExpiryNote } from './ExpiryNote.tsx'
+import { JoinLinks } from './JoinLinks.tsx'
+import classes from './Parts.module.css'
+import type { Invitation, PartProps } from './people.ts'
+import { TeamName } from './TeamName.tsx'
+import { useChange } from './useChange.ts'
+import { useBusy } from './useBusy.ts'
+
+/** Returns who was invited and has not joined yet, and the links by which people may join. */
+export function InvitationsTab({ onInvite, ...part }: PartProps & { readonly onInvite: () => void }) {
+  const { t } = useTexts('user')
+  const { people, isManager } = part
+  return (
+    <>
+      <section className={classes['section']} aria-labelledby="invitations">
+        <div className={classes['sectionHead']}>
+          <h2 id="invitations">{t('invitation.title')}</h2>
+        </div>
+        {people.invitations.length === 0 ? (
+          <EmptyState title={t('invitation.none')} text={t('invitation.noneHelp')}>
+            {isManager && <ActionButton onClick={onInvite}>{t('invite.open')}</ActionButton>}
+          </EmptyState>
+        ) : (
+          <ul className={classes['cards']}>
+            {people.invitations.map((invitation) => (
+              <InvitationCard key={invitation.id} {...part} invitation={invitation} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {isManager && <JoinLinks {...part} />}
+    </>
+  )
+}
+
+function InvitationCard({ invitation, isManager, onChanged }: PartProps & { readonly invitation: Invitation }) {
+  const { t } = useTexts('user')
+  const change = useChange()
+  const { busy, during } = useBusy<'resend' | 'revoke'>()
+  const { id, email } = invitation
+  const resend = async () => {
+    const { data, problems } = await change(ResendInvitationDocument, { id })
+    void showToast(data ? t('invitation.resent', { email }) : problems.map((one) => problemText(t, one)).join('. '))
+    if (data) onChanged()
+  }
+  const revoke = async () => {
+    const { data, problems } = await change(RevokeInvitationDocument, { id })
+    void showToast(data ? t('invitation.revoked', { email }) : problems.map((one) => problemText(t, one)).join('. '))
+    if (data) onChanged()
+  }
+  return (
+    <li className={classes['card']}>
+      <div className={classes['what']}>
+        <span className={classes['name']}>{email}</span>
+        <span className={classes['meta']}>
+          <span>{t(`role.${invitation.role}`)}</span>
+          {invitation.team && <TeamName {...invitation.team} />}
+          <ExpiryNote expiresOn={invitation.expiresOn} isExpired={invitation.isExpired} />
+          {invitation.invitedBy && <span>{t('invitation.by', { name: invitation.invitedBy.fullName })}</span>}
+        </span>
+      </div>
+      {isManager && (
+        <div className={classes['buttons']}>
+          <ActionButton isBusy={busy === 'resend'} onClick={() => during('resend', resend)}>
+            {t('invitation.resend')}
+          </ActionButton>
+          <ActionButton isDanger isBusy={busy === 'revoke'} onClick={() => during('revoke', revoke)}>
+            {t('invitation.revoke')}
+          </ActionButton>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { DecideRoleRequestDocument } from '#web/api/generated/graphql.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { MISSING } from '#web/ui/format.ts'
+import classes from './Parts.module.css'
+import type { PartProps, RoleRequest } from './people.ts'
+import { useBusy } from './useBusy.ts'
+import { useChange } from './useChange.ts'
+
+/** Returns who asks for another role, with what it would change, to approve or decline (spec 000 §4, Invitation of employees). */
+export function RequestsTab({ people, isManager, onChanged }: PartProps) {
+  const { t } = useTexts('user')
+  if (people.roleRequests.length === 0) return <EmptyState title={t('requests.none')} text={t('requests.noneHelp')} />
+  return (
+    <ul className={classes['cards']}>
+      {people.roleRequests.map((request) => (
+        <RequestCard key={request.id} request={request} isManager={isManager} onChanged={onChanged} />
+      ))}
+    </ul>
+  )
+}
+
+function RequestCard({ request, isManager, onChanged }: Omit<PartProps, 'people'> & { readonly request: RoleRequest }) {
+  const { t } = useTexts('user')
+  const format = useFormat()
+  const change = useChange()
+  const { busy, during } = useBusy<'approve' | 'decline'>()
+  const { user, requestedBy } = request
+  const name = user?.fullName ?? MISSING
+  const decide = async (isApproved: boolean) => {
+    const { data, problems } = await change(DecideRoleRequestDocument, { id: request.id, isApproved })
+    const done = isApproved ? t('requests.approved', { name }) : t('requests.declined', { name })
+    void showToast(data ? done : problems.map((one) => problemText(t, one)).join('. '))
+    onChanged()
+  }
+  return (
+    <li className={classes['card']}>
+      <div className={classes['what']}>
+        <span className={classes['name']}>{name}</span>
+        <span>
+          {user?.role == null ? MISSING : t(`role.${user.role}`)} → <b>{t(`role.${request.role}`)}</b>
+        </span>
+        {request.comment != null && <span className={classes['quote']}>{request.comment}</span>}
+        <span className={classes['meta']}>
+          <span>{format.dateTime(Date.parse(request.createdOn))}</span>
+          {requestedBy && requestedBy.id !== user?.id && <span>{t('requests.by', { name: requestedBy.fullName })}</span>}
+        </span>
+      </div>
+      {isManager && (
+        <div className={classes['buttons']}>
+          <ActionButton isBusy={busy === 'decline'} onClick={() => during('decline', () => decide(false))}>
+            {t('requests.decline')}
+          </ActionButton>
+          <ActionButton isMain isBusy={busy === 'approve'} onClick={() => during('approve', () => decide(true))}>
+            {t('requests.approve')}
+          </ActionButton>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { TEAM_NAME_MAX_LENGTH, type TeamForm as TeamValues, teamFormProblems, trimTeamForm } from '#engine/company/teamForm.ts'
+import { CreateTeamDocument, UpdateTeamDocument } from '#web/api/generated/graphql.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useForm } from '#web/ui/form/useForm.ts'
+import { ColorChoice } from './ColorChoice.tsx'
+import classes from './Parts.module.css'
+import type { Team } from './people.ts'
+import { TEAM_COLORS } from './teamColors.ts'
+import { useChange } from './useChange.ts'
+
+type TeamDialogProps = {
+  readonly edited: Team | 'new' | null
+  readonly teams: readonly Team[]
+  readonly onClose: () => void
+  readonly onChanged: () => void
+}
+
+/** Returns the dialog for the name and the colour of a team; a new one begins with a colour that no other has. */
+export function TeamDialog({ edited, teams, onClose, onChanged }: TeamDialogProps) {
+  const { t } = useTexts('user')
+  return (
+    <Dialog
+      isOpen={edited !== null}
+      onClose={onClose}
+      title={edited === 'new' ? t('team.create') : t('team.editTitle')}
+      closeLabel={t('state.close')}
+    >
+      {edited !== null && <TeamForm edited={edited} teams={teams} onClose={onClose} onChanged={onChanged} />}
+    </Dialog>
+  )
+}
+
+function TeamForm({ edited, teams, onClose, onChanged }: TeamDialogProps & { readonly edited: Team | 'new' }) {
+  const { t } = useTexts('user')
+  const change = useChange()
+  const form = useForm<TeamValues>({
+    initial: edited === 'new' ? { name: '', color: freeColor(teams) } : { name: edited.name, color: edited.color },
+    check: (values) => teamFormProblems(trimTeamForm(values)),
+    save: async (values) => {
+      const { name, color } = trimTeamForm(values)
+      const { data, problems } =
+        edited === 'new'
+          ? await change(CreateTeamDocument, { name, color })
+          : await change(UpdateTeamDocument, { id: edited.id, name, color })
+      if (data) {
+        void showToast(t('team.saved', { name }))
+        onChanged()
+        onClose()
+      }
+      return problems
+    },
+  })
+  const field = (name: keyof TeamValues) => fieldOf(form, name, (problem) => problemText(t, problem))
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <TextField {...field('name')} label={t('team.name')} maxLength={TEAM_NAME_MAX_LENGTH} />
+      <ColorChoice {...field('color')} />
+      {form.others.map((problem) => (
+        <p key={problem.code} role="alert" className={classes['problem']}>
+          {problemText(t, problem)}
+        </p>
+      ))}
+      <DialogActions>
+        <ActionButton onClick={onClose}>{t('form.cancel')}</ActionButton>
+        <ActionButton isMain isSubmit isBusy={form.isSaving}>
+          {edited === 'new' ? t('team.make') : t('edit.save')}
+        </ActionButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+function freeColor(teams: readonly Team[]): string {
+  const taken = new Set(teams.map((team) => team.color.toUpperCase()))
+  return TEAM_COLORS.find((color) => !taken.has(color)) ?? TEAM_COLORS[0]
+}

@@ -1,0 +1,84 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { useQuery } from 'urql'
+import { PeopleDocument } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { AddEmployeeDialog } from './AddEmployeeDialog.tsx'
+import { EmployeePanel } from './EmployeePanel.tsx'
+import { EmployeesTab } from './EmployeesTab.tsx'
+import { InvitationsTab } from './InvitationsTab.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { RequestsTab } from './RequestsTab.tsx'
+import { TeamsTab } from './TeamsTab.tsx'
+import { readSearch, type UsersSearch, writeSearch } from './users.view.ts'
+import classes from './UsersPage.module.css'
+import { UsersTabs } from './UsersTabs.tsx'
+
+/** Returns the people of the company (spec 000 §2, §3; ux.md §6.14): employees, invitations, requests for roles and teams; tab, search, filters and the open drawer are in the address. */
+export function UsersPage() {
+  const { t } = useTexts('user')
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const rawSearch: Record<string, unknown> = useSearch({ strict: false })
+  const search = useMemo(() => readSearch(rawSearch), [rawSearch])
+  const isManager = viewer.modifiable.has('COMPANY_USERS')
+  const [result, ask] = useQuery({ query: PeopleDocument, variables: { isManager } })
+  const [dialog, setDialog] = useState<'add' | 'invite' | null>(null)
+  const people = result.data
+  const isSlow = useDelayed(result.fetching && people === undefined)
+  usePageTitle(t('page.users'))
+
+  const onChanged = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
+  const go = (next: Partial<UsersSearch>, replace: boolean) =>
+    void navigate({ to: '/users', search: writeSearch({ ...search, ...next }), replace })
+  const change = (next: Partial<UsersSearch>) => go(next, true)
+  const part = people && { people, isManager, onChanged }
+
+  return (
+    <>
+      <div className={classes['head']}>
+        <PageHeading>{t('page.users')}</PageHeading>
+        {isManager && (
+          <div className={classes['actions']}>
+            <ActionButton onClick={() => setDialog('add')}>{t('add.open')}</ActionButton>
+            <ActionButton isMain onClick={() => setDialog('invite')}>
+              {t('invite.open')}
+            </ActionButton>
+          </div>
+        )}
+      </div>
+      {result.error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={onChanged} />}
+      {isSlow && (
+        <p role="status" className={classes['loading']}>
+          {t('state.loading')}
+        </p>
+      )}
+      {part && (
+        <>
+          <UsersTabs people={part.people} search={search} hasAudit={isManager} />
+          {search.tab === 'employees' && (
+            <EmployeesTab
+              {...part}
+              search={search}
+              onSearch={change}
+              onOpen={(user) => go({ user }, false)}
+              onInvite={() => setDialog('invite')}
+            />
+          )}
+          {search.tab === 'invitations' && <InvitationsTab {...part} onInvite={() => setDialog('invite')} />}
+          {search.tab === 'requests' && <RequestsTab {...part} />}
+          {search.tab === 'teams' && <TeamsTab {...part} onShow={(team) => go({ tab: 'employees', team, q: '', roles: [] }, false)} />}
+          <EmployeePanel {...part} id={search.user} onClose={() => change({ user: '' })} />
+          <AddEmployeeDialog {...part} isOpen={dialog === 'add'} onClose={() => setDialog(null)} />
+          <InviteDialog {...part} isOpen={dialog === 'invite'} onClose={() => setDialog(null)} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { People } from './people.ts'
+import { type Tab, TABS, type UsersSearch, writeSearch } from './users.view.ts'
+import classes from './UsersTabs.module.css'
+
+type UsersTabsProps = { readonly people: People; readonly search: UsersSearch; readonly hasAudit: boolean }
+
+/** Returns the parts of the page as links with how much each holds, and the way to who changed what. */
+export function UsersTabs({ people, search, hasAudit }: UsersTabsProps) {
+  const { t } = useTexts('user')
+  const format = useFormat()
+  const counts: Record<Tab, number> = {
+    employees: people.users.length,
+    invitations: people.invitations.length,
+    requests: people.roleRequests.length,
+    teams: people.teams.length,
+  }
+  return (
+    <nav className={classes['tabs']} aria-label={t('page.users')}>
+      {TABS.map((tab) => (
+        <Link
+          key={tab}
+          to="/users"
+          search={writeSearch({ ...search, tab, user: '' })}
+          className={classes['tab']}
+          aria-current={tab === search.tab ? 'page' : undefined}
+          activeProps={{}}
+        >
+          {t(`tab.${tab}`)}{' '}
+          <span className={classes['count']} data-waiting={(tab === 'requests' && counts[tab] > 0) || undefined}>
+            {format.number(counts[tab])}
+          </span>
+        </Link>
+      ))}
+      {hasAudit && (
+        <Link to="/audit" className={classes['audit']}>
+          <Icon name="history" size={16} /> {t('page.audit')}
+        </Link>
+      )}
+    </nav>
+  )
+}

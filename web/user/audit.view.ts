@@ -1,0 +1,148 @@
+import { AUDIT_ACTIONS, type AuditAction } from '#engine/access/auditActions.ts'
+import { dateAt, midnight } from '#engine/time/statPeriod.ts'
+
+export const RANGES = ['all', 'today', 'last7days', 'last30days', 'dates'] as const
+export type AuditRange = (typeof RANGES)[number]
+
+/** What of the log is in the address; a value that means nothing is the default. */
+export type AuditSearch = {
+  readonly user: string
+  readonly action: AuditAction | ''
+  readonly range: AuditRange
+  /** Local dates, both included, of the range `dates`; empty where it is open. */
+  readonly from: string
+  readonly to: string
+  readonly page: number
+}
+
+const DAYS: Partial<Record<AuditRange, number>> = { today: 1, last7days: 7, last30days: 30 }
+const DAY_MS = 86_400_000
+/** Before the first and after the last entry that there can be. */
+const ALWAYS = { start: Date.UTC(2000, 0, 1), end: Date.UTC(2100, 0, 1) }
+
+/** Returns what the address says of the page. */
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
+  const text = (key: string) => (typeof search[key] === 'string' ? search[key] : '')
+  const date = (key: string) => (isDate(text(key)) ? text(key) : '')
+  return {
+    user: /^[0-9a-f-]{36}$/i.test(text('user')) ? text('user') : '',
+    action: AUDIT_ACTIONS.find((action) => action === text('action')) ?? '',
+    range: RANGES.find((range) => range === text('range')) ?? 'all',
+    from: date('from'),
+    to: date('to'),
+    page: /^[1-9][0-9]{0,5}$/.test(text('page')) ? Number(text('page')) : 1,
+  }
+}
+
+/** Returns the query parameters for the settings; defaults are left out of the address. */
+export function writeAuditSearch({ user, action, range, from, to, page }: AuditSearch): Record<string, string> {
+  return {
+    ...(user === '' ? {} : { user }),
+    ...(action === '' ? {} : { action }),
+    ...(range === 'all' ? {} : { range }),
+    ...(range === 'dates' && from !== '' ? { from } : {}),
+    ...(range === 'dates' && to !== '' ? { to } : {}),
+    ...(page === 1 ? {} : { page: String(page) }),
+  }
+}
+
+/** Returns the period that is asked for in UTC ms, null for all of it: whole days of the zone, the last ones up to the end of today. */
+export function auditPeriod(
+  { range, from, to }: AuditSearch,
+  zone: string,
+  now: number,
+): { readonly start: number; readonly end: number } | null {
+  const days = DAYS[range]
+  if (days !== undefined) {
+    const today = dateAt(zone, now)
+    return { start: midnight(zone, daysLater(today, 1 - days)), end: midnight(zone, daysLater(today, 1)) }
+  }
+  if (range === 'all' || (from === '' && to === '')) return null
+  return {
+    start: from === '' ? ALWAYS.start : midnight(zone, from),
+    end: to === '' ? ALWAYS.end : midnight(zone, daysLater(to, 1)),
+  }
+}
+
+/** Returns whether filters leave something out. */
+export function isAuditFiltered({ user, action, range }: AuditSearch): boolean {
+  return user !== '' || action !== '' || range !== 'all'
+}
+
+export type AuditValue = string | number | boolean | null | readonly AuditValue[]
+
+/** A line of what an entry tells: of a change what was before and what is after, else one value. */
+export type AuditLine =
+  | { readonly key: string; readonly isChange: true; readonly before: AuditValue; readonly after: AuditValue }
+  | { readonly key: string; readonly isChange: false; readonly value: AuditValue }
+
+/** Ids of what the entry names anyway. */
+const UNTOLD: ReadonlySet<string> = new Set(['userId', 'joinLinkId', 'shiftId', 'apiKeyId'])
+/** What `before` and `after` are where they are single values. */
+const SINGLE: Partial<Record<string, string>> = { REQUEST_ROLE_CHANGE: 'role', RESEND_INVITATION: 'expiresOn' }
+const CHANGE_KEYS: ReadonlySet<string> = new Set(['before', 'after'])
+
+/** Returns what an entry tells, line by line: of before and after only what differs; text that cannot be read tells nothing. */
+export function auditLines(action: string, details: string): readonly AuditLine[] {
+  const told = parse(details)
+  const { before, after } = told
+  const isChange = 'before' in told || 'after' in told
+  const change = !isChange ? [] : changeLines(before, after, SINGLE[action] ?? 'value')
+  const isTeamNamed = [told, asRecord(before), asRecord(after)].some((one) => one !== null && 'team' in one) || action.endsWith('_TEAM')
+  const rest = Object.entries(told)
+    .filter(([key, value]) => !CHANGE_KEYS.has(key) && !UNTOLD.has(key) && !(key === 'teamId' && isTeamNamed) && isTold(value))
+    .map(([key, value]): AuditLine => ({ key, isChange: false, value: asValue(value) }))
+  return [...change, ...rest]
+}
+
+/** Returns what an entry is about: the kind of thing, and its name unless that is an id. */
+export function auditSubject(subject: string): { readonly kind: string; readonly name: string } {
+  const kind = KINDS.find((one) => subject === one || subject.startsWith(`${one} `)) ?? ''
+  const name = subject.slice(kind.length).trim()
+  return { kind: kind.replace(' ', '').toLowerCase(), name: NAMED.has(kind) || kind === '' ? name : '' }
+}
+
+const KINDS = ['join link', 'apiKey', 'invitation', 'company', 'shift', 'team', 'user'] as const
+const NAMED: ReadonlySet<string> = new Set(['invitation', 'team', 'user'])
+
+function changeLines(before: unknown, after: unknown, single: string): readonly AuditLine[] {
+  const [was, is] = [asRecord(before), asRecord(after)]
+  if (was === null && is === null) return [{ key: single, isChange: true, before: asValue(before), after: asValue(after) }]
+  const only = was === null ? is : is === null ? was : null
+  if (only !== null) {
+    return Object.entries(only).flatMap(([key, value]) => (isTold(value) ? [{ key, isChange: false, value: asValue(value) } as const] : []))
+  }
+  return [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].flatMap((key) => {
+    const [old, now] = [asValue(was?.[key]), asValue(is?.[key])]
+    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ key, isChange: true, before: old, after: now } as const]
+  })
+}
+
+function parse(details: string): Readonly<Record<string, unknown>> {
+  try {
+    return asRecord(JSON.parse(details)) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : null
+}
+
+function asValue(value: unknown): AuditValue {
+  if (value == null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value ?? null
+  return Array.isArray(value) ? value.map(asValue) : JSON.stringify(value)
+}
+
+function isTold(value: unknown): boolean {
+  return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+}
+
+function daysLater(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+}
