@@ -1,0 +1,50 @@
+import { AUDIT_ACTIONS } from '#engine/access/auditActions.ts'
+import { asId } from '#engine/ids.ts'
+import type { UserId } from '#engine/ids.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import { checkedPage, pageType } from '#server/graphql/page.ts'
+import { checkedPeriod } from '#server/graphql/period.ts'
+import { PeriodInput, UserRef } from '#server/graphql/refs.ts'
+import { listAudit } from './audit.store.ts'
+import type { StoredAuditEntry } from './audit.store.ts'
+
+const AuditEntryRef = builder.objectRef<StoredAuditEntry>('AuditEntry').implement({
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    at: t.expose('at', { type: 'DateTime' }),
+    user: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'Who did it.',
+      resolve: (entry, _args, context) => (entry.userId === null ? null : context.loaders.user.load(entry.userId)),
+    }),
+    action: t.exposeString('action', { description: `One of ${AUDIT_ACTIONS.join(', ')}.` }),
+    subject: t.exposeString('subject', { description: 'What it was done to, such as `shift 17` or `user anna@factory.example`.' }),
+    details: t.exposeString('details', { description: 'JSON; of a change the values `before` and `after`.' }),
+  }),
+})
+
+const AuditPageRef = pageType('AuditPage', AuditEntryRef)
+
+const AuditFilterInput = builder.inputType('AuditFilterInput', {
+  fields: (t) => ({ userId: t.field({ type: 'Guid' }), action: t.string(), period: t.field({ type: PeriodInput }) }),
+})
+
+builder.queryField('auditLog', (t) =>
+  t.field({
+    type: AuditPageRef,
+    authScopes: can('MODIFY', 'COMPANY_USERS'),
+    description: 'Who changed what in the company, newest first.',
+    args: {
+      filter: t.arg({ type: AuditFilterInput }),
+      current: t.arg.int({ defaultValue: 1 }),
+      size: t.arg.int({ defaultValue: 50 }),
+    },
+    resolve: async (_root, args, context) => {
+      const page = checkedPage({ page: args.current ?? 1, size: args.size ?? 50 })
+      const { userId, action, period } = args.filter ?? {}
+      const filter = { userId: userId == null ? null : asId<UserId>(userId), action, period: period == null ? null : checkedPeriod(period) }
+      return { ...page, ...(await context.inTenant((tenant) => listAudit(tenant, filter, page))) }
+    },
+  }),
+)

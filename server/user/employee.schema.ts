@@ -1,0 +1,82 @@
+import { asId } from '#engine/ids.ts'
+import type { UserId } from '#engine/ids.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import { RoleEnum } from '#server/graphql/enums.ts'
+import { UserRef } from '#server/graphql/refs.ts'
+import { createUser, deleteUserFromCompany, updateEmployee } from './employee.service.ts'
+import { listEmployees } from './employee.store.ts'
+
+builder.queryField('users', (t) =>
+  t.field({
+    type: [UserRef],
+    authScopes: can('READ', 'COMPANY_USERS'),
+    description: 'The people of the company by name.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name, the login or the e-mail address.' }),
+      roles: t.arg({ type: [RoleEnum] }),
+      teamId: t.arg({ type: 'Guid', description: '00000000-0000-0000-0000-000000000000 stands for those in no team.' }),
+    },
+    resolve: async (_root, filter, context) => {
+      const { companyId } = context.member()
+      const employees = await context.deps.database.inSystem((tx) => listEmployees({ companyId, tx }, filter))
+      for (const employee of employees) context.loaders.employee.prime(employee.user.id, employee)
+      return employees.map((employee) => employee.user)
+    },
+  }),
+)
+
+builder.mutationFields((t) => ({
+  createUser: t.field({
+    type: UserRef,
+    authScopes: can('MODIFY', 'COMPANY_USERS'),
+    description:
+      'Makes an account for an employee, who may sign in at once; in this company only, until the link of a letter proves the address. Without a password that link is the way to one.',
+    args: {
+      email: t.arg.string({ required: true }),
+      firstName: t.arg.string({ required: true }),
+      lastName: t.arg.string({ required: true }),
+      login: t.arg.string({ description: 'A name to sign in with besides the address.' }),
+      password: t.arg.string(),
+      phone: t.arg.string(),
+      role: t.arg({ type: RoleEnum, required: true }),
+      teamId: t.arg({ type: 'Guid' }),
+      workCenterIds: t.arg.intList({ description: 'What an operator will see.' }),
+    },
+    resolve: (_root, { login, password, phone, teamId, workCenterIds, ...form }, context) =>
+      createUser(context.deps, context.member(), {
+        ...form,
+        login: login ?? '',
+        password: password ?? '',
+        phone: phone ?? '',
+        teamId: teamId ?? null,
+        workCenterIds: workCenterIds ?? [],
+      }),
+  }),
+  updateEmployee: t.field({
+    type: UserRef,
+    authScopes: can('MODIFY', 'COMPANY_USERS'),
+    description: 'Changes what an employee is in the company; what is left out stays. The last administrator stays one.',
+    args: {
+      userId: t.arg({ type: 'Guid', required: true }),
+      role: t.arg({ type: RoleEnum }),
+      teamId: t.arg({ type: 'Guid', description: 'null or 00000000-0000-0000-0000-000000000000 = no team.' }),
+      workCenterIds: t.arg.intList({ description: 'What an operator will see.' }),
+    },
+    resolve: (_root, { userId, role, teamId, workCenterIds }, context) =>
+      updateEmployee(context.deps, context.member(), asId<UserId>(userId), {
+        role: role ?? undefined,
+        teamId,
+        workCenterIds: workCenterIds ?? undefined,
+      }),
+  }),
+  deleteUserFromCompany: t.boolean({
+    authScopes: can('MODIFY', 'COMPANY_USERS'),
+    description:
+      'Ends the membership: what the person could do in the company ends at once, their API keys too. The last administrator stays.',
+    args: { userId: t.arg({ type: 'Guid', required: true }) },
+    resolve: async (_root, { userId }, context) => {
+      await deleteUserFromCompany(context.deps, context.member(), asId<UserId>(userId))
+      return true
+    },
+  }),
+}))

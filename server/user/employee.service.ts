@@ -1,0 +1,151 @@
+import type { Role } from '#engine/access/abilities.ts'
+import type { UserId } from '#engine/ids.ts'
+import { employeeFormProblems, trimEmployeeForm } from '#engine/user/employee.ts'
+import type { EmployeeForm } from '#engine/user/employee.ts'
+import { fullName } from '#engine/user/person.ts'
+import { assignedTo, companyRoleProblem, isProviderRole, lastAdministratorProblem } from '#engine/user/role.ts'
+import { writeAudit } from '#server/company/audit.store.ts'
+import type { AuditValue } from '#server/company/audit.store.ts'
+import { countOtherAdministrators, deleteMembership, insertMembership, updateMembership } from '#server/company/membership.store.ts'
+import { changePeople, checkedTeam, refuseFirst } from '#server/company/peopleChange.service.ts'
+import type { Actor, PeopleDeps, Scene } from '#server/company/peopleChange.service.ts'
+import { findTeam } from '#server/company/team.store.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { queueLetter } from '#server/mail/letter.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { existingWorkCenters, findEmployee, replaceAssigned, countKeysOf } from './employee.store.ts'
+import type { Employee } from './employee.store.ts'
+import { makeLink } from './oneTimeLink.store.ts'
+import { linkUrl } from './oneTimeLink.ts'
+import { hashPassword } from './passwordHash.ts'
+import { insertUser, isLoginTaken } from './user.store.ts'
+import type { User } from './user.store.ts'
+
+/** Where a person works: the team, and for an operator the work centers. */
+type Place = { readonly teamId: string | null; readonly workCenterIds: readonly number[] }
+
+/** What of an employee changes; what is undefined stays. */
+export type EmployeeChange = {
+  readonly role?: Role | undefined
+  readonly teamId?: string | null | undefined
+  readonly workCenterIds?: readonly number[] | undefined
+}
+
+/**
+ * Returns the new account of an employee, who may sign in at once, in this company only until a letter's link proves the address; without a password
+ * that link is the way to one. Refuses REQUIRED, INVALID_EMAIL and the like per field, NOT_UNIQUE for an address or login in use, ROLE_NOT_FOUND,
+ * TEAM_NOT_FOUND and WORK_CENTER_NOT_FOUND.
+ */
+export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeForm & Place): Promise<User> {
+  const person = trimEmployeeForm(form)
+  refuseFirst(employeeFormProblems(person))
+  const passwordHash = person.password === '' ? null : await hashPassword(person.password)
+  const user = await changePeople(deps, actor, async (scene) => {
+    const { tenant, company, at } = scene
+    const made = await insertAccount(scene, person, passwordHash)
+    const place = await placeIn(tenant, person.role, form)
+    await insertMembership(tenant.tx, { companyId: company.id, userId: made.id, role: person.role, teamId: place.teamId })
+    await replaceAssigned(tenant, made.id, place.workCenterIds)
+    const secret = await makeLink(tenant.tx, { kind: 'ACTIVATE', userId: made.id, companyId: company.id })
+    const link = linkUrl(deps.publicUrl, 'ACTIVATE', { secret, language: made.language })
+    const params = { link, name: fullName(made), company: company.name }
+    await queueLetter(tenant.tx, { to: made.email, language: made.language, kind: 'ACTIVATE', params })
+    const details = { userId: made.id, role: person.role, login: person.login || null, ...place, hasPassword: passwordHash !== null }
+    await writeAudit(tenant, { userId: actor.userId, at, action: 'CREATE_USER', subject: `user ${made.email}`, details })
+    return made
+  })
+  deps.memberChanges.publish({ companyId: actor.companyId, userId: user.id })
+  return user
+}
+
+/**
+ * Returns the employee with another role, team or assigned work centers. Refuses USER_NOT_FOUND for whoever is not in the company, LAST_ADMINISTRATOR,
+ * ROLE_NOT_FOUND, PROVIDER_PERSON, TEAM_NOT_FOUND and WORK_CENTER_NOT_FOUND.
+ */
+export async function updateEmployee(deps: PeopleDeps, actor: Actor, userId: UserId, change: EmployeeChange): Promise<User> {
+  const user = await changePeople(deps, actor, async (scene) => {
+    const before = await requireEmployee(scene.tenant, userId)
+    await changeEmployee(scene, actor, before, change)
+    return before.user
+  })
+  deps.memberChanges.publish({ companyId: actor.companyId, userId })
+  return user
+}
+
+/** Changes an employee within a scene, as `updateEmployee` does; the caller tells of it after the commit. */
+export async function changeEmployee({ tenant, at }: Scene, actor: Actor, before: Employee, change: EmployeeChange): Promise<void> {
+  const role = change.role ?? before.role
+  if (role !== before.role) {
+    if (isProviderRole(before.role)) throw new Refusal({ code: 'PROVIDER_PERSON' })
+    refuseFirst([companyRoleProblem(role)])
+    await requireOtherAdministrator(tenant, before, role)
+  }
+  const wanted = {
+    teamId: change.teamId === undefined ? before.teamId : change.teamId,
+    workCenterIds: change.workCenterIds ?? before.workCenterIds,
+  }
+  const place = await placeIn(tenant, role, wanted)
+  await updateMembership(tenant, before.user.id, { role, teamId: place.teamId })
+  await replaceAssigned(tenant, before.user.id, place.workCenterIds)
+  const details = { userId: before.user.id, before: await told(tenant, before), after: await told(tenant, { role, ...place }) }
+  await writeAudit(tenant, { userId: actor.userId, at, action: 'UPDATE_EMPLOYEE', subject: `user ${before.user.email}`, details })
+}
+
+/**
+ * Ends a person's membership of the company: what they could do there ends at once, and their API keys of it end. Their account and their other
+ * companies stay. Refuses USER_NOT_FOUND for whoever is not in the company, and LAST_ADMINISTRATOR.
+ */
+export async function deleteUserFromCompany(deps: PeopleDeps, actor: Actor, userId: UserId): Promise<void> {
+  await changePeople(deps, actor, async ({ tenant, at }) => {
+    const before = await requireEmployee(tenant, userId)
+    await requireOtherAdministrator(tenant, before, null)
+    const endedKeys = await countKeysOf(tenant, userId)
+    const details = { userId, before: await told(tenant, before), after: null, endedKeys }
+    await deleteMembership(tenant, userId)
+    const subject = `user ${before.user.email}`
+    await writeAudit(tenant, { userId: actor.userId, at, action: 'DELETE_USER_FROM_COMPANY', subject, details })
+  })
+  deps.memberChanges.publish({ companyId: actor.companyId, userId })
+}
+
+/** Returns the company's employee; refuses USER_NOT_FOUND, the same for an unknown person and for one of another company. */
+export async function requireEmployee(tenant: Tenant, userId: UserId): Promise<Employee> {
+  const employee = await findEmployee(tenant, userId)
+  if (employee === null) throw new Refusal({ code: 'USER_NOT_FOUND', params: { id: userId } })
+  return employee
+}
+
+/** Returns where somebody of the role will work; refuses TEAM_NOT_FOUND and WORK_CENTER_NOT_FOUND. */
+export async function placeIn(tenant: Tenant, role: Role, wanted: Place): Promise<Place> {
+  const workCenterIds = assignedTo(role, wanted.workCenterIds)
+  await requireWorkCenters(tenant, workCenterIds)
+  return { teamId: await checkedTeam(tenant, wanted.teamId), workCenterIds }
+}
+
+async function insertAccount({ tenant, company }: Scene, person: EmployeeForm, passwordHash: string | null): Promise<User> {
+  const { email, firstName, lastName } = person
+  const [login, phone] = [person.login || null, person.phone || null]
+  const account = { email, firstName, lastName, login, phone, passwordHash, language: company.language, madeByCompanyId: company.id }
+  const made = await insertUser(tenant.tx, account)
+  if (made !== null) return made
+  const isLogin = login !== null && (await isLoginTaken(tenant.tx, login))
+  throw new Refusal({ code: 'NOT_UNIQUE', field: isLogin ? 'login' : 'email', params: { value: isLogin ? login : email } })
+}
+
+async function requireOtherAdministrator(tenant: Tenant, before: Employee, after: Role | null): Promise<void> {
+  if (before.role !== 'ADMIN') return
+  const otherAdministrators = await countOtherAdministrators(tenant, before.user.id)
+  refuseFirst([lastAdministratorProblem({ before: before.role, after, otherAdministrators })])
+}
+
+/** What the log tells of an employee: names where a person would not know an id. */
+async function told(tenant: Tenant, { role, teamId, workCenterIds }: Place & { readonly role: Role }): Promise<AuditValue> {
+  const team = teamId === null ? null : await findTeam(tenant, teamId)
+  return { role, team: team?.name ?? null, workCenterIds }
+}
+
+async function requireWorkCenters(tenant: Tenant, ids: readonly number[]): Promise<void> {
+  const existing = await existingWorkCenters(tenant, ids)
+  const missing = ids.find((id) => !existing.has(id))
+  if (missing !== undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterIds', params: { id: missing } })
+}

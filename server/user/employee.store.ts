@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Role } from '#engine/access/abilities.ts'
+import { ROLES } from '#engine/access/abilities.ts'
+import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
+import { asId } from '#engine/ids.ts'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { oneOf } from '#server/db/oneOf.ts'
+import { toUser, USER_COLUMNS } from './user.store.ts'
+import type { User } from './user.store.ts'
+
+/** A person and what they are in one company. */
+export type Employee = {
+  readonly user: User
+  readonly role: Role
+  readonly teamId: string | null
+  /** What an operator is limited to, ascending; empty for others. */
+  readonly workCenterIds: readonly WorkCenterId[]
+  /** When the membership ends by itself, for the provider's people; null = never. */
+  readonly expiresOn: Date | null
+}
+
+/** Which of the company's people are asked for; what is absent or null leaves nobody out. */
+export type EmployeeFilter = {
+  readonly userIds?: readonly UserId[]
+  /** Part of a name, the login or the address, in any case of its letters. */
+  readonly search?: string | null | undefined
+  readonly roles?: readonly Role[] | null | undefined
+  /** The team's id, or that of no team. */
+  readonly teamId?: string | null | undefined
+}
+
+/** Returns the company's people by name; needs a transaction of the system, since accounts belong to no company. */
+export async function listEmployees({ companyId, tx }: Tenant, filter: EmployeeFilter): Promise<readonly Employee[]> {
+  const { userIds, roles, teamId } = filter
+  const pattern = patternOf(filter.search ?? '')
+  const rows = await tx
+    .selectFrom('membership')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+    .select(USER_COLUMNS)
+    .select(['membership.role', 'membership.team_id', 'membership.expires_on'])
+    .select(
+      sql<readonly number[]>`array(select o.work_center_id from operator_work_center o
+        where o.company_id = membership.company_id and o.user_id = membership.user_id order by 1)`.as('work_center_ids'),
+    )
+    .where('membership.company_id', '=', companyId)
+    .where(sql<boolean>`(membership.expires_on is null or membership.expires_on > now())`)
+    .$if(userIds !== undefined, (people) => people.where(sql<boolean>`membership.user_id = any(${userIds ?? []}::uuid[])`))
+    .$if(roles != null, (people) => people.where(sql<boolean>`membership.role = any(${roles ?? []}::text[])`))
+    .$if(teamId === NO_TEAM_ID, (people) => people.where('membership.team_id', 'is', null))
+    .$if(teamId != null && teamId !== NO_TEAM_ID, (people) => people.where('membership.team_id', '=', teamId ?? ''))
+    .$if(pattern !== null, (people) =>
+      people.where(sql<boolean>`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.login, app_user.email) ilike ${pattern}`),
+    )
+    .orderBy(sql`lower(trim(app_user.first_name || ' ' || app_user.last_name))`)
+    .orderBy('app_user.email')
+    .execute()
+  return rows.map((row) => ({
+    user: toUser(row),
+    role: oneOf(ROLES, row.role),
+    teamId: row.team_id,
+    workCenterIds: row.work_center_ids.map((id) => asId<WorkCenterId>(id)),
+    expiresOn: row.expires_on,
+  }))
+}
+
+/** Returns what the person is in the company, or null for nobody of it. */
+export async function findEmployee(tenant: Tenant, userId: UserId): Promise<Employee | null> {
+  return (await listEmployees(tenant, { userIds: [userId] }))[0] ?? null
+}
+
+/** Returns those of the ids that are work centers of the company, archived ones included. */
+export async function existingWorkCenters(tenant: Tenant, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tenant.tx
+    .selectFrom('work_center')
+    .select('id')
+    .where('company_id', '=', tenant.companyId)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Stores which work centers an operator is limited to, in place of those of before. */
+export async function replaceAssigned(tenant: Tenant, userId: UserId, ids: readonly number[]): Promise<void> {
+  const { companyId, tx } = tenant
+  await tx.deleteFrom('operator_work_center').where('company_id', '=', companyId).where('user_id', '=', userId).execute()
+  if (ids.length === 0) return
+  await tx
+    .insertInto('operator_work_center')
+    .values(ids.map((id) => ({ company_id: companyId, user_id: userId, work_center_id: id })))
+    .execute()
+}
+
+/** Returns how many API keys of the person work in the company; they end with the membership. */
+export async function countKeysOf(tenant: Tenant, userId: UserId): Promise<number> {
+  const row = await tenant.tx
+    .selectFrom('api_key')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('company_id', '=', tenant.companyId)
+    .where('user_id', '=', userId)
+    .where('revoked_on', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** A pattern in which the wildcards of the text are plain characters; null for a text that leaves nobody out. */
+function patternOf(search: string): string | null {
+  const text = search.trim().replaceAll(/\s+/g, ' ')
+  return text === '' ? null : `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+}

@@ -1,0 +1,76 @@
+import { builder, can } from '#server/graphql/builder.ts'
+import { RoleEnum } from '#server/graphql/enums.ts'
+import { TeamRef, UserRef } from '#server/graphql/refs.ts'
+import type { Invitation } from '#server/company/invitation.store.ts'
+import { inviteUsers, readInvitations, resendInvitation, revokeInvitation } from './invitation.service.ts'
+import type { Invited } from './invitation.service.ts'
+
+const InvitationRef = builder.objectRef<Invitation>('Invitation').implement({
+  fields: (t) => ({
+    id: t.expose('id', { type: 'Guid' }),
+    email: t.exposeString('email'),
+    role: t.expose('role', { type: RoleEnum }),
+    team: t.field({
+      type: TeamRef,
+      nullable: true,
+      resolve: (invitation, _args, context) => (invitation.teamId === null ? null : context.loaders.team.load(invitation.teamId)),
+    }),
+    workCenterIds: t.intList({ resolve: (invitation) => [...invitation.workCenterIds] }),
+    invitedBy: t.field({
+      type: UserRef,
+      nullable: true,
+      resolve: (invitation, _args, context) => context.loaders.user.load(invitation.invitedBy),
+    }),
+    createdOn: t.expose('createdOn', { type: 'DateTime' }),
+    expiresOn: t.expose('expiresOn', { type: 'DateTime' }),
+    isExpired: t.boolean({ resolve: (invitation, _args, context) => invitation.expiresOn.getTime() <= context.now() }),
+  }),
+})
+
+const InviteUsersResultRef = builder.objectRef<Invited>('InviteUsersResult').implement({
+  fields: (t) => ({
+    invited: t.stringList({ resolve: (result) => [...result.invited] }),
+    alreadyMembers: t.stringList({ resolve: (result) => [...result.alreadyMembers], description: 'Got no letter.' }),
+  }),
+})
+
+builder.queryField('invitations', (t) =>
+  t.field({
+    type: [InvitationRef],
+    authScopes: can('READ', 'COMPANY_USERS'),
+    description: 'Invitations that nobody accepted or revoked, the newest first; those that have expired are among them.',
+    resolve: async (_root, _args, context) => [...(await readInvitations(context.deps.database, context.member().companyId))],
+  }),
+)
+
+builder.mutationFields((t) => ({
+  inviteUsers: t.field({
+    type: InviteUsersResultRef,
+    authScopes: can('MODIFY', 'COMPANY_USERS'),
+    description:
+      'Sends each address a letter with a link by which its owner joins the company. At most 100 addresses; one that is none refuses all.',
+    args: {
+      emails: t.arg.stringList({ required: true }),
+      role: t.arg({ type: RoleEnum, required: true }),
+      teamId: t.arg({ type: 'Guid' }),
+      workCenterIds: t.arg.intList({ description: 'What an operator will see.' }),
+    },
+    resolve: (_root, { emails, role, teamId, workCenterIds }, context) =>
+      inviteUsers(context.deps, context.member(), { emails, role, teamId: teamId ?? null, workCenterIds: workCenterIds ?? [] }),
+  }),
+  resendInvitation: t.field({
+    type: InvitationRef,
+    authScopes: can('MODIFY', 'COMPANY_USERS'),
+    description: 'Sends another letter, with a new link and term.',
+    args: { id: t.arg({ type: 'Guid', required: true }) },
+    resolve: (_root, { id }, context) => resendInvitation(context.deps, context.member(), id),
+  }),
+  revokeInvitation: t.boolean({
+    authScopes: can('MODIFY', 'COMPANY_USERS'),
+    args: { id: t.arg({ type: 'Guid', required: true }) },
+    resolve: async (_root, { id }, context) => {
+      await revokeInvitation(context.deps, context.member(), id)
+      return true
+    },
+  }),
+}))

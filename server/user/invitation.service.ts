@@ -1,0 +1,155 @@
+import type { Role } from '#engine/access/abilities.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import { INVITATIONS_A_DAY, invitationProblems } from '#engine/user/invitation.ts'
+import { fullName } from '#engine/user/person.ts'
+import { companyRoleProblem, isCompanyRole } from '#engine/user/role.ts'
+import type { CompanyRole } from '#engine/user/role.ts'
+import { writeAudit } from '#server/company/audit.store.ts'
+import { findCompany, lockCompany } from '#server/company/company.store.ts'
+import {
+  countSentSince,
+  findInvitation,
+  listInvitations,
+  markAccepted,
+  markRevoked,
+  saveInvitation,
+} from '#server/company/invitation.store.ts'
+import type { Invitation } from '#server/company/invitation.store.ts'
+import { findMembership, insertMembership } from '#server/company/membership.store.ts'
+import { changePeople, refuseFirst } from '#server/company/peopleChange.service.ts'
+import type { Actor, PeopleDeps, Scene } from '#server/company/peopleChange.service.ts'
+import { findTeam } from '#server/company/team.store.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { queueLetter } from '#server/mail/letter.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { placeIn } from './employee.service.ts'
+import { replaceAssigned } from './employee.store.ts'
+import { endLinks, makeLink } from './oneTimeLink.store.ts'
+import { LINK_LIFETIME_MS, linkUrl } from './oneTimeLink.ts'
+import { findUser, findUserByEmail } from './user.store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Whom to ask, and what they will be. */
+export type InvitationForm = {
+  readonly emails: readonly string[]
+  readonly role: Role
+  readonly teamId: string | null
+  readonly workCenterIds: readonly number[]
+}
+
+/** Which of the addresses got a letter, and which belong to people of the company already. */
+export type Invited = { readonly invited: readonly string[]; readonly alreadyMembers: readonly string[] }
+
+/**
+ * Returns whom a letter was sent to; an address with an open invitation gets a new letter, and the link of the older one ends. Refuses REQUIRED,
+ * INVALID_EMAIL with the field `emails[2]`, VALUE_OUT_OF_RANGE above 100 addresses, ROLE_NOT_FOUND, TEAM_NOT_FOUND, WORK_CENTER_NOT_FOUND and
+ * TOO_MANY_LETTERS.
+ */
+export async function inviteUsers(deps: PeopleDeps, actor: Actor, form: InvitationForm): Promise<Invited> {
+  refuseFirst([...invitationProblems(form.emails), companyRoleProblem(form.role)])
+  const { role } = form
+  if (!isCompanyRole(role)) throw new Refusal({ code: 'ROLE_NOT_FOUND', field: 'role', params: { role } })
+  const emails = [...new Set(form.emails.map((email) => email.trim().toLowerCase()))]
+  return changePeople(deps, actor, async (scene) => {
+    const place = await placeIn(scene.tenant, role, form)
+    await requireFewLetters(scene, emails.length)
+    const answer: { readonly invited: string[]; readonly alreadyMembers: string[] } = { invited: [], alreadyMembers: [] }
+    for (const email of emails) {
+      const known = await findUserByEmail(scene.tenant.tx, email)
+      const isMember = known !== null && (await findMembership(scene.tenant.tx, actor.companyId, known.id)) !== null
+      if (!isMember) await invite(deps, scene, actor, { email, role, ...place, language: known?.language ?? scene.company.language })
+      answer[isMember ? 'alreadyMembers' : 'invited'].push(email)
+    }
+    return answer
+  })
+}
+
+/** Returns the company's open invitation with a new link and term, of which a letter tells; refuses INVITATION_NOT_FOUND and TOO_MANY_LETTERS. */
+export async function resendInvitation(deps: PeopleDeps, actor: Actor, id: string): Promise<Invitation> {
+  return changePeople(deps, actor, async (scene) => {
+    const before = await requireInvitation(scene.tenant, id)
+    await requireFewLetters(scene, 1)
+    const after = await send(deps, scene, actor, before)
+    const details = { before: before.expiresOn.toISOString(), after: after.expiresOn.toISOString() }
+    const entry = { userId: actor.userId, at: scene.at, subject: `invitation ${before.email}`, details }
+    await writeAudit(scene.tenant, { ...entry, action: 'RESEND_INVITATION' })
+    return after
+  })
+}
+
+/** Revokes the company's open invitation, whose link ends at once; refuses INVITATION_NOT_FOUND. */
+export async function revokeInvitation(deps: PeopleDeps, actor: Actor, id: string): Promise<void> {
+  await changePeople(deps, actor, async ({ tenant, at }) => {
+    const { email, role } = await requireInvitation(tenant, id)
+    await markRevoked(tenant, id, at)
+    await endLinks(tenant.tx, { kind: 'INVITATION', companyId: actor.companyId, invitationId: id })
+    await writeAudit(tenant, { userId: actor.userId, at, action: 'REVOKE_INVITATION', subject: `invitation ${email}`, details: { role } })
+  })
+}
+
+/** Returns the company's open invitations, the newest first. */
+export async function readInvitations(database: Database, companyId: CompanyId): Promise<readonly Invitation[]> {
+  return database.inTenant(companyId, listInvitations)
+}
+
+/** What the page behind the link of an invitation tells before somebody accepts. */
+export type InvitationNotice = { readonly email: string; readonly companyName: string; readonly role: CompanyRole }
+
+/** Returns what an open invitation says, or null for one that is unknown, accepted, revoked or expired. Needs a transaction of the system. */
+export async function describeInvitation(tenant: Tenant, id: string, at: Date): Promise<InvitationNotice | null> {
+  const [invitation, company] = await Promise.all([findInvitation(tenant, id), findCompany(tenant)])
+  if (invitation === null || company === null || invitation.expiresOn <= at) return null
+  return { email: invitation.email, companyName: company.name, role: invitation.role }
+}
+
+/**
+ * Returns whether the person became a member of the company as the invitation says; false for an invitation that is unknown, accepted, revoked or
+ * expired. Who is a member already keeps their role. In the caller's transaction of the system, after which it publishes the member's change.
+ */
+export async function acceptInvitation(tenant: Tenant, id: string, userId: UserId, at: Date): Promise<boolean> {
+  await lockCompany(tenant)
+  const invitation = await findInvitation(tenant, id)
+  if (invitation === null || invitation.expiresOn <= at) return false
+  const { email, role, teamId, workCenterIds } = invitation
+  await markAccepted(tenant, id, userId, at)
+  const isNew = await insertMembership(tenant.tx, { companyId: tenant.companyId, userId, role, teamId })
+  if (isNew) await replaceAssigned(tenant, userId, workCenterIds)
+  await writeAudit(tenant, { userId, at, action: 'ACCEPT_INVITATION', subject: `user ${email}`, details: { role, isNew } })
+  return true
+}
+
+type NewPerson = Pick<Invitation, 'email' | 'role' | 'teamId' | 'workCenterIds' | 'language'>
+
+async function invite(deps: PeopleDeps, scene: Scene, actor: Actor, person: NewPerson): Promise<void> {
+  await send(deps, scene, actor, person)
+  const { email, role, teamId, workCenterIds } = person
+  const team = teamId === null ? null : await findTeam(scene.tenant, teamId)
+  const details = { role, team: team?.name ?? null, workCenterIds }
+  const entry = { userId: actor.userId, at: scene.at, subject: `invitation ${email}`, details }
+  await writeAudit(scene.tenant, { ...entry, action: 'INVITE_USER' })
+}
+
+/** Stores or renews the invitation and queues its letter; the link of an older letter ends. */
+async function send(deps: PeopleDeps, { tenant, company, at }: Scene, actor: Actor, person: NewPerson): Promise<Invitation> {
+  const expiresOn = new Date(at.getTime() + LINK_LIFETIME_MS.INVITATION)
+  const invitation = await saveInvitation(tenant, { ...person, invitedBy: actor.userId, sentOn: at, expiresOn })
+  const { email, language, role } = invitation
+  const secret = await makeLink(tenant.tx, { kind: 'INVITATION', companyId: company.id, invitationId: invitation.id })
+  const inviter = await findUser(tenant.tx, actor.userId)
+  const link = linkUrl(deps.publicUrl, 'INVITATION', { secret, language })
+  const params = { link, company: company.name, inviter: inviter === null ? company.name : fullName(inviter), role }
+  await queueLetter(tenant.tx, { to: email, language, kind: 'INVITATION', params })
+  return invitation
+}
+
+async function requireInvitation(tenant: Tenant, id: string): Promise<Invitation> {
+  const invitation = await findInvitation(tenant, id)
+  if (invitation === null) throw new Refusal({ code: 'INVITATION_NOT_FOUND', params: { id } })
+  return invitation
+}
+
+async function requireFewLetters({ tenant, at }: Scene, wanted: number): Promise<void> {
+  const sent = await countSentSince(tenant, new Date(at.getTime() - DAY_MS))
+  if (sent + wanted > INVITATIONS_A_DAY) throw new Refusal({ code: 'TOO_MANY_LETTERS', params: { max: INVITATIONS_A_DAY } })
+}
