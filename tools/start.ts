@@ -1,10 +1,10 @@
 /** `npm start`: builds the screens if need be, starts the server, and says where it is and who can sign in. */
 import { loadConfig } from '#server/config.ts'
-import type { Config } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import type { Logger } from '#server/log.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/identity/seedDemoPeople.ts'
 import { startServer } from '#server/main.ts'
+import type { RunningServer } from '#server/main.ts'
 import { live } from '#server/processLife.ts'
 import { ensureWebBuilt } from './buildWeb.ts'
 import { untilNpmEnds } from './npmParent.ts'
@@ -18,17 +18,18 @@ await live(
     log = createLog(config.logLevel)
     await ensureWebBuilt(say)
     const server = await startServer({ config, log, say })
-    announce(server.config)
+    announce(server)
     return server
   },
   untilNpmEnds(),
 )
 
-function announce(config: Config): void {
+function announce({ config, outboxUrl }: RunningServer): void {
   const lines = [
     '',
     `  Trueline is ready:  ${config.publicUrl}`,
     `  devices (MQTT):     mqtt://${config.host}:${config.mqttPort}`,
+    ...(outboxUrl === null ? [] : [`  letters (outbox):   ${outboxUrl}`]),
     ...(config.demo
       ? [
           '',

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { DB } from '#server/db/schema.ts'
+import { LETTER_KINDS } from './letterKind.ts'
+import type { LetterKind } from './letterKind.ts'
+
+/** A letter that is being sent. */
+export type WaitingLetter = {
+  readonly id: string
+  readonly recipient: string
+  readonly language: string
+  readonly kind: LetterKind
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly createdAt: Date
+  /** With the try that begins now. */
+  readonly tries: number
+}
+
+/** Returns up to so many letters whose time has come, oldest first, and keeps them from every other sender for `leaseMs`: after it a sender that vanished is no longer waited for. */
+export async function claimLetters(tx: Transaction<DB>, { limit, leaseMs }: { limit: number; leaseMs: number }): Promise<WaitingLetter[]> {
+  const rows = await tx
+    .updateTable('letter')
+    .set({ tries: sql`tries + 1`, next_try_on: sql<Date>`now() + make_interval(secs => ${leaseMs / 1000})` })
+    .where('id', 'in', (letters) =>
+      letters
+        .selectFrom('letter')
+        .select('id')
+        .where('sent_on', 'is', null)
+        .where('failed_on', 'is', null)
+        .where('next_try_on', '<=', sql<Date>`now()`)
+        .orderBy('next_try_on')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'recipient', 'language', 'kind', 'subject', 'text_body', 'html_body', 'created_on', 'tries'])
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, recipient: row.recipient, language: row.language, kind: kindOf(row.kind), subject: row.subject },
+    ...{ text: row.text_body ?? '', html: row.html_body ?? '', createdAt: row.created_on, tries: row.tries },
+  }))
+}
+
+/** Keeps that the letter was sent; what stood in it is wiped. */
+export async function markSent(tx: Transaction<DB>, id: string): Promise<void> {
+  await tx
+    .updateTable('letter')
+    .set({ sent_on: sql<Date>`now()`, text_body: null, html_body: null, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Keeps when the letter is tried again, and why. */
+export async function markRetry(tx: Transaction<DB>, id: string, at: Date, error: string): Promise<void> {
+  await tx.updateTable('letter').set({ next_try_on: at, last_error: error }).where('id', '=', id).execute()
+}
+
+/** Keeps that the letter will not be sent, and why; what stood in it is wiped. */
+export async function markFailed(tx: Transaction<DB>, id: string, error: string): Promise<void> {
+  await tx
+    .updateTable('letter')
+    .set({ failed_on: sql<Date>`now()`, text_body: null, html_body: null, last_error: error })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns how many letters wait to be sent. */
+export async function countWaiting(tx: Transaction<DB>): Promise<number> {
+  const row = await tx
+    .selectFrom('letter')
+    .select((letter) => letter.fn.countAll<string>().as('count'))
+    .where('sent_on', 'is', null)
+    .where('failed_on', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Wipes what stands in letters after a week, wherever they are, and forgets after three months that there were any. */
+export async function wipeOldLetters(tx: Transaction<DB>): Promise<void> {
+  await tx
+    .updateTable('letter')
+    .set({
+      text_body: null,
+      html_body: null,
+      failed_on: sql<Date>`coalesce(failed_on, case when sent_on is null then now() end)`,
+      last_error: sql<string>`case when sent_on is null then coalesce(last_error, 'EXPIRED') end`,
+    })
+    .where('created_on', '<', sql<Date>`now() - interval '7 days'`)
+    .where('text_body', 'is not', null)
+    .execute()
+  await tx
+    .deleteFrom('letter')
+    .where('created_on', '<', sql<Date>`now() - interval '90 days'`)
+    .execute()
+}
+
+function kindOf(text: string): LetterKind {
+  const kind = LETTER_KINDS.find((one) => one === text)
+  if (kind === undefined) throw new Error(`there are no letters of the kind ${text}`)
+  return kind
+}

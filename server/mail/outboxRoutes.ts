@@ -1,0 +1,67 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { LANGUAGES } from '#engine/user/language.ts'
+import type { Language } from '#engine/user/language.ts'
+import type { Database } from '#server/db/database.ts'
+import { createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findInOutbox, listOutbox } from './outbox.store.ts'
+import type { OpenedLetter } from './outbox.store.ts'
+import { LETTER_POLICY, OUTBOX_POLICY, outboxLetterPage, outboxListPage } from './outboxPage.ts'
+
+export const OUTBOX_PATH = '/identity/outbox'
+
+/** Of one address: whoever guesses keys waits. */
+const WRONG_KEYS = { failures: 20, windowMs: 60_000 }
+
+const query = z.object({ key: z.string() })
+const params = z.object({ id: z.uuid() })
+
+/** Serves the letters that no mail server takes, to whoever has the key; to everybody else there is nothing at these addresses. */
+export function registerOutboxRoutes(app: FastifyInstance, { database, key }: { readonly database: Database; readonly key: string }): void {
+  const limiter = createAttemptLimiter(WRONG_KEYS)
+  const address = { path: OUTBOX_PATH, key }
+  const enter = (request: FastifyRequest): void => {
+    if (limiter.take(request.ip, Date.now()) > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
+    const given = query.safeParse(request.query)
+    if (!given.success || !isSame(given.data.key, key)) throw new Refusal({ code: 'NOT_FOUND' })
+    limiter.giveBack(request.ip, Date.now())
+  }
+  const open = async (request: FastifyRequest): Promise<OpenedLetter> => {
+    enter(request)
+    const given = params.safeParse(request.params)
+    const letter = given.success ? await database.inSystem((tx) => findInOutbox(tx, given.data.id)) : null
+    if (letter === null) throw new Refusal({ code: 'NOT_FOUND' })
+    return letter
+  }
+  app.get(OUTBOX_PATH, async (request, reply) => {
+    enter(request)
+    return send(reply, OUTBOX_POLICY, outboxListPage(await database.inSystem(listOutbox), address, languageOf(request)))
+  })
+  app.get(`${OUTBOX_PATH}/:id`, async (request, reply) =>
+    send(reply, OUTBOX_POLICY, outboxLetterPage(await open(request), address, languageOf(request))),
+  )
+  app.get(`${OUTBOX_PATH}/:id/html`, async (request, reply) => send(reply, LETTER_POLICY, (await open(request)).html))
+}
+
+function send(reply: FastifyReply, policy: string, html: string): FastifyReply {
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+/** Compares in the same time whatever was given; hashes are of one length. */
+function isSame(given: string, key: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(key))
+}
+
+function languageOf(request: FastifyRequest): Language {
+  const accepted = (request.headers['accept-language'] ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  return accepted.map((code) => LANGUAGES.find((one) => one === code)).find((one) => one !== undefined) ?? 'en'
+}

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { LANGUAGES } from '#engine/user/language.ts'
+import type { Database } from '#server/db/database.ts'
+import { createLog } from '#server/log.ts'
+import { createTestDatabase } from '#server/testing/testDatabase.ts'
+import type { TestDatabase } from '#server/testing/testDatabase.ts'
+import { queueLetter } from './letter.store.ts'
+import { startSender } from './sender.ts'
+import type { Sender } from './sender.ts'
+import { createSmtp } from './smtp.ts'
+import { startMailServer } from './testing.ts'
+import type { MailServer } from './testing.ts'
+
+const LINK = 'https://oee.example/invitation?hash=secret&lang=en'
+const PATIENCE_MS = 60_000
+
+let cluster: TestDatabase
+let database: Database
+let mailServer: MailServer | null = null
+let senders: Sender[] = []
+
+before(async () => {
+  cluster = await createTestDatabase()
+  database = cluster.database
+})
+after(() => cluster.drop())
+beforeEach(() => database.inSystem((tx) => tx.deleteFrom('letter').execute()))
+afterEach(async () => {
+  await Promise.all(senders.map((sender) => sender.close()))
+  senders = []
+  await mailServer?.close()
+  mailServer = null
+})
+
+function send(url: string): Sender {
+  const smtp = createSmtp({ url, from: null, publicUrl: 'https://oee.example' })
+  const sender = startSender({ database, smtp, log: createLog('silent') })
+  senders.push(sender)
+  return sender
+}
+
+const invite = (to: string, company = 'Acme Works', language = 'en') =>
+  database.inSystem((tx) =>
+    queueLetter(tx, { to, language, kind: 'INVITATION', params: { link: LINK, company, inviter: 'Olena Bondar', role: 'USER' } }),
+  )
+
+const readLetters = () => database.inSystem((tx) => tx.selectFrom('letter').selectAll().orderBy('created_on').execute())
+
+async function until<T>(read: () => Promise<T> | T, isDone: (value: T) => boolean): Promise<T> {
+  const giveUpAt = Date.now() + PATIENCE_MS
+  for (;;) {
+    const value = await read()
+    if (isDone(value)) return value
+    assert.ok(Date.now() < giveUpAt, `it did not come to that: ${JSON.stringify(value)}`)
+    await sleep(20)
+  }
+}
+
+const untilTried = (tries = 1) =>
+  until(readLetters, (letters) => letters.every((letter) => letter.last_error !== null && letter.tries >= tries))
+const untilSent = () => until(readLetters, (letters) => letters.every((letter) => letter.sent_on !== null))
+
+/** A letter's parts as a mail program reads them. */
+function partOf(message: string, type: string): string {
+  const part = message.split(/\r\n--/).find((one) => one.includes(`Content-Type: ${type}`)) ?? ''
+  const [head = '', ...body] = part.split('\r\n\r\n')
+  const text = body.join('\r\n\r\n')
+  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8')
+  if (!/quoted-printable/i.test(head)) return text
+  const bytes = text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_sign, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+describe('the sender of letters', () => {
+  it('hands a letter over as text and HTML when it is queued, once, and keeps nothing of what stood in it', async () => {
+    mailServer = await startMailServer()
+    const sender = send(`smtp://127.0.0.1:${mailServer.port}`)
+    await invite('ivan@factory.example', 'Завод «Зоря»', 'uk')
+    const [letter] = await untilSent()
+    const { taken } = mailServer
+    assert.equal(taken.length, 1)
+    assert.deepEqual([taken[0]?.from, taken[0]?.to], ['no-reply@oee.example', ['ivan@factory.example']])
+    const message = taken[0]?.message ?? ''
+    assert.match(message, new RegExp(`^Message-ID: <${letter?.id}@oee\\.example>\\r$`, 'm'))
+    assert.match(message, /^Auto-Submitted: auto-generated\r$/m)
+    assert.match(message, /^Subject: =\?UTF-8\?/m)
+    assert.ok(partOf(message, 'text/plain').includes(`Прийняти запрошення:\r\n${LINK}`) || partOf(message, 'text/plain').includes(LINK))
+    assert.ok(partOf(message, 'text/plain').includes('Завод «Зоря»'))
+    assert.ok(partOf(message, 'text/html').includes(`href="${LINK.replaceAll('&', '&#38;')}"`))
+    assert.deepEqual([letter?.text_body, letter?.html_body, letter?.tries], [null, null, 1])
+    assert.deepEqual(sender.state(), { status: 'ready' })
+  })
+
+  it('sends letters that waited while no process ran', async () => {
+    for (const language of LANGUAGES) await invite(`${language}@factory.example`, 'Acme', language)
+    mailServer = await startMailServer()
+    send(`smtp://127.0.0.1:${mailServer.port}`)
+    await untilSent()
+    assert.deepEqual(mailServer.taken.flatMap(({ to }) => to).toSorted(), LANGUAGES.map((one) => `${one}@factory.example`).toSorted())
+  })
+
+  it('sends nothing whose transaction was rolled back', async () => {
+    mailServer = await startMailServer()
+    send(`smtp://127.0.0.1:${mailServer.port}`)
+    const failing = database.inSystem(async (tx) => {
+      await queueLetter(tx, { to: 'nobody@factory.example', language: 'en', kind: 'ALREADY_REGISTERED', params: { link: LINK } })
+      throw new Error('no')
+    })
+    await assert.rejects(failing, /no/)
+    await invite('after@factory.example')
+    await untilSent()
+    assert.deepEqual(
+      mailServer.taken.map(({ to }) => to[0]),
+      ['after@factory.example'],
+    )
+  })
+
+  it('takes letters that are queued in a company, too', async () => {
+    mailServer = await startMailServer()
+    send(`smtp://127.0.0.1:${mailServer.port}`)
+    await database.inSystem((tx) =>
+      sql`set local role trueline_app`
+        .execute(tx)
+        .then(() => queueLetter(tx, { to: 'a@factory.example', language: 'en', kind: 'ALREADY_REGISTERED', params: { link: LINK } })),
+    )
+    await until(readLetters, (letters) => letters.length === 1 && letters[0]?.sent_on !== null)
+    assert.equal(mailServer.taken.length, 1)
+  })
+
+  it('tries again later what the mail server puts off, and says that it is in trouble', async () => {
+    let isBusy = true
+    mailServer = await startMailServer(() => (isBusy ? { status: 451, at: 'DATA' } : null))
+    const sender = send(`smtp://127.0.0.1:${mailServer.port}`)
+    await invite('later@factory.example')
+    const [letter] = await untilTried()
+    assert.match(letter?.last_error ?? '', /451/)
+    assert.deepEqual([letter?.failed_on, letter?.sent_on], [null, null])
+    assert.ok(letter !== undefined && letter.next_try_on.getTime() > Date.now())
+    await until(
+      () => sender.state(),
+      (state) => state.status === 'degraded',
+    )
+    isBusy = false
+    await database.inSystem((tx) =>
+      tx
+        .updateTable('letter')
+        .set({ next_try_on: new Date(0) })
+        .execute(),
+    )
+    await invite('wakes@factory.example')
+    await untilSent()
+    await until(
+      () => sender.state(),
+      (state) => state.status === 'ready',
+    )
+    assert.equal(mailServer.taken.length, 2)
+  })
+
+  it('gives up at once what the mail server refuses for good, and sends the rest', async () => {
+    mailServer = await startMailServer((to) => (to.startsWith('gone') ? { status: 550, at: 'RCPT' } : null))
+    const sender = send(`smtp://127.0.0.1:${mailServer.port}`)
+    await invite('gone@factory.example')
+    await invite('there@factory.example')
+    const letters = await until(readLetters, (all) => all.every((letter) => letter.sent_on !== null || letter.failed_on !== null))
+    const gone = letters.find((letter) => letter.recipient.startsWith('gone'))
+    assert.deepEqual([gone?.tries, gone?.sent_on, gone?.text_body], [1, null, null])
+    assert.match(gone?.last_error ?? '', /550/)
+    assert.deepEqual(sender.state(), { status: 'ready' })
+    assert.equal(mailServer.taken.length, 1)
+  })
+
+  it('keeps letters while the mail server is away', async () => {
+    const gone = await startMailServer()
+    await gone.close()
+    send(`smtp://127.0.0.1:${gone.port}`)
+    await invite('patient@factory.example')
+    const [letter] = await untilTried()
+    assert.deepEqual([letter?.failed_on, letter?.sent_on], [null, null])
+    assert.ok(letter?.text_body?.includes(LINK))
+  })
+
+  it('hands nothing to a mail server whose certificate it cannot verify, nor to one elsewhere without TLS', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'trueline-mail-'))
+    const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')]
+    const subject = ['-subj', '/CN=127.0.0.1', '-days', '2', '-nodes']
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-keyout', key, '-out', certificate, ...subject], { stdio: 'ignore' })
+    const tls = { key: readFileSync(key), cert: readFileSync(certificate) }
+    rmSync(directory, { recursive: true })
+    mailServer = await startMailServer(() => null, { secure: true, disabledCommands: ['AUTH'], ...tls })
+    send(`smtps://127.0.0.1:${mailServer.port}`)
+    await invite('secret@factory.example')
+    const [letter] = await untilTried()
+    assert.match(letter?.last_error ?? '', /ESOCKET|ETLS/)
+    assert.equal(mailServer.taken.length, 0)
+  })
+
+  it('lets nobody add a recipient or a header by an address or a name', async () => {
+    mailServer = await startMailServer()
+    send(`smtp://127.0.0.1:${mailServer.port}`)
+    const addresses = [
+      'a@b.example,victim@c.example',
+      'a@b.example>\r\nRCPT TO:<victim@c.example',
+      '"x" <victim@c.example>',
+      'a@b.example\nBcc: victim@c.example',
+    ]
+    for (const address of addresses) await invite(address)
+    await invite('real@factory.example', 'Acme\r\nBcc: victim@c.example\r\n\r\n<b>hello</b>')
+    const letters = await until(readLetters, (all) => all.every((letter) => letter.sent_on !== null || letter.failed_on !== null))
+    assert.deepEqual(
+      letters.filter((letter) => letter.failed_on !== null).map((letter) => letter.last_error),
+      addresses.map(() => 'INVALID_RECIPIENT'),
+    )
+    assert.deepEqual(
+      mailServer.taken.map(({ to }) => to),
+      [['real@factory.example']],
+    )
+    const [head = ''] = (mailServer.taken[0]?.message ?? '').split('\r\n\r\n')
+    assert.doesNotMatch(head, /^bcc/im)
+  })
+
+  it('sends every letter once when two processes send', async () => {
+    const addresses = Array.from({ length: 40 }, (_none, at) => `person${at}@factory.example`)
+    mailServer = await startMailServer()
+    send(`smtp://127.0.0.1:${mailServer.port}`)
+    send(`smtp://127.0.0.1:${mailServer.port}`)
+    await Promise.all(addresses.map((address) => invite(address)))
+    await untilSent()
+    assert.deepEqual(mailServer.taken.flatMap(({ to }) => to).toSorted(), addresses.toSorted())
+  })
+
+  it('leaves to the next process what it could not send before its end, and that one sends it once', async () => {
+    mailServer = await startMailServer(() => ({ status: 421, at: 'DATA' }))
+    const first = send(`smtp://127.0.0.1:${mailServer.port}`)
+    await invite('restart@factory.example')
+    await untilTried()
+    await first.close()
+    await mailServer.close()
+    mailServer = await startMailServer()
+    await database.inSystem((tx) =>
+      tx
+        .updateTable('letter')
+        .set({ next_try_on: new Date(0) })
+        .execute(),
+    )
+    send(`smtp://127.0.0.1:${mailServer.port}`)
+    await untilSent()
+    assert.equal(mailServer.taken.length, 1)
+  })
+
+  it('does not send again what was acknowledged while the database was away', async () => {
+    let failures = 2
+    const flaky: Database = {
+      ...database,
+      inSystem: async (work) => {
+        const isMarking = mailServer !== null && mailServer.taken.length > 0 && failures > 0
+        if (!isMarking) return database.inSystem(work)
+        failures--
+        throw new Error('away')
+      },
+    }
+    mailServer = await startMailServer()
+    await invite('once@factory.example')
+    const smtp = createSmtp({ url: `smtp://127.0.0.1:${mailServer.port}`, from: null, publicUrl: 'https://oee.example' })
+    senders.push(startSender({ database: flaky, smtp, log: createLog('silent') }))
+    await untilSent()
+    assert.deepEqual([failures, mailServer.taken.length], [0, 1])
+  })
+})

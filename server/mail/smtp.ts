@@ -1,0 +1,114 @@
+import { createTransport } from 'nodemailer'
+import type { Delivery } from './deliveryPlan.ts'
+
+/** A letter as the mail server gets it. */
+export type OutgoingLetter = {
+  readonly id: string
+  readonly recipient: string
+  readonly language: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export type Smtp = {
+  /** Hands the letter to the mail server and returns what became of it; never throws. */
+  send(letter: OutgoingLetter): Promise<Delivery>
+  /** Ends the connections. */
+  close(): void
+}
+
+export type SmtpOptions = {
+  readonly url: string
+  /** The sender; null = no-reply at the host of publicUrl. */
+  readonly from: string | null
+  readonly publicUrl: string
+}
+
+/** How many letters are handed over at the same time. */
+export const SMTP_CONNECTIONS = 3
+const CONNECT_LIMIT_MS = 10_000
+const SILENCE_LIMIT_MS = 20_000
+/** However slowly the mail server answers: after this the letter counts as not sent. */
+export const SEND_LIMIT_MS = 60_000
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/**
+ * Returns pooled connections to the mail server of the URL. Its certificate is verified always, and a server elsewhere must offer TLS, unless the
+ * URL says `?tls=off` for a relay inside the own network.
+ */
+export function createSmtp(options: SmtpOptions): Smtp {
+  const url = new URL(options.url)
+  const isLocal = LOOPBACK.test(url.hostname) || url.searchParams.get('tls') === 'off'
+  const isSecure = url.protocol === 'smtps:'
+  const transport = createTransport({
+    pool: true,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+    secure: isSecure,
+    requireTLS: !isSecure && !isLocal,
+    ...(url.searchParams.get('tls') === 'off' ? { ignoreTLS: true } : {}),
+    ...(url.username === '' ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
+    maxConnections: SMTP_CONNECTIONS,
+    // A letter whose connection broke may have been taken: whether it is sent again is decided by us, who remember it.
+    maxRequeues: 0,
+    connectionTimeout: CONNECT_LIMIT_MS,
+    greetingTimeout: CONNECT_LIMIT_MS,
+    dnsTimeout: CONNECT_LIMIT_MS,
+    socketTimeout: SILENCE_LIMIT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const host = new URL(options.publicUrl).hostname
+  const from = options.from ?? `Trueline <no-reply@${host}>`
+  return {
+    send: async (letter) => {
+      if (!isPlainAddress(letter.recipient)) return { result: 'REFUSED', error: 'INVALID_RECIPIENT' }
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: letter.recipient },
+          subject: letter.subject,
+          text: letter.text,
+          html: letter.html,
+          // The same at every try, so that a letter that was taken without our hearing of it is known again.
+          messageId: `<${letter.id}@${host}>`,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': letter.language },
+          signal: AbortSignal.timeout(SEND_LIMIT_MS),
+        })
+        return { result: 'SENT' }
+      } catch (error) {
+        return deliveryOf(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Returns what an error of the mail library means: refused for good is only what the server says of this recipient or this message. */
+function deliveryOf(error: unknown): Delivery {
+  const code = textOf(error, 'code')
+  const command = textOf(error, 'command')
+  const status = error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
+  const isOfLetter = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'
+  // 503 speaks of the order of commands, not of the letter.
+  const isForGood = isOfLetter && (command === 'API' || (status >= 500 && status !== 503))
+  return {
+    result: isForGood ? 'REFUSED' : 'AWAY',
+    error: [code || 'FAILED', command, status || ''].filter((part) => part !== '').join(' '),
+  }
+}
+
+function textOf(error: unknown, name: 'code' | 'command'): string {
+  if (!(error instanceof Error)) return ''
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Addresses with signs that mean something in a list of addresses are not written to. */
+function isPlainAddress(address: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- these are the characters that must not come through
+  return address.length <= 254 && /^[^\s\u0000-\u001f\u007f<>()[\]\\,;:"@]+@[^\s\u0000-\u001f\u007f<>()[\]\\,;:"@]+$/.test(address)
+}
