@@ -6,6 +6,8 @@ import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
 import { thinTimeline } from '#engine/status/thinTimeline.ts'
 import type { Company } from '#server/company/company.store.ts'
 import { findCompany } from '#server/company/company.store.ts'
+import { listTeams } from '#server/company/team.store.ts'
+import type { Team } from '#server/company/team.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listChains } from '#server/loss/loss.store.ts'
 import type { Loss } from '#server/loss/lossRow.ts'
@@ -31,6 +33,8 @@ import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import type { StoredStatus } from '#server/status/statusInterval.store.ts'
 import { findStatusRules, listStatusRules } from '#server/status/statusRule.store.ts'
 import type { StoredStatusRule } from '#server/status/statusRule.store.ts'
+import { listEmployees } from '#server/user/employee.store.ts'
+import type { Employee } from '#server/user/employee.store.ts'
 import { listUsers } from '#server/user/user.store.ts'
 import type { User } from '#server/user/user.store.ts'
 import { listCompanyDevices } from '#server/workCenter/companyDevice.store.ts'
@@ -45,6 +49,8 @@ import type { ApiDeps } from './context.ts'
 export type Loaders = {
   readonly company: DataLoader<CompanyId, Company | null>
   readonly device: DataLoader<string, CompanyDevice | null>
+  /** What a person is in the request's company; null for nobody of it. */
+  readonly employee: DataLoader<UserId, Employee | null>
   readonly group: DataLoader<number, WorkCenterGroup | null>
   readonly live: DataLoader<WorkCenter, LiveWorkCenter | null, WorkCenterId>
   readonly lossChain: DataLoader<{ readonly workCenterId: WorkCenterId; readonly chainStart: number }, readonly Loss[], string>
@@ -65,6 +71,7 @@ export type Loaders = {
   readonly statEnergy: DataLoader<OeeStat, StatEnergy>
   readonly statusRule: DataLoader<StatusRuleId, StoredStatusRule | null>
   readonly statusRules: DataLoader<WorkCenterId, readonly StoredStatusRule[]>
+  readonly team: DataLoader<string, Team | null>
   readonly user: DataLoader<UserId, User | null>
   readonly workCenter: DataLoader<WorkCenterId, WorkCenter | null>
 }
@@ -83,6 +90,11 @@ export function createLoaders(deps: ApiDeps, inTenant: InTenant, companyId: () =
   return {
     company: new DataLoader((ids) => inTenant(async (tenant) => each(ids, [await findCompany(tenant)], (company) => company?.id))),
     device: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listCompanyDevices(tenant, ids), (device) => device.id))),
+    employee: new DataLoader((ids) =>
+      deps.database.inSystem(async (tx) =>
+        each(ids, await listEmployees({ companyId: companyId(), tx }, { userIds: ids }), (employee) => employee.user.id),
+      ),
+    ),
     group: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listGroups(tenant), (group) => group.id))),
     live,
     lossChain: byKey(
@@ -142,6 +154,7 @@ export function createLoaders(deps: ApiDeps, inTenant: InTenant, companyId: () =
     statusRules: new DataLoader((ids) =>
       inTenant(async (tenant) => grouped(ids, await listStatusRules(tenant, ids), (rule) => rule.workCenterId)),
     ),
+    team: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listTeams(tenant), (team) => team.id))),
     user: new DataLoader((ids) => deps.database.inSystem(async (tx) => each(ids, await listUsers(tx, ids), (user) => user.id))),
     workCenter: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await findWorkCenters(tenant, ids), (one) => one.id))),
   }

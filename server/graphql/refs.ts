@@ -2,6 +2,7 @@ import type { Ability } from '#engine/access/abilities.ts'
 import type { Percentage } from '#engine/oee/percentage.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { Company } from '#server/company/company.store.ts'
+import type { Team } from '#server/company/team.store.ts'
 import type { Loss } from '#server/loss/lossRow.ts'
 import type { LossReason } from '#server/loss/lossReason.store.ts'
 import type { OeeStat } from '#server/oee/oeeStatistics.service.ts'
@@ -30,6 +31,7 @@ export const ShiftOeeRef = builder.objectRef<StoredShift>('ShiftOee')
 export const ShiftRef = builder.objectRef<ShiftView>('Shift')
 export const StatusGraphRef = builder.objectRef<StoredStatus>('StatusGraph')
 export const StatusRuleRef = builder.objectRef<StoredStatusRule>('StatusRule')
+export const TeamRef = builder.objectRef<Team>('Team')
 export const UserAbilityRef = builder.objectRef<Ability>('UserAbility')
 export const UserRef = builder.objectRef<User>('User')
 export const WorkCenterRef = builder.objectRef<WorkCenter>('WorkCenter')
