@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { wantHeadingFocus } from '#web/ui/PageHeading.tsx'
 import { useCurrentPageTitle } from '#web/ui/pageTitle.ts'
@@ -11,9 +12,12 @@ import { lazyPart } from './lazyPart.tsx'
 import { verdictOf } from './routeGuards.ts'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
+import { DEFAULT_PAGE } from './signInTarget.ts'
 import { LeavePath } from './UnknownPath.tsx'
 import { useIsScreen } from './useIsScreen.ts'
 
+const NoCompany = lazyPart(() => withTexts('firstStart', import('./firstStart/NoCompany.tsx')))
+const DemoBar = lazyPart(() => withTexts('firstStart', import('./firstStart/DemoBar.tsx')))
 const Companion = lazyPart(() => withTexts('companion', import('./companion/Companion.tsx')))
 
 /** Returns the frame of every page: skip link, header, sidebar, banners and the page itself, if the viewer may open it. */
@@ -38,7 +42,20 @@ export function Shell() {
       <Sidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <main id="main" className={classes['main']} tabIndex={-1}>
         <ConnectionBanner />
-        {verdict.kind === 'goTo' ? <LeavePath key={pathname} to={verdict.path} refused={verdict.refused} /> : <Outlet />}
+        {viewer.company?.id === DEMO_COMPANY_ID && (
+          <Suspense fallback={<div className={classes['demoBar']} />}>
+            <DemoBar />
+          </Suspense>
+        )}
+        {verdict.kind === 'goTo' ? (
+          <LeavePath key={pathname} to={verdict.path} refused={verdict.refused} />
+        ) : viewer.company === null && pathname.startsWith(DEFAULT_PAGE) ? (
+          <Suspense fallback={null}>
+            <NoCompany />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
       </main>
       {isSettled && (
         <Suspense fallback={null}>

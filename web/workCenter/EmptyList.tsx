@@ -1,13 +1,24 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withTexts } from '#web/app/i18n/language.ts'
+import { lazyPart } from '#web/app/lazyPart.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+const EmptyCompany = lazyPart(() => withTexts('firstStart', import('#web/app/firstStart/EmptyCompany.tsx')))
 
 type EmptyListProps = { readonly isFirstStart: boolean; readonly canAdd: boolean; readonly onClear: () => void }
 
 /** Returns what stands in an empty list: nothing matches the filters, or there is no work center yet and who can add one. */
 export function EmptyList({ isFirstStart, canAdd, onClear }: EmptyListProps) {
   const { t } = useTranslation()
-  if (isFirstStart) return <EmptyState title={t('boxes.firstStart')} text={t(canAdd ? 'boxes.firstStartAdmin' : 'boxes.firstStartOther')} />
+  if (isFirstStart) {
+    return (
+      <Suspense fallback={null}>
+        <EmptyCompany canAdd={canAdd} />
+      </Suspense>
+    )
+  }
   return (
     <EmptyState title={t('boxes.notFound')} text={t('boxes.notFoundHelp')}>
       <ActionButton onClick={onClear}>{t('boxes.clearFilters')}</ActionButton>

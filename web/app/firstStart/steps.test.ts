@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { doneSteps } from './steps.ts'
+
+const empty = { workCenters: [], shiftSchedules: [], lossReasons: [], users: [{}], invitations: [] }
+
+test('a new company has only what it was given', () => {
+  assert.deepEqual([...doneSteps(empty)], [])
+  assert.deepEqual([...doneSteps({ ...empty, lossReasons: [{}] })], ['reasons'])
+})
+
+test('each step is done by what is there', () => {
+  assert.deepEqual([...doneSteps({ ...empty, workCenters: [{ statusRules: [] }], shiftSchedules: [{}] })], ['workCenter', 'shifts'])
+  assert.deepEqual([...doneSteps({ ...empty, workCenters: [{ statusRules: [{}] }] })], ['workCenter', 'statuses'])
+  assert.deepEqual([...doneSteps({ ...empty, invitations: [{}] })], ['people'])
+  assert.deepEqual([...doneSteps({ ...empty, users: [{}, {}] })], ['people'])
+})
