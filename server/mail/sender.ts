@@ -138,6 +138,7 @@ async function listen(database: Database, signal: AbortSignal, onLetter: () => v
 }
 
 function connectionEnd(client: pg.Client, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
     client.once('end', () => resolve())
     client.once('error', () => resolve())
