@@ -9,7 +9,14 @@ import { ACME, ISSUER, OTHER, startTestApi } from './testing.ts'
 import type { TestApi } from './testing.ts'
 
 type Operation = { readonly kind: 'query' | 'mutation'; readonly name: string; readonly text: string; readonly scopes: Scopes }
-type Scopes = { readonly signedIn?: boolean; readonly member?: boolean; readonly ability?: Ability }
+type Scopes = {
+  readonly anyone?: boolean
+  readonly account?: boolean
+  readonly signedIn?: boolean
+  readonly proven?: boolean
+  readonly member?: boolean
+  readonly ability?: Ability
+}
 
 /** Every operation of the schema with harmless arguments: ids that do not exist. */
 const OPERATIONS: readonly Operation[] = (['query', 'mutation'] as const).flatMap((kind) => {
@@ -121,7 +128,7 @@ describe('rights of every operation', () => {
       const user = api.users.ADMIN
       const bodies = JSON.stringify({ query: text })
       const tokens = [
-        null,
+        ...(scopes.anyone === true ? [] : [null]),
         'not-a-token',
         await api.token(user, { expiresIn: '-1 minute' }),
         await api.token(user, { key: 'wrong' }),

@@ -45,6 +45,8 @@ export type Identity = {
   state(): PartState
   /** Reads the signing keys again, e.g. after a rotation. */
   reloadKeys(): Promise<void>
+  /** Resolves when every letter that was asked for is queued. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -101,6 +103,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     verifyAccessToken,
     state: () => stateOf(keys.current().length, deps.pagePath ?? PAGE_PATH),
     reloadKeys: keys.reload,
+    settled: () => letterRequests.settled(),
     close: async () => {
       clearInterval(upkeep)
       await letterRequests.settled()

@@ -12,6 +12,6 @@ export async function endSessions(tx: Transaction<DB>, userId: UserId, exceptSes
     .deleteFrom('oidc_payload')
     .where('model', 'in', ['Session', PENDING_SIGN_IN])
     .where(sql<string>`payload ->> 'accountId'`, '=', userId)
-    .where(sql<boolean>`uid is distinct from ${exceptSessionId}`)
+    .where(sql<boolean>`(${exceptSessionId}::text is null or uid is distinct from ${exceptSessionId})`)
     .execute()
 }

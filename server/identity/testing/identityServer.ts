@@ -36,7 +36,8 @@ export async function startIdentityServer(environment: Readonly<Record<string, s
     inSystem: (work) => (isAway ? Promise.reject(new Refusal({ code: 'SERVICE_UNAVAILABLE' })) : database.inSystem(work)),
   }
   const identity = await createIdentity({ config: loadConfig({ PORT: '0', ...environment }), database: reachable, log })
-  const app = Fastify()
+  // Tests choose the address that they come from.
+  const app = Fastify({ trustProxy: true })
   await identity.register(app)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
