@@ -2,6 +2,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { AuditDocument, AuditNamesDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -31,6 +33,7 @@ export function AuditPage() {
   const [result, ask] = useQuery({ query: AuditDocument, variables })
   const [names] = useQuery({ query: AuditNamesDocument })
   const log = result.data?.auditLog
+  const problem = problemsOf(result.error)[0]
   const isSlow = useDelayed(result.fetching && log === undefined)
   usePageTitle(t('page.audit'))
 
@@ -47,16 +50,20 @@ export function AuditPage() {
       <p className={classes['note']}>{t('audit.help', { zone: format.timeZone })}</p>
       <AuditFilters search={search} people={names.data?.users ?? []} onChange={(next) => go(next, true)} />
       {result.error && (
-        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        <PanelError
+          title={problem ? problemText(t, problem) : t('state.wrong')}
+          retryLabel={t('state.retry')}
+          onRetry={() => ask({ requestPolicy: 'network-only' })}
+        />
       )}
       {isSlow && <p role="status">{t('state.loading')}</p>}
-      {log && log.items.length > 0 && (
+      {!result.error && log && log.items.length > 0 && (
         <>
           <AuditTable entries={log.items} names={names.data} />
           <Pager page={log.current} size={log.size} total={log.totalItems} onPage={(page) => go({ page }, false)} />
         </>
       )}
-      {log?.items.length === 0 && (
+      {!result.error && log?.items.length === 0 && (
         <EmptyState
           title={isAuditFiltered(search) ? t('audit.noMatch') : t('audit.none')}
           text={isAuditFiltered(search) ? t('audit.noMatchHelp') : t('audit.noneHelp')}

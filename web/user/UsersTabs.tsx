@@ -27,7 +27,7 @@ export function UsersTabs({ people, search, hasAudit }: UsersTabsProps) {
           search={writeSearch({ ...search, tab, user: '' })}
           className={classes['tab']}
           aria-current={tab === search.tab ? 'page' : undefined}
-          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
         >
           {t(`tab.${tab}`)}{' '}
           <span className={classes['count']} data-waiting={(tab === 'requests' && counts[tab] > 0) || undefined}>

@@ -76,7 +76,8 @@ test('periods are whole days of the zone, over a change of the clock too', () =>
   assert.deepEqual(iso({ range: 'last7days' }), ['2026-03-22T23:00', '2026-03-29T22:00'])
   assert.deepEqual(iso({ range: 'dates', from: '2026-03-01', to: '2026-03-31' }), ['2026-02-28T23:00', '2026-03-31T22:00'])
   assert.equal(iso({ range: 'dates' }), null)
-  assert.deepEqual(iso({ range: 'dates', to: '2026-03-31' })?.[1], '2026-03-31T22:00')
+  assert.deepEqual(iso({ range: 'dates', to: '2026-03-31' }), ['2025-03-30T22:00', '2026-03-31T22:00'])
+  assert.deepEqual(iso({ range: 'dates', from: '2026-03-01' }), ['2026-02-28T23:00', '2027-03-01T23:00'])
 })
 
 test('what is in the address comes back from it, and what means nothing is dropped', () => {

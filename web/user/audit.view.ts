@@ -17,8 +17,8 @@ export type AuditSearch = {
 
 const DAYS: Partial<Record<AuditRange, number>> = { today: 1, last7days: 7, last30days: 30 }
 const DAY_MS = 86_400_000
-/** Before the first and after the last entry that there can be. */
-const ALWAYS = { start: Date.UTC(2000, 0, 1), end: Date.UTC(2100, 0, 1) }
+/** How far a period reaches that is open on one side: the server reads a year at once. */
+const OPEN_DAYS = 365
 
 /** Returns what the address says of the page. */
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
@@ -46,7 +46,7 @@ export function writeAuditSearch({ user, action, range, from, to, page }: AuditS
   }
 }
 
-/** Returns the period that is asked for in UTC ms, null for all of it: whole days of the zone, the last ones up to the end of today. */
+/** Returns the period that is asked for in UTC ms, null for all of it: whole days of the zone, the last ones up to the end of today; with one date only, a year from it. */
 export function auditPeriod(
   { range, from, to }: AuditSearch,
   zone: string,
@@ -59,8 +59,8 @@ export function auditPeriod(
   }
   if (range === 'all' || (from === '' && to === '')) return null
   return {
-    start: from === '' ? ALWAYS.start : midnight(zone, from),
-    end: to === '' ? ALWAYS.end : midnight(zone, daysLater(to, 1)),
+    start: midnight(zone, from === '' ? daysLater(to, -OPEN_DAYS) : from),
+    end: midnight(zone, daysLater(to === '' ? daysLater(from, OPEN_DAYS) : to, 1)),
   }
 }
 
