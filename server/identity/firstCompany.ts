@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { companyFormProblems, trimCompanyForm } from '#engine/company/companyForm.ts'
-import { passwordProblems } from '#engine/user/password.ts'
 import { createCompany } from '#server/company/company.service.ts'
 import type { Company } from '#server/company/company.store.ts'
 import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
+import { generatePassword } from '#server/user/generatedPassword.ts'
 import { hashPassword } from '#server/user/passwordHash.ts'
 import { insertUser } from '#server/user/user.store.ts'
 
@@ -27,12 +26,4 @@ export async function createFirstCompany(
     return createCompany(tx, user.id, trimmed, language)
   })
   return { company, email: trimmed.email, password }
-}
-
-/** 18 random characters of the safe base64 alphabet; drawn again until the rule for passwords holds. */
-function generatePassword(): string {
-  for (;;) {
-    const password = randomBytes(14).toString('base64url').slice(0, 18)
-    if (passwordProblems(password).length === 0) return password
-  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { asId } from '#engine/ids.ts'
-import type { UserId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 
 export const PROVIDER_ROLES = ['PROVIDER_ADMIN', 'PROVIDER_SUPPORT', 'PROVIDER_USER'] as const
@@ -13,13 +13,27 @@ export async function findProviderRole(tx: Transaction<DB>, userId: UserId): Pro
   return PROVIDER_ROLES.find((role) => role === row?.provider_role) ?? null
 }
 
-/** Stores the person's role at the provider and ends visits that are under way, whose rights it may change; null takes it away. */
+/** Stores the person's role at the provider; null takes it away. */
 export async function updateProviderRole(tx: Transaction<DB>, userId: UserId, role: ProviderRole | null): Promise<void> {
   await tx.updateTable('app_user').set({ provider_role: role }).where('id', '=', userId).execute()
-  await tx.deleteFrom('membership').where('user_id', '=', userId).where('expires_on', 'is not', null).execute()
 }
 
-/** The provider's people by address. */
+/** Returns the companies that the person is visiting. */
+export async function listVisits(
+  tx: Transaction<DB>,
+  userId: UserId,
+): Promise<readonly { readonly companyId: CompanyId; readonly role: string }[]> {
+  const rows = await tx
+    .selectFrom('membership')
+    .select(['company_id', 'role'])
+    .where('user_id', '=', userId)
+    .where('expires_on', '>', sql<Date>`now()`)
+    .orderBy('company_id')
+    .execute()
+  return rows.map((row) => ({ companyId: asId<CompanyId>(row.company_id), role: row.role }))
+}
+
+/** Returns the provider's people by address. */
 export async function listProviderPeople(
   tx: Transaction<DB>,
 ): Promise<readonly { readonly id: UserId; readonly email: string; readonly role: string | null }[]> {
