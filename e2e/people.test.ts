@@ -1,11 +1,15 @@
 /** What people do with accounts, companies, keys and the shell around every page, in a real browser against the real server. */
 import { describe } from 'node:test'
 import { companyStories } from './stories/company.ts'
+import { identityStories } from './stories/identity.ts'
+import { profileStories } from './stories/profile.ts'
 import { signInStories } from './stories/signIn.ts'
 import { sharedWorld } from './world.ts'
 
 describe('people', { concurrency: false }, () => {
   const world = sharedWorld()
   signInStories(world)
+  identityStories(world)
+  profileStories(world)
   companyStories(world)
 })
