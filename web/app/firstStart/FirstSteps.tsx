@@ -19,8 +19,10 @@ export function FirstSteps({ onHide }: { readonly onHide: () => void }) {
   return (
     <section className={classes['steps']} aria-labelledby={id}>
       <div className={classes['head']}>
-        <h2 id={id}>{t('steps.title')}</h2>
-        {done !== null && <p className={classes['meta']}>{t('steps.progress', { done: done.size, all: FIRST_STEPS.length })}</p>}
+        <div>
+          <h2 id={id}>{t('steps.title')}</h2>
+          <p className={classes['meta']}>{done !== null && t('steps.progress', { done: done.size, all: FIRST_STEPS.length })}</p>
+        </div>
         <ActionButton onClick={onHide}>{t('steps.hide')}</ActionButton>
       </div>
       {data === undefined && error !== undefined && (

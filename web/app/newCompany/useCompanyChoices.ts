@@ -16,7 +16,10 @@ export function useCompanyChoices(chosenZone: string): CompanyChoices {
   const [{ data, fetching, error }, ask] = useQuery({ query: CompanyChoicesDocument })
   const countries = useMemo(() => (data?.countries ?? []).map(({ code, label }) => ({ value: code, label })), [data])
   const timeZones = useMemo(() => {
-    const listed = (data?.timeZones ?? []).map(({ value, label, offset }) => ({ value, label: `${label} (${offset})` }))
+    const listed = (data?.timeZones ?? []).map(({ value, label, offset }) => ({
+      value,
+      label: offset === label ? label : `${label} (${offset})`,
+    }))
     const isListed = chosenZone === '' || listed.some(({ value }) => value === chosenZone)
     return isListed ? listed : [{ value: chosenZone, label: chosenZone }, ...listed]
   }, [data, chosenZone])
