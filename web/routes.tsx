@@ -57,6 +57,11 @@ const routes = [
     path: '/join',
     component: lazyPage(() => withTexts('user', import('./user/JoinPage.tsx')), 'JoinPage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/{$provider}-api',
+    component: lazyPage(() => withTexts('apiKey', import('./apiKey/ApiKeysPage.tsx')), 'ApiKeysPage'),
+  }),
 ]
 
 /** Returns the router of the application; search values stay plain text, so `q=12` is not a number. */

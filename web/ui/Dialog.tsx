@@ -23,7 +23,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isW
   }, [isOpen])
   return (
     // A click on the dialog itself is a click on its backdrop; the keyboard has Escape and the close button.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={classes['dialog']}
@@ -32,8 +32,14 @@ export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isW
       onCancel={(event) => {
         if (isKept) event.preventDefault()
       }}
+      onKeyDown={(event) => {
+        // Browsers let Escape close a dialog that refuses to be cancelled when it is pressed again.
+        if (isKept && event.key === 'Escape') event.preventDefault()
+      }}
       onClose={() => {
-        if (isOpen) onClose()
+        if (!isOpen) return
+        if (isKept) dialog.current?.showModal()
+        else onClose()
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget && !isKept) onClose()

@@ -1,0 +1,27 @@
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import classes from './ApiKeys.module.css'
+import { useCopy } from './useCopy.ts'
+
+/** Returns code with a button that copies it; it scrolls by itself where it is wider than the page. */
+export function CodeBlock({ label, code, canCopy = true }: { readonly label: string; readonly code: string; readonly canCopy?: boolean }) {
+  const { t } = useTexts('apiKey')
+  const { copy, outcome } = useCopy()
+  return (
+    <div className={classes['block']}>
+      {/* What scrolls by itself must be reachable with the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={classes['code']} role="region" aria-label={label} tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+      {canCopy && (
+        <div className={classes['keep']}>
+          <ActionButton onClick={() => void copy(code)}>{t('copy')}</ActionButton>
+          <span role="status" className={classes['muted']}>
+            {outcome !== null && t(outcome)}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

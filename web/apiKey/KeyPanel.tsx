@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { ApiKeysDocument, DeleteApiKeyDocument, type ApiKeysQuery } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/app/toast.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import classes from './ApiKeys.module.css'
+import { KeyTable } from './KeyTable.tsx'
+import { NewKeyDialog } from './NewKeyDialog.tsx'
+
+type Key = ApiKeysQuery['apiKeys'][number]
+
+/** Returns the list of the company's keys with the ways to make one and to revoke one (spec 000 §5: each needs a confirmation). */
+export function KeyPanel() {
+  const { t } = useTexts('apiKey')
+  const viewer = useViewer()
+  const [result, ask] = useQuery({ query: ApiKeysDocument })
+  const [deletion, deleteKey] = useMutation(DeleteApiKeyDocument)
+  const [revoked, setRevoked] = useState<Key | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const keys = result.data?.apiKeys
+  const isSlow = useDelayed(result.fetching && keys === undefined)
+  const mayChange = viewer.modifiable.has('API_KEY')
+  const refresh = () => ask({ requestPolicy: 'network-only' })
+  const revoke = async (key: Key) => {
+    const { error } = await deleteKey({ id: key.id })
+    setRevoked(null)
+    refresh()
+    await showToast(t(error === undefined ? 'revoked' : 'revokeFailed', { name: key.name }))
+  }
+  const newKey = (
+    <ActionButton isMain onClick={() => setMaking(true)}>
+      {t('create')}
+    </ActionButton>
+  )
+  return (
+    <section className={classes['panel']} aria-label={t('tab.keys')}>
+      <div className={classes['intro']}>
+        <p>{t('intro')}</p>
+        {mayChange && keys !== undefined && keys.length > 0 && newKey}
+      </div>
+      {result.error !== undefined && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refresh} />}
+      {isSlow && <p role="status">{t('state.loading')}</p>}
+      {keys?.length === 0 && (
+        <EmptyState title={t('empty')} text={t('emptyText')}>
+          {mayChange && newKey}
+        </EmptyState>
+      )}
+      {keys !== undefined && keys.length > 0 && <KeyTable keys={keys} onRevoke={mayChange ? setRevoked : null} />}
+      {isMaking && <NewKeyDialog onClose={() => setMaking(false)} onMade={refresh} />}
+      <ConfirmDialog
+        isOpen={revoked !== null}
+        title={t('revokeTitle', { name: revoked?.name ?? '' })}
+        confirmLabel={t('revoke')}
+        cancelLabel={t('cancel')}
+        closeLabel={t('state.close')}
+        isDanger
+        isBusy={deletion.fetching}
+        onConfirm={() => {
+          if (revoked !== null) void revoke(revoked)
+        }}
+        onClose={() => setRevoked(null)}
+      >
+        <p>{t('revokeText')}</p>
+      </ConfirmDialog>
+    </section>
+  )
+}

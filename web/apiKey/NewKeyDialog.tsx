@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useMutation } from 'urql'
+import type { ApiKeyForm } from '#engine/apiKey/apiKeyForm.ts'
+import { CreateApiKeyDocument, type CreateApiKeyMutation } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { useForm } from '#web/ui/form/useForm.ts'
+import classes from './ApiKeys.module.css'
+import { keyFieldProblems, keyFormOf, NEW_KEY } from './apiKeys.view.ts'
+import { KeyFieldSet } from './KeyFieldSet.tsx'
+import { NewSecret } from './NewSecret.tsx'
+
+type Created = CreateApiKeyMutation['createApiKey']
+type Step =
+  | { readonly kind: 'form' }
+  | { readonly kind: 'confirm'; readonly wanted: ApiKeyForm }
+  | { readonly kind: 'secret'; readonly created: Created }
+
+type NewKeyDialogProps = { readonly onClose: () => void; readonly onMade: () => void }
+
+/** Returns the way to a new key: what it is for, the confirmation, and its secret, which is shown this once. */
+export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
+  const { t } = useTexts('apiKey')
+  const format = useFormat()
+  const [mutation, create] = useMutation(CreateApiKeyDocument)
+  const [step, setStep] = useState<Step>({ kind: 'form' })
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm({
+    initial: NEW_KEY,
+    check: (fields) => keyFieldProblems(fields, Date.now(), format),
+    save: (fields) => {
+      setRefusal(null)
+      setStep({ kind: 'confirm', wanted: keyFormOf(fields, Date.now(), format) })
+      return Promise.resolve([])
+    },
+  })
+  const make = async ({ name, description, expiration }: ApiKeyForm) => {
+    const { data, error } = await create({ name, description, expiration: expiration === null ? null : new Date(expiration).toISOString() })
+    if (data !== undefined) {
+      setStep({ kind: 'secret', created: data.createApiKey })
+      onMade()
+      return
+    }
+    const [problem] = problemsOf(error)
+    setRefusal(problem === undefined ? null : problemText(t, problem))
+    await showToast(t('createFailed'))
+  }
+  const title = { form: t('newTitle'), confirm: t('confirmTitle', { name: form.values.name.trim() }), secret: t('secretTitle') }
+  return (
+    <Dialog isOpen onClose={onClose} title={title[step.kind]} closeLabel={t('state.close')} isKept={step.kind === 'secret'}>
+      {step.kind === 'form' && (
+        <form noValidate onSubmit={form.submit}>
+          <KeyFieldSet form={form} />
+          <DialogActions>
+            <ActionButton onClick={onClose}>{t('cancel')}</ActionButton>
+            <ActionButton isMain isSubmit>
+              {t('next')}
+            </ActionButton>
+          </DialogActions>
+        </form>
+      )}
+      {step.kind === 'confirm' && (
+        <>
+          <p>{t('confirmText')}</p>
+          <p className={classes['muted']}>
+            {step.wanted.expiration === null ? t('confirmNever') : t('confirmUntil', { date: format.dateTime(step.wanted.expiration) })}
+          </p>
+          {refusal !== null && (
+            <p role="alert" className={classes['refusal']}>
+              {refusal}
+            </p>
+          )}
+          <DialogActions>
+            <ActionButton onClick={() => setStep({ kind: 'form' })}>{t('back')}</ActionButton>
+            <ActionButton isMain isBusy={mutation.fetching} onClick={() => void make(step.wanted)}>
+              {t('create')}
+            </ActionButton>
+          </DialogActions>
+        </>
+      )}
+      {step.kind === 'secret' && <NewSecret created={step.created} onSaved={onClose} />}
+    </Dialog>
+  )
+}
