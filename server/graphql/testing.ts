@@ -72,6 +72,8 @@ export type TestApiOptions = {
   readonly now?: () => number
   /** Whether ingest runs beside the API: answers then show recalculated figures, and samples may be posted to the HTTP door. */
   readonly ingest?: boolean
+  /** How often the hub looks up the rights of open connections by itself. */
+  readonly checkEveryMs?: number
   /** Where the server writes what happens; nowhere when left out. */
   readonly log?: Logger
 }
@@ -115,7 +117,15 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     ...options,
   })
   if (ingest !== null) await ingest.register(app)
-  await registerSupervisor(app, { database, identity, live, log, memberChanges, publicUrl: PUBLIC_URL, checkEveryMs: 300 })
+  await registerSupervisor(app, {
+    database,
+    identity,
+    live,
+    log,
+    memberChanges,
+    publicUrl: PUBLIC_URL,
+    checkEveryMs: options.checkEveryMs ?? 300,
+  })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const users = await seedPeople(database)
   const stranger = await seedPerson(database, 'stranger@test.example')
