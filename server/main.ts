@@ -126,7 +126,7 @@ async function startParts(
     registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })
     const hub = await registerSupervisor(app, { identity, database, live: bus, log, memberChanges, publicUrl: config.publicUrl })
     started.parts.set('hub', () => hub.state())
-    await registerWebFiles(app, WEB_DIRECTORY)
+    await registerWebFiles(app, WEB_DIRECTORY, config)
   }
   if (config.demo && ingest !== null && config.role === 'all') {
     say('Starting the demo factory …')

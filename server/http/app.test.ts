@@ -27,7 +27,7 @@ describe('the HTTP server', () => {
     writeFileSync(join(web, 'assets/app-1a2b.js'), SCRIPT)
     writeFileSync(join(web, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
     app = await createApp({ config: loadConfig({}), log: createLog('silent'), versions, parts })
-    await registerWebFiles(app, web)
+    await registerWebFiles(app, web, loadConfig({}))
     app.get('/api/refuses', () => {
       throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'id', params: { id: 7 } })
     })

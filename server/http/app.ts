@@ -70,7 +70,11 @@ function securityHeaders(config: Config) {
   const publicUrl = new URL(config.publicUrl)
   const isSecure = publicUrl.protocol === 'https:'
   const socket = `${isSecure ? 'wss' : 'ws'}://${publicUrl.host}`
-  const issuers = config.trustedIssuers.map((trusted) => new URL(trusted.issuer).origin)
+  const signInAddresses = [
+    ...config.trustedIssuers.map(({ issuer }) => issuer),
+    ...(config.openId === null ? [] : [config.openId.authority]),
+  ]
+  const issuers = [...new Set(signInAddresses.map((address) => new URL(address).origin))]
   // Page views are told by a request; no script of the service is loaded.
   const analytics = config.analyticsId === '' ? [] : ['https://www.google-analytics.com']
   return {

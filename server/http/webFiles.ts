@@ -2,26 +2,36 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
 import { body } from '#server/http/errors.ts'
+import { createPageReader } from '#server/http/pageSettings.ts'
+import type { PageReader } from '#server/http/pageSettings.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 /** Addresses that never fall back to the app's page: a wrong one there is an error of a program, not of a person. */
 const PROGRAM_PATHS = /^\/(api|identity|assets)(\/|$)/
 
-/** Serves the built screens: files named by their content for a year, pages always asked for anew; any other address of a person is the app's page. */
-export async function registerWebFiles(app: FastifyInstance, directory: string): Promise<void> {
+/** Serves the built screens: files named by their content for a year, pages always asked for anew and with the settings in them; any other address of a person is the app's page. */
+export async function registerWebFiles(app: FastifyInstance, directory: string, config: Config): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'))
+  const readApp = createPageReader(join(directory, 'index.html'), config)
+  const sendApp = (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, readApp)
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: directory,
       preCompressed: true,
       cacheControl: false,
-      index: ['index.html'],
+      index: false,
       setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
     })
+    for (const url of ['/', '/index.html']) app.get(url, sendApp)
+    const readIdentity = createPageReader(join(directory, 'identity.html'), config)
+    app.get('/identity.html', (request, reply) => sendPage(request, reply, readIdentity))
   }
-  app.setNotFoundHandler((request, reply) => (isBuilt && isPage(request) ? sendApp(reply) : reply.code(404).send(body('NOT_FOUND', {}))))
+  app.setNotFoundHandler((request, reply) =>
+    isBuilt && isPage(request) ? sendApp(request, reply) : reply.code(404).send(body('NOT_FOUND', {})),
+  )
 }
 
 function cacheControl(path: string): string {
@@ -33,6 +43,12 @@ function isPage(request: FastifyRequest): boolean {
   return !PROGRAM_PATHS.test(request.url.split('?')[0] ?? '') && (request.headers.accept ?? '').includes('text/html')
 }
 
-async function sendApp(reply: FastifyReply): Promise<FastifyReply> {
-  return reply.sendFile('index.html')
+async function sendPage(request: FastifyRequest, reply: FastifyReply, read: PageReader): Promise<FastifyReply> {
+  const page = await read()
+  if (page === null) return reply.code(404).send(body('NOT_FOUND', {}))
+  void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', page.etag)
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  void reply.type('text/html; charset=utf-8')
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html)
+  return reply.header('content-encoding', 'br').send(page.brotli)
 }

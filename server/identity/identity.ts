@@ -7,6 +7,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import type { Config } from '#server/config.ts'
 import type { MemberChanges } from '#server/company/memberChanges.ts'
 import type { Database } from '#server/db/database.ts'
+import { createPageReader } from '#server/http/pageSettings.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
 import { removeEndedLinks } from '#server/user/oneTimeLink.store.ts'
@@ -131,10 +132,11 @@ async function register(app: FastifyInstance, deps: RegisterDeps): Promise<void>
     if (typeof address === 'object' && address !== null) origins.addPort(address.port)
   })
   const limiter = createAttemptLimiter(ADDRESS_LIMIT)
+  const readPage = createPageReader(deps.pagePath ?? PAGE_PATH, deps.config)
   await app.register(async (scope) => registerProviderRoutes(scope, { providers, origins }))
   await app.register(async (scope) => {
     registerUserinfoRoute(scope, deps)
-    registerAccountPages(scope, deps.pagePath ?? PAGE_PATH)
+    registerAccountPages(scope, readPage)
     registerAccountRoutes(scope, {
       ...{ database, origins, letterRequests: deps.letterRequests, publicUrl: deps.config.publicUrl, now: Date.now },
       memberJoined: (joined) => deps.memberChanges?.publish(joined),
@@ -146,7 +148,7 @@ async function register(app: FastifyInstance, deps: RegisterDeps): Promise<void>
       limiter,
       checkSignIn: createSignInCheck(database),
       checkSecondFactor: (userId, code) => checkSecondFactor({ database, now: Date.now }, userId, code),
-      pagePath: deps.pagePath ?? PAGE_PATH,
+      readPage,
     })
   })
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import { loadConfig } from '#server/config.ts'
+import { createPageReader } from '#server/http/pageSettings.ts'
 import { ACCOUNT_PAGES, registerAccountPages } from './identityPage.ts'
 
 let app: FastifyInstance
@@ -13,7 +15,7 @@ let directory: string
 before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'identity-page-'))
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  registerAccountPages(app, join(directory, 'identity.html'))
+  registerAccountPages(app, createPageReader(join(directory, 'identity.html'), loadConfig({})))
 })
 after(async () => {
   await app.close()

@@ -5,6 +5,7 @@ import type { UserId } from '#engine/ids.ts'
 import { PASSWORD_MAX_LENGTH } from '#engine/user/password.ts'
 import type { Database } from '#server/db/database.ts'
 import { metrics } from '#server/http/metrics.ts'
+import type { PageReader } from '#server/http/pageSettings.ts'
 import type { AttemptLimiter } from './attemptLimiter.ts'
 import { companyOfPath, IDENTITY_PATH } from './authority.ts'
 import type { Origins } from './authority.ts'
@@ -24,7 +25,7 @@ export type InteractionDeps = {
   readonly checkSignIn: SignInCheck
   readonly checkSecondFactor: (userId: UserId, code: string) => Promise<boolean>
   /** The built sign-in page. */
-  readonly pagePath: string
+  readonly readPage: PageReader
 }
 
 /** The answers of the sign-in endpoints; the screen holds the texts. */
@@ -57,7 +58,7 @@ const signIns = metrics.counter('trueline_sign_ins_total', 'Sign-ins sent by peo
 export function registerInteractionRoutes(app: FastifyInstance, deps: InteractionDeps): void {
   const base = `${IDENTITY_PATH}/interaction/:uid`
   const options = { bodyLimit: 16 * 1024 }
-  app.get(base, (_request, reply) => sendIdentityPage(reply, deps.pagePath))
+  app.get(base, (_request, reply) => sendIdentityPage(reply, deps.readPage))
   app.get(`${base}/details`, (request, reply) => answer(request, reply, deps, details))
   app.post(`${base}/sign-in`, options, (request, reply) => answerOwnPage(request, reply, deps, signIn))
   app.post(`${base}/second-factor`, options, (request, reply) => answerOwnPage(request, reply, deps, secondFactor))

@@ -67,6 +67,13 @@ test('the authority carries the company that is held', () => {
   assert.equal(authorityOf(ORIGIN, 'ACME1'), `${ORIGIN}/identity/company/ACME1`)
 })
 
+test('an external provider is asked by its own address, for a company only if it has one for each', () => {
+  const authority = 'https://sign-in.example/realm'
+  assert.equal(authorityOf(ORIGIN, 'ACME1', { authority, companySuffix: false }), authority)
+  assert.equal(authorityOf(ORIGIN, null, { authority, companySuffix: true }), authority)
+  assert.equal(authorityOf(ORIGIN, 'ACME1', { authority, companySuffix: true }), `${authority}/company/ACME1`)
+})
+
 test('search values stay text and empty ones leave the address', () => {
   assert.deepEqual(parseSearch('?q=12&sort=az'), { q: '12', sort: 'az' })
   assert.equal(stringifySearch({ q: 'a b', sort: '', page: undefined }), '?q=a+b')

@@ -1,5 +1,6 @@
 import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { createContext, useContext } from 'react'
+import { readClientSettings } from './clientSettings.ts'
 import { forgetAnswers } from './rememberedAnswers.ts'
 import { type SessionEnd, watchSessionEnd } from './sessionEnd.ts'
 import { authorityOf } from './signInTarget.ts'
@@ -25,12 +26,13 @@ export type Session = {
 
 /** Returns the session of this browser with the identity provider: code flow with PKCE, tokens kept per company. */
 export function createSession(): Session {
+  const { openId } = readClientSettings()
   const manager = new UserManager({
-    authority: authorityOf(location.origin, heldTenant()),
-    client_id: 'trueline-web',
+    authority: authorityOf(location.origin, heldTenant(), openId),
+    client_id: openId?.clientId ?? 'trueline-web',
     redirect_uri: `${location.origin}/signin-oidc`,
     post_logout_redirect_uri: `${location.origin}/signout-oidc`,
-    scope: 'openid company profile offline_access roles api',
+    scope: openId?.scope ?? 'openid company profile offline_access roles api',
     loadUserInfo: true,
     // Renewal is ours, under a lock: two tabs that renew at once would replay a rotated refresh token and lose the session.
     automaticSilentRenew: false,

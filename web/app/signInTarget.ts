@@ -12,7 +12,16 @@ export function targetAfterSignIn(state: unknown, origin: string): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Returns the address of the identity provider; with a held company it has the suffix `company/{tenantId}` (spec 000 §4). */
-export function authorityOf(origin: string, tenantId: string | null): string {
-  return tenantId === null ? `${origin}/identity` : `${origin}/identity/company/${encodeURIComponent(tenantId)}`
+/**
+ * Returns the address of the identity provider: the embedded one, or the external one of the settings. With a held company it has the suffix
+ * `company/{tenantId}` (spec 000 §4), which an external provider has only if its settings say so.
+ */
+export function authorityOf(
+  origin: string,
+  tenantId: string | null,
+  external: { readonly authority: string; readonly companySuffix: boolean } | null = null,
+): string {
+  const base = external?.authority ?? `${origin}/identity`
+  const hasSuffix = tenantId !== null && (external === null || external.companySuffix)
+  return hasSuffix ? `${base}/company/${encodeURIComponent(tenantId)}` : base
 }
