@@ -70,7 +70,7 @@ export function TwoFactorPanel({ isOn, onChanged }: { readonly isOn: boolean; re
           onClose={close}
           onPassword={async (password) => {
             const answer = await renew({ password })
-            if (answer.data !== undefined) showCodes(answer.data.newRecoveryCodes)
+            if (answer.data != null) showCodes(answer.data.newRecoveryCodes)
             return problemsOf(answer.error)
           }}
         />

@@ -25,7 +25,7 @@ export function TwoFactorSetup({ onClose, onCodes }: TwoFactorSetupProps) {
     let isCurrent = true
     void start({}).then(({ data, error }) => {
       if (!isCurrent) return
-      if (data !== undefined) setSetup(data.startTwoFactor)
+      if (data != null) setSetup(data.startTwoFactor)
       setRefused(problemsOf(error))
     })
     return () => {
@@ -37,7 +37,7 @@ export function TwoFactorSetup({ onClose, onCodes }: TwoFactorSetupProps) {
     check: ({ code }) => (code === '' ? [{ code: 'REQUIRED', field: 'code' }] : []),
     save: async ({ code }) => {
       const answer = await confirm({ code })
-      if (answer.data !== undefined) onCodes(answer.data.confirmTwoFactor)
+      if (answer.data != null) onCodes(answer.data.confirmTwoFactor)
       return problemsOf(answer.error)
     },
   })
