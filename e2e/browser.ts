@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 
 const FLAGS = [
@@ -62,6 +63,15 @@ export async function openContext(browser: Browser, url: string, options: Contex
   })
   context.setDefaultTimeout(LIMIT_MS)
   return context
+}
+
+/** Waits until the question, a JavaScript expression, is answered with a yes in the page; the page's own way to wait is forbidden by its content policy. */
+export async function until(page: Page, question: string): Promise<void> {
+  const giveUpAt = performance.now() + LIMIT_MS
+  while (!(await page.evaluate(question).catch(() => false))) {
+    assert.ok(performance.now() < giveUpAt, `never became true: ${question}`)
+    await sleep(30)
+  }
 }
 
 /** Fills in the sign-in screen that is shown and sends it. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useViewer } from '#web/api/viewer.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
@@ -16,6 +17,7 @@ type HeaderProps = { readonly onMenu: () => void; readonly isMenuOpen: boolean }
 export function Header({ onMenu, isMenuOpen }: HeaderProps) {
   const { t } = useTranslation()
   const session = useSession()
+  const viewer = useViewer()
   const isEnded = useSyncExternalStore(session.end.subscribe, session.end.isEnded)
   return (
     <header className={classes['header']}>
@@ -28,7 +30,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
       </Link>
       <Breadcrumbs />
       <span className={classes['space']} />
-      <ConnectionDot />
+      {viewer.company !== null && <ConnectionDot />}
       <LanguageMenu />
       {isEnded ? (
         <ActionButton isMain onClick={() => void session.signIn()}>

@@ -16,7 +16,7 @@ const NewCompanyDialog = lazyPart(() => withTexts('newCompany', import('./newCom
 export function ProfileMenu() {
   const { t } = useTranslation()
   const viewer = useViewer()
-  const [isAdding, setAdding] = useState<boolean | null>(null)
+  const [isAdding, setAdding] = useState(false)
   const companyName = viewer.company?.name ?? ''
   return (
     // Loads ahead for whoever can point or tab; nothing depends on it.
@@ -40,9 +40,9 @@ export function ProfileMenu() {
           <ProfilePanel onAddCompany={() => setAdding(true)} />
         </Suspense>
       </Dropdown>
-      {isAdding !== null && (
+      {isAdding && (
         <Suspense fallback={null}>
-          <NewCompanyDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+          <NewCompanyDialog isOpen onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </span>

@@ -15,6 +15,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { DEFAULT_PAGE } from './signInTarget.ts'
 import { LeavePath } from './UnknownPath.tsx'
 import { useIsScreen } from './useIsScreen.ts'
+import { useLiveConnection } from './useLiveConnection.ts'
 
 const NoCompany = lazyPart(() => withTexts('firstStart', import('./firstStart/NoCompany.tsx')))
 const DemoBar = lazyPart(() => withTexts('firstStart', import('./firstStart/DemoBar.tsx')))
@@ -29,6 +30,7 @@ export function Shell() {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const verdict = verdictOf(pathname, { ...viewer, isScreen: isScreen(pathname) })
   const isSettled = useIsSettled()
+  useLiveConnection()
   useDocumentTitle(viewer.company?.name ?? null)
   useFocusOnHeading()
   useEffect(() => setDrawerOpen(false), [pathname])

@@ -2,9 +2,8 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Provider } from 'urql'
-import { UserAbilitiesDocument } from '#web/api/generated/graphql.ts'
 import { createGraphqlClient } from '#web/api/graphql.ts'
-import { connectLive, LiveContext } from '#web/api/live.ts'
+import { LiveContext } from '#web/api/live.ts'
 import { createLiveStore } from '#web/api/liveStore.ts'
 import { localeOf, withTexts } from './i18n/language.ts'
 import { lazyPart } from './lazyPart.tsx'
@@ -12,9 +11,6 @@ import { isMaintenance, noteAnswer, onMaintenance } from './serverState.ts'
 import { useSession } from './session.ts'
 import { heldTenant } from './tenant.ts'
 import { ViewerGate } from './ViewerGate.tsx'
-
-/** After a failure of the live connection the API is asked whether the session still holds, at most this often. */
-const PROBE_PAUSE_MS = 10_000
 
 const MaintenanceNotice = lazyPart(() => withTexts('maintenance', import('./maintenance/MaintenanceNotice.tsx')))
 
@@ -37,20 +33,6 @@ export function SignedIn({ createRouter }: { readonly createRouter: () => AnyRou
       }),
     [session, i18n],
   )
-  useEffect(() => {
-    let probedAt = 0
-    return connectLive(live, {
-      url: '/api/supervisor',
-      accessToken: session.accessToken,
-      tenantId: heldTenant(),
-      onFailure: () => {
-        if (Date.now() - probedAt < PROBE_PAUSE_MS) return
-        probedAt = Date.now()
-        // A 401 leads to the identity provider, as everywhere.
-        void client.query(UserAbilitiesDocument, {}, { requestPolicy: 'network-only' }).toPromise()
-      },
-    })
-  }, [live, session, client])
   useEffect(() => {
     // What the server says in words it says in the language of the request.
     const refetch = () => live.requestRefetch()

@@ -8,7 +8,7 @@ import { initialsOf } from '../viewer.ts'
 import classes from './ProfilePanel.module.css'
 
 /** Returns the companies as circles, the current one ringed, the demo last, and the circle that adds one (spec 000 §2, ux.md §5). */
-export function CompanyCircles({ onAdd }: { readonly onAdd: (() => void) | null }) {
+export function CompanyCircles({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useTexts('profileMenu')
   const viewer = useViewer()
   return (
@@ -30,14 +30,12 @@ export function CompanyCircles({ onAdd }: { readonly onAdd: (() => void) | null 
           </DropdownItem>
         )
       })}
-      {onAdd !== null && (
-        <DropdownItem className={classes['company']} label={t('company.add')} onClick={onAdd}>
-          <span className={classes['circle']} data-add>
-            <Icon name="plus" />
-          </span>
-          <span className={classes['name']}>{t('company.add')}</span>
-        </DropdownItem>
-      )}
+      <DropdownItem className={classes['company']} label={t('company.add')} onClick={onAdd}>
+        <span className={classes['circle']} data-add>
+          <Icon name="plus" />
+        </span>
+        <span className={classes['name']}>{t('company.add')}</span>
+      </DropdownItem>
     </div>
   )
 }

@@ -16,7 +16,7 @@ import classes from './ProfilePanel.module.css'
 const SCHEMES = ['auto', 'light', 'dark'] as const
 const PAGE_LISTS = ['company', 'profile'] as const
 
-type ProfilePanelProps = { readonly onAddCompany: (() => void) | null }
+type ProfilePanelProps = { readonly onAddCompany: () => void }
 
 /** Returns the profile menu (spec 000 §2 Page shell): who is signed in, the companies as circles, company and profile pages, languages, colour scheme and the way out. */
 export default function ProfilePanel({ onAddCompany }: ProfilePanelProps) {
