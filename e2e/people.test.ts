@@ -1,5 +1,6 @@
 /** What people do with accounts, companies, keys and the shell around every page, in a real browser against the real server. */
 import { describe } from 'node:test'
+import { apiKeyStories } from './stories/apiKeys.ts'
 import { companyStories } from './stories/company.ts'
 import { identityStories } from './stories/identity.ts'
 import { profileStories } from './stories/profile.ts'
@@ -12,4 +13,5 @@ describe('people', { concurrency: false }, () => {
   identityStories(world)
   profileStories(world)
   companyStories(world)
+  apiKeyStories(world)
 })

@@ -23,7 +23,6 @@ export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isW
   }, [isOpen])
   return (
     // A click on the dialog itself is a click on its backdrop; the keyboard has Escape and the close button.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={classes['dialog']}
