@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useClient } from 'urql'
-import { SessionProfileDocument } from '#web/api/generated/graphql.ts'
+import { SessionCompaniesDocument } from '#web/api/generated/graphql.ts'
 import { changePhoto, PHOTO_TYPES, photoProblem } from '#web/api/photo.ts'
 import { useSession } from '#web/app/session.ts'
 import { heldTenant } from '#web/app/tenant.ts'
@@ -37,7 +37,7 @@ export function CompanyPhoto({ photo, name, isReadOnly, onChanged }: CompanyPhot
     if (refused !== null) return setError(problemText(t, refused))
     onChanged()
     // The circles of the profile menu show it, too; when this fails they do with the next page.
-    void client.query(SessionProfileDocument, {}, { requestPolicy: 'network-only' }).toPromise()
+    void client.query(SessionCompaniesDocument, {}, { requestPolicy: 'network-only' }).toPromise()
     return showToast(t(file === null ? 'photo.removed' : 'photo.saved'))
   }
   return (
