@@ -22,6 +22,7 @@ import { registerAccountPages } from './identityPage.ts'
 import { registerInteractionRoutes } from './interactionRoutes.ts'
 import { createLetterRequests } from './letterRequests.ts'
 import type { LetterRequests } from './letterRequests.ts'
+import { registerNoAccountPage } from './noAccountPage.ts'
 import { removeExpired } from './oidcPayload.store.ts'
 import type { Principal } from './principal.ts'
 import { createProviders } from './providers.ts'
@@ -137,6 +138,7 @@ async function register(app: FastifyInstance, deps: RegisterDeps): Promise<void>
   await app.register(async (scope) => {
     registerUserinfoRoute(scope, deps)
     registerAccountPages(scope, readPage)
+    registerNoAccountPage(scope)
     registerAccountRoutes(scope, {
       ...{ database, origins, letterRequests: deps.letterRequests, publicUrl: deps.config.publicUrl, now: Date.now },
       memberJoined: (joined) => deps.memberChanges?.publish(joined),

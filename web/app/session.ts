@@ -50,6 +50,8 @@ export function createSession(): Session {
     signInAgain: async () => {
       if (end.isEnded()) throw new Error('The session has ended')
       if (isLoop()) {
+        // Who signed in elsewhere and is nobody here is told so.
+        if (openId !== null) location.assign('/identity/no-account')
         end.end()
         throw new Error('The server refused a token that was issued just now')
       }
