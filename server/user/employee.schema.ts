@@ -5,6 +5,7 @@ import { RoleEnum } from '#server/graphql/enums.ts'
 import { UserRef } from '#server/graphql/refs.ts'
 import { createUser, deleteUserFromCompany, updateEmployee } from './employee.service.ts'
 import { listEmployees } from './employee.store.ts'
+import { tellAll } from './toldPerson.ts'
 
 builder.queryField('users', (t) =>
   t.field({
@@ -19,7 +20,7 @@ builder.queryField('users', (t) =>
     resolve: async (_root, filter, context) => {
       const { companyId } = context.member()
       const employees = await context.deps.database.inSystem((tx) => listEmployees({ companyId, tx }, filter))
-      for (const employee of employees) context.loaders.employee.prime(employee.user.id, employee)
+      tellAll(employees)
       return employees.map((employee) => employee.user)
     },
   }),

@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { AbilityActionEnum, AbilitySubjectEnum, RoleEnum } from '#server/graphql/enums.ts'
 import { CompanyRef, TeamRef, UserAbilityRef, UserRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Employee } from './employee.store.ts'
+import { tell } from './toldPerson.ts'
 import { updateUser } from './user.service.ts'
 import { findUser } from './user.store.ts'
 import type { User } from './user.store.ts'
@@ -35,62 +35,50 @@ const UserCompanySettingsRef = builder.objectRef<CompanySettings>('UserCompanySe
   }),
 })
 
-/** Of other people only who they are is told; abilities, companies and settings are the caller's own. */
+/** Abilities and companies are told to their owner only. */
 const isCaller = (user: User, context: RequestContext) => user.id === context.principal.userId
 
-/** How to reach somebody, and what they are in the company, is told to themselves and to those who may read the people of the company. */
-async function isOpen(user: User, context: RequestContext): Promise<boolean> {
-  if (isCaller(user, context)) return true
-  return context.may('READ', 'COMPANY_USERS') && (await context.loaders.employee.load(user.id)) !== null
-}
-
 /** A person without a name is called by the address, by whoever may not read it by the number. */
-async function called(user: User, context: RequestContext): Promise<User> {
-  return (await isOpen(user, context)) ? user : { ...user, email: `#${user.systemNumber}` }
-}
-
-async function employeeOf(user: User, context: RequestContext): Promise<Employee | null> {
-  return context.membership !== null && (await isOpen(user, context)) ? context.loaders.employee.load(user.id) : null
-}
+const called = (user: User, isOpen: boolean) => (isOpen ? user : { ...user, email: `#${user.systemNumber}` })
 
 UserRef.implement({
   fields: (t) => ({
     id: t.field({ type: 'Guid', resolve: (user) => user.id }),
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
-    fullName: t.string({ resolve: async (user, _args, context) => fullName(await called(user, context)) }),
-    initials: t.string({ resolve: async (user, _args, context) => initials(await called(user, context)) }),
+    fullName: t.string({ resolve: (user, _args, context) => tell(user, context, ({ isOpen }) => fullName(called(user, isOpen))) }),
+    initials: t.string({ resolve: (user, _args, context) => tell(user, context, ({ isOpen }) => initials(called(user, isOpen))) }),
     email: t.string({
       description: 'Empty for callers who may not read the people of the company, of others than themselves.',
-      resolve: async (user, _args, context) => ((await isOpen(user, context)) ? user.email : ''),
+      resolve: (user, _args, context) => tell(user, context, ({ isOpen }) => (isOpen ? user.email : '')),
     }),
     phone: t.string({
       nullable: true,
-      resolve: async (user, _args, context) => ((await isOpen(user, context)) ? user.phone : null),
+      resolve: (user, _args, context) => tell(user, context, ({ isOpen }) => (isOpen ? user.phone : null)),
     }),
     login: t.string({
       nullable: true,
       description: 'A name to sign in with besides the address.',
-      resolve: async (user, _args, context) => ((await isOpen(user, context)) ? user.login : null),
+      resolve: (user, _args, context) => tell(user, context, ({ isOpen }) => (isOpen ? user.login : null)),
     }),
     systemNumber: t.exposeInt('systemNumber', { description: 'Names the account to people who help.' }),
     isEmailVerified: t.exposeBoolean('isEmailVerified', { description: 'Whether the address is proven.' }),
     isTwoFactorOn: t.boolean({
       nullable: true,
       description: 'Whether signing in takes a code besides the password; null for callers who may not read the address.',
-      resolve: async (user, _args, context) => ((await isOpen(user, context)) ? user.isTwoFactorOn : null),
+      resolve: (user, _args, context) => tell(user, context, ({ isOpen }) => (isOpen ? user.isTwoFactorOn : null)),
     }),
     team: t.field({
       type: TeamRef,
       nullable: true,
       resolve: async (user, _args, context) => {
-        const teamId = (await employeeOf(user, context))?.teamId ?? null
+        const teamId = await tell(user, context, ({ employee }) => employee?.teamId ?? null)
         return teamId === null ? null : context.loaders.team.load(teamId)
       },
     }),
     workCenterIds: t.intList({
       description: 'What an operator of the company is limited to; empty for others.',
-      resolve: async (user, _args, context) => [...((await employeeOf(user, context))?.workCenterIds ?? [])],
+      resolve: (user, _args, context) => tell(user, context, ({ employee }) => [...(employee?.workCenterIds ?? [])]),
     }),
     photo: t.exposeString('photo', { nullable: true }),
     country: t.exposeString('country', { nullable: true }),
@@ -98,8 +86,8 @@ UserRef.implement({
       type: RoleEnum,
       nullable: true,
       description: 'What the person is in the company of the request.',
-      resolve: async (user, _args, context) =>
-        isCaller(user, context) ? (context.membership?.role ?? null) : ((await employeeOf(user, context))?.role ?? null),
+      resolve: (user, _args, context) =>
+        isCaller(user, context) ? (context.membership?.role ?? null) : tell(user, context, ({ employee }) => employee?.role ?? null),
     }),
     abilities: t.field({ type: [UserAbilityRef], resolve: (user, _args, context) => (isCaller(user, context) ? abilities(context) : []) }),
     company: t.field({
