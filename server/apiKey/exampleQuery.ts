@@ -23,6 +23,7 @@ const HOUR_MS = 3_600_000
 const MAX_LEAVES = 12
 const MAX_LEAVES_BELOW = 4
 const MAX_OBJECTS = 3
+const FIRST = ['id', 'name', 'code', 'workCenterId', 'deviceId', 'type', 'timeStart', 'timeEnd', 'start', 'end', 'duration']
 /** Where the company has nothing of the kind, the example names something that does not exist. */
 const NO_NUMBER = 1
 const NO_GUID = '00000000-0000-0000-0000-000000000000'
@@ -111,7 +112,10 @@ function selectionOf(output: GraphQLOutputType, { depth, indent }: { readonly de
   const fields = Object.values(type.getFields()).filter(
     (field) => field.deprecationReason === undefined && !field.args.some(isRequiredArgument),
   )
-  const leaves = fields.filter((field) => isLeafType(getNamedType(field.type))).slice(0, depth === 2 ? MAX_LEAVES : MAX_LEAVES_BELOW)
+  const leaves = inOrder(fields.filter((field) => isLeafType(getNamedType(field.type)))).slice(
+    0,
+    depth === 2 ? MAX_LEAVES : MAX_LEAVES_BELOW,
+  )
   const isPage = fields.some(({ name }) => name === 'items')
   const objects = depth > (isPage ? 0 : 1) ? fields.filter((field) => isObjectType(getNamedType(field.type))).slice(0, MAX_OBJECTS) : []
   const lines = [
@@ -119,6 +123,12 @@ function selectionOf(output: GraphQLOutputType, { depth, indent }: { readonly de
     ...objects.map((field) => `${field.name}${selectionOf(field.type, { depth: depth - 1, indent: `${indent}  ` })}`),
   ]
   return ` {\n${(lines.length === 0 ? ['__typename'] : lines).map((line) => indent + line).join('\n')}\n${indent.slice(2)}}`
+}
+
+/** What a person looks at first stands first; the rest keeps the order of the schema. */
+function inOrder<T extends { readonly name: string }>(fields: readonly T[]): T[] {
+  const rank = ({ name }: T) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
+  return fields.toSorted((left, right) => rank(left) - rank(right))
 }
 
 type Scene = ExampleMaterial & { readonly subject: string }

@@ -1,10 +1,19 @@
+import type { ReactNode } from 'react'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './ApiKeys.module.css'
 import { useCopy } from './useCopy.ts'
 
+type CodeBlockProps = {
+  readonly label: string
+  readonly code: string
+  readonly canCopy?: boolean
+  /** What else can be done with the code, before copying it. */
+  readonly children?: ReactNode
+}
+
 /** Returns code with a button that copies it; it scrolls by itself where it is wider than the page. */
-export function CodeBlock({ label, code, canCopy = true }: { readonly label: string; readonly code: string; readonly canCopy?: boolean }) {
+export function CodeBlock({ label, code, canCopy = true, children }: CodeBlockProps) {
   const { t } = useTexts('apiKey')
   const { copy, outcome } = useCopy()
   return (
@@ -16,6 +25,7 @@ export function CodeBlock({ label, code, canCopy = true }: { readonly label: str
       </pre>
       {canCopy && (
         <div className={classes['keep']}>
+          {children}
           <ActionButton onClick={() => void copy(code)}>{t('copy')}</ActionButton>
           <span role="status" className={classes['muted']}>
             {outcome !== null && t(outcome)}

@@ -4,7 +4,6 @@ import { problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
-import classes from './ApiKeys.module.css'
 import { CodeBlock } from './CodeBlock.tsx'
 import { SNIPPETS, snippetOf, type Operation, type Snippet } from './documentation.view.ts'
 
@@ -35,14 +34,13 @@ export function ExamplePanel({ operation }: { readonly operation: Operation }) {
         choices={SNIPPETS.map((value) => ({ value, label: SNIPPET_NAMES[value] }))}
         onChange={setKind}
       />
-      <CodeBlock label={`${SNIPPET_NAMES[kind]} ${operation.name}`} code={snippetOf(kind, operation.example, location.origin)} />
-      {operation.kind === 'query' && (
-        <div className={classes['keep']}>
+      <CodeBlock label={`${SNIPPET_NAMES[kind]} ${operation.name}`} code={snippetOf(kind, operation.example, location.origin)}>
+        {operation.kind === 'query' && (
           <ActionButton isMain isBusy={isBusy} onClick={() => void run()}>
             {t('docs.run')}
           </ActionButton>
-        </div>
-      )}
+        )}
+      </CodeBlock>
       <div role="status">{answer !== null && <CodeBlock label={t('docs.result')} code={answer} canCopy={false} />}</div>
     </>
   )

@@ -17,20 +17,20 @@ export function NewSecret({ created, onSaved }: NewSecretProps) {
   const { t } = useTexts('apiKey')
   const { copy, outcome } = useCopy()
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   // What is shown once is there to be taken along: the keyboard may copy it at once.
   useEffect(() => field.current?.focus(), [])
   return (
     <>
       <p id={id}>{t('secretText')}</p>
-      <input
+      <textarea
         ref={field}
+        rows={2}
         className={classes['secret']}
         readOnly
         value={created.secret}
         aria-label={t('secretLabel', { name: created.name })}
         aria-describedby={id}
-        autoComplete="off"
         spellCheck={false}
         onFocus={(event) => event.currentTarget.select()}
       />
