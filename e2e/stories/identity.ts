@@ -154,13 +154,14 @@ export function identityStories(world: () => World): void {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`the pages before sign-in have no serious fault of accessibility in ${colorScheme}, and fit a phone in Uzbek`, async () => {
+      const page = await openFresh(world, '/terms?lang=uz', { colorScheme, width: 390, height: 844 })
       for (const path of OPEN_PAGES) {
-        const page = await openFresh(world, `${path}${path.includes('?') ? '&' : '?'}lang=uz`, { colorScheme, width: 390, height: 844 })
+        await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=uz`)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await assertAccessible(page)
         assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, path)
-        await page.context().close()
       }
+      await page.context().close()
     })
   }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { fillSignIn, type ContextOptions } from '../browser.ts'
+import { fillSignIn, openContext, type ContextOptions } from '../browser.ts'
 import { COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 import { newEmployee, openFresh } from './identity.ts'
@@ -167,8 +167,9 @@ async function openAs(
   options: ContextOptions = {},
 ): Promise<{ readonly page: Page; readonly email: string }> {
   const email = await newEmployee(world, name, PASSWORD)
-  const page = await openFresh(world, path, options)
-  await page.evaluate(`localStorage.setItem('trueline.tenant', '${COMPANY}')`)
+  const context = await openContext(world().browser, world().product.url, options)
+  await context.addInitScript(`localStorage.setItem('trueline.tenant', '${COMPANY}')`)
+  const page = await context.newPage()
   await page.goto(path)
   await fillSignIn(page, email, PASSWORD)
   await page.waitForURL(`**${path}`)
