@@ -201,11 +201,16 @@ test('sign-in gives the browser a new session, whatever it came with', async () 
   assert.notEqual(other.browser.cookies.find((cookie) => cookie.name === 'trueline_session')?.value, session)
 })
 
+const countOf = (answers: readonly { readonly status: number }[]) => {
+  const refused = answers.filter((one) => one.status === 429).length
+  return { taken: answers.length - refused, refused }
+}
+
 test('an address asks for ten letters and follows sixty links a minute; then it waits, whatever it asks, and others do not', async () => {
   const letters = await Promise.all(Array.from({ length: 12 }, (_none, at) => post('reset', { email: `flood${at}@reset.example` })))
-  assert.deepEqual(letters.map((one) => one.status).toSorted(), [...Array.from({ length: 10 }, () => 202), 429, 429])
+  assert.deepEqual(countOf(letters), { taken: 10, refused: 2 })
   const links = await Promise.all(Array.from({ length: 61 }, () => post('link', { kind: 'RESET_PASSWORD', hash: 'guess' })))
-  assert.equal(links.filter((one) => one.status === 429).length, 1)
+  assert.deepEqual(countOf(links), { taken: 60, refused: 1 })
   assert.equal((await post('restore', { hash: 'guess', password: PASSWORD })).status, 429)
   assert.equal((await post('reset', { email: 'calm@reset.example' }, { 'x-forwarded-for': '198.51.100.7' })).status, 202)
 })

@@ -147,5 +147,5 @@ test('of two acceptances at once one joins', async () => {
   await addPerson(server.database, 'double@invited.example')
   const hash = await invite('double@invited.example')
   const answers = await Promise.all([post('invitation', { hash }), post('invitation', { hash })])
-  assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 410])
+  assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200, 410]))
 })
