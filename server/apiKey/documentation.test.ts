@@ -64,7 +64,12 @@ describe('the documentation of the API', () => {
   })
 
   it('answers every example of a query without an error', async () => {
-    const queries = documentation.operations.filter(({ kind }) => kind === 'query')
+    const queries = documentation.operations.filter(({ isRunnable }) => isRunnable)
+    const others = documentation.operations.filter(({ kind, isRunnable }) => kind === 'query' && !isRunnable)
+    assert.deepEqual(
+      others.map(({ name }) => name),
+      ['joinOffer'],
+    )
     assert.ok(queries.length > 50)
     const failed: string[] = []
     for (const { name, example } of queries) {

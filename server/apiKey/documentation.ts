@@ -7,6 +7,8 @@ import { exampleOf } from './exampleQuery.ts'
 import type { Example, ExampleMaterial } from './exampleQuery.ts'
 import { OPERATION_AREAS } from './operationAreas.ts'
 
+const SECRETS = ['hash', 'secret']
+
 type Value = { readonly name: string; readonly type: string; readonly description: string | null; readonly default: string | null }
 
 /** One query or mutation as the documentation shows it. */
@@ -19,6 +21,8 @@ export type DocumentedOperation = {
   /** `READ LOSSES`, or `member`, `signedIn`, `anyone` where no ability is needed. */
   readonly right: string
   readonly isForKeys: boolean
+  /** Whether its example may be tried as it is: it changes nothing, and needs no secret that only a letter or a link has. */
+  readonly isRunnable: boolean
   readonly arguments: readonly Value[]
   readonly answer: string
   readonly example: Example
@@ -63,6 +67,7 @@ function operationOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, un
     deprecation: field.deprecationReason ?? null,
     right: ability === null ? scope : `${ability.action} ${ability.subject}`,
     isForKeys: ability === null ? kind === 'query' : !NOT_FOR_KEYS.some((subject) => subject === ability.subject),
+    isRunnable: kind === 'query' && !field.args.some(({ name }) => SECRETS.includes(name)),
     arguments: field.args.map(valueOf),
     answer: field.type.toString(),
     example: exampleOf(kind, field, material),

@@ -35,7 +35,7 @@ export function ExamplePanel({ operation }: { readonly operation: Operation }) {
         onChange={setKind}
       />
       <CodeBlock label={`${SNIPPET_NAMES[kind]} ${operation.name}`} code={snippetOf(kind, operation.example, location.origin)}>
-        {operation.kind === 'query' && (
+        {operation.isRunnable && (
           <ActionButton isMain isBusy={isBusy} onClick={() => void run()}>
             {t('docs.run')}
           </ActionButton>

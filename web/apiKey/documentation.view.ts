@@ -13,6 +13,7 @@ export type Operation = {
   readonly deprecation: string | null
   readonly right: string
   readonly isForKeys: boolean
+  readonly isRunnable: boolean
   readonly arguments: readonly Value[]
   readonly answer: string
   readonly example: Example
