@@ -25,6 +25,11 @@ const SHARED_TABLES = new Set([
   'oidc_payload',
   'signing_key',
   'server_secret',
+  // Of accounts, or of people who have none yet: only the system's role reads them.
+  'letter',
+  'one_time_link',
+  'photo',
+  'recovery_code',
   'migration',
 ])
 
