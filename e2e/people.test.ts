@@ -2,6 +2,7 @@
 import { describe } from 'node:test'
 import { apiKeyStories } from './stories/apiKeys.ts'
 import { companyStories } from './stories/company.ts'
+import { generalSettingsStories } from './stories/generalSettings.ts'
 import { identityStories } from './stories/identity.ts'
 import { profileStories } from './stories/profile.ts'
 import { signInStories } from './stories/signIn.ts'
@@ -13,5 +14,6 @@ describe('people', { concurrency: false }, () => {
   identityStories(world)
   profileStories(world)
   companyStories(world)
+  generalSettingsStories(world)
   apiKeyStories(world)
 })

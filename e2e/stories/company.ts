@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openContext, signIn } from '../browser.ts'
-import type { World } from '../world.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { signIn as accessToken } from '../../tools/signIn.ts'
+import { openApi } from '../api.ts'
+import { fillSignIn, openContext, signIn } from '../browser.ts'
+import { linkOfLetter } from '../outbox.ts'
+import { DEMO_COMPANY, type World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+const PASSWORD = 'Trueline-2'
+const PERSON = { country: 'pl', firstName: 'Nina', lastName: 'Nowak', phone: '+48 601 234 567' }
 
 export function companyStories(world: () => World): void {
   test('a person of two companies switches between them and sees only the work centers of one', async () => {
@@ -19,4 +27,129 @@ export function companyStories(world: () => World): void {
     assert.match(await page.title(), /Acme Works/)
     await context.close()
   })
+
+  test('a newcomer is told the ways into a company, adds one, and is in it; a colleague without the right is told whom to ask', async () => {
+    const email = await newcomer(world())
+    const context = await openContext(world().browser, world().product.url)
+    const page = await context.newPage()
+    await page.goto(await linkOfLetter(world().product, email, '/activation'))
+    await fillSignIn(page, email, PASSWORD)
+    await page.getByRole('heading', { level: 1, name: 'You belong to no company yet' }).waitFor()
+    await page.getByText(`Please invite me to our company in Trueline. My e-mail is ${email}.`).waitFor()
+    await assertAccessible(page)
+
+    await standIn(context, page, 'Europe/Warsaw')
+    await page.getByRole('button', { name: 'Create a company' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New company' })
+    await dialog.locator('select[name=country] option[value=pl]:checked').waitFor({ state: 'attached' })
+    assert.deepEqual(await Promise.all(['Company name', 'Time zone', 'E-mail'].map((label) => dialog.getByLabel(label).inputValue())), [
+      '',
+      'Europe/Warsaw',
+      '',
+    ])
+    assert.equal(await page.evaluate('document.activeElement?.getAttribute("name")'), 'name')
+    await page.keyboard.press('Enter')
+    for (const message of ['Enter the company name', 'Enter the e-mail']) await dialog.getByText(message).waitFor()
+    assert.equal(await page.evaluate('document.activeElement?.getAttribute("name")'), 'name')
+    await assertAccessible(page)
+
+    const name = `Nowak ${email.slice(9, 17)}`
+    await page.keyboard.type(`  ${name} `)
+    await dialog.getByLabel('E-mail').fill('off ice@nowak')
+    await dialog.getByLabel('E-mail').blur()
+    assert.equal(await dialog.getByLabel('E-mail').inputValue(), 'office@nowak')
+    await dialog.getByText('Invalid e-mail').waitFor()
+    await dialog.getByLabel('E-mail').fill('office@nowak.example')
+    await page.keyboard.press('Enter')
+    await page.getByText('Company added successfully').waitFor()
+    await page.waitForURL('**/boxes')
+    assert.match(await page.title(), new RegExp(name))
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await steps.getByText('1 of 5 done').waitFor()
+    await assertAccessible(page)
+    await steps.getByRole('button', { name: 'Hide' }).click()
+    await page.getByText('No work centers yet').waitFor()
+    const companyId = String(await page.evaluate(`localStorage.getItem('trueline.tenant')`))
+    await context.close()
+    await assertColleagueIsTold(world(), { email, companyId, name })
+  })
+
+  test('whoever looks around in the demo is told that it is one, and keeps what was typed when a company is refused', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY })
+    await page.getByText('Demo company – simulated data.').waitFor()
+    await page.getByRole('button', { name: 'Connect your own machine' }).click()
+    const told = page.getByRole('dialog', { name: 'You cannot add a work center here' })
+    await told.getByRole('button', { name: 'Switch to Acme Works' }).waitFor()
+    await assertAccessible(page)
+    await told.getByRole('button', { name: 'Create a company' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New company' })
+    await dialog.getByRole('link', { name: 'Register' }).waitFor()
+    await dialog.getByLabel('Company name').fill('Mine')
+    await dialog.getByLabel('Country').selectOption('pl')
+    await dialog.getByLabel('E-mail').fill('me@mine.example')
+    await page.keyboard.press('Enter')
+    await page.getByText('Company not added').waitFor()
+    await dialog.getByText('This demo account is shared by everybody.', { exact: false }).waitFor()
+    assert.equal(await dialog.getByLabel('Company name').inputValue(), 'Mine')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
+  test('what a newcomer and a visitor of the demo see first fits a phone in Uzbek', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, locale: 'uz', width: 390, height: 844, colorScheme: 'dark' })
+    await page.getByText('Namoyish kompaniyasi – simulyatsiya maʼlumotlari.').waitFor()
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+    await page.getByRole('button', { name: 'Oʻz stanogingizni ulang' }).click()
+    await page.getByRole('button', { name: 'Kompaniya yaratish' }).click()
+    await page.getByRole('dialog', { name: 'Yangi kompaniya' }).waitFor()
+    await assertAccessible(page)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+    await page.context().close()
+  })
+}
+
+/** Returns the address of somebody who has registered and belongs to no company; the letter that proves the address is in the outbox. */
+async function newcomer({ product }: World): Promise<string> {
+  const email = `newcomer.${crypto.randomUUID().slice(0, 8)}@factory.example`
+  const answer = await fetch(`${product.url}/api/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+    body: JSON.stringify({
+      query: `mutation ($country: String!, $email: String!, $firstName: String!, $lastName: String!, $password: String!, $phone: String!) {
+        registerUser(country: $country, email: $email, firstName: $firstName, lastName: $lastName, password: $password, phone: $phone, isAgreed: true)
+      }`,
+      variables: { ...PERSON, email, password: PASSWORD },
+    }),
+  })
+  assert.deepEqual(await answer.json(), { data: { registerUser: true } })
+  return email
+}
+
+/** Lets the browser take itself to be in a zone, as one there does. */
+async function standIn(context: BrowserContext, page: Page, timezoneId: string): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setTimezoneOverride', { timezoneId })
+}
+
+type Founded = { readonly email: string; readonly companyId: string; readonly name: string }
+
+async function assertColleagueIsTold({ browser, product }: World, { email, companyId, name }: Founded): Promise<void> {
+  const api = openApi(product.url, await accessToken({ url: product.url, email, password: PASSWORD, companyId }), companyId)
+  const colleague = `colleague.${crypto.randomUUID().slice(0, 8)}@factory.example`
+  await api(
+    `mutation ($email: String!, $password: String!) {
+      createUser(email: $email, firstName: "Jan", lastName: "Nowak", password: $password, phone: "+48 601 234 567", role: USER) { id }
+    }`,
+    { email: colleague, password: PASSWORD },
+  )
+  const context = await openContext(browser, product.url)
+  const page = await context.newPage()
+  await signIn(page, '/boxes', colleague, PASSWORD)
+  await page.getByText('Contact the organization manager', { exact: false }).waitFor()
+  await page.getByText(`Please add our work centers to the company “${name}” in Trueline`, { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Add work center' }).click()
+  await page.getByRole('dialog', { name: 'You cannot add a work center here' }).waitFor()
+  await assertAccessible(page)
+  await context.close()
 }

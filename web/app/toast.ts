@@ -1,3 +1,5 @@
+import { wordOf } from './i18n/language.ts'
+
 const KEPT_KEY = 'trueline.toast'
 let isShown = false
 let announce: () => void = () => {}
@@ -7,7 +9,7 @@ export async function showToast(message: string): Promise<void> {
   isShown = true
   announce()
   const { notifications } = await import('@mantine/notifications')
-  notifications.show({ message })
+  notifications.show({ message, closeButtonProps: { 'aria-label': wordOf('state.close') } })
 }
 
 /** Keeps a message for the page that is loaded next: what is shown now would go with this one. */

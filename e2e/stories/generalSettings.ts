@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { COMPANY, type World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+const PATH = '/general-settings'
+const NAME = 'Acme Works'
+
+export function generalSettingsStories(world: () => World): void {
+  test('an administrator changes the settings of the company, is asked before leaving them unsaved, and sees what a time zone brings about', async () => {
+    const page = await world().openPage(PATH)
+    const name = page.getByLabel('Company name')
+    await name.waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0)
+    await assertAccessible(page)
+
+    await name.fill('Acme Factory')
+    await page.getByText('1 change', { exact: true }).waitFor()
+    await page.getByLabel('Time zone').selectOption('Asia/Tashkent')
+    await page.getByText('2 changes', { exact: true }).waitFor()
+    await page.getByText('this holds for shifts that have not started', { exact: false }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    assert.deepEqual([await name.inputValue(), await page.getByLabel('Time zone').inputValue()], [NAME, 'Europe/Warsaw'])
+
+    await name.fill(' ')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Enter the company name').waitFor()
+    await name.fill('Acme Factory')
+    await page.getByLabel('E-mail').fill('office@acme.example')
+    await page
+      .getByRole('link', { name: /Trueline/ })
+      .first()
+      .click()
+    const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await asked.getByRole('button', { name: 'Stay' }).click()
+    await asked.waitFor({ state: 'hidden' })
+    assert.equal(new URL(page.url()).pathname, PATH)
+    await page.getByLabel('Company name').press('Enter')
+    await page.getByText('Settings saved').waitFor()
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+    await page
+      .getByRole('button', { name: /Profile menu/ })
+      .filter({ hasText: 'Acme Factory' })
+      .waitFor()
+    await page
+      .getByRole('link', { name: /Trueline/ })
+      .first()
+      .click()
+    await page.waitForURL('**/boxes')
+    await page.context().close()
+    await world().api('mutation ($input: UpdateCompanyInput!) { updateCompany(input: $input) { name } }', {
+      input: { id: COMPANY, name: NAME },
+    })
+  })
+
+  test('the photo of a company is shown in the list of companies until it is removed; what is no picture is refused', async () => {
+    const page = await world().openPage(PATH)
+    const file = page.getByLabel('Choose a photo', { exact: true }).and(page.locator('input'))
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await page.getByText('The file is not a picture that can be used', { exact: false }).waitFor()
+    const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } })
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+    await page.getByText('Photo saved').waitFor()
+    await page.getByRole('button', { name: /Profile menu/ }).click()
+    const circle = page.getByRole('menuitemradio', { name: `${NAME}, current company` }).locator('img[src^="/api/photo/"]')
+    await circle.waitFor()
+    assert.equal(await circle.evaluate('(image) => image.decode().then(() => image.naturalWidth)'), 256)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('Photo removed').waitFor()
+    await page.context().close()
+  })
+
+  test('the settings of a company fit a phone in Uzbek, in the dark', async () => {
+    const page = await world().openPage(PATH, { locale: 'uz', width: 390, height: 844, colorScheme: 'dark' })
+    await page.getByLabel('Kompaniya nomi').fill('Acme')
+    await page.getByRole('button', { name: 'Saqlash' }).waitFor()
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+    await assertAccessible(page)
+    await page.context().close()
+  })
+}
