@@ -6,6 +6,8 @@ import { generalSettingsStories } from './stories/generalSettings.ts'
 import { identityStories } from './stories/identity.ts'
 import { profileStories } from './stories/profile.ts'
 import { signInStories } from './stories/signIn.ts'
+import { auditStories } from './stories/audit.ts'
+import { userStories } from './stories/users.ts'
 import { sharedWorld } from './world.ts'
 
 describe('people', { concurrency: false }, () => {
@@ -16,4 +18,6 @@ describe('people', { concurrency: false }, () => {
   companyStories(world)
   generalSettingsStories(world)
   apiKeyStories(world)
+  userStories(world)
+  auditStories(world)
 })
