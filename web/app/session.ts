@@ -41,7 +41,12 @@ export function createSession(): Session {
     stateStore: new WebStorageStateStore({ store: localStorage }),
   })
   const end = watchSessionEnd(manager)
-  const signIn = () => manager.signinRedirect({ state: { target: location.pathname + location.search + location.hash } })
+  const signIn = () =>
+    manager.signinRedirect({
+      state: { target: location.pathname + location.search + location.hash },
+      // There are providers that refuse a request without one.
+      nonce: crypto.randomUUID(),
+    })
   return {
     manager,
     end,
