@@ -1,6 +1,6 @@
 /**
  * Makes the checkout ready to run: installs the locked packages when they differ from the lock, and with `--with-browser` looks for the browser
- * of the tests. Runs on the machine's own Node before anything is installed, so it is plain JavaScript without packages.
+ * and the sign-in provider of the tests. Runs on the machine's own Node before anything is installed, so it is plain JavaScript without packages.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -18,11 +18,15 @@ const BROWSERS = [
   '/usr/bin/google-chrome-stable',
   '/opt/google/chrome/chrome',
 ]
+const OPENID_PROVIDER = '/usr/bin/glewlwyd'
 const MAC_BROWSERS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
 ensurePackages()
 ensureNode()
-if (process.argv.includes('--with-browser')) ensureBrowser()
+if (process.argv.includes('--with-browser')) {
+  ensureBrowser()
+  ensureOpenIdProvider()
+}
 
 function ensurePackages() {
   const wanted = lockHash()
@@ -88,16 +92,30 @@ function ensureBrowser() {
     return
   }
   say('Installing Chromium for the tests in the browser (apt-get install chromium fonts-dejavu-core) …')
+  install(['chromium', 'fonts-dejavu-core'], 'CHROMIUM_PATH may name a Chromium that is elsewhere.')
+  if (findBrowser() === undefined) fail('Chromium was installed but is not at /usr/bin/chromium; set CHROMIUM_PATH to its program.')
+}
+
+/** The provider of the story of external sign-in; without it that story fails and says so. */
+function ensureOpenIdProvider() {
+  if (existsSync(OPENID_PROVIDER)) return
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    say('No glewlwyd was found, which the test of external sign-in needs: install it (Debian: apt-get install glewlwyd).')
+    return
+  }
+  say('Installing glewlwyd for the test of external sign-in (apt-get install glewlwyd) …')
+  install(['glewlwyd'], 'The test of external sign-in needs it.')
+}
+
+function install(packages, otherwise) {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [
     ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
   ]) {
     const done = spawnSync('/usr/bin/apt-get', args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
-    if (done.status !== 0)
-      fail(`apt-get ${args[0]} did not finish; the lines above say why. CHROMIUM_PATH may name a Chromium that is elsewhere.`)
+    if (done.status !== 0) fail(`apt-get ${args[0]} did not finish; the lines above say why. ${otherwise}`)
   }
-  if (findBrowser() === undefined) fail('Chromium was installed but is not at /usr/bin/chromium; set CHROMIUM_PATH to its program.')
 }
 
 function findBrowser() {
