@@ -56,7 +56,9 @@ test('a customer’s provider from the settings signs in its people, found throu
 })
 
 test('its tokens for others, for strangers and without its e-mail claim are refused', async () => {
-  for (const claims of [{ aud: 'other' }, { mail: 'stranger@customer.example' }, { mail: undefined }, { iss: `${issuer}/` }]) {
+  const wrong = [{ aud: 'other' }, { mail: 'stranger@customer.example' }, { mail: undefined }, { iss: `${issuer}/` }]
+  const unproven = [{ email_verified: false }, { email_verified: 'false' }]
+  for (const claims of [...wrong, ...unproven]) {
     assert.equal(await server.identity.verifyAccessToken(await sign(claims)), null, JSON.stringify(claims))
   }
 })

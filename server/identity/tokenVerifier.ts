@@ -127,7 +127,9 @@ async function userOf(payload: JWTPayload, row: IssuerRow, findUserId: FindUserI
   const text = textClaim(payload, claim)
   if (text === null) return null
   if (is === 'id') return UUID.test(text) ? asId<UserId>(text) : null
-  return payload['email_verified'] === false ? null : findUserId(text)
+  // Some providers write the word.
+  const isUnproven = payload['email_verified'] === false || payload['email_verified'] === 'false'
+  return isUnproven ? null : findUserId(text)
 }
 
 /** A scope is one text or, with some providers, a list. */
