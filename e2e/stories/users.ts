@@ -66,7 +66,7 @@ export function userStories(world: () => World): void {
     await letter.locator('input[autocomplete~="new-password"]').fill(PASSWORD)
     await letter.getByRole('checkbox').check()
     await letter.getByRole('button', { name: /Join/ }).click()
-    await letter.getByRole('heading', { level: 1, name: /Acme Works/ }).waitFor()
+    await letter.getByRole('heading', { level: 1, name: 'You belong to Acme Works now' }).waitFor()
     await guest.close()
 
     await page.goto('/users?q=maria.story')
