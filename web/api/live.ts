@@ -27,10 +27,11 @@ export function connectLive(store: LiveStore, options: LiveOptions): () => void 
   let connection: HubConnection | undefined
   let subscribed: Promise<unknown> | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
-  let wasLive = false
+  let wasLost = false
 
   function scheduleRetry(error: unknown): void {
     if (isEnded) return
+    wasLost = true
     calls.closed()
     // An attempt that never came to a connection leaves its subscription waiting for the next one.
     if (connection !== undefined) subscribed = null
@@ -47,8 +48,8 @@ export function connectLive(store: LiveStore, options: LiveOptions): () => void 
     void Promise.all([openConnection(store, options, scheduleRetry).then(opened), subscribed])
       .then(() => {
         store.setConnection('live', serverNow())
-        if (wasLive) store.requestRefetch()
-        wasLive = true
+        if (wasLost) store.requestRefetch()
+        wasLost = false
         return undefined
       })
       .catch(scheduleRetry)

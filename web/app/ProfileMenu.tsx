@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/api/viewer.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
@@ -7,6 +7,8 @@ import classes from './HeaderMenu.module.css'
 import { withTexts } from './i18n/language.ts'
 import { lazyPart, MenuFailure } from './lazyPart.tsx'
 import { initialsOf } from './viewer.ts'
+
+const PRELOAD_MS = 3000
 
 const loadPanel = () => withTexts('profileMenu', import('./profileMenu/ProfilePanel.tsx'))
 const ProfilePanel = lazyPart(loadPanel, MenuFailure)
@@ -18,6 +20,11 @@ export function ProfileMenu() {
   const viewer = useViewer()
   const [isAdding, setAdding] = useState(false)
   const companyName = viewer.company?.name ?? ''
+  // Well after the page, so that it is there without a connection too.
+  useEffect(() => {
+    const timer = setTimeout(preload, PRELOAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     // Loads ahead for whoever can point or tab; nothing depends on it.
     <span onPointerEnter={preload} onFocus={preload}>

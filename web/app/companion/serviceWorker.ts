@@ -20,6 +20,8 @@ export async function startServiceWorker(onUpdate: (apply: () => void) => void):
       })
     })
     setInterval(() => void registration.update().catch(() => {}), CHECK_EVERY_MS)
+    // By then it has what every visit needs.
+    await navigator.serviceWorker.ready
     await keepFiles()
   } catch (error) {
     logFailure('The service worker could not be registered', error)

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { abilitiesOf, type Role } from '#engine/access/abilities.ts'
+import { ROOT } from '../../tools/sourceTree.ts'
+import { ROUTE_GUARDS, verdictOf } from '../../web/app/routeGuards.ts'
+import { openContext, PEOPLE, signIn, until } from '../browser.ts'
+import { COMPANY, DEMO_COMPANY, type World } from '../world.ts'
+
+/** Who walks: everybody of the demo, and the administrator where nothing limits the role. */
+const WALKERS: readonly { readonly role: Role; readonly email: string; readonly companyId: string }[] = [
+  { role: 'GUEST', email: PEOPLE.guest, companyId: DEMO_COMPANY },
+  { role: 'OPERATOR', email: PEOPLE.operator, companyId: DEMO_COMPANY },
+  { role: 'USER', email: PEOPLE.user, companyId: DEMO_COMPANY },
+  { role: 'ADMIN', email: PEOPLE.admin, companyId: COMPANY },
+]
+
+/** Pages of the identity provider are not the application's, and the callback of the sign-out ends the session. */
+const WALKED = ROUTE_GUARDS.filter(({ access }) => access !== 'anybody')
+
+/** The paths at which a screen stands by now, as the application's route table has them. */
+const SCREENS = [...readFileSync(`${ROOT}/web/routes.tsx`, 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path = '']) =>
+  path.replaceAll(/[{}]/g, ''),
+)
+
+export function guardStories(world: () => World): void {
+  for (const { role, email, companyId } of WALKERS) {
+    test(`${role} is let in or sent to the work centers on every route`, async () => {
+      const { browser, product, press } = world()
+      const context = await openContext(browser, product.url)
+      await context.addInitScript(`localStorage.setItem('trueline.tenant', '${companyId}')`)
+      const page = await context.newPage()
+      await signIn(page, '/boxes', email)
+      await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
+      const readable = new Set(abilitiesOf(role, companyId).flatMap(({ action, subject }) => (action === 'READ' ? [subject] : [])))
+      const walked: string[] = []
+      for (const path of [...WALKED.map((guard) => guard.path), '/nowhere', '/users/7']) {
+        const typed = path.replace('$provider', 'trueline').replace('$deviceId', press.deviceId).replace('$shiftId', '1')
+        const verdict = verdictOf(typed, { isProofDue: false, readable, isScreen: SCREENS.includes(path) })
+        walked.push(`${typed} → ${await landing(page, typed)}`)
+        const wanted = verdict.kind === 'open' ? typed : verdict.path
+        assert.equal(walked.at(-1), `${typed} → ${wanted}`)
+        if (verdict.kind === 'goTo' && verdict.refused !== null)
+          await page
+            .getByText(/^No access to /)
+            .first()
+            .waitFor()
+      }
+      assert.equal(walked.length, WALKED.length + 2)
+      await context.close()
+    })
+  }
+
+  test('whoever is not signed in is sent to the provider from every route, and comes back to it', async () => {
+    const { browser, product, press } = world()
+    const context = await openContext(browser, product.url)
+    const page = await context.newPage()
+    for (const { path } of WALKED.filter(({ access }) => access !== 'anonymous')) {
+      await page.goto(path.replace('$provider', 'trueline').replace('$deviceId', press.deviceId).replace('$shiftId', '1'))
+      await page.waitForURL(/\/identity\//)
+    }
+    await signIn(page, `/boxes/${press.deviceId}?tab=realtime`)
+    assert.equal(new URL(page.url()).search, '?tab=realtime')
+    await context.close()
+  })
+}
+
+/** Returns the path on which a walk within the page ends: once a heading is there that was not there before. */
+async function landing(page: Page, path: string): Promise<string> {
+  await go(page, '/boxes/walk')
+  await until(page, `location.pathname === '/boxes/walk' && document.querySelector('main h1')?.textContent === 'Invalid work center id'`)
+  await page.evaluate(`document.querySelector('main h1').dataset.walked = 'yes'`)
+  await go(page, path)
+  await until(page, `document.querySelector('main h1:not([data-walked])') !== null`)
+  return new URL(page.url()).pathname
+}
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+}
