@@ -107,7 +107,7 @@ export function userStories(world: () => World): void {
       .getByRole('alert')
       .getByText(/demo account/)
       .waitFor()
-    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Joins as Operator' }).first().getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('The join link was revoked').waitFor()
     await other.reload()
     await other.getByText('The link is no longer valid', { exact: false }).waitFor()
