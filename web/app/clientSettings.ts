@@ -16,5 +16,11 @@ export function readClientSettings(
   content = document.querySelector('meta[name="trueline-settings"]')?.getAttribute('content'),
 ): ClientSettings {
   if (content == null || content === '') return DEFAULTS
-  return { ...DEFAULTS, ...(JSON.parse(content) as Partial<ClientSettings>) }
+  const written: unknown = JSON.parse(content)
+  return isWritten(written) ? { ...DEFAULTS, ...written } : DEFAULTS
+}
+
+/** Our own server writes it, with the types of its settings. */
+function isWritten(value: unknown): value is Partial<ClientSettings> {
+  return typeof value === 'object' && value !== null
 }
