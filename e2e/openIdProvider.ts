@@ -1,7 +1,7 @@
 /** Runs glewlwyd, an OpenID provider written by others, with a configuration of its own: what a customer's own sign-in is to the product. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,6 +21,8 @@ export type ProviderPerson = { readonly username: string; readonly password: str
 export type OpenIdProvider = {
   /** The issuer, and the address that people are sent to. */
   readonly authority: string
+  /** Returns an access token of the person for these scopes, got as the application gets its own. */
+  tokenOf(person: ProviderPerson, scope: string): Promise<string>
   end(): Promise<void>
 }
 
@@ -57,7 +59,7 @@ export async function startOpenIdProvider(options: ProviderOptions): Promise<Ope
   try {
     await untilAnswers(`${url}/config`, () => (child.exitCode === null ? null : printed))
     await introduce(url, options)
-    return { authority: `${url}/api/oidc`, end }
+    return { authority: `${url}/api/oidc`, tokenOf: (person, scope) => askToken(url, options, person, scope), end }
   } catch (error) {
     await end()
     throw error
@@ -175,19 +177,41 @@ function protocol(issuer: string) {
   }
 }
 
+async function askToken(url: string, options: ProviderOptions, { username, password }: ProviderPerson, scope: string): Promise<string> {
+  const verifier = randomBytes(32).toString('base64url')
+  const redirect = `${options.applicationUrl}/signin-oidc`
+  const request = new URLSearchParams({
+    ...{ response_type: 'code', client_id: options.clientId, redirect_uri: redirect, scope, state: 's', nonce: 'n' },
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const cookie = await signInCookie(url, { username, password })
+  const back = await fetch(`${url}/api/oidc/auth?${request.toString()}&g_continue`, { headers: { cookie }, redirect: 'manual' })
+  const code = new URL(back.headers.get('location') ?? url).searchParams.get('code')
+  assert.ok(code, `glewlwyd gave no code: ${back.status} ${back.headers.get('location')}`)
+  const grant = { grant_type: 'authorization_code', client_id: options.clientId, redirect_uri: redirect, code, code_verifier: verifier }
+  const answer: unknown = await (await fetch(`${url}/api/oidc/token`, { method: 'POST', body: new URLSearchParams(grant) })).json()
+  assert.ok(typeof answer === 'object' && answer !== null && 'access_token' in answer, JSON.stringify(answer))
+  return String(answer.access_token)
+}
+
 type Ask = (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<void>
 
-async function openSession(url: string, credentials: { readonly username: string; readonly password: string }): Promise<Ask> {
+async function signInCookie(url: string, credentials: { readonly username: string; readonly password: string }): Promise<string> {
   const signedIn = await fetch(`${url}/api/auth/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   })
   assert.equal(signedIn.status, 200, `glewlwyd refused ${credentials.username}: ${await signedIn.text()}`)
-  const cookie = signedIn.headers
+  return signedIn.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
+}
+
+async function openSession(url: string, credentials: { readonly username: string; readonly password: string }): Promise<Ask> {
+  const cookie = await signInCookie(url, credentials)
   return async (method, path, body) => {
     const answer = await fetch(url + path, { method, headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify(body) })
     assert.ok(answer.ok, `glewlwyd answered ${answer.status} to ${method} ${path}: ${await answer.text()}`)
