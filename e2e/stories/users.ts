@@ -97,7 +97,7 @@ export function userStories(world: () => World): void {
     await page.keyboard.press('Escape')
     await assertAccessible(page)
     await page.getByRole('button', { name: 'I saved it' }).click()
-    await page.getByText('Joins as Operator').waitFor()
+    await page.getByText('Joins as Operator').first().waitFor()
 
     const other = await world().openPage(new URL(url).pathname + new URL(url).search)
     await other.getByRole('heading', { level: 1, name: 'Join Acme Works as Operator?' }).waitFor()
