@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEFAULT_PAGE } from './signInTarget.ts'
+import { DEFAULT_PAGE } from '#engine/access/routeGuards.ts'
 import { showToast } from './toast.ts'
 
 /** Returns the way to the default page from a path that nothing stands at. */

@@ -1,5 +1,4 @@
-/** Where a person lands who asked for nothing else (spec 000 §2). */
-export const DEFAULT_PAGE = '/boxes'
+import { DEFAULT_PAGE } from '#engine/access/routeGuards.ts'
 
 const CALLBACKS = ['/signin-oidc', '/signout-oidc']
 

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { isSingleKey } from '#web/ui/singleKeys.ts'
-import { verdictOf } from '../routeGuards.ts'
+import { verdictOf } from '#engine/access/routeGuards.ts'
 import { useIsScreen } from '../useIsScreen.ts'
 import { answerKey } from './goTo.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { ABILITY_SUBJECTS, abilitiesOf, DEMO_COMPANY_ID, ROLES, type AbilitySubject, type Role } from '#engine/access/abilities.ts'
+import { ABILITY_SUBJECTS, abilitiesOf, DEMO_COMPANY_ID, ROLES, type AbilitySubject, type Role } from './abilities.ts'
 import { guardOf, ROUTE_GUARDS, verdictOf, type Asker } from './routeGuards.ts'
 
 const OPEN = { kind: 'open' }

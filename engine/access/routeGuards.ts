@@ -1,5 +1,7 @@
-import type { AbilitySubject } from '#engine/access/abilities.ts'
-import { DEFAULT_PAGE } from './signInTarget.ts'
+import type { AbilitySubject } from './abilities.ts'
+
+/** Where a person lands who asked for nothing else (spec 000 §2). */
+export const DEFAULT_PAGE = '/boxes'
 
 /** Who may open a route: only who is not signed in, anybody, whoever is signed in, or whoever may read a subject. */
 type Access = 'anonymous' | 'anybody' | 'signedIn' | AbilitySubject
