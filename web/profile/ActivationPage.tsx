@@ -4,7 +4,7 @@ import { ResendVerificationDocument, VerifyEmailDocument } from '#web/api/genera
 import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useSession } from '#web/app/session.ts'
-import { DEFAULT_PAGE } from '#web/app/signInTarget.ts'
+import { DEFAULT_PAGE } from '#engine/access/routeGuards.ts'
 import { showToast } from '#web/app/toast.ts'
 import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
