@@ -115,6 +115,44 @@ function serviceWorker() {
   })
 }
 
+type ModuleGraph = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }
+
+const ENTRIES = { frame: `${root}web/main.tsx`, account: `${root}web/identity/main.tsx` } as const
+
+/** Drawn with by both. */
+const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
+
+/**
+ * Returns the name of the file for those of our own modules that a first page needs, with what they import: fifty small files are slower to load, and
+ * larger, than two. `frame` belongs to the application; what the pages of the identity provider need as well is `shared`, so that
+ * those do not load the application.
+ */
+function firstChunk(wanted: 'frame' | 'shared'): (id: string, graph: ModuleGraph) => string | null {
+  const known = new Map<string, ReadonlySet<string>>()
+  const isNeeded = (entry: string, id: string, graph: ModuleGraph) => {
+    const present = known.get(entry) ?? reachable(entry, graph)
+    known.set(entry, present)
+    return present.has(id)
+  }
+  return (id, graph) => {
+    if (REACT.test(id)) return wanted === 'shared' ? wanted : null
+    const [inFrame, inAccount] = [isNeeded(ENTRIES.frame, id, graph), isNeeded(ENTRIES.account, id, graph)]
+    return inFrame && wanted === (inAccount ? 'shared' : 'frame') ? wanted : null
+  }
+}
+
+/** Our own modules that come with an entry: imported when it is loaded, not later. */
+function reachable(entry: string, graph: ModuleGraph): ReadonlySet<string> {
+  const found = new Set<string>()
+  const waiting = [entry]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id) || id.includes('/node_modules/')) continue
+    found.add(id)
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
+
 export default defineConfig({
   root: `${root}web`,
   publicDir: `${root}web/public`,
@@ -134,7 +172,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { app: `${root}web/index.html`, identity: `${root}web/identity.html` },
-      output: { chunkFileNames: ({ facadeModuleId }) => (facadeModuleId?.endsWith('.json') ? TEXTS : CHUNKS) },
+      output: {
+        chunkFileNames: ({ facadeModuleId }) => (facadeModuleId?.endsWith('.json') ? TEXTS : CHUNKS),
+        codeSplitting: {
+          groups: [
+            { name: firstChunk('shared'), priority: 2 },
+            { name: firstChunk('frame'), priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: {

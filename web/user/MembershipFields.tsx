@@ -1,3 +1,4 @@
+import type { MembershipValues } from './membership.view.ts'
 import type { ReactNode } from 'react'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
 import { COMPANY_ROLES, type CompanyRole, isCompanyRole } from '#engine/user/role.ts'
@@ -5,8 +6,6 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import type { AssignableWorkCenter, Team } from './people.ts'
 import { WorkCenterChoice } from './WorkCenterChoice.tsx'
-
-export type MembershipValues = { readonly role: CompanyRole; readonly teamId: string; readonly workCenterIds: readonly number[] }
 
 type MembershipFieldsProps = {
   readonly values: MembershipValues

@@ -4,7 +4,7 @@ import { loginProblems } from '#engine/user/employee.ts'
 import { emailProblems, nameProblems, phoneProblems } from '#engine/user/person.ts'
 import { repeatedPasswordProblems } from '#engine/user/registration.ts'
 import { DEFAULT_ROLE } from '#engine/user/role.ts'
-import type { MembershipValues } from './MembershipFields.tsx'
+import type { MembershipValues } from './membership.view.ts'
 
 /** What the form for a new employee holds (spec 000 §3, Employee; §7, createUser). */
 export type NewEmployee = MembershipValues & {

@@ -1,0 +1,64 @@
+/** How much script a page loads, compressed as the server sends it. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { before, describe, test } from 'node:test'
+import { ensureWebBuilt } from '../tools/buildWeb.ts'
+import { ROOT } from '../tools/sourceTree.ts'
+
+const WEB = `${ROOT}dist/web`
+const KIB = 1024
+const FIRST_PAGE_LIMIT = 180 * KIB
+const ROUTE_LIMIT = 60 * KIB
+
+/** Returns the files that the page loads before it can run, by the imports of each. */
+function scriptsOf(page: string): readonly string[] {
+  const found = new Set<string>()
+  const waiting = [...readFileSync(`${WEB}/${page}`, 'utf8').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? '')
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue
+    found.add(file)
+    const imports = readFileSync(`${WEB}/${file}`, 'utf8').matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)
+    waiting.push(...[...imports].map((match) => `assets/${match[1] ?? ''}`))
+  }
+  return [...found]
+}
+
+const compressed = (file: string): number => statSync(`${WEB}/${file}.br`).size
+const total = (files: readonly string[]): number => files.reduce((sum, file) => sum + compressed(file), 0)
+
+describe('script', () => {
+  before(() => ensureWebBuilt(console.log))
+
+  test('the first page stays within its limit, with the largest language and the live connection', () => {
+    const first = scriptsOf('index.html')
+    const texts = readdirSync(`${WEB}/assets/texts`)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => `assets/texts/${file}`)
+    const language = Math.max(...texts.map(compressed))
+    const live = readdirSync(`${WEB}/assets`)
+      .filter((file) => /^esm-[^.]+\.js$/.test(file))
+      .map((file) => `assets/${file}`)
+    assert.ok(first.length > 0 && live.length > 0)
+    const size = total(first) + language + total(live)
+    assert.ok(size <= FIRST_PAGE_LIMIT, `${(size / KIB).toFixed(1)} KiB: ${first.join(', ')}`)
+  })
+
+  test('the pages of the identity provider load no application', () => {
+    const scripts = scriptsOf('identity.html')
+    assert.ok(total(scripts) <= FIRST_PAGE_LIMIT / 2, scripts.join(', '))
+    assert.ok(!scripts.some((file) => /\/frame-/.test(file)), scripts.join(', '))
+  })
+
+  test('no file that comes with a page later is larger than its limit', () => {
+    const first = new Set(scriptsOf('index.html'))
+    const later = readdirSync(`${WEB}/assets`)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => `assets/${file}`)
+      .filter((file) => !first.has(file))
+    assert.ok(later.length > 5)
+    assert.deepEqual(
+      later.filter((file) => compressed(file) > ROUTE_LIMIT),
+      [],
+    )
+  })
+})
