@@ -213,7 +213,8 @@ async function signInCookie(url: string, credentials: { readonly username: strin
 async function openSession(url: string, credentials: { readonly username: string; readonly password: string }): Promise<Ask> {
   const cookie = await signInCookie(url, credentials)
   return async (method, path, body) => {
-    const answer = await fetch(url + path, { method, headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify(body) })
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const answer = await fetch(url + path, { headers: { 'content-type': 'application/json', cookie }, method, ...sent })
     assert.ok(answer.ok, `glewlwyd answered ${answer.status} to ${method} ${path}: ${await answer.text()}`)
   }
 }

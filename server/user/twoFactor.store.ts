@@ -90,14 +90,3 @@ export async function takeRecoveryCode(tx: Transaction<DB>, userId: UserId, hash
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** Returns how many recovery codes are unused. */
-export async function countRecoveryCodes(tx: Transaction<DB>, userId: UserId): Promise<number> {
-  const row = await tx
-    .selectFrom('recovery_code')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('used_on', 'is', null)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
