@@ -34,8 +34,8 @@ const TEXTS: Record<Language, { readonly title: string; readonly text: string; r
     again: 'Intentar de nuevo',
   },
   uz: {
-    title: 'Bu yerda sizning hisobingiz yo‘q',
-    text: 'Siz kompaniyangiz orqali kirdingiz, lekin bu yerda sizning elektron pochta manzilingiz yo‘q. Administratordan taklif so‘rang va qayta urinib ko‘ring.',
+    title: 'Bu yerda sizning hisobingiz yoʻq',
+    text: 'Siz kompaniyangiz orqali kirdingiz, lekin bu yerda sizning elektron pochta manzilingiz yoʻq. Administratordan taklif soʻrang va qayta urinib koʻring.',
     again: 'Qayta urinish',
   },
 }

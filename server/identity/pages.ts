@@ -93,9 +93,9 @@ const TEXTS: Record<Language, PageTexts> = {
     signOutText: 'Ushbu brauzerda hisobingizdan chiqasiz.',
     signOut: 'Chiqish',
     signedOutTitle: 'Siz tizimdan chiqdingiz',
-    errorTitle: 'Kirishni davom ettirib bo‘lmadi',
-    errorText: 'Kirish so‘rovining muddati o‘tgan yoki u to‘liq emas. Trueline’ni oching va qayta urinib ko‘ring.',
-    open: 'Trueline’ni ochish',
+    errorTitle: 'Kirishni davom ettirib boʻlmadi',
+    errorText: 'Kirish soʻrovining muddati oʻtgan yoki u toʻliq emas. Truelineʼni oching va qayta urinib koʻring.',
+    open: 'Truelineʼni ochish',
   },
 }
 

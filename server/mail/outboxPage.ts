@@ -62,8 +62,8 @@ const TEXTS: Record<Language, PageTexts> = {
   },
   uz: {
     title: 'Chiquvchi xatlar',
-    about: 'Pochta serveri berilmagan (SMTP_URL), shuning uchun xatlar shu yerda qoladi. Ularni 7 kun davomida o‘qish mumkin.',
-    empty: 'Xatlar yo‘q',
+    about: 'Pochta serveri berilmagan (SMTP_URL), shuning uchun xatlar shu yerda qoladi. Ularni 7 kun davomida oʻqish mumkin.',
+    empty: 'Xatlar yoʻq',
     to: 'Kimga',
     back: 'Barcha xatlar',
     asText: 'Matn sifatida',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { logFailure } from '#web/api/log.ts'
 
 /** What became of the last copy; also a key of the texts. */
-export type CopyOutcome = 'copied' | 'copyFailed'
+export type CopyOutcome = 'message.copied' | 'message.copyFailed'
 
 /** Returns what puts a text on the clipboard, and whether it could (spec 000 §8, Copy failed); told where it was asked for, since a toast lies under a dialog. */
 export function useCopy(): { readonly outcome: CopyOutcome | null; copy(text: string): Promise<void> } {
@@ -12,10 +12,10 @@ export function useCopy(): { readonly outcome: CopyOutcome | null; copy(text: st
     copy: async (text) => {
       try {
         await navigator.clipboard.writeText(text)
-        setOutcome('copied')
+        setOutcome('message.copied')
       } catch (error) {
         logFailure('A text could not be copied', error)
-        setOutcome('copyFailed')
+        setOutcome('message.copyFailed')
       }
     },
   }

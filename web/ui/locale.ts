@@ -9,7 +9,7 @@ export const LOCALE_NAMES: Record<Locale, string> = {
   pl: 'Polski',
   ru: 'Русский',
   es: 'Español',
-  uz: 'O‘zbekcha',
+  uz: 'Oʻzbekcha',
 }
 
 /** Returns whether the text is one of the interface languages. */
