@@ -68,6 +68,8 @@ describe('a letter', () => {
     const changed = renderLetter({ kind: 'PASSWORD_CHANGED', params: { name: '', time: '2026-11-21T05:04:00.000Z' } }, 'pl')
     assert.match(changed.text, /21 listopada 2026.* UTC/)
     assert.ok(changed.text.startsWith(letterTextsOf('pl').greetingWithoutName))
+    const afternoon = renderLetter({ kind: 'PASSWORD_CHANGED', params: { name: '', time: '2026-11-21T15:04:00.000Z' } }, 'en')
+    assert.match(afternoon.text, /21 November 2026 at 15:04 UTC/)
   })
 
   it('has the same texts with the same placeholders in all languages', () => {

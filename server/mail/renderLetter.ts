@@ -65,6 +65,8 @@ function shown(value: string): string {
   return cut.replace(/[.:/@](?=\S)/g, (sign) => sign + WORD_JOINER)
 }
 
+/** The day comes first and the clock has 24 hours in English, too. */
 function timeText(instant: string, language: Language): string {
-  return `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`
+  const tag = language === 'en' ? 'en-GB' : language
+  return `${new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`
 }

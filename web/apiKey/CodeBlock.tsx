@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useCopy } from '#web/parts/problem/useCopy.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './ApiKeys.module.css'
-import { useCopy } from './useCopy.ts'
 
 type CodeBlockProps = {
   readonly label: string

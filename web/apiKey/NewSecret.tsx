@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react'
 import { showToast } from '#web/app/toast.ts'
+import { useCopy } from '#web/parts/problem/useCopy.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import classes from './ApiKeys.module.css'
 import { keyFileName, keyFileOf } from './apiKeys.view.ts'
-import { useCopy } from './useCopy.ts'
 
 type NewSecretProps = {
   readonly created: { readonly name: string; readonly secret: string }

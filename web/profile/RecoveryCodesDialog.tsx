@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showToast } from '#web/app/toast.ts'
+import { useCopy } from '#web/parts/problem/useCopy.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
@@ -12,11 +12,7 @@ type RecoveryCodesDialogProps = { readonly codes: readonly string[]; readonly on
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTexts('profile')
   const [isKept, setKept] = useState(false)
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => showToast(t('message.copied')),
-      () => showToast(t('message.copyFailed')),
-    )
+  const { copy, outcome } = useCopy()
   return (
     <Dialog isOpen isKept onClose={onClose} title={t('recovery.title')} closeLabel={t('state.close')}>
       <p>{t('recovery.text')}</p>
@@ -26,8 +22,9 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         ))}
       </ul>
       <div className={classes['row']}>
-        <ActionButton onClick={() => void copy()}>{t('recovery.copy')}</ActionButton>
+        <ActionButton onClick={() => void copy(codes.join('\n'))}>{t('recovery.copy')}</ActionButton>
         <ActionButton onClick={() => download(codes)}>{t('recovery.download')}</ActionButton>
+        <span role="status">{outcome !== null && t(outcome)}</span>
       </div>
       <CheckField label={t('recovery.kept')} name="kept" isChecked={isKept} onChange={setKept} />
       <DialogActions>

@@ -1,4 +1,4 @@
-import { showToast } from '#web/app/toast.ts'
+import { useCopy } from '#web/parts/problem/useCopy.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
@@ -9,11 +9,7 @@ import { QrCode } from './QrCode.tsx'
 /** Returns a new link to join by, as a text to copy and as a code to scan; it is not shown again. */
 export function NewJoinLink({ url, onClose }: { readonly url: string; readonly onClose: () => void }) {
   const { t } = useTexts('user')
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => showToast(t('message.copied')),
-      () => showToast(t('message.copyFailed')),
-    )
+  const { copy, outcome } = useCopy()
   return (
     <>
       <p className={classes['once']}>{t('link.once')}</p>
@@ -22,8 +18,11 @@ export function NewJoinLink({ url, onClose }: { readonly url: string; readonly o
         <QrCode text={url} label={t('link.code')} />
       </div>
       <DialogActions>
+        <span role="status" className={classes['once']}>
+          {outcome !== null && t(outcome)}
+        </span>
         <ActionButton onClick={onClose}>{t('link.done')}</ActionButton>
-        <ActionButton isMain onClick={() => void copy()}>
+        <ActionButton isMain onClick={() => void copy(url)}>
           {t('link.copy')}
         </ActionButton>
       </DialogActions>
