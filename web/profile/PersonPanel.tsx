@@ -23,7 +23,7 @@ export function PersonPanel({ person }: { readonly person: Person }) {
     check: (values) => personFormProblems(trimPersonForm(values)),
     save: async (values) => {
       const problems = problemsOf((await save(trimPersonForm(values))).error)
-      if (problems.length === 0) void showToast(t('saved'))
+      void showToast(problems.length === 0 ? t('saved') : t('message.saveFailed'))
       return problems
     },
   })

@@ -30,7 +30,10 @@ export function RegionPanel({ timeZone, timeZones }: RegionPanelProps) {
     check: () => [],
     save: async (values) => {
       const problems = problemsOf((await save(values)).error)
-      if (problems.length > 0) return problems
+      if (problems.length > 0) {
+        void showToast(t('message.saveFailed'))
+        return problems
+      }
       if (isLocale(values.language)) await changeLanguage(i18n, values.language)
       void showToast(i18n.t('profile:saved'))
       return []

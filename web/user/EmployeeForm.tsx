@@ -37,7 +37,7 @@ export function EmployeeForm({ people, employee, onChanged, onDelete }: Employee
       if (data) {
         void showToast(t('edit.saved', { name: employee.fullName }))
         onChanged()
-      }
+      } else void showToast(t('message.saveFailed'))
       return problems
     },
   })
