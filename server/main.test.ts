@@ -98,7 +98,7 @@ describe('the server process', () => {
       readonly [version: string]: unknown
     }
     await server.kill('SIGTERM')
-    assert.deepEqual(Object.keys(health.parts), ['database', 'ingest', 'mqtt', 'identity', 'hub'])
+    assert.deepEqual(Object.keys(health.parts), ['database', 'ingest', 'mqtt', 'mail', 'identity', 'hub'])
     for (const part of ['database', 'ingest', 'mqtt', 'hub']) assert.equal(health.parts[part]?.status, 'ready', part)
     assert.match(String(health['postgres']), /^\d+\.\d+/)
     const migrations = (await readdir(new URL('db/migrations', import.meta.url))).toSorted()

@@ -152,12 +152,12 @@ describe('the database', () => {
     const both = (first: string, second: string, mine: PromiseWithResolvers<void>, other: PromiseWithResolvers<void>) =>
       test.database.inTenant(ACME, async ({ tx }) => {
         attempts++
-        await tx.insertInto('team').values({ company_id: ACME, name: 'meets', color: '#76828f', id: first }).execute()
+        await tx.insertInto('team').values({ company_id: ACME, name: `meets ${first}`, color: '#76828f', id: first }).execute()
         mine.resolve()
         await other.promise
         await tx
           .insertInto('team')
-          .values({ company_id: ACME, name: 'meets', color: '#76828f', id: second })
+          .values({ company_id: ACME, name: `meets ${second}`, color: '#76828f', id: second })
           .onConflict((on) => on.doNothing())
           .execute()
       })
@@ -167,7 +167,7 @@ describe('the database', () => {
     // Run again, the second meets the rows of the first: that is its own affair and no deadlock any more.
     assert.ok(outcomes.some((one) => one.status === 'fulfilled'))
     for (const one of outcomes) if (one.status === 'rejected') assert.match(String(one.reason), /duplicate key/)
-    await test.database.inTenant(ACME, ({ tx }) => tx.deleteFrom('team').where('name', '=', 'meets').execute())
+    await test.database.inTenant(ACME, ({ tx }) => tx.deleteFrom('team').where('name', 'like', 'meets %').execute())
   })
 
   it('lets requests read what is derived, and write none of it', async () => {
