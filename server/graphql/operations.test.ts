@@ -60,7 +60,7 @@ describe('operations of the API', () => {
   })
 
   it('answers every field of every query without an unexpected error', async () => {
-    const { data: made } = await api.ask('mutation { createJoinLink(role: USER) { url } }')
+    const { data: made } = await api.ask('mutation { createJoinLink(role: USER, days: 7) { url } }')
     const { url } = made['createJoinLink'] as { readonly url: string }
     const given: Readonly<Record<string, string>> = {
       ...WITH_ARGUMENTS(),
@@ -504,9 +504,9 @@ describe('operations of the API', () => {
     assert.deepEqual((data['currentUser'] as Row)['company'], { name: 'New Works' })
     assert.deepEqual(data['userSettings'], { timeZone: 'Europe/Warsaw' })
     assert.equal((data['companies'] as Row[]).length, 2)
-    const renamed = await api.ask(`mutation { updateCompany(input: { id: "${id}", name: "Newer" }) { name } }`, { company: id })
+    const renamed = await api.ask(`mutation { updateCompany(id: "${id}", name: "Newer") { name } }`, { company: id })
     assert.deepEqual(renamed.data['updateCompany'], { name: 'Newer' })
-    assert.equal(codeOf(await api.ask('mutation { updateCompany(input: { id: "OTHER", name: "Mine" }) { name } }')), 'COMPANY_NOT_FOUND')
+    assert.equal(codeOf(await api.ask('mutation { updateCompany(id: "OTHER", name: "Mine") { name } }')), 'COMPANY_NOT_FOUND')
   })
 })
 
