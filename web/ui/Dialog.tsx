@@ -18,7 +18,10 @@ export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isW
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    if (isOpen && !dialog.current?.open) dialog.current?.showModal()
+    if (isOpen && dialog.current !== null && !dialog.current.open) {
+      dialog.current.showModal()
+      focusFirstField(dialog.current)
+    }
     if (!isOpen && dialog.current?.open) dialog.current.close()
   }, [isOpen])
   return (
@@ -59,6 +62,12 @@ export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isW
       )}
     </dialog>
   )
+}
+
+/** Gives the focus to the first field of a form, so that one can type at once; on touch screens that would bring up the keyboard over the dialog before it was read. */
+function focusFirstField(dialog: HTMLDialogElement): void {
+  if (matchMedia('(pointer: coarse)').matches) return
+  dialog.querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled, [readonly], [type=file])')?.focus()
 }
 
 /** Returns the row of buttons at the end of a dialog or form; the main one stands last. */

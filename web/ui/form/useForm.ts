@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { afterPress } from './afterPress.ts'
 
 /** What is wrong with a field, as the engine and the API name it. */
 export type FieldProblem = {
@@ -60,7 +61,7 @@ export function useForm<Values extends object>({ initial, check, save }: FormOpt
       setValues((before) => ({ ...before, [name]: value }))
       setRefused((before) => before.filter((one) => one.field !== name))
     },
-    touch: (name) => setTouched((before) => new Set(before).add(name)),
+    touch: (name) => afterPress(() => setTouched((before) => new Set(before).add(name))),
     problem: (name) =>
       refused.find((one) => one.field === name) ?? (touched.has(name) ? (check(values).find((one) => one.field === name) ?? null) : null),
     others: refused.filter((one) => !isField(one.field)),
