@@ -135,7 +135,12 @@ function href({ path, key }: OutboxAddress, below: string): string {
 }
 
 function time({ createdAt }: OutboxLetter, language: Language): string {
-  const shown = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(createdAt)
+  const shown = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(createdAt)
   return `<time datetime="${createdAt.toISOString()}">${shown} UTC</time>`
 }
 
