@@ -49,8 +49,9 @@ export function generalSettingsStories(world: () => World): void {
       .click()
     await page.waitForURL('**/boxes')
     await page.context().close()
-    await world().api('mutation ($input: UpdateCompanyInput!) { updateCompany(input: $input) { name } }', {
-      input: { id: COMPANY, name: NAME },
+    await world().api('mutation ($id: String!, $name: String) { updateCompany(id: $id, name: $name) { name } }', {
+      id: COMPANY,
+      name: NAME,
     })
   })
 

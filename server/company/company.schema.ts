@@ -30,18 +30,6 @@ const RegisterCompanyInput = builder.inputType('RegisterCompanyInput', {
   }),
 })
 
-const UpdateCompanyInput = builder.inputType('UpdateCompanyInput', {
-  fields: (t) => ({
-    id: t.string({ required: true }),
-    name: t.string(),
-    country: t.string(),
-    email: t.string(),
-    language: t.string(),
-    timeZone: t.string(),
-    shiftDateRule: t.field({ type: ShiftDateRuleEnum }),
-  }),
-})
-
 builder.queryField('companies', (t) =>
   t.field({
     type: [CompanyRef],
@@ -73,16 +61,25 @@ builder.mutationFields((t) => ({
   updateCompany: t.field({
     type: CompanyRef,
     authScopes: can('MODIFY', 'COMPANY_SETTINGS'),
-    args: { input: t.arg({ type: UpdateCompanyInput, required: true }) },
-    resolve: (_root, { input }, context) => {
-      if (input.id !== context.member().companyId) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: input.id } })
+    description: 'The company of the request with other settings; what is left out stays as it is.',
+    args: {
+      id: t.arg.string({ required: true }),
+      name: t.arg.string(),
+      country: t.arg.string(),
+      language: t.arg.string(),
+      timeZone: t.arg.string(),
+      email: t.arg.string(),
+      shiftDateRule: t.arg({ type: ShiftDateRuleEnum }),
+    },
+    resolve: (_root, { id, name, country, language, timeZone, email, shiftDateRule }, context) => {
+      if (id !== context.member().companyId) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id } })
       return changeCompany(context.deps, context.member(), {
-        ...(input.name != null && { name: input.name }),
-        ...(input.country != null && { country: input.country }),
-        ...(input.email != null && { email: input.email }),
-        ...(input.language != null && { language: input.language }),
-        ...(input.timeZone != null && { timeZone: input.timeZone }),
-        ...(input.shiftDateRule != null && { shiftDateRule: input.shiftDateRule }),
+        ...(name != null && { name }),
+        ...(country != null && { country }),
+        ...(email != null && { email }),
+        ...(language != null && { language }),
+        ...(timeZone != null && { timeZone }),
+        ...(shiftDateRule != null && { shiftDateRule }),
       })
     },
   }),

@@ -130,7 +130,7 @@ describe('schedules of shifts', () => {
     await api.ask(`mutation { deleteShifts(workCenterId: ${press}) { code } }`)
     now = DAY_START + 40 * 24 * HOUR
     const running = (await current()) as Row
-    const rezone = (input: string) => api.ask(`mutation { updateCompany(input: { id: "ACME1", ${input} }) { timeZone shiftDateRule } }`)
+    const rezone = (input: string) => api.ask(`mutation { updateCompany(id: "ACME1", ${input}) { timeZone shiftDateRule } }`)
     await api.database.pool.query('delete from recalculation')
     assert.deepEqual((await rezone('timeZone: "Asia/Kathmandu"')).data['updateCompany'], {
       timeZone: 'Asia/Kathmandu',
@@ -163,7 +163,7 @@ describe('schedules of shifts', () => {
 
   it('keeps the zone of a schedule that was given one of its own', async () => {
     await save(DAY, `, workCenterId: ${press}, timeZone: "Pacific/Tongatapu"`)
-    await api.ask('mutation { updateCompany(input: { id: "ACME1", timeZone: "UTC" }) { timeZone } }')
+    await api.ask('mutation { updateCompany(id: "ACME1", timeZone: "UTC") { timeZone } }')
     const zones = async (owner: number) =>
       new Set(
         ((await api.ask(`{ shiftSchedules(workCenterId: ${owner}) { timeZone } }`)).data['shiftSchedules'] as readonly Row[]).map(
