@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LANGUAGES, isLanguage } from '#engine/user/language.ts'
-import { createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
+import { addressKey, createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { AddressCountry } from './addressCountry.ts'
 import { countryOfZone, listCountries } from './countryLists.ts'
@@ -16,7 +16,7 @@ const QUESTIONS_PER_MINUTE = 60
 export function registerCountries(app: FastifyInstance, { addressCountry }: { readonly addressCountry: AddressCountry }): void {
   const limiter = createAttemptLimiter({ failures: QUESTIONS_PER_MINUTE, windowMs: 60_000 })
   const refuseFlood = (request: FastifyRequest) => {
-    if (limiter.take(request.ip, Date.now()) > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
+    if (limiter.take(addressKey(request.ip), Date.now()) > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
   }
   app.get('/api/countries', async (request, reply) => {
     refuseFlood(request)

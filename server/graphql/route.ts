@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createYoga } from 'graphql-yoga'
 import { registerDocumentation } from '#server/apiKey/documentationRoutes.ts'
 import { metrics } from '#server/http/metrics.ts'
-import { createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
+import { addressKey, createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import type { AttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -94,7 +94,7 @@ async function admitAnonymous(request: FastifyRequest, reply: FastifyReply, { ca
   if (!isRegistration(request, new URL(deps.publicUrl).origin)) {
     return reply.code(401).header('www-authenticate', 'Bearer').send(errorBody('UNAUTHENTICATED'))
   }
-  const waitMs = limiter.take(request.ip, deps.now())
+  const waitMs = limiter.take(addressKey(request.ip), deps.now())
   if (waitMs > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS', params: { retryAfter: Math.ceil(waitMs / 1000) } })
   callers.set(request, anonymousCaller(request.headers['accept-language']))
   return undefined

@@ -214,3 +214,17 @@ test('an address asks for ten letters and follows sixty links a minute; then it 
   assert.equal((await post('restore', { hash: 'guess', password: PASSWORD })).status, 429)
   assert.equal((await post('reset', { email: 'calm@reset.example' }, { 'x-forwarded-for': '198.51.100.7' })).status, 202)
 })
+
+test('a sign-in that was not fetched before the password changed leads nowhere', async () => {
+  await addPerson(server.database, 'waits@reset.example', { in: ACME })
+  const flow = await startFlow(server.origin)
+  const response = await sendSignIn(flow, 'waits@reset.example', PASSWORD)
+  assert.equal(response.status, 200)
+  await askReset('waits@reset.example')
+  const hash = await linkTo(server.database, 'waits@reset.example', 'RESET_PASSWORD')
+  assert.equal((await post('restore', { hash, password: NEW_PASSWORD })).status, 200)
+  const answer: unknown = await response.json()
+  assert.ok(typeof answer === 'object' && answer !== null && 'continueAt' in answer && typeof answer.continueAt === 'string')
+  const back = await flow.browser.get(answer.continueAt)
+  assert.ok(!(back.headers.get('location') ?? '').includes('code='), String(back.headers.get('location')))
+})

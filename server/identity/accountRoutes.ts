@@ -11,7 +11,7 @@ import { describeLink } from '#server/user/linkNotice.service.ts'
 import { LINK_KINDS } from '#server/user/oneTimeLink.ts'
 import { activateAccount, restorePassword } from '#server/user/password.service.ts'
 import type { AccountDeps } from '#server/user/password.service.ts'
-import { createAttemptLimiter } from './attemptLimiter.ts'
+import { addressKey, createAttemptLimiter } from './attemptLimiter.ts'
 import type { AttemptLimiter } from './attemptLimiter.ts'
 import { IDENTITY_PATH } from './authority.ts'
 import type { Origins } from './authority.ts'
@@ -59,7 +59,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRouteDe
       if (!isOwnPagePost(request, deps.origins)) return reply.code(403).send({ error: 'BAD_REQUEST' })
       const body = schema.safeParse(request.body)
       if (!body.success) return reply.code(400).send({ error: 'BAD_REQUEST' })
-      const waitMs = limiter.take(request.ip, deps.now())
+      const waitMs = limiter.take(addressKey(request.ip), deps.now())
       if (waitMs > 0) return refuseFlood(reply, Math.ceil(waitMs / 1000))
       return answer(reply, () => handler(body.data, request, reply))
     })

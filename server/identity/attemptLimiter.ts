@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net'
+
 /** Counts attempts by key (an address) within a window; over the limit a key waits until its window ends. */
 export type AttemptLimiter = {
   /**
@@ -7,6 +9,23 @@ export type AttemptLimiter = {
   take(key: string, now: number): number
   /** Forgets an attempt that succeeded. */
   giveBack(key: string, now: number): void
+}
+
+/**
+ * Returns what an address is counted by: itself, and of IPv6 its network of 64 bits, which a single house or machine is given whole; an IPv4 address is
+ * the same however it is written.
+ */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=[0-9.]+$)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('%', 1)[0]?.split('::') ?? []
+  const groups = (text: string | undefined) => (text === undefined || text === '' ? [] : text.split(':'))
+  const [first, last] = [groups(head), groups(tail)]
+  // An IPv4 address at the end stands for two groups.
+  const width = first.length + last.length + (plain.includes('.') ? 1 : 0)
+  const all = [...first, ...Array.from({ length: tail === undefined ? 0 : 8 - width }, () => '0'), ...last]
+  const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }
 
 type Window = { readonly endsAt: number; attempts: number }

@@ -6,6 +6,7 @@ import { PASSWORD_MAX_LENGTH } from '#engine/user/password.ts'
 import type { Database } from '#server/db/database.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { PageReader } from '#server/http/pageSettings.ts'
+import { addressKey } from './attemptLimiter.ts'
 import type { AttemptLimiter } from './attemptLimiter.ts'
 import { companyOfPath, IDENTITY_PATH } from './authority.ts'
 import type { Origins } from './authority.ts'
@@ -91,13 +92,13 @@ const signIn: Handler = async (request, reply, deps) => {
   const interaction = await findInteraction(request, reply, deps)
   const body = signInBody.safeParse(request.body)
   if (!body.success) return refuse(reply, 400, 'BAD_REQUEST')
-  const wait = deps.limiter.take(request.ip, Date.now())
+  const wait = deps.limiter.take(addressKey(request.ip), Date.now())
   if (wait > 0) return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', Math.ceil(wait / 1000))
   const { email, password, remember } = body.data
   const right = await deps.checkSignIn(email, password)
   if (right === 'TOO_BUSY') return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', BUSY_SECONDS)
   if (right === null) return refuse(reply, 401, 'WRONG_CREDENTIALS')
-  deps.limiter.giveBack(request.ip, Date.now())
+  deps.limiter.giveBack(addressKey(request.ip), Date.now())
   if (!right.needsSecondFactor) return complete(request, reply, deps, { userId: right.userId, remember, amr: ['pwd'] })
   await deps.database.inSystem((tx) => keepPendingSignIn(tx, interaction.uid, { userId: right.userId, remember }))
   signIns.increment(1, { result: 'SECOND_FACTOR' })
@@ -111,10 +112,10 @@ const secondFactor: Handler = async (request, reply, deps) => {
   if (!body.success) return refuse(reply, 400, 'BAD_REQUEST')
   const pending = await deps.database.inSystem((tx) => findPendingSignIn(tx, uid))
   if (pending === null) return refuse(reply, 410, 'INTERACTION_EXPIRED')
-  const wait = deps.limiter.take(request.ip, Date.now())
+  const wait = deps.limiter.take(addressKey(request.ip), Date.now())
   if (wait > 0) return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', Math.ceil(wait / 1000))
   if (!(await deps.checkSecondFactor(pending.userId, body.data.code))) return refuse(reply, 401, 'WRONG_CODE')
-  deps.limiter.giveBack(request.ip, Date.now())
+  deps.limiter.giveBack(addressKey(request.ip), Date.now())
   if (!(await deps.database.inSystem((tx) => takePendingSignIn(tx, uid)))) return refuse(reply, 410, 'INTERACTION_EXPIRED')
   return complete(request, reply, deps, { ...pending, amr: ['pwd', 'otp'] })
 }

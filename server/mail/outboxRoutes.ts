@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '#engine/user/language.ts'
 import type { Language } from '#engine/user/language.ts'
 import type { Database } from '#server/db/database.ts'
-import { createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
+import { addressKey, createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findInOutbox, listOutbox } from './outbox.store.ts'
 import type { OpenedLetter } from './outbox.store.ts'
@@ -23,10 +23,10 @@ export function registerOutboxRoutes(app: FastifyInstance, { database, key }: { 
   const limiter = createAttemptLimiter(WRONG_KEYS)
   const address = { path: OUTBOX_PATH, key }
   const enter = (request: FastifyRequest): void => {
-    if (limiter.take(request.ip, Date.now()) > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
+    if (limiter.take(addressKey(request.ip), Date.now()) > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
     const given = query.safeParse(request.query)
     if (!given.success || !isSame(given.data.key, key)) throw new Refusal({ code: 'NOT_FOUND' })
-    limiter.giveBack(request.ip, Date.now())
+    limiter.giveBack(addressKey(request.ip), Date.now())
   }
   const open = async (request: FastifyRequest): Promise<OpenedLetter> => {
     enter(request)
