@@ -1,0 +1,13 @@
+/** What people do with accounts of their own: sign in, register, forget passwords, change themselves. */
+import { describe } from 'node:test'
+import { identityStories } from './stories/identity.ts'
+import { profileStories } from './stories/profile.ts'
+import { signInStories } from './stories/signIn.ts'
+import { sharedWorld } from './world.ts'
+
+describe('accounts', { concurrency: false }, () => {
+  const world = sharedWorld()
+  signInStories(world)
+  identityStories(world)
+  profileStories(world)
+})
