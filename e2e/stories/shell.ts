@@ -158,6 +158,35 @@ export function shellStories(world: () => World): void {
     await context.close()
   })
 
+  test('whoever is removed from the company of the open page is told so, once, and chooses where to go on', async () => {
+    const { browser, product, api } = world()
+    const login = 'leaver.story'
+    const { createUser } = await api<{ createUser: { id: string } }>(
+      `mutation { createUser(email: "${login}@acme.example", firstName: "Lea", lastName: "Leaver", login: "${login}", password: "Trueline-2", phone: "+48601234567", role: USER) { id } }`,
+    )
+    // One page found the company by itself; the other was chosen for it.
+    const [own, chosen] = [await openContext(browser, product.url), await openContext(browser, product.url)]
+    await chosen.addInitScript(`sessionStorage.getItem('storyStarted') ?? localStorage.setItem('trueline.tenant', '${COMPANY}')`)
+    await chosen.addInitScript(`sessionStorage.setItem('storyStarted', 'yes')`)
+    const [page, held] = [await own.newPage(), await chosen.newPage()]
+    for (const one of [page, held]) {
+      await signIn(one, '/boxes', login, 'Trueline-2')
+      await one.getByText('Live', { exact: true }).first().waitFor()
+    }
+    // What tells it comes after the page.
+    await page.getByRole('button', { name: /Profile menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
+    await api('mutation ($userId: Guid!) { deleteUserFromCompany(userId: $userId) }', { userId: createUser.id })
+    await page.getByText('You no longer belong to Acme Works').waitFor()
+    await held.getByRole('heading', { name: 'You are not a member of this company' }).waitFor()
+    await assertAccessible(held)
+    await held.getByRole('button', { name: 'Choose another company' }).click()
+    await held.getByRole('heading', { level: 1, name: 'E-mail verification' }).waitFor()
+    assert.equal(await held.evaluate(`localStorage.getItem('trueline.tenant')`), null)
+    await own.close()
+    await chosen.close()
+  })
+
   test('without abilities, because they could not be had, nothing is shown that needs one', async () => {
     const page = await world().openPage('/boxes')
     const failures: string[] = []

@@ -8,6 +8,9 @@ import { heldTenant, holdTenant, switchingTo } from './tenant.ts'
 
 const OUT_OF_REACH = 'out of reach'
 
+/** What the embedded provider says then, beside `access_denied`. */
+const NOT_A_MEMBER = 'not a member of this company'
+
 /** Returns the children for a signed-in person; anybody else is sent to the identity provider, the page asked for kept as state (spec 000 §2). */
 export function SignInGate({ children }: { readonly children: ReactNode }) {
   const auth = useAuth()
@@ -40,11 +43,16 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
     }
   }, [canStart, isReady, session])
 
-  if (failure) return <SignInFailure />
+  if (failure) return <SignInFailure isNotMember={isNotMember(failure)} />
   return isReady ? children : <Splash switchingTo={switchingTo()} />
 }
 
-function SignInFailure() {
+/** Returns whether the provider knows the person, who does not belong to the company that is held. */
+function isNotMember(failure: unknown): boolean {
+  return typeof failure === 'object' && failure !== null && 'message' in failure && failure.message === NOT_A_MEMBER
+}
+
+function SignInFailure({ isNotMember }: { readonly isNotMember: boolean }) {
   const { t } = useTranslation()
   const retry = () => location.assign('/')
   const leaveCompany = () => {
@@ -53,8 +61,8 @@ function SignInFailure() {
   }
   return (
     <FullPageNotice
-      title={t('session.failed')}
-      text={t('session.failedHelp')}
+      title={t(isNotMember ? 'session.notMember' : 'session.failed')}
+      text={t(isNotMember ? 'session.notMemberHelp' : 'session.failedHelp')}
       actions={[
         { label: t('state.retry'), onClick: retry },
         ...(heldTenant() === null ? [] : [{ label: t('session.otherCompany'), onClick: leaveCompany }]),

@@ -20,11 +20,13 @@ export function useSessionAnswers(): Asked {
   const answers = useMemo((): SessionAnswers | null => {
     if (!isAnswered) return null
     if (profile.data === undefined) return isUnreachable ? rememberedAnswers() : null
+    const isProofDue = hasCode(companies.error, 'EMAIL_NOT_VERIFIED')
     return {
       profile: profile.data,
-      companies: companies.data,
+      // A list that could not be had is not an empty one: nobody is told to belong nowhere for that.
+      companies: companies.data ?? (isProofDue ? undefined : rememberedAnswers()?.companies),
       abilities: abilities.data,
-      isProofDue: hasCode(companies.error, 'EMAIL_NOT_VERIFIED'),
+      isProofDue,
     }
   }, [isAnswered, isUnreachable, profile.data, companies.data, companies.error, abilities.data])
   const retry = useCallback(() => {

@@ -3,6 +3,7 @@ import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { Palette } from './Palette.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { useKeys } from './useKeys.ts'
+import { useLostCompany } from './useLostCompany.ts'
 import { usePageViews } from './usePageViews.ts'
 
 /** Returns what goes along with every page and may come after it: the command palette, the keyboard's help, the offer of a newer version, page views. */
@@ -13,6 +14,7 @@ export default function Companion() {
   const close = useCallback(() => setShown(null), [])
   useKeys(showPalette, showHelp)
   usePageViews()
+  useLostCompany()
   return (
     <>
       <Palette isOpen={shown === 'palette'} onClose={close} onHelp={showHelp} />
