@@ -78,7 +78,7 @@ export async function saveInvitation(tenant: Tenant, invitation: NewInvitation):
   return toInvitation(row)
 }
 
-/** Returns how many letters the company had sent since the instant. */
+/** Returns how many letters the company had sent since the instant to people whom it invited or made accounts for. */
 export async function countSentSince(tenant: Tenant, since: Date): Promise<number> {
   const row = await tenant.tx
     .selectFrom('invitation')
@@ -86,7 +86,14 @@ export async function countSentSince(tenant: Tenant, since: Date): Promise<numbe
     .where('company_id', '=', tenant.companyId)
     .where('sent_on', '>', since)
     .executeTakeFirstOrThrow()
-  return row.count
+  const made = await tenant.tx
+    .selectFrom('audit_log')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('company_id', '=', tenant.companyId)
+    .where('action', '=', 'CREATE_USER')
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+  return row.count + made.count
 }
 
 /** Marks the company's invitation as accepted by the person. */
@@ -106,6 +113,18 @@ export async function markRevoked(tenant: Tenant, id: string, at: Date): Promise
     .set({ revoked_on: at })
     .where('company_id', '=', tenant.companyId)
     .where('id', '=', id)
+    .execute()
+}
+
+/** Revokes the company's open invitations of the address, whose links let nobody in any more. */
+export async function revokeInvitationsOf(tenant: Tenant, email: string, at: Date): Promise<void> {
+  await tenant.tx
+    .updateTable('invitation')
+    .set({ revoked_on: at })
+    .where('company_id', '=', tenant.companyId)
+    .where('email', '=', email)
+    .where('accepted_on', 'is', null)
+    .where('revoked_on', 'is', null)
     .execute()
 }
 

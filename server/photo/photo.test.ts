@@ -51,7 +51,12 @@ before(async () => {
       const userId = asId<UserId>(row.id)
       await insertMembership(tx, { companyId: ACME, userId, role })
       const membership = { companyId: ACME, companyName: 'Acme', companyPhotoUrl: null, userId, role, sort: 0, expiresOn: null }
-      callers.set(name, { principal: { userId, companyId: ACME }, membership, standing: 'PROVEN', language: 'en' })
+      callers.set(name, {
+        principal: { userId, companyId: ACME },
+        membership,
+        standing: verified === null ? 'UNPROVEN' : 'PROVEN',
+        language: 'en',
+      })
     }
   })
 })
@@ -130,6 +135,9 @@ describe('a photo', () => {
   test('of demo people and of unproven addresses stays as it is', async () => {
     const bytes = await picture(40, 40).png().toBuffer()
     assert.equal((await send('user', bytes, { as: 'olena@demo.trueline.example' })).code, 'DEMO_ACCOUNT')
+    assert.equal((await send('user', bytes, { as: 'new@acme.example' })).code, 'EMAIL_NOT_VERIFIED')
+    // Nor of one that a company made which the person has left since.
+    await db.database.pool.query(`update app_user set made_by_company = $1 where email = 'new@acme.example'`, [ACME])
     assert.equal((await send('user', bytes, { as: 'new@acme.example' })).code, 'EMAIL_NOT_VERIFIED')
   })
 

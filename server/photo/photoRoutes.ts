@@ -100,7 +100,7 @@ async function ownerOf(database: Database, caller: Caller, kind: OwnerKind): Pro
   if (caller.apiKeyId !== undefined) throw new Refusal({ code: 'FORBIDDEN' })
   const account = await database.inSystem((tx) => findAccount(tx, principal.userId))
   if (account === null) throw new Refusal({ code: 'UNAUTHENTICATED' })
-  if (!account.isEmailVerified && account.madeByCompanyId === null) throw new Refusal({ code: 'EMAIL_NOT_VERIFIED' })
+  if (caller.standing === 'UNPROVEN') throw new Refusal({ code: 'EMAIL_NOT_VERIFIED' })
   if (kind === 'user') {
     if (isDemoAddress(account.email)) throw new Refusal({ code: 'DEMO_ACCOUNT' })
     return { userId: principal.userId }

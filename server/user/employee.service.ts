@@ -2,10 +2,12 @@ import type { Role } from '#engine/access/abilities.ts'
 import type { UserId } from '#engine/ids.ts'
 import { employeeFormProblems, trimEmployeeForm } from '#engine/user/employee.ts'
 import type { EmployeeForm } from '#engine/user/employee.ts'
+import { INVITATIONS_A_DAY } from '#engine/user/invitation.ts'
 import { fullName } from '#engine/user/person.ts'
 import { assignedTo, companyRoleProblem, isProviderRole, lastAdministratorProblem } from '#engine/user/role.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import type { AuditValue } from '#server/company/audit.store.ts'
+import { countSentSince, revokeInvitationsOf } from '#server/company/invitation.store.ts'
 import { countOtherAdministrators, deleteMembership, insertMembership, updateMembership } from '#server/company/membership.store.ts'
 import { changePeople, checkedTeam, refuseFirst } from '#server/company/peopleChange.service.ts'
 import type { Actor, PeopleDeps, Scene } from '#server/company/peopleChange.service.ts'
@@ -21,6 +23,8 @@ import { hashPassword } from './passwordHash.ts'
 import { insertUser, isLoginTaken } from './user.store.ts'
 import type { User } from './user.store.ts'
 
+const DAY_MS = 86_400_000
+
 /** Where a person works: the team, and for an operator the work centers. */
 type Place = { readonly teamId: string | null; readonly workCenterIds: readonly number[] }
 
@@ -34,7 +38,7 @@ export type EmployeeChange = {
 /**
  * Returns the new account of an employee, who may sign in at once, in this company only until a letter's link proves the address; without a password
  * that link is the way to one. Refuses REQUIRED, INVALID_EMAIL and the like per field, NOT_UNIQUE for an address or login in use, ROLE_NOT_FOUND,
- * TEAM_NOT_FOUND and WORK_CENTER_NOT_FOUND.
+ * TEAM_NOT_FOUND, WORK_CENTER_NOT_FOUND and TOO_MANY_LETTERS.
  */
 export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeForm & Place): Promise<User> {
   const person = trimEmployeeForm(form)
@@ -42,6 +46,7 @@ export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeF
   const passwordHash = person.password === '' ? null : await hashPassword(person.password)
   const user = await changePeople(deps, actor, async (scene) => {
     const { tenant, company, at } = scene
+    await requireFewLetters(scene, 1)
     const made = await insertAccount(scene, person, passwordHash)
     const place = await placeIn(tenant, person.role, form)
     await insertMembership(tenant.tx, { companyId: company.id, userId: made.id, role: person.role, teamId: place.teamId })
@@ -102,6 +107,8 @@ export async function deleteUserFromCompany(deps: PeopleDeps, actor: Actor, user
     const endedKeys = await countKeysOf(tenant, userId)
     const details = { userId, before: await told(tenant, before), after: null, endedKeys }
     await deleteMembership(tenant, userId)
+    // Else a letter of before would let the person in again.
+    await revokeInvitationsOf(tenant, before.user.email, at)
     const subject = `user ${before.user.email}`
     await writeAudit(tenant, { userId: actor.userId, at, action: 'DELETE_USER_FROM_COMPANY', subject, details })
   })
@@ -120,6 +127,12 @@ export async function placeIn(tenant: Tenant, role: Role, wanted: Place): Promis
   const workCenterIds = assignedTo(role, wanted.workCenterIds)
   await requireWorkCenters(tenant, workCenterIds)
   return { teamId: await checkedTeam(tenant, wanted.teamId), workCenterIds }
+}
+
+/** Refuses TOO_MANY_LETTERS when the company would send more letters to new people than it may within a day. */
+export async function requireFewLetters({ tenant, at }: Scene, wanted: number): Promise<void> {
+  const sent = await countSentSince(tenant, new Date(at.getTime() - DAY_MS))
+  if (sent + wanted > INVITATIONS_A_DAY) throw new Refusal({ code: 'TOO_MANY_LETTERS', params: { max: INVITATIONS_A_DAY } })
 }
 
 async function insertAccount({ tenant, company }: Scene, person: EmployeeForm, passwordHash: string | null): Promise<User> {

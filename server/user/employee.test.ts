@@ -5,6 +5,7 @@ import type { UserId } from '#engine/ids.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { createMemberChanges } from '#server/company/memberChanges.ts'
+import { acceptInvitation } from './invitation.service.ts'
 import { deleteUserFromCompany, updateEmployee } from './employee.service.ts'
 import type { PeopleDeps } from '#server/company/peopleChange.service.ts'
 
@@ -215,6 +216,39 @@ describe('people of a company', () => {
     )
     assert.deepEqual(entry?.['details'], { userId, before: { role: 'ADMIN', team: null, workCenterIds: [] }, after: null, endedKeys: 1 })
     assert.equal(code(await remove('ADMIN', userId))[0], 'USER_NOT_FOUND')
+  })
+
+  it('lets nobody in again by an invitation of before the removal', async () => {
+    const email = 'returner@acme.example'
+    const invited = await api.ask('mutation ($emails: [String!]!) { inviteUsers(emails: $emails, role: ADMIN) { invited } }', {
+      variables: { emails: [email] },
+    })
+    assert.deepEqual(invited.errors, [])
+    const [invitation] = await rows('select id from invitation where email = $1', [email])
+    const userId = await addMember(email, 'USER')
+    assert.deepEqual((await remove('ADMIN', userId)).data, { deleteUserFromCompany: true })
+    const isIn = await api.database.inSystem((tx) =>
+      acceptInvitation({ companyId: ACME, tx }, String(invitation?.['id']), userId, new Date()),
+    )
+    assert.equal(isIn, false)
+  })
+
+  it('sends new accounts no more letters a day than invitations may have', async () => {
+    await rows(
+      `insert into invitation (company_id, email, role, invited_by, language, created_on, sent_on, expires_on, sent_that_day)
+       values ('ACME1', 'many@acme.example', 'USER', $1, 'en', now(), now(), now(), 1000)`,
+      [api.users.ADMIN],
+    )
+    assert.equal(code(await create({ email: 'flood@acme.example', role: 'USER' }))[0], 'TOO_MANY_LETTERS')
+    await rows(`delete from invitation where email = 'many@acme.example'`)
+    const before = await rows(`select count(*)::int as made from audit_log where company_id = 'ACME1' and action = 'CREATE_USER'`)
+    await rows(
+      `insert into audit_log (company_id, user_id, at, action, subject, details)
+       select 'ACME1', $1, now(), 'CREATE_USER', 'flood', '{}' from generate_series(1, $2::int)`,
+      [api.users.ADMIN, 1000 - Number(before[0]?.['made'])],
+    )
+    assert.equal(code(await create({ email: 'flood@acme.example', role: 'USER' }))[0], 'TOO_MANY_LETTERS')
+    await rows(`delete from audit_log where subject = 'flood'`)
   })
 
   it('tells how to reach others only to those who may read the people of the company', async () => {

@@ -1,19 +1,12 @@
 import type { Role } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
-import { INVITATIONS_A_DAY, invitationProblems } from '#engine/user/invitation.ts'
+import { invitationProblems } from '#engine/user/invitation.ts'
 import { fullName } from '#engine/user/person.ts'
 import { companyRoleProblem, isCompanyRole } from '#engine/user/role.ts'
 import type { CompanyRole } from '#engine/user/role.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import { findCompany, lockCompany } from '#server/company/company.store.ts'
-import {
-  countSentSince,
-  findInvitation,
-  listInvitations,
-  markAccepted,
-  markRevoked,
-  saveInvitation,
-} from '#server/company/invitation.store.ts'
+import { findInvitation, listInvitations, markAccepted, markRevoked, saveInvitation } from '#server/company/invitation.store.ts'
 import type { Invitation } from '#server/company/invitation.store.ts'
 import { findMembership, insertMembership } from '#server/company/membership.store.ts'
 import { changePeople, refuseFirst } from '#server/company/peopleChange.service.ts'
@@ -22,13 +15,11 @@ import { findTeam } from '#server/company/team.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { queueLetter } from '#server/mail/letter.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { placeIn } from './employee.service.ts'
+import { placeIn, requireFewLetters } from './employee.service.ts'
 import { replaceAssigned } from './employee.store.ts'
 import { endLinks, makeLink } from './oneTimeLink.store.ts'
 import { LINK_LIFETIME_MS, linkUrl } from './oneTimeLink.ts'
 import { findUser, findUserByEmail } from './user.store.ts'
-
-const DAY_MS = 86_400_000
 
 /** Whom to ask, and what they will be. */
 export type InvitationForm = {
@@ -147,9 +138,4 @@ async function requireInvitation(tenant: Tenant, id: string): Promise<Invitation
   const invitation = await findInvitation(tenant, id)
   if (invitation === null) throw new Refusal({ code: 'INVITATION_NOT_FOUND', params: { id } })
   return invitation
-}
-
-async function requireFewLetters({ tenant, at }: Scene, wanted: number): Promise<void> {
-  const sent = await countSentSince(tenant, new Date(at.getTime() - DAY_MS))
-  if (sent + wanted > INVITATIONS_A_DAY) throw new Refusal({ code: 'TOO_MANY_LETTERS', params: { max: INVITATIONS_A_DAY } })
 }
