@@ -124,6 +124,11 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     log,
     memberChanges,
     publicUrl: PUBLIC_URL,
+    // Tokens and connections end by the real time; a clock that a test breaks is broken here, too.
+    now: () => {
+      options.now?.()
+      return Date.now()
+    },
     checkEveryMs: options.checkEveryMs ?? 300,
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
