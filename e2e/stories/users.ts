@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signIn as accessToken } from '../../tools/signIn.ts'
 import { openApi } from '../api.ts'
-import { openContext, PEOPLE, signIn } from '../browser.ts'
+import { fillSignIn, openContext, PEOPLE, signIn } from '../browser.ts'
 import { linkOfLetter } from '../outbox.ts'
 import { COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -76,6 +76,35 @@ export function userStories(world: () => World): void {
     await page.getByText('There are no employees').waitFor()
     assert.match(page.url(), /q=nobody/)
     await page.context().close()
+  })
+
+  test('a link to join by waits for whoever has to make an account first', async () => {
+    const { browser, product, api } = world()
+    const email = 'joiner.story@acme.example'
+    const { createJoinLink } = await api<{ createJoinLink: { id: string; url: string } }>(
+      'mutation { createJoinLink(role: USER, days: 1) { id url } }',
+    )
+    const context = await openContext(browser, product.url)
+    const page = await context.newPage()
+    await page.goto(createJoinLink.url)
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('Country').selectOption('pl')
+    await page.getByLabel('Name', { exact: true }).fill('Jo')
+    await page.getByLabel('Surname').fill('Joiner')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Phone').fill('+48 601 234 567')
+    await page.locator('input[autocomplete~="new-password"]').fill(PASSWORD)
+    await page.getByRole('checkbox').check()
+    await page.locator('button[type="submit"]').click()
+    await page.goto(await linkOfLetter(product, email, '/activation'))
+    await fillSignIn(page, email, PASSWORD)
+    await page.waitForURL(createJoinLink.url)
+    await page.getByRole('button', { name: 'Join Acme Works' }).click()
+    await page.waitForURL('**/boxes')
+    await page.getByRole('button', { name: /Acme Works, Profile menu/ }).waitFor()
+    assert.equal(await page.evaluate(`localStorage.getItem('trueline.joinLink')`), null)
+    await api('mutation ($id: Guid!) { revokeJoinLink(id: $id) }', { id: createJoinLink.id })
+    await context.close()
   })
 
   test('an invitation is sent again and revoked, and a link to join by is shown once', async () => {

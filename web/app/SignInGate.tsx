@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuth } from 'react-oidc-context'
 import { FullPageNotice } from '#web/ui/FullPageNotice.tsx'
+import { keepJoinLink } from './joinLink.ts'
 import { useSession } from './session.ts'
 import { Splash } from './Splash.tsx'
 import { heldTenant, holdTenant, switchingTo } from './tenant.ts'
@@ -32,8 +33,10 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
       })
       .then(async (token) => {
         if (!isCurrent) return
-        if (token === null) await session.signIn()
-        else setReady(true)
+        if (token === null) {
+          keepJoinLink(localStorage, location.pathname + location.search, Date.now())
+          await session.signIn()
+        } else setReady(true)
       })
       .catch((reason: unknown) => {
         if (isCurrent) setError(reason)

@@ -3,6 +3,7 @@ import { useMutation } from 'urql'
 import { ResendVerificationDocument, VerifyEmailDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { takeJoinLink } from '#web/app/joinLink.ts'
 import { useSession } from '#web/app/session.ts'
 import { DEFAULT_PAGE } from '#engine/access/routeGuards.ts'
 import { showToast } from '#web/app/toast.ts'
@@ -40,7 +41,7 @@ function useVerification(hash: string | null) {
     if (hash === null || isSent.current) return
     isSent.current = true
     void verify({ hash }).then(({ error }) => {
-      if (error === undefined) location.assign(DEFAULT_PAGE)
+      if (error === undefined) location.assign(takeJoinLink(localStorage, Date.now()) ?? DEFAULT_PAGE)
       else setProblems(problemsOf(error))
     })
   }, [hash, verify])

@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { JoinCompanyDocument, JoinOfferDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { takeJoinLink } from '#web/app/joinLink.ts'
 import { switchCompany } from '#web/app/tenant.ts'
 import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
@@ -26,6 +27,8 @@ export function JoinPage() {
   const isSlow = useDelayed(result.fetching && result.data === undefined)
   const problem = problemsOf(result.error)[0]
   usePageTitle(t('page.join'))
+  // Followed now; the next person in this browser is not led here.
+  useEffect(() => void takeJoinLink(localStorage, Date.now()), [])
   if (result.data) return <Offer secret={secret} {...result.data.joinOffer} />
   if (problem === undefined) return isSlow ? <p role="status">{t('state.loading')}</p> : null
   return (
