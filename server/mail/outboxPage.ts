@@ -83,6 +83,7 @@ ul{margin:0;padding:0;list-style:none;background:var(--surface);border:1px solid
 li+li{border-top:1px solid var(--line)}
 li a{display:grid;grid-template-columns:1fr auto;gap:4px 16px;padding:12px 16px;text-decoration:none;color:var(--text)}
 li a:hover{background:var(--back)}li strong{font-weight:600}li span{color:var(--muted)}li time{grid-row:1;grid-column:2;color:var(--muted)}
+@media(max-width:480px){li a{grid-template-columns:1fr;overflow-wrap:anywhere}li time{grid-row:auto;grid-column:1}}
 pre{margin:0;padding:16px;background:var(--surface);border:1px solid var(--line);border-radius:6px;white-space:pre-wrap;font:13px/20px ui-monospace,monospace}
 iframe{box-sizing:border-box;width:100%;height:560px;border:1px solid var(--line);border-radius:6px;background:var(--surface)}`
 
