@@ -64,7 +64,7 @@ export function createCallerFinder(deps: Deps): CallerFinder {
     if (membership === null && companyId !== null) return null
     const account = await knownAccount(accounts, deps, principal)
     if (account === null) return null
-    const standing = standingOf(account, membership)
+    const standing = standingOf(account, membership, principal)
     // Until the address is proven, nobody's member; what is left to do is in the scope `account`.
     return { principal, membership: standing === 'UNPROVEN' ? null : membership, standing, language: languageOf(language) }
   }
@@ -101,8 +101,9 @@ async function knownAccount(accounts: Accounts, deps: Deps, { userId, sessionId 
   return account
 }
 
-function standingOf({ isEmailVerified, madeByCompanyId }: AccountStanding, membership: Membership | null): Standing {
-  if (isEmailVerified) return 'PROVEN'
+/** An issuer that speaks for some companies only proves nobody to others. */
+function standingOf({ isEmailVerified, madeByCompanyId }: AccountStanding, membership: Membership | null, principal: Principal): Standing {
+  if (isEmailVerified) return principal.onlyCompanyIds === undefined ? 'PROVEN' : 'COMPANY'
   return membership !== null && membership.companyId === madeByCompanyId ? 'COMPANY' : 'UNPROVEN'
 }
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
+import { createMemberChanges } from '#server/company/memberChanges.ts'
 import { makeLink } from '#server/user/oneTimeLink.store.ts'
+import { createCallerFinder } from './caller.ts'
 import { ACME, OTHER, PUBLIC_URL, startTestApi } from './testing.ts'
 import type { Answer, TestApi } from './testing.ts'
 
@@ -62,6 +64,14 @@ describe('without a token', () => {
     }
     const got = await fetch(`${api.origin}/api/graphql?query=${encodeURIComponent(`mutation { ${field} }`)}`)
     assert.equal(got.status, 401)
+  })
+
+  it('registration has its limits only there: with a token, where many fit into a request, nobody registers', async () => {
+    const authorization = `Bearer ${await api.token(api.users.USER)}`
+    const answer = await api.post(JSON.stringify(register('token@standing.example')), { authorization, 'x-schema-code': ACME })
+    assert.deepEqual(codesOf(answer), ['FORBIDDEN'])
+    const { rows } = await api.database.pool.query(`select id from app_user where email = 'token@standing.example'`)
+    assert.deepEqual(rows, [])
   })
 
   it('other sites cannot register people, and a wrong token is not the same as none', async () => {
@@ -144,5 +154,24 @@ describe('a token', () => {
     const token = await api.token(asId<UserId>('01900000-0000-7000-8000-00000000dead'), { companyId: null })
     const body = JSON.stringify({ query: '{ currentUser { id } }' })
     assert.equal((await api.post(body, { authorization: `Bearer ${token}` })).status, 401)
+  })
+})
+
+describe('a token of a customer’s issuer', () => {
+  it('acts in the companies that the issuer speaks for, and leads into no other', async () => {
+    const standing = async (only?: readonly (typeof ACME)[]) => {
+      const principal = { userId: api.users.ADMIN, companyId: null, ...(only && { onlyCompanyIds: only }) }
+      const deps = {
+        database: api.database,
+        verifyAccessToken: () => Promise.resolve(principal),
+        memberChanges: createMemberChanges(),
+        now: Date.now,
+      }
+      const caller = await createCallerFinder(deps)({ authorization: 'Bearer x', schemaCode: ACME, language: 'en' })
+      return [caller?.standing, caller?.membership?.companyId]
+    }
+    assert.deepEqual(await standing([ACME]), ['COMPANY', ACME])
+    assert.deepEqual(await standing([OTHER]), [undefined, undefined])
+    assert.deepEqual(await standing(), ['PROVEN', ACME])
   })
 })

@@ -1,4 +1,5 @@
 import { builder } from '#server/graphql/builder.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { QrCode } from './authenticatorCode.ts'
 import { changePassword } from './password.service.ts'
 import { registerUser, resendVerification, verifyEmail } from './registration.service.ts'
@@ -37,6 +38,8 @@ builder.mutationFields((t) => ({
       isAgreed: t.arg.boolean({ required: true, description: 'Whether the person agrees to the terms of use and the privacy policy.' }),
     },
     resolve: async (_root, args, context) => {
+      // The limits of registration are those of requests without a token.
+      if (context.standing !== 'NOBODY') throw new Refusal({ code: 'FORBIDDEN' })
       await registerUser(context.deps, args, context.language)
       return true
     },
