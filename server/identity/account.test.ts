@@ -67,6 +67,8 @@ test('a letter leads to a new password: the old one and every session end, and p
   assert.deepEqual(await post('restore', { hash, password: NEW_PASSWORD }), { status: 200, answer: {} })
   assert.deepEqual([await signsIn('anna@reset.example', PASSWORD), await signsIn('anna@reset.example', NEW_PASSWORD)], [false, true])
   await assert.rejects(client.refreshTokenGrant(config, tokens.refresh_token ?? ''), { error: 'invalid_grant' })
+  const userinfo = await fetch(`${server.origin}/identity/userinfo`, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  assert.equal(userinfo.status, 401)
   assert.deepEqual(await auditOf(server.database, ACME, userId), ['RESET_PASSWORD'])
   assert.equal((await lettersTo(server.database, 'anna@reset.example')).at(-1)?.kind, 'PASSWORD_CHANGED')
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/database.ts'
+import { findStanding } from '#server/user/account.store.ts'
 import { companyOfPath, IDENTITY_PATH } from './authority.ts'
 import type { Principal } from './principal.ts'
 import { readSessionProfile } from './sessionProfile.ts'
@@ -15,6 +16,9 @@ export function registerUserinfoRoute(
     const companyId = companyOfPath(request.url)
     void reply.header('cache-control', 'no-store')
     if (principal === null || (companyId !== null && principal.companyId !== companyId)) return refuse(reply)
+    const { userId, sessionId = null } = principal
+    // A token outlives its session by minutes; what it opens does not.
+    if ((await deps.database.inSystem((tx) => findStanding(tx, userId, sessionId))) === null) return refuse(reply)
     const profile = await readSessionProfile(deps.database, principal.userId, principal.companyId)
     return profile.kind === 'profile' ? profile.profile : refuse(reply)
   }
