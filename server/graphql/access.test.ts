@@ -211,7 +211,9 @@ function mayKeyAsk({ kind, scopes: { ability } }: Operation): boolean {
   return ability === undefined ? kind === 'query' : ability.subject !== 'COMPANY_USERS' && ability.subject !== 'API_KEY'
 }
 
-function mayAsk({ ability }: Scopes, role: Role): boolean {
+function mayAsk({ ability, anyone }: Scopes, role: Role): boolean {
+  // Who has an account registers none: the limits of registration are those of requests without a token.
+  if (anyone === true) return false
   return ability === undefined || hasAbility(role, ACME, ability.action, ability.subject)
 }
 
