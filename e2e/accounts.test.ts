@@ -1,6 +1,7 @@
 /** What people do with accounts of their own: sign in, register, forget passwords, change themselves. */
 import { describe } from 'node:test'
 import { identityStories } from './stories/identity.ts'
+import { languageStories } from './stories/language.ts'
 import { profileStories } from './stories/profile.ts'
 import { signInStories } from './stories/signIn.ts'
 import { sharedWorld } from './world.ts'
@@ -10,4 +11,5 @@ describe('accounts', { concurrency: false }, () => {
   signInStories(world)
   identityStories(world)
   profileStories(world)
+  languageStories(world)
 })

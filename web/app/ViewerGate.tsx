@@ -4,7 +4,7 @@ import { ViewerContext } from '#web/api/viewer.ts'
 import { createFormat } from '#web/ui/format.ts'
 import { FormatContext } from '#web/ui/formatContext.ts'
 import { FullPageNotice } from '#web/ui/FullPageNotice.tsx'
-import { localeOf } from './i18n/language.ts'
+import { followChoiceOf, localeOf } from './i18n/language.ts'
 import { Splash } from './Splash.tsx'
 import { endSwitch, heldTenant, switchingTo } from './tenant.ts'
 import { showKeptToast } from './toast.ts'
@@ -24,6 +24,11 @@ export function ViewerGate({ children }: { readonly children: ReactNode }) {
     endSwitch()
     showKeptToast()
   }, [viewer])
+
+  const viewerId = viewer?.id
+  useEffect(() => {
+    if (viewerId !== undefined) void followChoiceOf(viewerId, i18n)
+  }, [viewerId, i18n])
 
   if (viewer)
     return (

@@ -28,6 +28,8 @@ const AREA_LOADERS = import.meta.glob<{ readonly default: Texts }>([
 const PROBLEMS = 'problem'
 
 let current: i18n | null = null
+/** Whose choice is being made; null before anybody has signed in. */
+let personId: string | null = null
 const loadedAreas = new Set<string>()
 
 /** Returns the texts in the language of this browser's choice, loaded and ready to draw. */
@@ -46,12 +48,20 @@ export async function startLanguage(): Promise<i18n> {
   return language
 }
 
-/** Changes the language without a reload and remembers it in this browser. */
+/** Changes to the language that the person chose in this browser; whoever chose none keeps that of the sign-in. People share terminals. */
+export async function followChoiceOf(userId: string, language: i18n): Promise<void> {
+  personId = userId
+  const chosen = localStorage.getItem(`${LANGUAGE_KEY}.${userId}`) ?? ''
+  if (isLocale(chosen) && chosen !== language.language) await changeLanguage(language, chosen)
+}
+
+/** Changes the language without a reload and remembers it in this browser, for the person and for the next sign-in. */
 export async function changeLanguage(language: i18n, locale: Locale): Promise<void> {
   const [{ default: texts }] = await Promise.all([LOADERS[locale](), ...[...loadedAreas].map((area) => loadArea(language, area, locale))])
   language.addResourceBundle(locale, 'translation', texts)
   await language.changeLanguage(locale)
   localStorage.setItem(LANGUAGE_KEY, locale)
+  if (personId !== null) localStorage.setItem(`${LANGUAGE_KEY}.${personId}`, locale)
   document.documentElement.lang = locale
 }
 
