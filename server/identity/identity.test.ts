@@ -266,3 +266,22 @@ test('the error page escapes what the request said, loads nothing from elsewhere
   assert.match(policy, /frame-ancestors 'none'/)
   assert.doesNotMatch(policy, /unsafe/)
 })
+
+test('a NUL in what a browser or a client sends is refused as theirs, never as a failure of ours', async () => {
+  const asked = new URLSearchParams({
+    client_id: 'trueline-web',
+    redirect_uri: `${server.origin}/signin-oidc`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+    state: 'kept\0',
+  })
+  const authorization = await fetch(`${server.origin}/identity/auth?${asked}`, { redirect: 'manual' })
+  assert.ok(authorization.status >= 300 && authorization.status < 500, String(authorization.status))
+  const token = await fetch(`${server.origin}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'trueline-web', refresh_token: 'x\0' }),
+  })
+  assert.deepEqual([token.status, ((await token.json()) as { error: string }).error], [400, 'invalid_grant'])
+})

@@ -7,12 +7,16 @@ import type { Transaction } from 'kysely'
 
 /** Returns the provider's storage for one of its models: sessions, grants, codes and refresh tokens as rows of oidc_payload. */
 export function createOidcAdapter(database: Database, model: string): Adapter {
-  const find = (column: 'id' | 'uid' | 'user_code', value: string) => database.inSystem((tx) => findPayload(tx, model, column, value))
+  const find = async (column: 'id' | 'uid' | 'user_code', value: string) =>
+    hasNul(value) ? undefined : database.inSystem((tx) => findPayload(tx, model, column, value))
   return {
     find: (id) => find('id', id),
     findByUid: (uid) => find('uid', uid),
     findByUserCode: (userCode) => find('user_code', userCode),
-    upsert: (id, payload, expiresIn) => database.inSystem((tx) => upsertPayload(tx, { model, id, payload, expiresIn })),
+    upsert: async (id, payload, expiresIn) => {
+      if (hasNul(payload)) throw new errors.InvalidRequest('a parameter holds the character NUL')
+      await database.inSystem((tx) => upsertPayload(tx, { model, id, payload, expiresIn }))
+    },
     destroy: (id) => database.inSystem((tx) => destroyPayload(tx, model, id)),
     revokeByGrantId: (grantId) => database.inSystem((tx) => revokeGrant(tx, grantId)),
     consume: async (id) => {
@@ -20,6 +24,12 @@ export function createOidcAdapter(database: Database, model: string): Adapter {
       if (!isFirst) throw new errors.InvalidGrant('the token was used already')
     },
   }
+}
+
+/** The database keeps no text with a NUL: it would look like a failure of ours. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
 }
 
 /** Returns how many expired rows were removed. */
