@@ -152,7 +152,10 @@ describe('the database', () => {
     const both = (first: string, second: string, mine: PromiseWithResolvers<void>, other: PromiseWithResolvers<void>) =>
       test.database.inTenant(ACME, async ({ tx }) => {
         attempts++
-        await tx.insertInto('team').values({ company_id: ACME, name: `meets ${first}`, color: '#76828f', id: first }).execute()
+        await tx
+          .insertInto('team')
+          .values({ company_id: ACME, name: `meets ${first}`, color: '#76828f', id: first })
+          .execute()
         mine.resolve()
         await other.promise
         await tx
