@@ -25,7 +25,7 @@ export default function DocumentationPanel() {
       <div className={classes['start']}>
         <h2>{t('docs.start')}</h2>
         <p>{t('docs.startText')}</p>
-        <CodeBlock label={t('docs.start')} code={snippetOf('curl', FIRST_EXAMPLE, location.origin)} />
+        <CodeBlock label={t('docs.start')} code={snippetOf('curl', { right: 'member', example: FIRST_EXAMPLE }, location.origin)} />
         <p className={classes['muted']}>{t('docs.limits')}</p>
         <p className={classes['muted']}>{t('docs.schema')}</p>
         <CodeBlock

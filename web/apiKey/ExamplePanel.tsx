@@ -34,7 +34,7 @@ export function ExamplePanel({ operation }: { readonly operation: Operation }) {
         choices={SNIPPETS.map((value) => ({ value, label: SNIPPET_NAMES[value] }))}
         onChange={setKind}
       />
-      <CodeBlock label={`${SNIPPET_NAMES[kind]} ${operation.name}`} code={snippetOf(kind, operation.example, location.origin)}>
+      <CodeBlock label={`${SNIPPET_NAMES[kind]} ${operation.name}`} code={snippetOf(kind, operation, location.origin)}>
         {operation.isRunnable && (
           <ActionButton isMain isBusy={isBusy} onClick={() => void run()}>
             {t('docs.run')}

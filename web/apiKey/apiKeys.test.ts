@@ -65,15 +65,19 @@ describe('the documentation', () => {
 
   it('writes examples that a shell and a program take, whatever stands in them', () => {
     const example = { query: 'mutation A($name: String!) {\n  a(name: $name)\n}', variables: { name: "it's" } }
-    const curl = snippetOf('curl', example, 'https://oee.example')
+    const curl = snippetOf('curl', { right: 'READ LOSSES', example }, 'https://oee.example')
     const [, body = ''] = /-d '(.*)'$/.exec(curl) ?? []
     assert.deepEqual(JSON.parse(body.replaceAll(String.raw`'\''`, "'")), {
       query: 'mutation A($name: String!) { a(name: $name) }',
       variables: example.variables,
     })
-    const script = snippetOf('javascript', example, 'https://oee.example')
+    const script = snippetOf('javascript', { right: 'READ LOSSES', example }, 'https://oee.example')
     assert.ok(script.includes(example.query) && script.includes('"name": "it\'s"'))
-    assert.ok(snippetOf('graphql', example, '').startsWith(example.query))
+    assert.ok(snippetOf('graphql', { right: 'READ LOSSES', example }, '').startsWith(example.query))
+    for (const kind of ['curl', 'javascript'] as const) {
+      assert.match(snippetOf(kind, { right: 'READ LOSSES', example }, ''), /TRUELINE_KEY/)
+      assert.doesNotMatch(snippetOf(kind, { right: 'anyone', example }, ''), /TRUELINE_KEY|authorization/i)
+    }
   })
 
   it('names types without their marks, and takes nothing else for a documentation', () => {

@@ -64,15 +64,20 @@ export function typeName(type: string): string {
 export const SNIPPETS = ['graphql', 'curl', 'javascript'] as const
 export type Snippet = (typeof SNIPPETS)[number]
 
+/** As the program that is shown reads it. */
+const KEY_HEADER = 'authorization: `Bearer ${process.env.TRUELINE_KEY}`, '
+
 /** Returns the example as it is typed into a client, a shell or a program; the key is read from the environment, so that it stands in no file. */
-export function snippetOf(kind: Snippet, { query, variables }: Example, origin: string): string {
+export function snippetOf(kind: Snippet, { right, example }: Pick<Operation, 'right' | 'example'>, origin: string): string {
+  const { query, variables } = example
+  const needsKey = right !== 'anyone'
   const hasVariables = Object.keys(variables).length > 0
   if (kind === 'graphql') return hasVariables ? `${query}\n\n# ${JSON.stringify(variables)}` : query
   const body = JSON.stringify({ query: query.replaceAll(/\s+/g, ' '), ...(hasVariables && { variables }) })
   if (kind === 'curl') {
     return [
       `curl ${origin}/api/graphql \\`,
-      '  -H "authorization: Bearer $TRUELINE_KEY" \\',
+      ...(needsKey ? ['  -H "authorization: Bearer $TRUELINE_KEY" \\'] : []),
       "  -H 'content-type: application/json' \\",
       `  -d '${body.replaceAll("'", String.raw`'\''`)}'`,
     ].join('\n')
@@ -82,7 +87,7 @@ export function snippetOf(kind: Snippet, { query, variables }: Example, origin: 
     `const variables = ${JSON.stringify(variables, null, 2)}`,
     `const response = await fetch('${origin}/api/graphql', {`,
     "  method: 'POST',",
-    "  headers: { authorization: `Bearer ${process.env.TRUELINE_KEY}`, 'content-type': 'application/json' },",
+    `  headers: { ${needsKey ? KEY_HEADER : ''}'content-type': 'application/json' },`,
     '  body: JSON.stringify({ query, variables }),',
     '})',
     'const { data, errors } = await response.json()',
