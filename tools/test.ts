@@ -16,6 +16,8 @@ type Group = {
   /** Zone of the process, where the machine's must not matter. */
   readonly zone?: string
   readonly concurrency: number
+  /** After which a file that hangs is given up. */
+  readonly limitMs?: number
   readonly needsScreens?: boolean
 }
 
@@ -23,13 +25,15 @@ type Counts = { passed: number; failed: number; skipped: number }
 
 const CORES = Math.max(1, Math.min(2, availableParallelism()))
 const TEST_LIMIT_MS = 180_000
+/** Stories of one file share a server and run one after the other, beside those of another file. */
+const STORIES_LIMIT_MS = 420_000
 const NAME_OPTION = '--test-name-pattern='
 
 const GROUPS: readonly Group[] = [
   { name: 'engine in UTC', pattern: 'engine/**/*.test.ts', zone: 'UTC', concurrency: CORES },
   { name: 'engine in Asia/Kathmandu', pattern: 'engine/**/*.test.ts', zone: 'Asia/Kathmandu', concurrency: CORES },
   { name: 'server, screens, simulator and tools', pattern: '{server,web,sim,bench,tools}/**/*.test.ts', concurrency: CORES },
-  { name: 'stories in a browser', pattern: 'e2e/**/*.test.ts', concurrency: 1, needsScreens: true },
+  { name: 'stories in a browser', pattern: 'e2e/**/*.test.ts', concurrency: CORES, limitMs: STORIES_LIMIT_MS, needsScreens: true },
 ]
 
 const args = process.argv.slice(2)
@@ -71,7 +75,7 @@ async function testGroup(group: Group, files: string[], total: Counts): Promise<
   const events = run({
     files,
     concurrency: group.concurrency,
-    timeout: TEST_LIMIT_MS,
+    timeout: group.limitMs ?? TEST_LIMIT_MS,
     cwd: ROOT,
     execArgv: ['--import', `${ROOT}tools/fixedSeed.ts`],
     ...(names.length > 0 ? { testNamePatterns: names } : {}),

@@ -15,7 +15,7 @@ export function auditStories(world: () => World): void {
     await page.getByRole('row', { name: /Olena.*Team deleted.*Renamed/ }).waitFor()
     await page.getByRole('row', { name: /Team changed.*Name: Audited → Renamed/ }).waitFor()
     await page.getByLabel('Change').selectOption('UPDATE_TEAM')
-    await page.getByRole('row', { name: /Team deleted/ }).waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /Team deleted.*Renamed/ }).waitFor({ state: 'detached' })
     await page.getByLabel('Period').selectOption('today')
     await page.getByLabel('Person').selectOption({ label: 'Olena Kovalenko' })
     await page.getByRole('row', { name: /Team changed/ }).waitFor()
@@ -27,7 +27,7 @@ export function auditStories(world: () => World): void {
     await page.getByLabel('Change').selectOption('REOPEN_SHIFT')
     await page.getByText('Nothing was changed that fits the filters.').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
-    await page.getByRole('row', { name: /Team deleted/ }).waitFor()
+    await page.getByRole('row', { name: /Team deleted.*Renamed/ }).waitFor()
     await page.context().close()
   })
 
