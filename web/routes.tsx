@@ -5,7 +5,7 @@ import { loadChunk } from './app/loadChunk.ts'
 import { PageFailure } from './app/PageFailure.tsx'
 import { UnknownPath } from './app/UnknownPath.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
-import { WorkCentersPage } from './workCenter/WorkCentersPage.tsx'
+import { WorkCentersPage } from './workCenter/list/WorkCentersPage.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: UnknownPath })
 
@@ -20,7 +20,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/boxes/$deviceId',
-    component: lazyPage(() => import('./workCenter/WorkCenterPage.tsx'), 'WorkCenterPage'),
+    component: lazyPage(() => import('./workCenter/page/WorkCenterPage.tsx'), 'WorkCenterPage'),
   }),
   createRoute({
     getParentRoute: () => root,

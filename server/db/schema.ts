@@ -507,6 +507,18 @@ export interface Photo {
   created_on: Generated<Timestamp>;
   id: Generated<string>;
   user_id: string | null;
+  work_center_id: number | null;
+}
+
+export interface PublicAccess {
+  closed_by: string | null;
+  closed_on: Timestamp | null;
+  company_id: string;
+  opened_by: string | null;
+  opened_on: Generated<Timestamp>;
+  token_hash: string;
+  token_sealed: string;
+  work_center_id: number;
 }
 
 export interface Quarantine {
@@ -772,6 +784,7 @@ export interface WorkCenter {
   auto_downtime_tracking: Generated<boolean>;
   auto_output_tracking: Generated<boolean>;
   auto_reset_on_shift_finish: Generated<boolean>;
+  box_equipment_type: string | null;
   calculate_availability: Generated<boolean>;
   calculate_performance: Generated<boolean>;
   calculate_quality: Generated<boolean>;
@@ -781,6 +794,7 @@ export interface WorkCenter {
   calibration_state: string | null;
   comment: string | null;
   company_id: string;
+  consumption_tracking: Generated<string>;
   cos_phi: number | null;
   counter_range: number | null;
   created_on: Generated<Timestamp>;
@@ -792,6 +806,7 @@ export interface WorkCenter {
   group_id: number | null;
   id: Generated<number>;
   idle_load_threshold: Generated<number>;
+  import_type: Generated<string>;
   is_calibrated: Generated<boolean>;
   is_job_order_required: Generated<boolean>;
   is_job_order_required_for_confirmation: Generated<boolean>;
@@ -803,7 +818,11 @@ export interface WorkCenter {
   model_code: string | null;
   name: string;
   nominal_power: number | null;
+  operator_access_quota: number | null;
   parallel_mode: Generated<string>;
+  photo: string | null;
+  prepaid_until: string | null;
+  production_time_unit: Generated<string>;
   quality_reason_required_on_confirmation: Generated<boolean>;
   recalculable_from: Generated<number>;
   rejection_amount: Generated<number>;
@@ -835,6 +854,7 @@ export interface WorkCenterGroup {
   company_id: string;
   id: Generated<number>;
   name: string;
+  version: Generated<number>;
 }
 
 export interface DB {
@@ -874,6 +894,7 @@ export interface DB {
   output_confirmation: OutputConfirmation;
   output_segment: OutputSegment;
   photo: Photo;
+  public_access: PublicAccess;
   quarantine: Quarantine;
   recalculation: Recalculation;
   recovery_code: RecoveryCode;

@@ -11,10 +11,10 @@ import {
   timeBehind,
   unlistedCount,
   waterfall,
-} from './why.view.ts'
+} from './why/why.view.ts'
 import { STALE_AFTER_MS, staleSince } from './staleness.view.ts'
-import { isDeviceId, shownValues, signalBands, signalPlans, viewBounds } from './workCenterPage.view.ts'
-import { cardFigures, countLooks, listIds, looksSame, readSearch, writeSearch } from './workCenters.view.ts'
+import { isDeviceId, shownValues, signalBands, signalPlans, viewBounds } from './page/workCenterPage.view.ts'
+import { cardFigures, countLooks, listIds, looksSame, readSearch, writeSearch } from './list/workCenters.view.ts'
 
 type LiveParts = {
   readonly oee?: number | null

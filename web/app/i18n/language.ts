@@ -16,13 +16,8 @@ const LOADERS: Record<Locale, () => Promise<{ readonly default: Texts }>> = {
   uz: () => import('./uz.json'),
 }
 
-/** The texts of areas that are loaded with their first page: `<area>/texts/<locale>.json`, the area's name being the namespace. */
-const AREA_LOADERS = import.meta.glob<{ readonly default: Texts }>([
-  '../../*/texts/*.json',
-  '../../parts/*/texts/*.json',
-  '../*/texts/*.json',
-  '!../../identity/**',
-])
+/** The texts of areas, and of parts of areas, that are loaded with their first page: `<area>/texts/<locale>.json`, the folder's name being the namespace. */
+const AREA_LOADERS = import.meta.glob<{ readonly default: Texts }>(['../../*/texts/*.json', '../../*/*/texts/*.json', '!../../identity/**'])
 
 /** What every page may say beside its own texts: the answers of the API, by their codes. */
 const PROBLEMS = 'problem'
@@ -87,9 +82,7 @@ export async function withTexts<Module>(area: string, loading: Promise<Module>):
 async function loadArea(language: i18n, area: string, locale: Locale): Promise<void> {
   loadedAreas.add(area)
   if (language.hasResourceBundle(locale, area)) return
-  const load = [`../../${area}`, `../../parts/${area}`, `../${area}`]
-    .map((folder) => AREA_LOADERS[`${folder}/texts/${locale}.json`])
-    .find((one) => one !== undefined)
+  const load = Object.entries(AREA_LOADERS).find(([path]) => path.endsWith(`/${area}/texts/${locale}.json`))?.[1]
   if (load === undefined) throw new Error(`there are no texts of ${area} in ${locale}`)
   language.addResourceBundle(locale, area, (await load()).default)
 }

@@ -14,7 +14,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import { EmptyList } from './EmptyList.tsx'
-import { loadSignalChart } from './loadSignalChart.ts'
+import { loadSignalChart } from '../loadSignalChart.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { StatusCounters } from './StatusCounters.tsx'
 import { useShownOrder } from './useShownOrder.ts'
@@ -100,7 +100,7 @@ export function WorkCentersPage() {
 function usePageAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      void Promise.all([import('./WorkCenterPage.tsx'), loadSignalChart()]).catch((error: unknown) =>
+      void Promise.all([import('../page/WorkCenterPage.tsx'), loadSignalChart()]).catch((error: unknown) =>
         logFailure('A page could not be loaded ahead', error),
       )
     }, AHEAD_AFTER_MS)

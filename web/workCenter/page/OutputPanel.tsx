@@ -13,7 +13,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow } from '#web/ui/timeWindow.ts'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import classes from './Panel.module.css'
-import { useRefetchEvery } from './useRefetchEvery.ts'
+import { useRefetchEvery } from '../useRefetchEvery.ts'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
 
 const REFETCH_MS = 60_000

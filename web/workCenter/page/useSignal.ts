@@ -6,7 +6,7 @@ import { pickSeries, type SensorChart } from '#web/chart/prepareSignal.ts'
 import { speedOfOutput } from '#web/chart/prepareSpeed.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
-import { useRefetchEvery } from './useRefetchEvery.ts'
+import { useRefetchEvery } from '../useRefetchEvery.ts'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
 import { type SignalPlan, signalPlans } from './workCenterPage.view.ts'
 

@@ -3,7 +3,7 @@ import { useQuery } from 'urql'
 import { StopsOfShiftDocument, type LossFieldsFragment } from '#web/api/generated/graphql.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
-import { useRefetchEvery } from './useRefetchEvery.ts'
+import { useRefetchEvery } from '../useRefetchEvery.ts'
 
 const REFETCH_MS = 15_000
 const NONE: readonly LossFieldsFragment[] = []

@@ -12,10 +12,10 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
-import { useStaleness } from './useStaleness.ts'
-import { WhyThisNumber } from './WhyThisNumber.tsx'
+import { useStaleness } from '../useStaleness.ts'
+import { WhyThisNumber } from '../why/WhyThisNumber.tsx'
 import classes from './WorkCenterHeader.module.css'
-import { cardFigures } from './workCenters.view.ts'
+import { cardFigures } from '../list/workCenters.view.ts'
 
 export type LoadedWorkCenter = NonNullable<WorkCenterByDeviceQuery['workCenter']>
 

@@ -14,7 +14,7 @@ import { DisabledNotice } from './DisabledNotice.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { RealTimeTab } from './RealTimeTab.tsx'
 import { WorkCenterHeader } from './WorkCenterHeader.tsx'
-import { useRefetchEvery } from './useRefetchEvery.ts'
+import { useRefetchEvery } from '../useRefetchEvery.ts'
 import { isDeviceId } from './workCenterPage.view.ts'
 
 const REFETCH_MS = 15_000

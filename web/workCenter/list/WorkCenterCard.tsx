@@ -14,7 +14,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { useNear } from '#web/ui/useNear.ts'
 import { FactorBar } from './FactorBar.tsx'
 import { useCardLive } from './useCardLive.ts'
-import { useStaleness } from './useStaleness.ts'
+import { useStaleness } from '../useStaleness.ts'
 import classes from './WorkCenterCard.module.css'
 import { type CardColor, cardFigures } from './workCenters.view.ts'
 

@@ -1,0 +1,7 @@
+/** The page of one work center, tab by tab, in a real browser against the real server. */
+import { describe } from 'node:test'
+import { sharedWorld } from './world.ts'
+
+describe('workCenterPage', { concurrency: false }, () => {
+  sharedWorld()
+})

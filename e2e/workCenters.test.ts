@@ -1,0 +1,7 @@
+/** The list of work centers, its groups, boards and public pages, and adding a machine, in a real browser against the real server. */
+import { describe } from 'node:test'
+import { sharedWorld } from './world.ts'
+
+describe('workCenters', { concurrency: false }, () => {
+  sharedWorld()
+})
