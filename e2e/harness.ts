@@ -13,6 +13,9 @@ import { ROOT } from '../tools/sourceTree.ts'
 const FIRST_PORT = 20_700
 const PORT_COUNT = 100
 
+/** Enough to look back at; each day of the demo costs every product of the stories a second of both cores. */
+const DEMO_HISTORY_DAYS = '2'
+
 const START_LIMIT_MS = 180_000
 const STOP_LIMIT_MS = 45_000
 
@@ -54,6 +57,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     MQTT_PORT: String(mqttPort),
     DATA_DIR: dataDir,
     DEMO: options.demo === false ? 'off' : 'on',
+    DEMO_HISTORY_DAYS: DEMO_HISTORY_DAYS,
     LOG_LEVEL: 'info',
     ...options.settings,
   }

@@ -40,6 +40,8 @@ export type Config = {
   /** Whole months that samples are kept; figures stay. */
   readonly sampleRetentionMonths: number
   readonly demo: boolean
+  /** Whole days of simulated history that a new demo company begins with. */
+  readonly demoHistoryDays: number
   readonly logLevel: LogLevel
   /** Whether the sender's address is taken from the X-Forwarded-For header of a proxy in front. */
   readonly trustProxy: boolean
@@ -102,6 +104,7 @@ function readAll(environment: Environment, args: readonly string[]): Config {
     databasePoolSize: read(given, 'DATABASE_POOL_SIZE'),
     sampleRetentionMonths: read(given, 'SAMPLE_RETENTION_MONTHS'),
     demo: read(given, 'DEMO'),
+    demoHistoryDays: read(given, 'DEMO_HISTORY_DAYS'),
     logLevel: read(given, 'LOG_LEVEL'),
     trustProxy: read(given, 'TRUST_PROXY'),
     trustedIssuers: read(given, 'TRUSTED_ISSUERS'),

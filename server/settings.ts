@@ -84,6 +84,15 @@ export const SETTINGS = {
     range: 'a whole number from 2 to 240',
   },
   DEMO: { schema: onOff(true), range: 'on or off' },
+  DEMO_HISTORY_DAYS: {
+    schema: z
+      .string()
+      .regex(/^[0-9]{1,2}$/)
+      .transform(Number)
+      .refine((value) => value >= 1 && value <= 30)
+      .default(14),
+    range: 'a whole number from 1 to 30',
+  },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS).default('info'), range: `one of ${LOG_LEVELS.join(', ')}` },
   TRUST_PROXY: { schema: onOff(false), range: 'on or off' },
   TRUSTED_ISSUERS: {

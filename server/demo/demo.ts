@@ -22,7 +22,6 @@ import { insertDemoTracking } from './demoTracking.store.ts'
 import { Simulator } from './simulator.ts'
 
 const DAY_MS = 86_400_000
-const HISTORY_DAYS = 14
 const TELL_EVERY_MS = 2_000
 
 export type Demo = {
@@ -32,7 +31,7 @@ export type Demo = {
 }
 
 export type DemoOptions = {
-  readonly config: Pick<Config, 'dataDir' | 'host' | 'mqttPort'>
+  readonly config: Pick<Config, 'dataDir' | 'host' | 'mqttPort' | 'demoHistoryDays'>
   readonly database: Database
   readonly log: Logger
   readonly onSetupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
@@ -82,7 +81,7 @@ export async function seedDemoCompany(
   const companyId = asId<CompanyId>(factory.company.id)
   await seedDemoPeople(database)
   const installedAt = await database.inSystem(async (tx) => {
-    const validFrom = (await store.findScheduleStart(tx, companyId)) ?? now - (HISTORY_DAYS + 1) * DAY_MS
+    const validFrom = (await store.findScheduleStart(tx, companyId)) ?? now - (config.demoHistoryDays + 1) * DAY_MS
     await store.insertDemoSettings(tx, factory, validFrom)
     await store.insertShifts(tx, SECOND_DEMO_COMPANY_ID, factory, validFrom)
     return validFrom + DAY_MS
