@@ -514,6 +514,7 @@ export interface PublicAccess {
   closed_by: string | null;
   closed_on: Timestamp | null;
   company_id: string;
+  id: Generated<string>;
   opened_by: string | null;
   opened_on: Generated<Timestamp>;
   token_hash: string;

@@ -25,6 +25,8 @@ create unique index work_center_group_by_name on work_center_group (company_id, 
 create table public_access (
   company_id text not null,
   work_center_id integer not null,
+  -- what the API calls the page by; the link has nothing of it
+  id uuid not null default gen_random_uuid(),
   token_hash text not null unique,
   token_sealed text not null,
   opened_on timestamptz not null default now(),

@@ -1,0 +1,162 @@
+import type { Transaction } from 'kysely'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/** The public page of a work center, open or closed; its link stands in it sealed. */
+export type StoredPage = {
+  readonly id: string
+  readonly workCenterId: WorkCenterId
+  readonly tokenSealed: string
+  readonly openedOn: Date
+  readonly openedBy: UserId | null
+  readonly closedOn: Date | null
+}
+
+export type NewPage = { readonly workCenterId: WorkCenterId; readonly tokenHash: string; readonly tokenSealed: string } & Pick<
+  StoredPage,
+  'openedOn' | 'openedBy'
+>
+
+/** The work center behind a link. */
+export type PageOwner = { readonly companyId: CompanyId; readonly workCenterId: WorkCenterId }
+
+const COLUMNS = ['id', 'work_center_id', 'token_sealed', 'opened_on', 'opened_by', 'closed_on'] as const
+
+/** Returns the open pages of the work centers, in no order. */
+export async function findOpenPages(tenant: Tenant, workCenterIds: readonly WorkCenterId[]): Promise<readonly StoredPage[]> {
+  if (workCenterIds.length === 0) return []
+  const rows = await tenant.tx
+    .selectFrom('public_access')
+    .select(COLUMNS)
+    .where('company_id', '=', tenant.companyId)
+    .where('work_center_id', 'in', workCenterIds)
+    .where('closed_on', 'is', null)
+    .execute()
+  return rows.map(toPage)
+}
+
+/** Returns the last page of the work center, open or closed, or null; whoever opens or closes it next waits for this transaction. */
+export async function lockPage(tenant: Tenant, workCenterId: WorkCenterId): Promise<StoredPage | null> {
+  await tenant.tx
+    .selectFrom('work_center')
+    .select('id')
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', workCenterId)
+    .forUpdate()
+    .execute()
+  const row = await tenant.tx
+    .selectFrom('public_access')
+    .select(COLUMNS)
+    .where('company_id', '=', tenant.companyId)
+    .where('work_center_id', '=', workCenterId)
+    .executeTakeFirst()
+  return row ? toPage(row) : null
+}
+
+/** Returns the page in place of the one that the work center had; the link of that one leads nowhere from now on. */
+export async function replacePage(tenant: Tenant, page: NewPage): Promise<StoredPage> {
+  await tenant.tx
+    .deleteFrom('public_access')
+    .where('company_id', '=', tenant.companyId)
+    .where('work_center_id', '=', page.workCenterId)
+    .execute()
+  const row = await tenant.tx
+    .insertInto('public_access')
+    .values({
+      company_id: tenant.companyId,
+      work_center_id: page.workCenterId,
+      token_hash: page.tokenHash,
+      token_sealed: page.tokenSealed,
+      opened_on: page.openedOn,
+      opened_by: page.openedBy,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  await setPublic(tenant, page.workCenterId, true)
+  return toPage(row)
+}
+
+/** Opens the closed page of the work center again, under the link that it had. */
+export async function reopenPage(tenant: Tenant, workCenterId: WorkCenterId): Promise<void> {
+  await tenant.tx
+    .updateTable('public_access')
+    .set({ closed_on: null, closed_by: null })
+    .where('company_id', '=', tenant.companyId)
+    .where('work_center_id', '=', workCenterId)
+    .execute()
+  await setPublic(tenant, workCenterId, true)
+}
+
+/** Returns whether the work center had an open page, which is closed now. */
+export async function closePage(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  closed: { readonly on: Date; readonly by: UserId | null },
+): Promise<boolean> {
+  const row = await tenant.tx
+    .updateTable('public_access')
+    .set({ closed_on: closed.on, closed_by: closed.by })
+    .where('company_id', '=', tenant.companyId)
+    .where('work_center_id', '=', workCenterId)
+    .where('closed_on', 'is', null)
+    .returning('work_center_id')
+    .executeTakeFirst()
+  if (row !== undefined) await setPublic(tenant, workCenterId, false)
+  return row !== undefined
+}
+
+/** Returns whose open page the hash of a link finds, of whichever company; null for none. Needs a transaction of the system. */
+export async function findPageOwner(tx: Transaction<DB>, tokenHash: string): Promise<PageOwner | null> {
+  const row = await openPages(tx).select(['page.company_id', 'page.work_center_id']).where('token_hash', '=', tokenHash).executeTakeFirst()
+  return row ? { companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.work_center_id) } : null
+}
+
+/** Returns which of the hashes find an open page. Needs a transaction of the system. */
+export async function listOpenHashes(tx: Transaction<DB>, tokenHashes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (tokenHashes.length === 0) return new Set()
+  const rows = await openPages(tx).select('token_hash').where('token_hash', 'in', tokenHashes).execute()
+  return new Set(rows.map((row) => row.token_hash))
+}
+
+/** An archived work center is nobody's to look at, whatever became of its page. */
+function openPages(tx: Transaction<DB>) {
+  return tx
+    .selectFrom('public_access as page')
+    .innerJoin('work_center', (join) =>
+      join.onRef('work_center.company_id', '=', 'page.company_id').onRef('work_center.id', '=', 'page.work_center_id'),
+    )
+    .where('closed_on', 'is', null)
+    .where('device_status', '<>', 'ARCHIVE')
+}
+
+/** Whether a page is open is no setting that two people could disagree about: the version of the work center stays as it is. */
+async function setPublic(tenant: Tenant, workCenterId: WorkCenterId, isPublic: boolean): Promise<void> {
+  await tenant.tx
+    .updateTable('work_center')
+    .set({ is_public: isPublic })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', workCenterId)
+    .execute()
+}
+
+type Row = {
+  readonly id: string
+  readonly work_center_id: number
+  readonly token_sealed: string
+  readonly opened_on: Date
+  readonly opened_by: string | null
+  readonly closed_on: Date | null
+}
+
+function toPage(row: Row): StoredPage {
+  return {
+    id: row.id,
+    workCenterId: asId<WorkCenterId>(row.work_center_id),
+    tokenSealed: row.token_sealed,
+    openedOn: row.opened_on,
+    openedBy: row.opened_by === null ? null : asId<UserId>(row.opened_by),
+    closedOn: row.closed_on,
+  }
+}
