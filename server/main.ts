@@ -30,6 +30,7 @@ import { live } from '#server/processLife.ts'
 import type { Running } from '#server/processLife.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
+import { createPublicAccessChanges } from '#server/workCenter/publicAccessChanges.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
 
@@ -81,6 +82,7 @@ async function startParts(
   const database = await startDatabase(config, log, started, say)
   const bus = createLiveBus()
   const memberChanges = createMemberChanges()
+  const publicAccessChanges = createPublicAccessChanges()
   const versions = { product: readVersion(), ...(await databaseVersions(database)) }
   const app = await createApp({ config, log, versions, parts: started.parts })
   endings.push(() => app.close())
@@ -111,7 +113,8 @@ async function startParts(
     started.parts.set('identity', () => identity.state())
     await identity.register(app)
     await registerGraphql(app, {
-      ...{ database, identity, live: bus, log, memberChanges, publicUrl: config.publicUrl, registration: config.registration },
+      ...{ database, identity, live: bus, log, memberChanges, publicAccessChanges },
+      ...{ publicUrl: config.publicUrl, registration: config.registration },
       readSamples: createSampleReader(database, {
         onDamaged: (chunk) => log.error(chunk, 'a stored hour of samples is damaged'),
         ...(ingest !== null && { waiting: ingest.waitingReadings }),

@@ -14,6 +14,7 @@ import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Series } from '#server/sensor/sampleCodec.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
+import type { PublicAccessChanges } from '#server/workCenter/publicAccessChanges.ts'
 import { listAssignedWorkCenterIds, listWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { createLoaders } from './loaders.ts'
@@ -25,6 +26,7 @@ export type ApiDeps = {
   readonly live: LiveBus
   readonly log: Logger
   readonly memberChanges: MemberChanges
+  readonly publicAccessChanges: PublicAccessChanges
   /** What people reach the server by; links in letters begin with it. */
   readonly publicUrl: string
   /** Whether people may make accounts for themselves. */

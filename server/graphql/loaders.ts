@@ -41,6 +41,8 @@ import { listCompanyDevices } from '#server/workCenter/companyDevice.store.ts'
 import type { CompanyDevice } from '#server/workCenter/companyDevice.store.ts'
 import { listGroups } from '#server/workCenter/group.store.ts'
 import type { WorkCenterGroup } from '#server/workCenter/group.store.ts'
+import { openPagesOf } from '#server/workCenter/publicAccess.service.ts'
+import type { UiPage } from '#server/workCenter/publicAccess.service.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import type { ApiDeps } from './context.ts'
@@ -72,6 +74,7 @@ export type Loaders = {
   readonly statusRule: DataLoader<StatusRuleId, StoredStatusRule | null>
   readonly statusRules: DataLoader<WorkCenterId, readonly StoredStatusRule[]>
   readonly team: DataLoader<string, Team | null>
+  readonly uiPage: DataLoader<WorkCenter, UiPage | null, WorkCenterId>
   readonly user: DataLoader<UserId, User | null>
   readonly workCenter: DataLoader<WorkCenterId, WorkCenter | null>
 }
@@ -155,6 +158,13 @@ export function createLoaders(deps: ApiDeps, inTenant: InTenant, companyId: () =
       inTenant(async (tenant) => grouped(ids, await listStatusRules(tenant, ids), (rule) => rule.workCenterId)),
     ),
     team: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listTeams(tenant), (team) => team.id))),
+    uiPage: byKey(
+      async (workCenters) => {
+        const pages = await openPagesOf(deps, companyId(), workCenters)
+        return workCenters.map((one) => pages.get(one.id) ?? null)
+      },
+      (workCenter) => workCenter.id,
+    ),
     user: new DataLoader((ids) => deps.database.inSystem(async (tx) => each(ids, await listUsers(tx, ids), (user) => user.id))),
     workCenter: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await findWorkCenters(tenant, ids), (one) => one.id))),
   }

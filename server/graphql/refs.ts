@@ -13,6 +13,7 @@ import type { StoredStatus } from '#server/status/statusInterval.store.ts'
 import type { StoredStatusRule } from '#server/status/statusRule.store.ts'
 import type { User } from '#server/user/user.store.ts'
 import type { MeasurementUnit } from '#server/workCenter/measurementUnit.ts'
+import type { UiPage } from '#server/workCenter/publicAccess.service.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { builder } from './builder.ts'
 
@@ -32,6 +33,7 @@ export const ShiftRef = builder.objectRef<ShiftView>('Shift')
 export const StatusGraphRef = builder.objectRef<StoredStatus>('StatusGraph')
 export const StatusRuleRef = builder.objectRef<StoredStatusRule>('StatusRule')
 export const TeamRef = builder.objectRef<Team>('Team')
+export const UiPageRef = builder.objectRef<UiPage>('UiPage')
 export const UserAbilityRef = builder.objectRef<Ability>('UserAbility')
 export const UserRef = builder.objectRef<User>('User')
 export const WorkCenterRef = builder.objectRef<WorkCenter>('WorkCenter')

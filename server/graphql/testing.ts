@@ -15,6 +15,7 @@ import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
+import { createPublicAccessChanges } from '#server/workCenter/publicAccessChanges.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import { registerGraphql } from './route.ts'
 
@@ -91,6 +92,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   const identity = { verifyAccessToken: (token: string) => verifyToken(token, [issuer], { findUserId: () => Promise.resolve(null), log }) }
   const live = createLiveBus()
   const memberChanges = createMemberChanges()
+  const publicAccessChanges = createPublicAccessChanges()
   const changed: WorkCenterId[] = []
   const recalculated: WorkCenterId[] = []
   const ingest = withIngest ? await startIngest({ config: { host: '127.0.0.1', mqttPort: 0 }, database, live, log, ...options }) : null
@@ -101,6 +103,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     live,
     log,
     memberChanges,
+    publicAccessChanges,
     publicUrl: PUBLIC_URL,
     registration: true,
     readSamples: createSampleReader(database, ingest === null ? {} : { waiting: ingest.waitingReadings }),
