@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { deviceLabelText } from '#engine/workCenter/deviceLabel.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { DEFAULT_NOMINAL_PERIOD_MS, registerDevice } from '#server/device/device.service.ts'
@@ -8,7 +9,8 @@ import { onRunningDatabase } from './runningDatabase.ts'
 
 const USAGE = `Usage: npm run device -- <command>
 
-  new [--on-change] [--period-ms <n>]   registers an unclaimed device and prints it with its secret, which is shown this once
+  new [--on-change] [--period-ms <n>]   registers an unclaimed device and prints it with the text for the QR code of its label
+                                        and its secret, which is shown this once
   list                                  prints the registered devices, one JSON line each
 
 --on-change      the device reports when a value changes, not periodically
@@ -32,18 +34,25 @@ async function main(args: readonly string[]): Promise<number> {
     return values.help ? 0 : 1
   }
   const nominalPeriodMs = readPeriod(values['period-ms'])
-  await onRunningDatabase(loadConfig(), async (database) => {
-    if (command === 'new') await printNewDevice(database, values['on-change'] ? 'ON_CHANGE' : 'PERIODIC', nominalPeriodMs)
+  const config = loadConfig()
+  await onRunningDatabase(config, async (database) => {
+    if (command === 'new') await printNewDevice(database, config.publicUrl, values['on-change'] ? 'ON_CHANGE' : 'PERIODIC', nominalPeriodMs)
     else for (const device of await database.inSystem(listDevices)) print({ deviceId: device.id, ...device, id: undefined })
   })
   return 0
 }
 
-async function printNewDevice(database: Database, reportMode: 'ON_CHANGE' | 'PERIODIC', nominalPeriodMs: number): Promise<void> {
+async function printNewDevice(
+  database: Database,
+  publicUrl: string,
+  reportMode: 'ON_CHANGE' | 'PERIODIC',
+  nominalPeriodMs: number,
+): Promise<void> {
   const { device, secret } = await registerDevice(database, { reportMode, nominalPeriodMs })
   print({
     deviceId: device.id,
     code: device.code,
+    label: deviceLabelText(publicUrl, { guid: device.id, code: device.code }),
     secret,
     reportMode: device.reportMode,
     nominalPeriodMs: device.nominalPeriodMs,

@@ -15,6 +15,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Series } from '#server/sensor/sampleCodec.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import type { PublicAccessChanges } from '#server/workCenter/publicAccessChanges.ts'
+import type { ClaimLimits } from '#server/workCenter/claim.service.ts'
 import { listAssignedWorkCenterIds, listWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { createLoaders } from './loaders.ts'
@@ -23,6 +24,8 @@ import type { Loaders } from './loaders.ts'
 /** What the API needs of the other parts of the server. */
 export type ApiDeps = {
   readonly database: Database
+  /** Attempts at devices that nobody may claim. */
+  readonly claimLimits: ClaimLimits
   readonly live: LiveBus
   readonly log: Logger
   readonly memberChanges: MemberChanges

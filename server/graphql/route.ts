@@ -6,6 +6,7 @@ import { addressKey, createAttemptLimiter } from '#server/identity/attemptLimite
 import type { AttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { Refusal } from '#server/refusal.ts'
+import { createClaimLimits } from '#server/workCenter/claim.service.ts'
 import { anonymousCaller, hasCredentials, isRegistration, mayBeRegistration } from './anonymous.ts'
 import { createCallerFinder } from './caller.ts'
 import { createContext } from './context.ts'
@@ -18,7 +19,10 @@ import { schema } from './schema.ts'
 
 export const GRAPHQL_PATH = '/api/graphql'
 
-export type GraphqlDeps = Omit<ApiDeps, 'now'> & { readonly identity: Pick<Identity, 'verifyAccessToken'>; readonly now?: () => number }
+export type GraphqlDeps = Omit<ApiDeps, 'claimLimits' | 'now'> & {
+  readonly identity: Pick<Identity, 'verifyAccessToken'>
+  readonly now?: () => number
+}
 
 /** What is refused before GraphQL has a status of its own. */
 const STATUS_OF: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, TOO_MANY_REQUESTS: 429 }
@@ -31,7 +35,7 @@ const requests = metrics.counter('trueline_graphql_requests_total', 'Requests to
 
 /** Adds the GraphQL endpoint: 401 before anything else for a token that is missing or not valid, limits before execution, unexpected errors masked. */
 export async function registerGraphql(app: FastifyInstance, { identity, ...given }: GraphqlDeps): Promise<void> {
-  const deps: ApiDeps = { ...given, now: given.now ?? Date.now }
+  const deps: ApiDeps = { ...given, claimLimits: createClaimLimits(), now: given.now ?? Date.now }
   const findCaller = createCallerFinder({
     database: deps.database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
 import { REPORT_MODES } from '#engine/workCenter/workCenterSetup.ts'
 import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
@@ -18,6 +19,12 @@ export type CompanyDevice = {
 /** Holds the device until the transaction ends, so that of two who claim it at once the second sees the first one's claim. */
 export async function lockDevice(tx: Tenant['tx'], id: DeviceId): Promise<void> {
   await sql`select id from device where id = ${id} for update`.execute(tx)
+}
+
+/** Returns the id of the device with the code that nobody has claimed, null for none. Needs a transaction of the system. */
+export async function findUnclaimedId(tx: Tenant['tx'], code: string): Promise<DeviceId | null> {
+  const row = await tx.selectFrom('device').select('id').where('code', '=', code).where('company_id', 'is', null).executeTakeFirst()
+  return row === undefined ? null : asId<DeviceId>(row.id)
 }
 
 /** Returns the devices of the ids that the company has claimed. */

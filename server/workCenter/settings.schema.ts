@@ -4,8 +4,9 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { DeviceStatusEnum, ReportModeEnum, StatusSourceEnum, WorkCenterTypeEnum } from '#server/graphql/enums.ts'
 import { WorkCenterRef } from '#server/graphql/refs.ts'
+import { addWorkCenter, archiveWorkCenter } from './claim.service.ts'
 import { editWorkCenter } from './editWorkCenter.service.ts'
-import { addWorkCenter, archiveWorkCenter, setDevice } from './workCenter.service.ts'
+import { setDevice } from './workCenter.service.ts'
 import { findWorkCenterIdByDevice } from './workCenter.store.ts'
 import type { WorkCenter } from './workCenterRow.ts'
 
@@ -51,11 +52,16 @@ builder.mutationFields((t) => {
     addBox: t.field({
       type: WorkCenterRef,
       authScopes: can('UPDATE', 'NEW_WORK_CENTER'),
-      description: 'Claims a device that nobody has claimed and makes the work center that it feeds.',
-      args: { guid: t.arg({ type: 'Guid', required: true }), code: t.arg.string(), name: t.arg.string() },
+      description:
+        'Claims a device that nobody has claimed and makes the work center that it feeds. Wrong attempts are limited: ten of a person, thirty of a company within an hour.',
+      args: {
+        guid: t.arg({ type: 'Guid', description: 'Of the device, as its label has it; without it the code finds the device.' }),
+        code: t.arg.string({ description: 'As it is printed on the device, qe-322z; with a guid it must be that of the device.' }),
+        name: t.arg.string({ description: 'The code when left out.' }),
+      },
       resolve: (_root, args, context) =>
         addWorkCenter(context.deps, context.member(), {
-          deviceId: asId<DeviceId>(args.guid),
+          deviceId: args.guid == null ? null : asId<DeviceId>(args.guid),
           code: args.code ?? null,
           name: args.name ?? null,
         }),

@@ -1,15 +1,15 @@
 import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
-import { claimDevice, findDevice, releaseDevice, updateDevice } from '#server/device/device.store.ts'
+import { findDevice, updateDevice } from '#server/device/device.store.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { checkNumber, checkText } from './checkField.ts'
-import { lockDevice } from './companyDevice.store.ts'
+import { checkNumber } from './checkField.ts'
 import { rewindEnergy } from './electricalVersion.store.ts'
-import { findWorkCenters, insertWorkCenter, raiseSetupVersion, updateWorkCenter } from './workCenter.store.ts'
+import { holdGroup } from './group.store.ts'
+import { findWorkCenters, raiseSetupVersion, updateWorkCenter } from './workCenter.store.ts'
 import type { WorkCenterColumns } from './workCenter.store.ts'
 import type { WorkCenter } from './workCenterRow.ts'
 
@@ -33,49 +33,7 @@ export type FurtherChange = (
   present: WorkCenter,
 ) => Promise<{ readonly columns?: WorkCenterColumns; readonly marks: readonly RecalculationMark[] }>
 
-const NAME_LENGTH = { min: 1, max: 200 }
 const DAY_MS = 86_400_000
-
-/**
- * Returns the new work center of a device that nobody had claimed. An unknown device, one of somebody else and a code that does not belong to it
- * are one refusal, DEVICE_NOT_FOUND; so are two claims at once for the second.
- */
-export async function addWorkCenter(
-  deps: WorkCenterDeps,
-  member: Member,
-  claim: { readonly deviceId: DeviceId; readonly code: string | null; readonly name: string | null },
-): Promise<WorkCenter> {
-  const notFound = new Refusal({ code: 'DEVICE_NOT_FOUND', field: 'guid' })
-  const added = await deps.database.inSystem(async (tx) => {
-    await lockDevice(tx, claim.deviceId)
-    const device = await findDevice(tx, claim.deviceId)
-    if (device === null || device.companyId !== null) throw notFound
-    if (claim.code !== null && claim.code.trim().toLowerCase() !== device.code) throw notFound
-    const name = checkText('name', claim.name ?? device.code, NAME_LENGTH)
-    const workCenter = await insertWorkCenter({ companyId: member.companyId, tx }, { name, deviceId: device.id })
-    if (!(await claimDevice(tx, device.id, member.companyId, workCenter.id))) throw notFound
-    return workCenter
-  })
-  deps.deviceChanged(claim.deviceId)
-  deps.setupChanged(member.companyId, added.id)
-  return added
-}
-
-/** Returns the archived work center; its history stays, its device may be claimed anew by anybody (domain.md §2.15). */
-export async function archiveWorkCenter(deps: WorkCenterDeps, member: Member, id: WorkCenterId): Promise<WorkCenter> {
-  const { archived, deviceId } = await deps.database.inSystem(async (tx) => {
-    const tenant = { companyId: member.companyId, tx }
-    const [present] = await findWorkCenters(tenant, [id])
-    if (present === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id } })
-    if (present.deviceId !== null) await releaseDevice(tx, present.deviceId, member.companyId)
-    const changed = await updateWorkCenter(tenant, id, null, { device_status: 'ARCHIVE', device_id: null })
-    return { archived: changed ?? present, deviceId: present.deviceId }
-  })
-  deps.live.forget(member.companyId, id)
-  if (deviceId !== null) deps.deviceChanged(deviceId)
-  deps.setupChanged(member.companyId, id)
-  return archived
-}
 
 /** Returns the work center of a device with the device's settings changed; refuses a device that the company has not claimed. */
 export async function setDevice(
@@ -106,7 +64,7 @@ export async function setDevice(
 
 /**
  * Returns the work center with the columns changed, and tells that its setup did; what else the change brings is written with it, and the figures
- * that it marks are recalculated before the answer. Refuses an archived work center and an older version.
+ * that it marks are recalculated before the answer. Refuses an archived work center, an older version and a group that the company does not have.
  */
 export async function saveWorkCenter(
   deps: WorkCenterDeps,
@@ -117,7 +75,10 @@ export async function saveWorkCenter(
   further: FurtherChange | null = null,
 ): Promise<WorkCenter> {
   const { saved, isMarked } = await deps.database.inTenant(member.companyId, async (tenant) => {
-    // Taken first, so that of two changes at once the second sees the first one's values.
+    if (columns.group_id != null && (await holdGroup(tenant, columns.group_id, 'JOIN')) === null) {
+      throw new Refusal({ code: 'GROUP_NOT_FOUND', field: 'groupId', params: { id: columns.group_id } })
+    }
+    // Taken before anything of it is read, so that of two changes at once the second sees the first one's values.
     await raiseSetupVersion(tenant, id)
     const present = await requireActive(tenant, id)
     if (version !== null && version !== present.version) throw conflictWith(present)

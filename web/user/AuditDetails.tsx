@@ -12,6 +12,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /** Keys that have a word of their own; a key of another part of the product stands for itself. */
 const TOLD = [
+  'code',
   'color',
   'comment',
   'country',
@@ -20,6 +21,7 @@ const TOLD = [
   'expiresOn',
   'hasPassword',
   'isApproved',
+  'isByCode',
   'isNew',
   'language',
   'lastFour',
