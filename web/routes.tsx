@@ -20,7 +20,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/boxes/$deviceId',
-    component: lazyPage(() => import('./workCenter/page/WorkCenterPage.tsx'), 'WorkCenterPage'),
+    component: lazyPage(() => withTexts('page', withTexts('period', import('./workCenter/page/WorkCenterPage.tsx'))), 'WorkCenterPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -1,4 +1,5 @@
 import type { Locale } from './locale.ts'
+import { zoneOffset } from './zone.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -155,21 +156,4 @@ function isValue(value: number | null | undefined): value is number {
 
 function pad(value: number): string {
   return String(value).padStart(2, '0')
-}
-
-function zoneOffset(timeZone: string, at: number): number {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  const parts = new Map(format.formatToParts(at).map((part) => [part.type, Number(part.value)]))
-  const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
-  const wall = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'))
-  return wall - Math.floor(at / SECOND) * SECOND
 }

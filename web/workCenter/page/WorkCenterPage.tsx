@@ -5,6 +5,8 @@ import { useQuery } from 'urql'
 import { WorkCenterByDeviceDocument } from '#web/api/generated/graphql.ts'
 import { useLiveStore, useLiveWorkCenter } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
+import { PeriodPicker } from '#web/parts/period/PeriodPicker.tsx'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
@@ -12,7 +14,9 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { DisabledNotice } from './DisabledNotice.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
-import { RealTimeTab } from './RealTimeTab.tsx'
+import { PageTabs } from './PageTabs.tsx'
+import { TabContent } from './TabContent.tsx'
+import { usePeriod } from './usePeriod.ts'
 import { WorkCenterHeader } from './WorkCenterHeader.tsx'
 import { useRefetchEvery } from '../useRefetchEvery.ts'
 import { isDeviceId } from './workCenterPage.view.ts'
@@ -28,14 +32,15 @@ export function WorkCenterPage() {
 }
 
 function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts('page')
   const store = useLiveStore()
   const [result, ask] = useQuery({ query: WorkCenterByDeviceDocument, variables: { deviceId } })
   const workCenter = result.data?.workCenter ?? null
   const live = useLiveWorkCenter(workCenter?.id ?? -1)
   const isSlow = useDelayed(result.fetching && workCenter === null)
   const refetch = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
-  usePageTitle(workCenter === null ? t('page.boxes') : `${workCenter.name} · ${t('workCenter.realtime')}`)
+  const { tab, period, choice, context, onPeriod } = usePeriod(workCenter?.id ?? -1)
+  usePageTitle(workCenter === null ? t('page.boxes') : `${workCenter.name} · ${t(`tab.${tab}`)}`)
   // Late samples and edits change what the timeline was loaded with.
   useRefetchEvery(REFETCH_MS, ask)
 
@@ -57,7 +62,9 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
       <>
         <WorkCenterHeader workCenter={workCenter} />
         {workCenter.deviceStatus === 'TEMPORARY_SHUTDOWN' && <DisabledNotice />}
-        <RealTimeTab workCenter={workCenter} />
+        <PageTabs tab={tab} />
+        <PeriodPicker choice={choice} context={context} shifts={[]} onChoice={onPeriod} />
+        <TabContent tab={tab} workCenter={workCenter} period={period} choice={choice} onPeriod={onPeriod} />
       </>
     )
   if (

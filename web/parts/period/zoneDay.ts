@@ -1,0 +1,69 @@
+import { zoneOffset } from '#web/ui/zone.ts'
+
+/**
+ * A day of the calendar as the number of days since 1970-01-01: days are counted, compared and moved without any time zone; only its two ends have
+ * one. Browsers without `Temporal` are supported, so this is `Intl` and arithmetic.
+ */
+export type DayNumber = number
+
+const DAY_MS = 86_400_000
+/** Further from UTC than any zone, and nearer than two changes of a clock. */
+const AROUND_MS = 30 * 3_600_000
+
+/** Returns the day that the calendar of the zone shows at an instant. */
+export function dayAt(timeZone: string, at: number): DayNumber {
+  return Math.floor((at + zoneOffset(timeZone, at)) / DAY_MS)
+}
+
+/** Returns the first instant of a day in the zone, in UTC ms; where midnight is skipped that is when the clocks jump over it. */
+export function startOfDay(timeZone: string, day: DayNumber): number {
+  return instantOf(timeZone, day * DAY_MS)
+}
+
+/**
+ * Returns the instant, in UTC ms, at which clocks in the zone show a local time (ms since 1970-01-01T00:00 on those clocks): the first of two where
+ * clocks go back, the moment of the jump where they skip it.
+ */
+export function instantOf(timeZone: string, local: number): number {
+  const before = zoneOffset(timeZone, local - AROUND_MS)
+  const after = zoneOffset(timeZone, local + AROUND_MS)
+  const valid = [local - before, local - after].filter((at) => at + zoneOffset(timeZone, at) === local)
+  if (valid.length > 0) return Math.min(...valid)
+  let [low, high] = [local - AROUND_MS, local + AROUND_MS]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (middle + zoneOffset(timeZone, middle) >= local) high = middle
+    else low = middle
+  }
+  return high
+}
+
+/** Returns the parts of a day: year, month 1…12, day of the month, and day of the week from 1 = Monday to 7. */
+export function partsOf(day: DayNumber): {
+  readonly year: number
+  readonly month: number
+  readonly date: number
+  readonly weekday: number
+} {
+  const utc = new Date(day * DAY_MS)
+  return { year: utc.getUTCFullYear(), month: utc.getUTCMonth() + 1, date: utc.getUTCDate(), weekday: ((utc.getUTCDay() + 6) % 7) + 1 }
+}
+
+/** Returns the day of a year, month 1…12 and date; null when the calendar has no such day. */
+export function dayOf(year: number, month: number, date: number): DayNumber | null {
+  const day = Date.UTC(year, month - 1, date) / DAY_MS
+  const found = partsOf(day)
+  return found.year === year && found.month === month && found.date === date ? day : null
+}
+
+/** Returns the day the given number of months later, on the same date or the last of a shorter month. */
+export function addMonths(day: DayNumber, months: number): DayNumber {
+  const { year, month, date } = partsOf(day)
+  const first = firstOfMonth(Date.UTC(year, month - 1 + months, 1) / DAY_MS)
+  return Math.min(first + date - 1, firstOfMonth(first + 31) - 1)
+}
+
+/** Returns the first day of the month that holds a day. */
+export function firstOfMonth(day: DayNumber): DayNumber {
+  return day - partsOf(day).date + 1
+}

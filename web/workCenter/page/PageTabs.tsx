@@ -1,0 +1,45 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { isSingleKey } from '#web/ui/singleKeys.ts'
+import classes from './PageTabs.module.css'
+import { type Tab, tabOfKey, TABS } from './tabs.ts'
+
+/** Returns the tabs as real links, which keep the period; the keys 1…5 open them too (ux.md §10). */
+export function PageTabs({ tab }: { readonly tab: Tab }) {
+  const { t } = useTexts('page')
+  const navigate = useNavigate()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const wanted = isSingleKey(event) ? tabOfKey(event.key) : null
+      if (wanted === null) return
+      event.preventDefault()
+      void navigate({ to: '.', search: (known: Record<string, unknown>) => searchOf(known, wanted) })
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [navigate])
+  return (
+    <nav className={classes['tabs']} aria-label={t('tabs')}>
+      {TABS.map((one, index) => (
+        <Link
+          key={one}
+          to="."
+          search={(known: Record<string, unknown>) => searchOf(known, one)}
+          resetScroll={false}
+          className={classes['tab']}
+          activeProps={{}}
+          aria-current={one === tab ? 'page' : undefined}
+          aria-keyshortcuts={String(index + 1)}
+        >
+          {t(`tab.${one}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** What is selected belongs to the tab in which it was. */
+function searchOf(known: Record<string, unknown>, tab: Tab): Record<string, unknown> {
+  return { ...known, tab: tab === 'realtime' ? undefined : tab, sel: undefined, at: undefined }
+}

@@ -1,0 +1,41 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { withTexts } from '#web/app/i18n/language.ts'
+import { lazyPart } from '#web/app/lazyPart.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { RealTimeTab } from './RealTimeTab.tsx'
+import { TabFailure } from './TabFailure.tsx'
+import type { TabProps } from './tabProps.ts'
+import type { Tab } from './tabs.ts'
+
+const failed = () => <TabFailure />
+const HistoryTab = lazyPart<TabProps>(
+  () => withTexts('history', import('../history/HistoryTab.tsx')).then((module) => ({ default: module.HistoryTab })),
+  failed,
+)
+const ShiftsTab = lazyPart<TabProps>(() => import('../statistics/ShiftsTab.tsx').then((module) => ({ default: module.ShiftsTab })), failed)
+const StatisticsTab = lazyPart<TabProps>(
+  () => import('../statistics/StatisticsTab.tsx').then((module) => ({ default: module.StatisticsTab })),
+  failed,
+)
+const ByTimeTab = lazyPart<TabProps>(() => import('../statistics/ByTimeTab.tsx').then((module) => ({ default: module.ByTimeTab })), failed)
+
+const PARTS = { history: HistoryTab, shifts: ShiftsTab, statistics: StatisticsTab, bytime: ByTimeTab }
+
+/** Returns what the chosen tab shows; all but the real-time one are loaded when they are opened. */
+export function TabContent({ tab, ...props }: TabProps & { readonly tab: Tab }) {
+  if (tab === 'realtime') return <RealTimeTab workCenter={props.workCenter} />
+  const Part = PARTS[tab]
+  return (
+    <Suspense fallback={<LateSkeleton />}>
+      <Part {...props} />
+    </Suspense>
+  )
+}
+
+function LateSkeleton() {
+  const { t } = useTranslation()
+  const isSlow = useDelayed(true)
+  return isSlow ? <PageSkeleton label={t('state.loading')} /> : null
+}

@@ -1,0 +1,11 @@
+import type { PeriodChoice } from '#web/parts/period/period.ts'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
+
+/** What every tab of a work center's page gets: the machine, the shown time, and the choice behind it. */
+export type TabProps = {
+  readonly workCenter: LoadedWorkCenter
+  readonly period: TimeWindow
+  readonly choice: PeriodChoice
+  readonly onPeriod: (choice: PeriodChoice) => void
+}

@@ -1,0 +1,42 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useLiveWorkCenter } from '#web/api/live.ts'
+import { boundsOf, type PeriodChoice, type PeriodContext, readPeriod, writePeriod } from '#web/parts/period/period.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { readTab, type Tab } from './tabs.ts'
+
+const NOW_STEP_MS = 60_000
+
+export type ShownPeriod = {
+  readonly choice: PeriodChoice
+  readonly period: TimeWindow
+  readonly context: PeriodContext
+  readonly tab: Tab
+  readonly onPeriod: (choice: PeriodChoice) => void
+}
+
+/** Returns the tab and the period of the address, and what writes another period there; the real-time tab shows only the current shift, so another period opens the history. */
+export function usePeriod(workCenterId: number): ShownPeriod {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { timeZone } = useFormat()
+  const live = useLiveWorkCenter(workCenterId)
+  const now = useCoarseNow(NOW_STEP_MS)
+  const tab = readTab(search)
+  const [shiftFrom, shiftTo] = [live?.shift?.start ?? null, live?.shift?.end ?? null]
+  const context = useMemo(
+    () => ({ now, timeZone, currentShift: shiftFrom === null || shiftTo === null ? null : { from: shiftFrom, to: shiftTo } }),
+    [now, timeZone, shiftFrom, shiftTo],
+  )
+  const choice = useMemo(() => readPeriod(search), [search])
+  const { from, to } = boundsOf(choice, context)
+  const period = useMemo(() => ({ from, to }), [from, to])
+  const onPeriod = (next: PeriodChoice) => {
+    // What was selected belongs to the time in which it was.
+    const kept = { ...search, ...writePeriod(next), sel: undefined, at: undefined }
+    void navigate({ to: '.', search: tab === 'realtime' ? { ...kept, tab: 'history' } : kept, replace: tab !== 'realtime' })
+  }
+  return { choice, period, context, tab, onPeriod }
+}

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next'
+import { PageSkeleton } from '../page/PageSkeleton.tsx'
+import type { TabProps } from '../page/tabProps.ts'
+
+/** Returns the shifts of the period. */
+export function ShiftsTab(_props: TabProps) {
+  const { t } = useTranslation()
+  return <PageSkeleton label={t('state.loading')} />
+}
