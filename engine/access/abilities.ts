@@ -63,6 +63,11 @@ export function hasAbility(role: Role, companyId: string, action: AbilityAction,
   return abilitiesOf(role, companyId).some((ability) => ability.action === action && ability.subject === subject)
 }
 
+/** Returns whether the role is of the provider's people, who visit companies. */
+export function isProviderRole(role: Role): boolean {
+  return role.startsWith('PROVIDER')
+}
+
 function demoRole(role: Role): Role {
-  return role === 'ADMIN' || role.startsWith('PROVIDER') ? 'USER' : role
+  return role === 'ADMIN' || isProviderRole(role) ? 'USER' : role
 }
