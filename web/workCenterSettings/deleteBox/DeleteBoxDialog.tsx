@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMutation } from 'urql'
+import { DeleteBoxDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import classes from './DeleteBoxDialog.module.css'
+
+type DeleteBoxDialogProps = {
+  readonly workCenter: { readonly id: number; readonly name: string }
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+const PARTS = ['stays', 'ends', 'device'] as const
+
+/** Returns the question before a work center is deleted: what stays, what ends and what becomes of its device; afterwards the list is shown (ux.md §8). */
+export function DeleteBoxDialog({ workCenter, isOpen, onClose }: DeleteBoxDialogProps) {
+  const { t } = useTexts('deleteBox')
+  const navigate = useNavigate()
+  const [{ fetching }, deleteBox] = useMutation(DeleteBoxDocument)
+  const [refused, setRefused] = useState<string | null>(null)
+  const { name } = workCenter
+
+  const confirm = async () => {
+    setRefused(null)
+    const [problem] = problemsOf((await deleteBox({ boxId: workCenter.id })).error)
+    if (problem !== undefined) {
+      setRefused(problemText(t, problem))
+      return showToast(t('failed'))
+    }
+    onClose()
+    void showToast(t('deleted', { name }))
+    return navigate({ to: '/boxes' })
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('title', { name })}
+      confirmLabel={t('confirm', { name })}
+      cancelLabel={t('cancel')}
+      closeLabel={t('state.close')}
+      isDanger
+      isBusy={fetching}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <dl className={classes['parts']}>
+        {PARTS.map((part) => (
+          <div key={part}>
+            <dt>{t(`${part}.title`)}</dt>
+            <dd>{t(`${part}.text`, { name })}</dd>
+          </div>
+        ))}
+      </dl>
+      <p role="alert" className={classes['refused']}>
+        {refused}
+      </p>
+    </ConfirmDialog>
+  )
+}
