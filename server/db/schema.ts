@@ -742,6 +742,8 @@ export interface StatusRule {
   name: string;
   range_type: string;
   short_name: string | null;
+  updated_by: string | null;
+  updated_on: Timestamp | null;
   version: Generated<number>;
   work_center_id: number;
 }

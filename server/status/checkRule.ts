@@ -46,6 +46,29 @@ export function requireFitting(
     throw new Refusal(atInput({ code: 'STATUS_RANGES_INTERSECT', field: 'range', params: { name: rival.name } }, drafted.rangeType))
 }
 
+/**
+ * Refuses what requireFitting refuses of any of the rules, each beside the others as they will be and beside `others`, the active rules that stay;
+ * `versions` are what those that stay ever were. A refusal names the rule by its place: `rules.0.name`.
+ */
+export function requireAllFitting(drafted: readonly StatusRule[], others: readonly StatusRule[], versions: readonly StatusRule[]): void {
+  drafted.forEach((rule, at) => {
+    atRule(at, () =>
+      requireFitting({ id: rule.id, values: rule, validFrom: rule.validFrom }, [...others, ...drafted.slice(0, at)], versions),
+    )
+  })
+}
+
+/** Returns what `check` returns; what it refuses is of the rule at the place, `rules.0.name`. */
+export function atRule<Value>(at: number, check: () => Value): Value {
+  try {
+    return check()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code, field, params } = error
+    throw new Refusal({ code, field: field === undefined ? `rules.${at}` : `rules.${at}.${field}`, params }, { cause: error })
+  }
+}
+
 /** The engine names parts of a rule; people filled in the input's. */
 function atInput(problem: Problem, rangeType: StatusRuleRangeType): Problem {
   const code = problem.code === 'STATUS_RANGES_INTERSECT' ? 'RANGES_INTERSECT' : problem.code

@@ -8,11 +8,11 @@ import type { Preview, PreviewDeps, PreviewPeriod } from '#server/recalculation/
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber, checkPattern } from '#server/workCenter/checkField.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
-import { checkedFrom, checkedValues, requireFitting } from './checkRule.ts'
+import { atRule, checkedFrom, checkedValues, requireAllFitting } from './checkRule.ts'
 import { conversionOf } from './sourceConversion.service.ts'
 import type { SourceChange } from './sourceConversion.service.ts'
-import { listStatusRules } from './statusRule.store.ts'
-import type { StatusRuleValues, StoredStatusRule } from './statusRule.store.ts'
+import { listStatusRules, listVersions } from './statusRule.store.ts'
+import type { StatusRuleValues } from './statusRule.store.ts'
 
 /** Rules as somebody thinks of them: a new one has no id. */
 export type PreviewedRules = {
@@ -44,16 +44,25 @@ export async function previewStatusRules(
   period: PreviewPeriod,
 ): Promise<Preview> {
   const from = checkedFrom('validFrom', change.from ?? Math.min(period.start, deps.now()), deps.now())
-  const stored = (await deps.database.inTenant(companyId, (tenant) => listStatusRules(tenant, [workCenterId]))).filter(
-    (rule) => rule.archivedOn === null,
-  )
+  const { all, versions } = await deps.database.inTenant(companyId, async (tenant) => {
+    const rules = await listStatusRules(tenant, [workCenterId])
+    return {
+      all: rules,
+      versions: await listVersions(
+        tenant,
+        rules.map((rule) => rule.id),
+      ),
+    }
+  })
+  const stored = all.filter((rule) => rule.archivedOn === null)
   const isKnown = (id: StatusRuleId): boolean => stored.some((rule) => rule.id === id)
   const drafted = change.rules.map(({ id, values }, at): StatusRule => {
     if (id !== null && !isKnown(id)) throw new Refusal({ code: 'STATUS_RULE_NOT_FOUND', field: 'rules', params: { id } })
-    return { ...checkedValues(values), id: id ?? asId<StatusRuleId>(FIRST_NEW_ID - at), validFrom: from, validTo: null }
+    return { ...atRule(at, () => checkedValues(values)), id: id ?? asId<StatusRuleId>(FIRST_NEW_ID - at), validFrom: from, validTo: null }
   })
   const replaced = new Set([...drafted.map((rule) => rule.id), ...change.archivedIds])
-  requireAllFitting(drafted, stored, replaced)
+  const stays = (rule: { readonly id: StatusRuleId }): boolean => !replaced.has(rule.id)
+  requireAllFitting(drafted, stored.filter(stays), versions.filter(stays))
   return await previewSetup(deps, companyId, workCenterId, (setup) => withRules(setup, replaced, drafted, from), period)
 }
 
@@ -129,15 +138,6 @@ function changedConstants(given: PreviewedConstants): Partial<ElectricalSetup> {
     ...(given.idleLoadThreshold != null && { idleLoadThreshold: given.idleLoadThreshold }),
     ...(ratio !== undefined && { transformationRatio: toRatio(ratio) }),
   }
-}
-
-/** Each is judged beside the others as they will be. */
-function requireAllFitting(kept: readonly StatusRule[], stored: readonly StoredStatusRule[], replaced: ReadonlySet<StatusRuleId>): void {
-  const others = stored.filter((rule) => !replaced.has(rule.id))
-  kept.forEach((rule, at) => {
-    const beside = [...others, ...kept.slice(0, at)]
-    requireFitting({ id: rule.id, values: rule, validFrom: rule.validFrom }, beside, [])
-  })
 }
 
 function withRules(setup: WorkCenterSetup, ids: ReadonlySet<StatusRuleId>, added: readonly StatusRule[], from: number): WorkCenterSetup {

@@ -2,9 +2,9 @@ import { asId } from '#engine/ids.ts'
 import type { StatusRuleId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { StatusRuleRangeTypeEnum } from '#server/graphql/enums.ts'
-import { StatusRuleRef } from '#server/graphql/refs.ts'
+import { StatusRuleRef, UserRef } from '#server/graphql/refs.ts'
 import type { StatusRuleRangeType, ValueRange } from '#engine/status/statusRule.ts'
-import { saveStatusRule } from './statusRule.service.ts'
+import { saveStatusRule, saveStatusRules } from './statusRule.service.ts'
 import type { StatusRuleValues } from './statusRule.store.ts'
 
 const decimal = { type: 'Decimal' } as const
@@ -72,6 +72,41 @@ builder.mutationField('createOrUpdateState', (t) =>
     },
   }),
 )
+
+builder.mutationField('saveStates', (t) =>
+  t.field({
+    type: [StatusRuleRef],
+    authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+    description:
+      'Saves several statuses of a work center at once, from now or from `validFrom` on, and archives those of `archivedIds`: all of it or nothing, so that a bound that two of them share can move. Instants of the single rules are not looked at. A refusal names the rule by its place: `rules.0.name`.',
+    args: {
+      workCenterId: t.arg.int({ required: true }),
+      rules: t.arg({ type: [StatusRuleInput], required: true }),
+      archivedIds: t.arg.intList({ required: true, defaultValue: [] }),
+      validFrom: t.arg({ type: 'DateTime' }),
+    },
+    resolve: async (_root, args, context) => {
+      const { id } = await context.workCenter(args.workCenterId)
+      const rules = args.rules.map((input) => ({
+        id: input.id == null ? null : asId<StatusRuleId>(input.id),
+        draft: draftOf(input),
+        version: input.version ?? null,
+      }))
+      const archivedIds = args.archivedIds.map((one) => asId<StatusRuleId>(one))
+      return [...(await saveStatusRules(context.deps, context.member(), id, { rules, archivedIds, validFrom: args.validFrom ?? null }))]
+    },
+  }),
+)
+
+builder.objectFields(StatusRuleRef, (t) => ({
+  updatedBy: t.field({
+    type: UserRef,
+    nullable: true,
+    description: 'Who saved it last, null where that is not known.',
+    resolve: (rule, _args, context) => (rule.updatedBy === null ? null : context.loaders.user.load(rule.updatedBy)),
+  }),
+  updatedOn: t.expose('updatedOn', { type: 'DateTime', nullable: true }),
+}))
 
 /** Returns the values of a rule as they were entered. */
 export function draftOf(input: Input): StatusRuleValues {

@@ -1,4 +1,4 @@
-import type { WorkCenterId } from '#engine/ids.ts'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { convertRules } from '#engine/status/convertRules.ts'
 import type { RuleConversion } from '#engine/status/convertRules.ts'
 import type { StatusRule, StatusSource } from '#engine/status/statusRule.ts'
@@ -46,7 +46,7 @@ export async function changeSource(
     if (present.statusSource === change.source)
       throw new Refusal({ code: 'STATUS_SOURCE_UNCHANGED', field: 'source', params: { source: change.source } })
     const rules = (await listStatusRules(tenant, [workCenterId])).filter((rule) => rule.archivedOn === null)
-    await applyConversion(tenant, workCenterId, rules, conversionOf(present, rules, change), from)
+    await applyConversion(tenant, workCenterId, rules, conversionOf(present, rules, change), { from, userId: member.userId })
     await recordStatusSource(tenant, workCenterId, { before: present.statusSource, source: change.source, from })
     await markForRecalculation(tenant, [{ workCenterId, from, to: null, cause: 'STATUS_SOURCE' }], member.userId)
     const changed = await updateWorkCenter(tenant, workCenterId, null, { status_source: change.source })
@@ -80,15 +80,15 @@ async function applyConversion(
   workCenterId: WorkCenterId,
   rules: readonly StoredStatusRule[],
   { converted, archived }: RuleConversion,
-  from: number,
+  { from, userId }: { readonly from: number; readonly userId: UserId },
 ): Promise<void> {
   const ending = new Set([...converted, ...archived].map((rule) => rule.id))
   for (const rule of rules.filter((one) => ending.has(one.id))) {
-    await updateStatusRule(tenant, rule.id, null, { ...rule, archivedOn: new Date(from) })
+    await updateStatusRule(tenant, rule.id, null, { ...rule, archivedOn: new Date(from) }, userId)
     await closeVersions(tenant, rule.id, from)
   }
   for (const rule of converted) {
-    const id = await insertStatusRule(tenant, workCenterId, rule, from)
+    const id = await insertStatusRule(tenant, workCenterId, rule, from, userId)
     await copyTrackingRule(tenant, rule.id, id, from)
   }
 }

@@ -1,11 +1,13 @@
-import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
+import type { StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { StatusRule } from '#engine/status/statusRule.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { insertDefaultTracking } from './defaultTracking.store.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
-import { checkedFrom, checkedValues, requireFitting } from './checkRule.ts'
+import { atRule, checkedFrom, checkedValues, requireAllFitting, requireFitting } from './checkRule.ts'
 import { endManualStatusesOf } from './manualStatus.store.ts'
 import type { Editor, StatusDeps } from './statusDeps.ts'
 import {
@@ -29,8 +31,18 @@ export type StatusRuleChange = {
   readonly version: number | null
 }
 
+/** Rules that are saved together, all from one instant on. */
+export type StatusRulesChange = {
+  readonly rules: readonly Omit<StatusRuleChange, 'validFrom'>[]
+  readonly archivedIds: readonly StatusRuleId[]
+  readonly validFrom: number | null
+}
+
 /** What is said beside the rule when it is archived or restored. */
 export type RuleStep = Pick<StatusRuleChange, 'validFrom' | 'version'> & { readonly id: StatusRuleId }
+
+/** Stands for rules that have no id yet; stored ones are positive. */
+const FIRST_NEW_ID = -1
 
 /**
  * Returns the rule as it is from the instant on; its past stays (domain.md S-8), and figures from there on are recalculated unless only its name or
@@ -44,21 +56,60 @@ export async function saveStatusRule(
   change: StatusRuleChange,
 ): Promise<StoredStatusRule> {
   const validFrom = checkedFrom('validFrom', change.validFrom, deps.now())
-  return await changeRules(deps, member, workCenterId, async (tenant, rules) => {
-    const present = change.id === null ? null : requireRule(rules, change.id, false)
-    if (present !== null && present.rangeType !== change.draft.rangeType)
-      throw new Refusal({ code: 'RANGE_TYPE_FIXED', field: 'rangeType' })
-    const values = checkedValues(change.draft)
+  return await changeRule(deps, member, workCenterId, async (tenant, rules) => {
+    const { present, values } = checkedChange(rules, change)
     await requireFit(tenant, rules, { id: change.id, values, validFrom })
-    if (present === null) {
-      const id = await insertStatusRule(tenant, workCenterId, values, validFrom)
-      if (!values.isEffective && !values.isScheduledLoss) await insertDefaultTracking(tenant, workCenterId, id, validFrom)
-      return { id, from: validFrom }
+    return await storeRule(
+      tenant,
+      { workCenterId, userId: member.userId, isFromNow: change.validFrom === null, validFrom },
+      change,
+      present,
+      values,
+    )
+  })
+}
+
+/**
+ * Returns the given rules as they are from the instant on, in the order given, and archives the others named: all of it or nothing, so that a bound
+ * that two of them share moves at once. Refuses what saveStatusRule and archiveStatusRule refuse, each rule judged beside the others as they will be;
+ * the field of a refusal names the rule by its place, `rules.0.name`.
+ */
+export async function saveStatusRules(
+  deps: StatusDeps,
+  member: Editor,
+  workCenterId: WorkCenterId,
+  change: StatusRulesChange,
+): Promise<readonly StoredStatusRule[]> {
+  const validFrom = checkedFrom('validFrom', change.validFrom, deps.now())
+  return await changeRules(deps, member, workCenterId, async (tenant, rules) => {
+    const checked = change.rules.map((one, at) => atRule(at, () => checkedChange(rules, one)))
+    const ended = change.archivedIds.map((id) => requireRule(rules, id, false))
+    const replaced = new Set([...checked.flatMap(({ present }) => present?.id ?? []), ...change.archivedIds])
+    const drafted = checked.map(({ present, values }, at): StatusRule => {
+      return { ...values, id: present?.id ?? asId<StatusRuleId>(FIRST_NEW_ID - at), validFrom, validTo: null }
+    })
+    const others = rules.filter((rule) => !replaced.has(rule.id))
+    const versions = await listVersions(
+      tenant,
+      others.map((rule) => rule.id),
+    )
+    requireAllFitting(
+      drafted,
+      others.filter((rule) => rule.archivedOn === null),
+      versions,
+    )
+    const froms: (number | null)[] = []
+    for (const present of ended)
+      froms.push((await endRule(tenant, present, { version: null, from: validFrom, userId: member.userId })).from)
+    const place = { workCenterId, userId: member.userId, isFromNow: change.validFrom === null, validFrom }
+    const ids: StatusRuleId[] = []
+    for (const [at, one] of change.rules.entries()) {
+      const { present, values } = checked[at] ?? checkedChange(rules, one)
+      const stored = await storeRule(tenant, place, one, present, values)
+      ids.push(stored.id)
+      froms.push(stored.from)
     }
-    await updateHead(tenant, present, change.version, { ...values, archivedOn: null })
-    if (change.validFrom === null && isSameMeaning(present, values)) return { id: present.id, from: null }
-    await replaceVersions(tenant, present.id, values, validFrom)
-    return { id: present.id, from: validFrom }
+    return { ids, from: froms.some((from) => from !== null) ? validFrom : null }
   })
 }
 
@@ -70,13 +121,9 @@ export async function archiveStatusRule(
   step: RuleStep,
 ): Promise<StoredStatusRule> {
   const from = checkedFrom('validFrom', step.validFrom, deps.now())
-  return await changeRules(deps, member, workCenterId, async (tenant, rules) => {
-    const present = requireRule(rules, step.id, false)
-    await updateHead(tenant, present, step.version, { ...present, archivedOn: new Date(from) })
-    await closeVersions(tenant, present.id, from)
-    await endManualStatusesOf(tenant, present.id, from)
-    return { id: present.id, from }
-  })
+  return await changeRule(deps, member, workCenterId, async (tenant, rules) =>
+    endRule(tenant, requireRule(rules, step.id, false), { version: step.version, from, userId: member.userId }),
+  )
 }
 
 /** Returns the rule in force again with its last values, from the instant on (now by default). Refuses one that another has taken the range or name of, which is named. */
@@ -87,10 +134,10 @@ export async function restoreStatusRule(
   step: RuleStep,
 ): Promise<StoredStatusRule> {
   const from = checkedFrom('validFrom', step.validFrom, deps.now())
-  return await changeRules(deps, member, workCenterId, async (tenant, rules) => {
+  return await changeRule(deps, member, workCenterId, async (tenant, rules) => {
     const present = requireRule(rules, step.id, true)
     await requireFit(tenant, rules, { id: present.id, values: present, validFrom: from })
-    await updateHead(tenant, present, step.version, { ...present, archivedOn: null })
+    await updateHead(tenant, present, step.version, { ...present, archivedOn: null }, member.userId)
     await replaceVersions(tenant, present.id, present, from)
     return { id: present.id, from }
   })
@@ -98,25 +145,87 @@ export async function restoreStatusRule(
 
 type Changed = { readonly id: StatusRuleId; readonly from: number | null }
 
-async function changeRules(
+async function changeRule(
   deps: StatusDeps,
   member: Editor,
   workCenterId: WorkCenterId,
   change: (tenant: Tenant, rules: readonly StoredStatusRule[]) => Promise<Changed>,
 ): Promise<StoredStatusRule> {
-  const { rule, isMarked } = await deps.database.inTenant(member.companyId, async (tenant) => {
+  const [rule] = await changeRules(deps, member, workCenterId, async (tenant, rules) => {
+    const { id, from } = await change(tenant, rules)
+    return { ids: [id], from }
+  })
+  if (rule === undefined) throw new Error('a status rule vanished while it was saved')
+  return rule
+}
+
+async function changeRules(
+  deps: StatusDeps,
+  member: Editor,
+  workCenterId: WorkCenterId,
+  change: (
+    tenant: Tenant,
+    rules: readonly StoredStatusRule[],
+  ) => Promise<{ readonly ids: readonly StatusRuleId[]; readonly from: number | null }>,
+): Promise<readonly StoredStatusRule[]> {
+  const { saved, isMarked } = await deps.database.inTenant(member.companyId, async (tenant) => {
     // Taken first, so that of two people who save at once the second sees the first one's ranges.
     await raiseSetupVersion(tenant, workCenterId)
     await requireActive(tenant, workCenterId)
-    const { id, from } = await change(tenant, await listStatusRules(tenant, [workCenterId]))
+    const { ids, from } = await change(tenant, await listStatusRules(tenant, [workCenterId]))
     if (from !== null) await markForRecalculation(tenant, [{ workCenterId, from, to: null, cause: 'STATUS_RULE' }], member.userId)
-    const [saved] = await findStatusRules(tenant, [id])
-    if (saved === undefined) throw new Error(`status rule ${id} vanished while it was saved`)
-    return { rule: saved, isMarked: from !== null }
+    const found = new Map((await findStatusRules(tenant, ids)).map((rule) => [rule.id, rule]))
+    return { saved: ids.flatMap((id) => found.get(id) ?? []), isMarked: from !== null }
   })
   deps.setupChanged(member.companyId, workCenterId)
   if (isMarked) await deps.recalculate(member.companyId, workCenterId)
-  return rule
+  return saved
+}
+
+function checkedChange(
+  rules: readonly StoredStatusRule[],
+  { id, draft }: Pick<StatusRuleChange, 'id' | 'draft'>,
+): { readonly present: StoredStatusRule | null; readonly values: StatusRuleValues } {
+  const present = id === null ? null : requireRule(rules, id, false)
+  if (present !== null && present.rangeType !== draft.rangeType) throw new Refusal({ code: 'RANGE_TYPE_FIXED', field: 'rangeType' })
+  return { present, values: checkedValues(draft) }
+}
+
+type Place = {
+  readonly workCenterId: WorkCenterId
+  readonly userId: UserId
+  readonly validFrom: number
+  /** Nobody named an instant: a new name or colour alone recalculates nothing. */
+  readonly isFromNow: boolean
+}
+
+async function storeRule(
+  tenant: Tenant,
+  { workCenterId, userId, validFrom, isFromNow }: Place,
+  { version }: Pick<StatusRuleChange, 'version'>,
+  present: StoredStatusRule | null,
+  values: StatusRuleValues,
+): Promise<Changed> {
+  if (present === null) {
+    const id = await insertStatusRule(tenant, workCenterId, values, validFrom, userId)
+    if (!values.isEffective && !values.isScheduledLoss) await insertDefaultTracking(tenant, workCenterId, id, validFrom)
+    return { id, from: validFrom }
+  }
+  await updateHead(tenant, present, version, { ...values, archivedOn: null }, userId)
+  if (isFromNow && isSameMeaning(present, values)) return { id: present.id, from: null }
+  await replaceVersions(tenant, present.id, values, validFrom)
+  return { id: present.id, from: validFrom }
+}
+
+async function endRule(
+  tenant: Tenant,
+  present: StoredStatusRule,
+  { version, from, userId }: { readonly version: number | null; readonly from: number; readonly userId: UserId },
+): Promise<Changed> {
+  await updateHead(tenant, present, version, { ...present, archivedOn: new Date(from) }, userId)
+  await closeVersions(tenant, present.id, from)
+  await endManualStatusesOf(tenant, present.id, from)
+  return { id: present.id, from }
 }
 
 function requireRule(rules: readonly StoredStatusRule[], id: StatusRuleId, isArchived: boolean): StoredStatusRule {
@@ -144,9 +253,10 @@ async function updateHead(
   present: StoredStatusRule,
   version: number | null,
   head: Parameters<typeof updateStatusRule>[3],
+  userId: UserId,
 ): Promise<void> {
-  if (!(await updateStatusRule(tenant, present.id, version, head)))
-    throw new Refusal({ code: 'CONFLICT', params: { version: present.version } })
+  if (!(await updateStatusRule(tenant, present.id, version, head, userId)))
+    throw new Refusal({ code: 'CONFLICT', params: { version: present.version, id: present.id, name: present.name } })
 }
 
 function isSameMeaning(a: StatusRuleValues, b: StatusRuleValues): boolean {

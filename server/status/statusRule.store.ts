@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
+import type { StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { StatusRule } from '#engine/status/statusRule.ts'
 import { STATUS_RULE_RANGE_TYPES } from '#engine/status/statusRule.ts'
@@ -10,6 +10,9 @@ import { oneOf } from '#server/db/oneOf.ts'
 export type StoredStatusRule = StatusRule & {
   readonly workCenterId: WorkCenterId
   readonly archivedOn: Date | null
+  /** Who saved it last and when; null = nobody since this is written down. */
+  readonly updatedBy: UserId | null
+  readonly updatedOn: Date | null
   readonly version: number
 }
 
@@ -21,6 +24,8 @@ const HEAD = [
   'rule.color',
   'rule.range_type',
   'rule.archived_on',
+  'rule.updated_by',
+  'rule.updated_on',
   'rule.version',
 ] as const
 
@@ -44,12 +49,13 @@ export async function findStatusRules(tenant: Tenant, ids: readonly StatusRuleId
   return rows.map(toStatusRule)
 }
 
-/** Returns the id of the stored rule, which holds from `validFrom` (ms UTC). */
+/** Returns the id of the rule that the person stored, which holds from `validFrom` (ms UTC). */
 export async function insertStatusRule(
   tenant: Tenant,
   workCenterId: WorkCenterId,
   rule: StatusRuleValues,
   validFrom: number,
+  userId: UserId,
 ): Promise<StatusRuleId> {
   const { id } = await tenant.tx
     .insertInto('status_rule')
@@ -60,6 +66,8 @@ export async function insertStatusRule(
       short_name: rule.shortName,
       color: rule.color,
       range_type: rule.rangeType,
+      updated_by: userId,
+      updated_on: sql<Date>`now()`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -74,6 +82,7 @@ export async function updateStatusRule(
   id: StatusRuleId,
   version: number | null,
   head: Pick<StatusRuleValues, 'name' | 'shortName' | 'color'> & { readonly archivedOn: Date | null },
+  userId: UserId,
 ): Promise<boolean> {
   const updated = await tenant.tx
     .updateTable('status_rule')
@@ -82,6 +91,8 @@ export async function updateStatusRule(
       short_name: head.shortName,
       color: head.color,
       archived_on: head.archivedOn,
+      updated_by: userId,
+      updated_on: sql<Date>`now()`,
       version: sql<number>`version + 1`,
     })
     .where('company_id', '=', tenant.companyId)
@@ -215,6 +226,8 @@ function toStatusRule(row: Row): StoredStatusRule {
     validFrom: row.valid_from,
     validTo: row.valid_to,
     archivedOn: row.archived_on,
+    updatedBy: row.updated_by === null ? null : asId<UserId>(row.updated_by),
+    updatedOn: row.updated_on,
     version: row.version,
   }
 }

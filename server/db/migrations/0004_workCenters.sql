@@ -20,6 +20,11 @@ alter table work_center_group
   add constraint work_center_group_color check (color ~ '^#[0-9a-fA-F]{6}$');
 create unique index work_center_group_by_name on work_center_group (company_id, lower(name));
 
+-- Who saved a status rule last, told to the second of two people who change it.
+alter table status_rule
+  add column updated_by uuid references app_user (id),
+  add column updated_on timestamptz;
+
 -- A page that everybody who has its link may read. The token has 128 random bits: its SHA-256 finds the page, and it is kept sealed, so that it can be
 -- copied again. A closed page leads nowhere; its row stays for a while, so that closing can be taken back.
 create table public_access (
