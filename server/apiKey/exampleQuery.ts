@@ -41,6 +41,7 @@ const ID_OF_TYPE: Readonly<Record<string, keyof ExampleIds>> = {
   Team: 'teamId',
   User: 'userId',
   WorkCenter: 'workCenterId',
+  WorkCenterGroup: 'groupId',
 }
 
 /** The same by the name of the argument or field. */

@@ -1,6 +1,8 @@
 import { ABILITY_ACTIONS, ABILITY_SUBJECTS, ROLES } from '#engine/access/abilities.ts'
 import { LOSS_SOURCES, NO_DATA_CAUSES, OEE_ISSUES, REASON_SOURCES } from '#engine/facts.ts'
 import { CLASSIFY_SCOPES } from '#engine/loss/classifyAnnotation.ts'
+import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
+import { PERFORMANCE_BASES } from '#engine/jobOrder/orderCycle.ts'
 import { ACTIVITY_TYPES, LOSS_CATEGORIES, LOSS_REASON_TYPES } from '#engine/loss/lossReason.ts'
 import { LOSS_REASON_LINK_TYPES } from '#engine/loss/reasonOffer.ts'
 import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
@@ -16,7 +18,7 @@ import { LOSS_ORDER_FIELDS } from '#server/loss/lossList.store.ts'
 import { SHIFT_ISSUES } from '#engine/shift/blockingIssues.ts'
 import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
 import { SHIFT_STATUSES } from '#engine/shift/shiftStatus.ts'
-import { DEVICE_STATUSES } from '#server/workCenter/workCenterRow.ts'
+import { CONSUMPTION_TRACKING_TYPES, DEVICE_STATUSES, JOB_ORDERS_IMPORT_TYPES } from '#server/workCenter/workCenterRow.ts'
 import { MEASUREMENT_UNIT_GROUPS } from '#server/workCenter/measurementUnit.ts'
 import { builder } from './builder.ts'
 
@@ -27,6 +29,7 @@ export const AbilitySubjectEnum = builder.enumType('AbilitySubject', { values: A
 export const ActivityTypeEnum = builder.enumType('ActivityType', { values: ACTIVITY_TYPES })
 export const AprovenessEnum = builder.enumType('Aproveness', { values: ['ALL', 'APPROVED', 'NOT_APPROVED'] as const })
 export const ClassificationEnum = builder.enumType('Classification', { values: ['ALL', 'CLASSIFIED', 'UNCLASSIFIED'] as const })
+export const ConsumptionTrackingTypeEnum = builder.enumType('ConsumptionTrackingType', { values: CONSUMPTION_TRACKING_TYPES })
 export const CriticalnessEnum = builder.enumType('Criticalness', { values: ['ALL', 'CRITICAL', 'NOT_CRITICAL'] as const })
 export const DeviceEffectiveTypeEnum = builder.enumType('DeviceEffectiveType', { values: ['EFFECTIVE', 'NOT_EFFECTIVE'] as const })
 export const DeviceStatusEnum = builder.enumType('DeviceStatus', { values: DEVICE_STATUSES })
@@ -38,6 +41,13 @@ export const EnergyAggregationEnum = builder.enumType('EnergyAggregation', {
 export const EventIndicatorEnum = builder.enumType('EventIndicator', { values: QUALITY_FACTORS })
 export const EventPlanTypeEnum = builder.enumType('EventPlanType', { values: ['ALL_TYPES', 'PLANNED', 'UNPLANNED'] as const })
 export const EventTypeEnum = builder.enumType('EventType', { values: ['ACTUAL', 'PLANNED', 'UNDEFINED'] as const })
+export const JobOrderPerformanceByEnum = builder.enumType('JobOrderPerformanceBy', { values: PERFORMANCE_BASES })
+export const JobOrderStatusEnum = builder.enumType('JobOrderStatus', { values: JOB_ORDER_STATUSES })
+export const JobOrdersImportTypeEnum = builder.enumType('JobOrdersImportType', {
+  description:
+    'What imported job orders do to those that are there: REPLACE cancels all of them, UPDATE changes those that have not started, RECREATE_AND_UPDATE also closes the started ones and makes new ones of what they lack.',
+  values: JOB_ORDERS_IMPORT_TYPES,
+})
 export const LedgerOperatorEnum = builder.enumType('LedgerOperator', { values: ['DIVIDED_BY', 'MINUS', 'TIMES'] as const })
 export const LossAggregationTypeEnum = builder.enumType('LossesAggregationType', { values: ['BY_COUNT', 'BY_DURATION'] as const })
 export const LossCategoryEnum = builder.enumType('LossCategory', { values: LOSS_CATEGORIES })

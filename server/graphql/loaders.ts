@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import type { CompanyId, LossReasonId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, JobOrderId, LossReasonId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { ShiftTargets } from '#engine/output/targetsOfShift.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
@@ -17,6 +17,8 @@ import { listLossReasonGroups } from '#server/loss/lossReasonGroup.store.ts'
 import type { LossReasonGroup } from '#server/loss/lossReasonGroup.store.ts'
 import { energyOfStats } from '#server/energy/statEnergy.service.ts'
 import type { StatEnergy } from '#server/energy/statEnergy.service.ts'
+import { listActiveOrders, listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
+import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
 import { liveFromStore } from '#server/oee/live.service.ts'
 import type { OeeStat } from '#server/oee/oeeStatistics.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
@@ -49,11 +51,14 @@ import type { ApiDeps } from './context.ts'
 
 /** What a request asks for many times is asked of the database once for all. */
 export type Loaders = {
+  /** The job orders that a work center works on now. */
+  readonly activeOrders: DataLoader<WorkCenterId, readonly JobOrder[]>
   readonly company: DataLoader<CompanyId, Company | null>
   readonly device: DataLoader<string, CompanyDevice | null>
   /** What a person is in the request's company; null for nobody of it. */
   readonly employee: DataLoader<UserId, Employee | null>
   readonly group: DataLoader<number, WorkCenterGroup | null>
+  readonly jobOrder: DataLoader<JobOrderId, JobOrder | null>
   readonly live: DataLoader<WorkCenter, LiveWorkCenter | null, WorkCenterId>
   readonly lossChain: DataLoader<{ readonly workCenterId: WorkCenterId; readonly chainStart: number }, readonly Loss[], string>
   readonly lossCounts: DataLoader<ShiftKey, LossCounts, string>
@@ -74,6 +79,7 @@ export type Loaders = {
   readonly statusRule: DataLoader<StatusRuleId, StoredStatusRule | null>
   readonly statusRules: DataLoader<WorkCenterId, readonly StoredStatusRule[]>
   readonly team: DataLoader<string, Team | null>
+  /** The open public page of a work center; null where it is closed. */
   readonly uiPage: DataLoader<WorkCenter, UiPage | null, WorkCenterId>
   readonly user: DataLoader<UserId, User | null>
   readonly workCenter: DataLoader<WorkCenterId, WorkCenter | null>
@@ -91,6 +97,12 @@ export function createLoaders(deps: ApiDeps, inTenant: InTenant, companyId: () =
     (workCenter) => workCenter.id,
   )
   return {
+    activeOrders: new DataLoader((ids) =>
+      inTenant(async (tenant) => {
+        const active = await listActiveOrders(tenant, ids, deps.now())
+        return ids.map((id) => active.get(id) ?? [])
+      }),
+    ),
     company: new DataLoader((ids) => inTenant(async (tenant) => each(ids, [await findCompany(tenant)], (company) => company?.id))),
     device: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listCompanyDevices(tenant, ids), (device) => device.id))),
     employee: new DataLoader((ids) =>
@@ -99,6 +111,7 @@ export function createLoaders(deps: ApiDeps, inTenant: InTenant, companyId: () =
       ),
     ),
     group: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listGroups(tenant), (group) => group.id))),
+    jobOrder: new DataLoader((ids) => inTenant(async (tenant) => each(ids, await listJobOrders(tenant, ids), (order) => order.id))),
     live,
     lossChain: byKey(
       (chains) => inTenant(async (tenant) => grouped(chains.map(keyOfChain), await listChains(tenant, chains), keyOfChain)),

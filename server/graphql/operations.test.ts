@@ -30,6 +30,7 @@ describe('operations of the API', () => {
     const second = await seedDevice(api.database, 'qe-322y')
     lathe = idOf(await api.ask(`mutation { addBox(guid: "${second}") { id } }`), 'addBox')
     await seedFacts(api, press)
+    await api.database.pool.query(`update work_center set photo = '/api/photo/one' where id = $1`, [press])
   })
   after(() => api.close())
 
@@ -42,8 +43,14 @@ describe('operations of the API', () => {
     oeeSettings: `workCenterId: ${press}`,
     outputSettings: `workCenterId: ${press}`,
     statusesStat: `workCenterId: ${press}`,
+    statusTimeline: `workCenterId: ${press}, period: ${PERIOD}`,
+    jobOrderRuns: `workCenterId: ${press}, period: ${PERIOD}`,
+    jobOrderSettings: `workCenterId: ${press}`,
+    workCenterPhoto: `workCenterId: ${press}`,
+    boxPhoto: `workCenterId: ${press}`,
     statusRules: `workCenterId: ${press}`,
     outputChart: `workCenterId: ${press}, period: ${PERIOD}`,
+    oeeByTime: `workCenterId: ${press}, period: ${PERIOD}`,
     oeeChart: `workCenterId: ${press}, period: ${PERIOD}`,
     outputStat: `workCenterId: ${press}`,
     sensorValues: `workCenterId: ${press}, sensorTypes: [POWER], period: ${PERIOD}`,

@@ -5,6 +5,7 @@ import type { Company } from '#server/company/company.store.ts'
 import type { Team } from '#server/company/team.store.ts'
 import type { Loss } from '#server/loss/lossRow.ts'
 import type { LossReason } from '#server/loss/lossReason.store.ts'
+import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
 import type { OeeStat } from '#server/oee/oeeStatistics.service.ts'
 import type { ShiftOutput } from '#server/output/output.store.ts'
 import type { ListedSensor } from '#server/sensor/sensorList.store.ts'
@@ -19,6 +20,7 @@ import { builder } from './builder.ts'
 
 /** The types that more than one area speaks of; each is filled by its own area's schema. */
 export const CompanyRef = builder.objectRef<Company>('Company')
+export const JobOrderRef = builder.objectRef<JobOrder>('JobOrder')
 export const LiveWorkCenterRef = builder.objectRef<LiveWorkCenter>('LiveWorkCenter')
 export const LossReasonRef = builder.objectRef<LossReason>('LossReason')
 export const LossRef = builder.objectRef<Loss>('Loss')

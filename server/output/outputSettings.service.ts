@@ -5,7 +5,7 @@ import { unconfirmedMarks } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber } from '#server/workCenter/checkField.ts'
-import { findOutputUnit, measurementUnitOf } from '#server/workCenter/measurementUnit.ts'
+import { findUnit, measurementUnitOf } from '#server/workCenter/measurementUnit.ts'
 import type { MeasurementUnit } from '#server/workCenter/measurementUnit.ts'
 import { saveWorkCenter } from '#server/workCenter/workCenter.service.ts'
 import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
@@ -89,7 +89,7 @@ function columnsOf(change: OutputSettingsChange): WorkCenterColumns {
   checkNumber('targetSpeed', change.targetSpeed, { above: 0, max: MAX_SPEED })
   checkNumber('counterRange', change.counterRange, { min: 2, max: MAX_COUNTER_RANGE, isWhole: true })
   checkNumber('rejectionAmount', change.rejectionAmount, { min: 1, max: MAX_REJECTION_AMOUNT, isWhole: true })
-  const unit = change.measurementUnitId == null ? null : findOutputUnit(change.measurementUnitId)
+  const unit = change.measurementUnitId == null ? null : findUnit(change.measurementUnitId, 'QUANTITY')
   if (change.measurementUnitId != null && unit === null) {
     throw new Refusal({ code: 'MEASUREMENT_UNIT_NOT_FOUND', field: 'measurementUnitId', params: { id: change.measurementUnitId } })
   }

@@ -1,8 +1,10 @@
+import { isProviderRole } from '#engine/access/abilities.ts'
+import type { Role } from '#engine/access/abilities.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { findMembership } from '#server/company/membership.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber, checkPattern, checkText } from './checkField.ts'
-import { listGroups } from './group.store.ts'
+import { findUnit } from './measurementUnit.ts'
 import { saveDecisive } from './decisiveChange.service.ts'
 import { saveWorkCenter } from './workCenter.service.ts'
 import type { WorkCenterDeps } from './workCenter.service.ts'
@@ -11,6 +13,7 @@ import type { DeviceStatus, WorkCenter } from './workCenterRow.ts'
 
 type Editable = Pick<
   WorkCenter,
+  | 'boxEquipmentType'
   | 'comment'
   | 'cosPhi'
   | 'deadBandPercent'
@@ -23,6 +26,7 @@ type Editable = Pick<
   | 'modelCode'
   | 'name'
   | 'nominalPower'
+  | 'prepaidUntil'
   | 'serialNumber'
   | 'sortNumber'
   | 'statusSource'
@@ -39,6 +43,7 @@ type Editable = Pick<
 /** What of a work center is edited: what is undefined stays, null empties where that is allowed. */
 export type WorkCenterChange = { readonly [Key in keyof Editable]?: Editable[Key] | null | undefined } & {
   readonly deviceStatus?: DeviceStatus | null | undefined
+  readonly productionTimeMeasurementUnitId?: number | null | undefined
   readonly responsibleEmployee?: UserId | null | undefined
   readonly transformationRatioCode?: string | null | undefined
   readonly version?: number | null | undefined
@@ -46,19 +51,24 @@ export type WorkCenterChange = { readonly [Key in keyof Editable]?: Editable[Key
 
 const TEXT = { min: 0, max: 2000 }
 const CODE = { min: 0, max: 200 }
+const EQUIPMENT_TYPE = { min: 0, max: 100 }
 const PERCENT = { min: 0, max: 100 }
 const DEAD_BAND = { min: 0, max: 50 }
 
 /**
  * Returns the work center with the change. Refuses values outside the ranges of spec 001 §5 with the field and the range: cosPhi above 0 and at
- * most 1, a ratio like 123/1, a name; an unknown group or person; an archived work center; an older version.
+ * most 1, a ratio like 123/1, a name; an unknown group, person or unit; until when it is paid for of anybody but the provider's people; an archived
+ * work center; an older version.
  */
 export async function editWorkCenter(
   deps: WorkCenterDeps,
-  member: { readonly companyId: WorkCenter['companyId']; readonly userId?: UserId },
+  member: { readonly companyId: WorkCenter['companyId']; readonly userId?: UserId; readonly role?: Role },
   id: WorkCenterId,
   change: WorkCenterChange,
 ): Promise<WorkCenter> {
+  if (change.prepaidUntil !== undefined && !(member.role !== undefined && isProviderRole(member.role))) {
+    throw new Refusal({ code: 'FORBIDDEN', field: 'prepaidUntil' })
+  }
   const columns = columnsOf(change)
   await requireReferences(deps, member, change)
   return await saveWorkCenter(deps, member, id, change.version ?? null, columns, (tenant, present) =>
@@ -79,12 +89,15 @@ export function columnsOf(change: WorkCenterChange): WorkCenterColumns {
     comment: text('comment', change.comment, TEXT),
     description: text('description', change.description, TEXT),
     external_code: text('externalCode', change.externalCode, CODE),
+    box_equipment_type: text('boxEquipmentType', change.boxEquipmentType, EQUIPMENT_TYPE),
     model: text('model', change.model, CODE),
     model_code: text('modelCode', change.modelCode, CODE),
     serial_number: text('serialNumber', change.serialNumber, CODE),
     transformer_code: text('transformerCode', change.transformerCode, CODE),
     transformation_ratio_code: ratio,
     launch_date: change.launchDate,
+    prepaid_until: change.prepaidUntil,
+    production_time_unit: timeUnitOf(change.productionTimeMeasurementUnitId),
     group_id: change.groupId,
     responsible_id: change.responsibleEmployee,
     sort_number: change.sortNumber ?? undefined,
@@ -116,6 +129,14 @@ function checkNumbers(change: WorkCenterChange): void {
     checkNumber(name, change[name], PERCENT)
 }
 
+/** The unit is never empty, so null leaves it as it is. */
+function timeUnitOf(id: number | null | undefined): string | undefined {
+  if (id == null) return undefined
+  const unit = findUnit(id, 'TIME')
+  if (unit === null) throw new Refusal({ code: 'MEASUREMENT_UNIT_NOT_FOUND', field: 'productionTimeMeasurementUnitId', params: { id } })
+  return unit.code
+}
+
 function text(
   field: string,
   value: string | null | undefined,
@@ -129,12 +150,7 @@ async function requireReferences(
   member: { readonly companyId: WorkCenter['companyId'] },
   change: WorkCenterChange,
 ): Promise<void> {
-  const { groupId, responsibleEmployee } = change
-  if (groupId != null) {
-    const groups = await deps.database.inTenant(member.companyId, listGroups)
-    if (!groups.some((group) => group.id === groupId))
-      throw new Refusal({ code: 'GROUP_NOT_FOUND', field: 'groupId', params: { id: groupId } })
-  }
+  const { responsibleEmployee } = change
   if (responsibleEmployee != null) {
     const found = await deps.database.inSystem((tx) => findMembership(tx, member.companyId, responsibleEmployee))
     if (found === null) throw new Refusal({ code: 'USER_NOT_FOUND', field: 'responsibleEmployee', params: { id: responsibleEmployee } })

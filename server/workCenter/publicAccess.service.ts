@@ -100,11 +100,6 @@ export async function closePublicAccess(
   deps.publicAccessChanges.publish({ companyId: member.companyId, workCenterId: id })
 }
 
-/** Returns the hash that finds the page of a link's token; null for a text that no link can have. */
-export function tokenHashOf(token: string): string | null {
-  return /^[A-Za-z0-9_-]{22}$/.test(token) ? linkHash(token) : null
-}
-
 function sealKey(tx: System): Promise<string> {
   return keepSecret(tx, SEAL_KEY_NAME, newSealKey())
 }
@@ -128,5 +123,5 @@ function noteChange(
   action: AuditAction,
   { id, name, at }: { readonly id: WorkCenterId; readonly name: string; readonly at: Date },
 ): Promise<void> {
-  return writeAudit(tenant, { userId, at, action, subject: `work center ${id}`, details: { name } })
+  return writeAudit(tenant, { userId, at, action, subject: `work center ${name}`, details: { workCenterId: id } })
 }

@@ -14,6 +14,7 @@ const EditBoxInput = builder.inputType('EditBoxInput', {
   description: 'A field that is left out stays as it is; null empties it.',
   fields: (t) => ({
     id: t.int({ required: true }),
+    boxEquipmentType: t.string({ description: 'What kind of machine it is, in up to 100 characters.' }),
     comment: t.string(),
     cosPhi: t.field({ type: 'Decimal' }),
     deadBandPercent: t.field({ type: 'Decimal' }),
@@ -27,6 +28,8 @@ const EditBoxInput = builder.inputType('EditBoxInput', {
     modelCode: t.string(),
     name: t.string(),
     nominalPower: t.field({ type: 'Decimal' }),
+    prepaidUntil: t.field({ type: 'Date', description: "The last day that is paid for; only the provider's people may say it." }),
+    productionTimeMeasurementUnitId: t.int({ description: 'The unit of the group TIME in which production times are shown.' }),
     responsibleEmployee: t.field({ type: 'Guid' }),
     serialNumber: t.string(),
     sortNumber: t.int(),

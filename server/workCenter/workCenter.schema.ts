@@ -16,8 +16,6 @@ import { checkedPage, pageType } from '#server/graphql/page.ts'
 import type { PageRequest } from '#server/graphql/page.ts'
 import { MeasurementUnitRef, UserRef, WorkCenterRef } from '#server/graphql/refs.ts'
 import { MEASUREMENT_UNITS, measurementUnitOf } from './measurementUnit.ts'
-import { listGroups } from './group.store.ts'
-import type { WorkCenterGroup } from './group.store.ts'
 import type { CompanyDevice } from './companyDevice.store.ts'
 import { findWorkCenterIdByDevice, listWorkCenters, pageWorkCenters } from './workCenter.store.ts'
 import type { WorkCenterFilter } from './workCenter.store.ts'
@@ -60,21 +58,6 @@ const DeviceRef = builder.objectRef<CompanyDevice>('Device').implement({
   }),
 })
 
-const GroupRef = builder.objectRef<WorkCenterGroup>('WorkCenterGroup').implement({
-  fields: (t) => ({
-    id: t.exposeInt('id'),
-    name: t.exposeString('name'),
-    color: t.exposeString('color'),
-    workCenters: t.field({
-      type: [WorkCenterRef],
-      resolve: async (group, _args, context) => {
-        const all = await context.inTenant(async (tenant) => listWorkCenters(tenant, await filterOf(context, null)))
-        return all.filter((workCenter) => workCenter.groupId === group.id)
-      },
-    }),
-  }),
-})
-
 WorkCenterRef.implement({
   fields: (t) => ({
     id: t.int({ resolve: (workCenter) => workCenter.id }),
@@ -91,11 +74,6 @@ WorkCenterRef.implement({
     externalCode: t.exposeString('externalCode', { nullable: true }),
     companyId: t.string({ resolve: (workCenter) => workCenter.companyId }),
     groupId: t.exposeInt('groupId', { nullable: true }),
-    group: t.field({
-      type: GroupRef,
-      nullable: true,
-      resolve: (workCenter, _args, context) => (workCenter.groupId === null ? null : context.loaders.group.load(workCenter.groupId)),
-    }),
     responsibleId: t.expose('responsibleId', { type: 'Guid', nullable: true }),
     responsible: t.field({
       type: UserRef,
@@ -194,11 +172,6 @@ builder.queryFields((t) => {
         if (id === null) throw workCenterNotFound(args.deviceId ?? '')
         return context.workCenter(id)
       },
-    }),
-    workCenterGroups: t.field({
-      type: [GroupRef],
-      authScopes: { member: true },
-      resolve: async (_root, _args, context) => [...(await context.inTenant(listGroups))],
     }),
     measurementUnits: t.field({ type: [MeasurementUnitRef], authScopes: { signedIn: true }, resolve: () => [...MEASUREMENT_UNITS] }),
   }

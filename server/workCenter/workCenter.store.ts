@@ -80,6 +80,23 @@ export async function listAssignedWorkCenterIds(tenant: Tenant, userId: UserId):
   return new Set(rows.map((row) => row.work_center_id))
 }
 
+/** A model that work centers are of; `code` null where they name none or several. */
+export type DeviceModel = { readonly name: string; readonly code: string | null; readonly workCentersCount: number }
+
+/** Returns the models of the work centers of the ids, of all with null, by name; archived work centers do not count. */
+export async function listModels(tenant: Tenant, ids: readonly WorkCenterId[] | null): Promise<readonly DeviceModel[]> {
+  return await filtered(tenant, ids === null ? {} : { ids })
+    .select([
+      sql<string>`model`.as('name'),
+      sql<string | null>`case when count(distinct model_code) = 1 then min(model_code) end`.as('code'),
+      sql<number>`count(*)::int`.as('workCentersCount'),
+    ])
+    .where('model', 'is not', null)
+    .groupBy('model')
+    .orderBy(sql`lower(model), model`)
+    .execute()
+}
+
 /** Returns the stored work center, last in the company's order. */
 export async function insertWorkCenter(tenant: Tenant, work: { readonly name: string; readonly deviceId: DeviceId }): Promise<WorkCenter> {
   const row = await tenant.tx

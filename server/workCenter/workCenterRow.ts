@@ -16,6 +16,14 @@ export type DeviceStatus = (typeof DEVICE_STATUSES)[number]
 export const CALIBRATION_STATES = ['RUNNING', 'DONE', 'FAILED'] as const
 export type CalibrationState = (typeof CALIBRATION_STATES)[number]
 
+/** How a work center tracks what its job orders consume. */
+export const CONSUMPTION_TRACKING_TYPES = ['NO_TRACKING', 'WITHOUT_BOM_VALIDATION', 'WITH_BOM_VALIDATION'] as const
+export type ConsumptionTracking = (typeof CONSUMPTION_TRACKING_TYPES)[number]
+
+/** What imported job orders do to those that are there (specification 001 §4). */
+export const JOB_ORDERS_IMPORT_TYPES = ['RECREATE_AND_UPDATE', 'REPLACE', 'UPDATE'] as const
+export type JobOrdersImportType = (typeof JOB_ORDERS_IMPORT_TYPES)[number]
+
 /** A work center as people set it up; what it is doing is its LiveWorkCenter. */
 export type WorkCenter = {
   readonly id: WorkCenterId
@@ -29,11 +37,17 @@ export type WorkCenter = {
   readonly externalCode: string | null
   readonly groupId: number | null
   readonly responsibleId: UserId | null
+  /** Address of its picture. */
+  readonly photo: string | null
   readonly model: string | null
   readonly modelCode: string | null
+  /** What kind of machine it is, in the company's words. */
+  readonly boxEquipmentType: string | null
   readonly serialNumber: string | null
   /** `YYYY-MM-DD` */
   readonly launchDate: string | null
+  /** `YYYY-MM-DD`: the last day that the company has paid for; only the provider says it. */
+  readonly prepaidUntil: string | null
   readonly type: WorkCenterType
   readonly isPublic: boolean
   readonly deviceStatus: DeviceStatus
@@ -56,6 +70,8 @@ export type WorkCenter = {
   readonly targetSpeed: number | null
   readonly counterRange: number | null
   readonly measurementUnit: string
+  /** Code of the unit of time in which production times are shown. */
+  readonly productionTimeUnit: string
   readonly calculateAvailability: boolean
   readonly calculatePerformance: boolean
   readonly calculateQuality: boolean
@@ -76,6 +92,10 @@ export type WorkCenter = {
   readonly isJobOrderRequiredForConfirmation: boolean
   readonly isQualityReasonRequiredOnConfirmation: boolean
   readonly trackScraps: boolean
+  readonly consumptionTracking: ConsumptionTracking
+  readonly importType: JobOrdersImportType
+  /** How many of the planned job orders an operator sees; null = all. */
+  readonly operatorAccessQuota: number | null
   readonly autoDowntimeTracking: boolean
   readonly autoOutputTracking: boolean
   /** Null = the company's. */
@@ -97,10 +117,13 @@ export const WORK_CENTER_COLUMNS = [
   'external_code',
   'group_id',
   'responsible_id',
+  'photo',
   'model',
   'model_code',
+  'box_equipment_type',
   'serial_number',
   'launch_date',
+  'prepaid_until',
   'type',
   'is_public',
   'device_status',
@@ -120,6 +143,7 @@ export const WORK_CENTER_COLUMNS = [
   'target_speed',
   'counter_range',
   'measurement_unit',
+  'production_time_unit',
   'calculate_availability',
   'calculate_performance',
   'calculate_quality',
@@ -140,6 +164,9 @@ export const WORK_CENTER_COLUMNS = [
   'is_job_order_required_for_confirmation',
   'quality_reason_required_on_confirmation',
   'track_scraps',
+  'consumption_tracking',
+  'import_type',
+  'operator_access_quota',
   'auto_downtime_tracking',
   'auto_output_tracking',
   'time_zone',
@@ -160,10 +187,13 @@ export function toWorkCenter(row: Pick<WorkCenterRow, (typeof WORK_CENTER_COLUMN
     externalCode: row.external_code,
     groupId: row.group_id,
     responsibleId: row.responsible_id === null ? null : asId<UserId>(row.responsible_id),
+    photo: row.photo,
     model: row.model,
     modelCode: row.model_code,
+    boxEquipmentType: row.box_equipment_type,
     serialNumber: row.serial_number,
     launchDate: row.launch_date,
+    prepaidUntil: row.prepaid_until,
     type: oneOf(WORK_CENTER_TYPES, row.type),
     isPublic: row.is_public,
     deviceStatus: oneOf(DEVICE_STATUSES, row.device_status),
@@ -183,6 +213,7 @@ export function toWorkCenter(row: Pick<WorkCenterRow, (typeof WORK_CENTER_COLUMN
     targetSpeed: row.target_speed,
     counterRange: row.counter_range,
     measurementUnit: row.measurement_unit,
+    productionTimeUnit: row.production_time_unit,
     calculateAvailability: row.calculate_availability,
     calculatePerformance: row.calculate_performance,
     calculateQuality: row.calculate_quality,
@@ -203,6 +234,9 @@ export function toWorkCenter(row: Pick<WorkCenterRow, (typeof WORK_CENTER_COLUMN
     isJobOrderRequiredForConfirmation: row.is_job_order_required_for_confirmation,
     isQualityReasonRequiredOnConfirmation: row.quality_reason_required_on_confirmation,
     trackScraps: row.track_scraps,
+    consumptionTracking: oneOf(CONSUMPTION_TRACKING_TYPES, row.consumption_tracking),
+    importType: oneOf(JOB_ORDERS_IMPORT_TYPES, row.import_type),
+    operatorAccessQuota: row.operator_access_quota,
     autoDowntimeTracking: row.auto_downtime_tracking,
     autoOutputTracking: row.auto_output_tracking,
     timeZone: row.time_zone,

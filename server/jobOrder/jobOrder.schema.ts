@@ -1,0 +1,118 @@
+import { progressPercent } from '#engine/jobOrder/jobOrderStatus.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import { JobOrderPerformanceByEnum, JobOrderStatusEnum } from '#server/graphql/enums.ts'
+import { checkedPage, pageType } from '#server/graphql/page.ts'
+import { checkedPeriod } from '#server/graphql/period.ts'
+import { JobOrderRef, PeriodInput, WorkCenterRef } from '#server/graphql/refs.ts'
+import { listRuns, pageJobOrders } from './jobOrder.store.ts'
+import type { JobOrder, JobOrderRun } from './jobOrder.store.ts'
+
+JobOrderRef.implement({
+  description: 'A production job: what a work center is to make, how much and how fast.',
+  fields: (t) => ({
+    id: t.int({ resolve: (order) => order.id }),
+    orderCode: t.exposeString('orderCode', { description: 'The number of the order, no two of the company alike.' }),
+    status: t.expose('status', { type: JobOrderStatusEnum }),
+    workCenterId: t.int({ nullable: true, resolve: (order) => order.workCenterId }),
+    workCenter: t.field({
+      type: WorkCenterRef,
+      nullable: true,
+      description: 'Null where none is planned, or one that the user may not see.',
+      resolve: async (order, _args, context) => {
+        if (order.workCenterId === null || !((await context.narrowed([order.workCenterId])) ?? [order.workCenterId]).length) return null
+        return context.loaders.workCenter.load(order.workCenterId)
+      },
+    }),
+    planStart: t.expose('planStart', { type: 'DateTime', nullable: true }),
+    planEnd: t.expose('planEnd', { type: 'DateTime', nullable: true }),
+    planOutput: t.expose('planOutput', { type: 'Decimal', nullable: true }),
+    planCycleTime: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'Seconds a unit, where the order says its speed by CYCLE_TIME.',
+      resolve: (order) => secondsOf(order.planCycleTimeMs),
+    }),
+    targetSpeedQuantity: t.expose('targetSpeedQuantity', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'Units in targetSpeedTime, where the order says its speed by SPEED.',
+    }),
+    targetSpeedTime: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'Seconds in which targetSpeedQuantity is made.',
+      resolve: (order) => secondsOf(order.targetSpeedTimeMs),
+    }),
+    performanceBy: t.expose('performanceBy', { type: JobOrderPerformanceByEnum }),
+    acceptedOutput: t.expose('acceptedOutput', { type: 'Decimal' }),
+    rejectedOutput: t.expose('rejectedOutput', { type: 'Decimal' }),
+    progress: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'Accepted output in percent of the plan, above 100 where more was made; null without a plan.',
+      resolve: (order) => progressPercent(order.planOutput, order.acceptedOutput),
+    }),
+    timeStart: t.expose('timeStart', { type: 'DateTime', nullable: true, description: 'When work on it first began.' }),
+    createdOn: t.expose('createdOn', { type: 'DateTime' }),
+    version: t.exposeInt('version'),
+  }),
+})
+
+const JobOrdersPageRef = pageType<JobOrder>('JobOrdersPage', JobOrderRef)
+
+const JobOrderRunRef = builder.objectRef<JobOrderRun>('JobOrderRun').implement({
+  description: 'A stretch in which a work center worked on a job order.',
+  fields: (t) => ({
+    jobOrder: t.field({
+      type: JobOrderRef,
+      resolve: async (run, _args, context) => {
+        const order = await context.loaders.jobOrder.load(run.jobOrderId)
+        if (order === null) throw new Error(`the job order ${run.jobOrderId} of a run is not there`)
+        return order
+      },
+    }),
+    timeStart: t.expose('start', { type: 'DateTime' }),
+    timeEnd: t.expose('end', { type: 'DateTime', nullable: true, description: 'Null while it is worked on.' }),
+  }),
+})
+
+builder.objectFields(WorkCenterRef, (t) => ({
+  activeJobOrders: t.field({
+    type: [JobOrderRef],
+    description: 'The job orders that are worked on now, those first that began first.',
+    resolve: async (workCenter, _args, context) =>
+      context.may('READ', 'JOB_ORDERS') ? [...(await context.loaders.activeOrders.load(workCenter.id))] : [],
+  }),
+  jobOrdersPages: t.field({
+    type: JobOrdersPageRef,
+    description: 'The job orders of the work center, the last planned first.',
+    args: {
+      page: t.arg.int({ required: true, defaultValue: 1 }),
+      size: t.arg.int({ required: true, defaultValue: 10 }),
+    },
+    resolve: async (workCenter, args, context) => {
+      const { page, size } = checkedPage(args)
+      if (!context.may('READ', 'JOB_ORDERS')) return { items: [], totalItems: 0, page, size }
+      const found = await context.inTenant((tenant) => pageJobOrders(tenant, workCenter.id, { limit: size, offset: (page - 1) * size }))
+      return { ...found, page, size }
+    },
+  }),
+}))
+
+builder.queryField('jobOrderRuns', (t) =>
+  t.field({
+    type: [JobOrderRunRef],
+    authScopes: can('READ', 'JOB_ORDERS'),
+    description: 'When the work center worked on which job orders, clipped to the period, ascending; those of parallel orders overlap.',
+    args: { workCenterId: t.arg.int({ required: true }), period: t.arg({ type: PeriodInput, required: true }) },
+    resolve: async (_root, args, context) => {
+      const { id } = await context.workCenter(args.workCenterId)
+      const period = checkedPeriod(args.period)
+      return [...(await context.inTenant((tenant) => listRuns(tenant, [id], period)))]
+    },
+  }),
+)
+
+function secondsOf(ms: number | null): number | null {
+  return ms === null ? null : ms / 1000
+}

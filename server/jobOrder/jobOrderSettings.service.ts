@@ -1,0 +1,57 @@
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { writeAudit } from '#server/company/audit.store.ts'
+import { checkNumber } from '#server/workCenter/checkField.ts'
+import { saveWorkCenter } from '#server/workCenter/workCenter.service.ts'
+import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
+import type { ConsumptionTracking, JobOrdersImportType, WorkCenter } from '#server/workCenter/workCenterRow.ts'
+
+/** What is undefined stays; null empties the quota and leaves the rest. */
+export type JobOrderSettingsChange = {
+  readonly consumptionTracking?: ConsumptionTracking | null | undefined
+  readonly importType?: JobOrdersImportType | null | undefined
+  readonly operatorAccessQuota?: number | null | undefined
+  readonly trackScraps?: boolean | null | undefined
+  readonly version?: number | null | undefined
+}
+
+const QUOTA = { min: 1, max: 1000, isWhole: true }
+
+/**
+ * Returns the work center with its job-order settings changed; refuses a quota outside 1 to 1000, an archived work center and an older version.
+ * They decide how orders are worked on from now on, and no figure.
+ */
+export async function saveJobOrderSettings(
+  deps: WorkCenterDeps,
+  member: { readonly companyId: CompanyId; readonly userId: UserId },
+  id: WorkCenterId,
+  change: JobOrderSettingsChange,
+): Promise<WorkCenter> {
+  checkNumber('operatorAccessQuota', change.operatorAccessQuota, QUOTA)
+  const columns = {
+    ...(change.consumptionTracking != null && { consumption_tracking: change.consumptionTracking }),
+    ...(change.importType != null && { import_type: change.importType }),
+    ...(change.operatorAccessQuota !== undefined && { operator_access_quota: change.operatorAccessQuota }),
+    ...(change.trackScraps != null && { track_scraps: change.trackScraps }),
+  }
+  return saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => {
+    const before = settingsOf(present)
+    const after = {
+      consumptionTracking: change.consumptionTracking ?? before.consumptionTracking,
+      importType: change.importType ?? before.importType,
+      operatorAccessQuota: change.operatorAccessQuota === undefined ? before.operatorAccessQuota : change.operatorAccessQuota,
+      trackScraps: change.trackScraps ?? before.trackScraps,
+    }
+    await writeAudit(tenant, {
+      userId: member.userId,
+      at: new Date(deps.now()),
+      action: 'UPDATE_JOB_ORDER_SETTINGS',
+      subject: `work center ${present.name}`,
+      details: { workCenterId: id, before, after },
+    })
+    return { marks: [] }
+  })
+}
+
+function settingsOf({ consumptionTracking, importType, operatorAccessQuota, trackScraps }: WorkCenter) {
+  return { consumptionTracking, importType, operatorAccessQuota, trackScraps }
+}
