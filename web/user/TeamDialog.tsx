@@ -1,6 +1,8 @@
 import { TEAM_NAME_MAX_LENGTH, type TeamForm as TeamValues, teamFormProblems, trimTeamForm } from '#engine/company/teamForm.ts'
 import { CreateTeamDocument, UpdateTeamDocument } from '#web/api/generated/graphql.ts'
 import { showToast } from '#web/app/toast.ts'
+import { ColorField } from '#web/parts/color/ColorField.tsx'
+import { MARK_COLORS } from '#web/parts/color/markColors.ts'
 import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -8,10 +10,9 @@ import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
-import { ColorChoice } from './ColorChoice.tsx'
 import classes from './Parts.module.css'
 import type { Team } from './people.ts'
-import { TEAM_COLORS } from './teamColors.ts'
+
 import { useChange } from './useChange.ts'
 
 type TeamDialogProps = {
@@ -60,7 +61,7 @@ function TeamForm({ edited, teams, onClose, onChanged }: TeamDialogProps & { rea
   return (
     <form noValidate onSubmit={form.submit}>
       <TextField {...field('name')} label={t('team.name')} maxLength={TEAM_NAME_MAX_LENGTH} />
-      <ColorChoice {...field('color')} />
+      <ColorField {...field('color')} />
       {form.others.map((problem) => (
         <p key={problem.code} role="alert" className={classes['problem']}>
           {problemText(t, problem)}
@@ -78,5 +79,5 @@ function TeamForm({ edited, teams, onClose, onChanged }: TeamDialogProps & { rea
 
 function freeColor(teams: readonly Team[]): string {
   const taken = new Set(teams.map((team) => team.color.toUpperCase()))
-  return TEAM_COLORS.find((color) => !taken.has(color)) ?? TEAM_COLORS[0]
+  return MARK_COLORS.find((color) => !taken.has(color)) ?? MARK_COLORS[0]
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contrastOf, isColor, MARK_CONTRAST, TEAM_COLORS } from './teamColors.ts'
+import { contrastOf, isColor, MARK_CONTRAST, MARK_COLORS } from './markColors.ts'
 
 test('every colour that is offered is told from the surfaces of both looks', () => {
-  for (const color of TEAM_COLORS) {
+  for (const color of MARK_COLORS) {
     const contrast = contrastOf(color)
     assert.ok(contrast !== null && contrast.light >= MARK_CONTRAST && contrast.dark >= MARK_CONTRAST, color)
   }
-  assert.equal(new Set(TEAM_COLORS).size, 16)
+  assert.equal(new Set(MARK_COLORS).size, 16)
 })
 
 test('the contrast of a colour is that of WCAG', () => {

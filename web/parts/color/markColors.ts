@@ -1,5 +1,5 @@
-/** Colours for teams: each is told from the white and from the dark surface by 3:1 at least, which the test proves (ux.md §4, Tenant colours). */
-export const TEAM_COLORS = [
+/** Colours for what tenants mark – teams, groups, sensors: each is told from the white and from the dark surface by 3:1 at least, which the test proves (ux.md §4, Tenant colours). */
+export const MARK_COLORS = [
   '#D73226',
   '#D6551F',
   '#C47216',
@@ -18,7 +18,7 @@ export const TEAM_COLORS = [
   '#72808E',
 ] as const
 
-/** The surfaces on which a team's colour may stand, light and dark (web/app/styles.css). */
+/** The surfaces on which such a colour may stand, light and dark (web/app/styles.css). */
 export const SURFACES = { light: ['#FFFFFF', '#F4F6F8'], dark: ['#1A2129', '#12171D'] } as const
 
 /** WCAG 1.4.11: what a mark has against what is around it. */

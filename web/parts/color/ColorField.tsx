@@ -1,10 +1,10 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTranslation } from 'react-i18next'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import classes from './ColorChoice.module.css'
-import { contrastOf, MARK_CONTRAST, TEAM_COLORS } from './teamColors.ts'
+import classes from './ColorField.module.css'
+import { contrastOf, MARK_CONTRAST, MARK_COLORS } from './markColors.ts'
 
-type ColorChoiceProps = {
+type ColorFieldProps = {
   readonly name: string
   readonly value: string
   readonly onChange: (color: string) => void
@@ -13,8 +13,8 @@ type ColorChoiceProps = {
 }
 
 /** Returns the colours that are easy to see everywhere, and a field for any other with how well it is seen (ux.md §4, Tenant colours). */
-export function ColorChoice({ name, value, onChange, onBlur, error }: ColorChoiceProps) {
-  const { t } = useTexts('user')
+export function ColorField({ name, value, onChange, onBlur, error }: ColorFieldProps) {
+  const { t } = useTranslation(['problem', 'translation'], { nsMode: 'fallback' })
   const format = useFormat()
   const contrast = contrastOf(value.trim())
   const least = contrast === null ? null : Math.min(contrast.light, contrast.dark)
@@ -24,11 +24,11 @@ export function ColorChoice({ name, value, onChange, onBlur, error }: ColorChoic
       <fieldset className={classes['swatches']}>
         <legend>{t('color.title')}</legend>
         <div>
-          {TEAM_COLORS.map((color, index) => (
+          {MARK_COLORS.map((color, index) => (
             <label key={color} className={classes['swatch']} title={color}>
               <input
                 type="radio"
-                name="swatch"
+                name={`${name}-swatch`}
                 aria-label={t('color.swatch', { number: index + 1, color })}
                 checked={value.trim().toUpperCase() === color}
                 onChange={() => onChange(color)}
