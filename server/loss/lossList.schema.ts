@@ -94,6 +94,7 @@ const LossesFilterInput = builder.inputType('LossesFilter', {
     planType: t.field({ type: EventPlanTypeEnum }),
     reasonGroupIds: t.intList(),
     reasonIds: t.intList(),
+    shiftIds: t.intList({ description: 'Those in shifts of these.' }),
     source: t.field({ type: LossSourceEnum }),
     statusRuleIds: t.intList(),
     workCenterIds: t.intList(),
@@ -154,13 +155,19 @@ builder.queryFields((t) => {
       args: {
         filter: t.arg({ type: LossesFilterInput }),
         type: t.arg({ type: LossAggregationTypeEnum, required: true, defaultValue: 'BY_DURATION' }),
+        isClipped: t.arg.boolean({
+          required: true,
+          defaultValue: false,
+          description: 'Counts of each stop only the part in the period of the filter, so that neighbouring periods add up.',
+        }),
       },
-      resolve: (_root, args, context) => pareto(context, args.filter, args.type),
+      resolve: (_root, args, context) => pareto(context, args.filter, args),
     }),
   }
 })
 
 type FilterArgs = typeof LossesFilterInput.$inferInput | null | undefined
+type ParetoArgs = { readonly type: ParetoType; readonly isClipped: boolean }
 type OrderArgs = { readonly orderBy: LossOrderField; readonly sort: 'ASC' | 'DESC' | 'NONE' }
 
 async function page(context: RequestContext, args: FilterArgs, request: PageRequest & OrderArgs) {
@@ -182,9 +189,11 @@ async function find(context: RequestContext, id: number): Promise<Loss> {
   return loss
 }
 
-async function pareto(context: RequestContext, args: FilterArgs, type: ParetoType): Promise<readonly ParetoRow[]> {
+async function pareto(context: RequestContext, args: FilterArgs, { type, isClipped }: ParetoArgs): Promise<readonly ParetoRow[]> {
   const question = await questionOf(context, args)
-  const totals = await context.inTenant(async (tenant) => totalLosses(tenant, await filterByReasons(tenant, question), context.now()))
+  const totals = await context.inTenant(async (tenant) =>
+    totalLosses(tenant, await filterByReasons(tenant, question), context.now(), isClipped),
+  )
   return lossPareto(totals, type)
 }
 
@@ -203,6 +212,7 @@ async function questionOf(context: RequestContext, args: FilterArgs): Promise<Lo
     reasonIds: args?.reasonIds ?? null,
     groupIds: args?.reasonGroupIds ?? null,
     statusRuleIds: args?.statusRuleIds ?? null,
+    shiftIds: args?.shiftIds ?? null,
     durationFromMs: args?.durationFilterFrom == null ? null : args.durationFilterFrom * 1000,
     durationToMs: args?.durationFilterTo == null ? null : args.durationFilterTo * 1000,
     periodFrom: args?.periodFrom ?? null,

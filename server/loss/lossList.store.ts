@@ -29,6 +29,7 @@ export type LossFilter = {
   /** A loss is shown when it is in all of the sets. */
   readonly sets: readonly ReasonSet[]
   readonly statusRuleIds: readonly number[] | null
+  readonly shiftIds: readonly number[] | null
   readonly durationFromMs: number | null
   readonly durationToMs: number | null
   /** Those that overlap `[periodFrom, periodTo)`. */
@@ -74,10 +75,13 @@ export async function pageLosses(tenant: Tenant, filter: LossFilter, options: Pa
   return { items, totalItems: Math.min(rows.rows[0]?.total ?? 0, MAX_COUNTED + 1) }
 }
 
-/** Returns how many valid losses there are of each reason, how long they lasted and how many units they cost. */
-export async function totalLosses(tenant: Tenant, filter: LossFilter, now: number): Promise<readonly LossTotal[]> {
+/**
+ * Returns how many valid losses there are of each reason, how long they lasted and how many units they cost; clipped, of each stop only the part in the
+ * filter's period, so that totals of neighbouring periods add up.
+ */
+export async function totalLosses(tenant: Tenant, filter: LossFilter, now: number, isClipped = false): Promise<readonly LossTotal[]> {
   const rows = await sql<{ reason_id: number | null; count: number; duration_ms: number; quantity: number }>`
-    select l.reason_id, count(*) as count, sum(coalesce(l.length_ms, ${now}::int8 - l.start_at))::int8 as duration_ms,
+    select l.reason_id, count(*) as count, sum(${isClipped ? partInPeriod(filter, now) : wholeLength(now)})::int8 as duration_ms,
       coalesce(sum(l.quantity), 0) as quantity
     from loss l where l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, now)} group by l.reason_id`.execute(tenant.tx)
   return rows.rows.map((row) => ({
@@ -86,6 +90,16 @@ export async function totalLosses(tenant: Tenant, filter: LossFilter, now: numbe
     durationMs: row.duration_ms,
     quantity: row.quantity,
   }))
+}
+
+function wholeLength(now: number): RawBuilder<unknown> {
+  return sql`coalesce(l.length_ms, ${now}::int8 - l.start_at)`
+}
+
+/** Lost speed and output are worth time, which no clock can cut. */
+function partInPeriod({ periodFrom, periodTo }: LossFilter, now: number): RawBuilder<unknown> {
+  return sql`case when l.source = 'STATUS' then greatest(0, least(coalesce(l.end_at, ${now}::int8), coalesce(${periodTo}::int8, 9007199254740991))
+    - greatest(l.start_at, coalesce(${periodFrom}::int8, 0))) else ${wholeLength(now)} end`
 }
 
 function byDate(where: RawBuilder<unknown>, order: LossOrder, reach: number): RawBuilder<unknown> {
@@ -112,6 +126,7 @@ function conditions(filter: LossFilter, now: number): RawBuilder<unknown> {
     filter.isScheduledLoss !== null && (filter.isScheduledLoss ? sql`l.is_scheduled_loss` : sql`not l.is_scheduled_loss`),
     ...filter.sets.map(inSet),
     filter.statusRuleIds && sql`l.status_rule_id = any(${filter.statusRuleIds}::int[])`,
+    filter.shiftIds && inShiftsOf(filter.shiftIds),
     ...longerThan(filter.durationFromMs, now),
     ...shorterThan(filter.durationToMs, now),
     filter.periodFrom !== null &&
@@ -128,6 +143,11 @@ function inSet({ reasonIds, unclassified, isScheduledIncluded }: ReasonSet): Raw
   if (sources.length === 0) return sql`l.reason_id = any(${reasonIds}::int[])`
   const always = isScheduledIncluded ? sql`or l.is_scheduled_loss` : sql``
   return sql`(l.reason_id = any(${reasonIds}::int[]) or (${without}) ${always})`
+}
+
+function inShiftsOf(shiftIds: readonly number[]): RawBuilder<unknown> {
+  return sql`exists (select from shift s where s.company_id = l.company_id and s.work_center_id = l.work_center_id
+    and s.start_at = l.shift_start_at and s.shift_id = any(${shiftIds}::int[]))`
 }
 
 /** Written so that the index over the lengths of closed losses serves it. */

@@ -1,4 +1,4 @@
-import { midnight, periodOf, type DateRange } from '#engine/time/statPeriod.ts'
+import { midnight, periodOf } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listShifts } from '#server/shift/shift.store.ts'
@@ -31,12 +31,12 @@ export async function shiftsOee(tenant: Tenant, question: OeeQuestion): Promise<
 }
 
 /** Returns the records of the scope, ascending by their start; refuses more than 20,000. */
-async function listRecords(tenant: Tenant, { dates, workCenterIds, zone }: Scope): Promise<readonly StoredShift[]> {
+async function listRecords(tenant: Tenant, { dates, workCenterIds, shiftIds, zone }: Scope): Promise<readonly StoredShift[]> {
   // A work center of another zone has its dates up to a day earlier or later than the company.
   const period = { start: midnight(zone, dates.from) - DAY_MS, end: midnight(zone, dates.to) + DAY_MS }
   const found = await listShifts(tenant, { ids: null, workCenterIds, ...period }, MAX_ROWS + 1)
   if (found.length > MAX_ROWS) throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: MAX_DAYS } })
-  return found.filter(isOn(dates)).toReversed()
+  return found.filter(isIn({ dates, shiftIds })).toReversed()
 }
 
 /** The figures of a scope, and its records on demand, so that a year of a company is not listed to be summed. */
@@ -60,10 +60,10 @@ export async function rollUpDetails(
 
 /** The newest records of the scope, the newest first. */
 async function newestRows(tenant: Tenant, scope: Scope, limit: number): Promise<readonly ReportRow[]> {
-  const { dates, workCenterIds, zone } = scope
+  const { dates, workCenterIds, shiftIds, zone } = scope
   const period = { start: midnight(zone, dates.from), end: midnight(zone, dates.to) }
-  const found = await listShifts(tenant, { ids: null, workCenterIds, ...period }, 2 * limit)
-  return rowsOf(tenant, scope, found.filter(isOn(dates)).slice(0, limit))
+  const found = await listShifts(tenant, { ids: null, workCenterIds, ...period }, shiftIds === null ? 2 * limit : MAX_ROWS)
+  return rowsOf(tenant, scope, found.filter(isIn({ dates, shiftIds })).slice(0, limit))
 }
 
 async function rowsOf(tenant: Tenant, scope: Scope, records: readonly StoredShift[]): Promise<readonly ReportRow[]> {
@@ -81,6 +81,7 @@ async function rowsOf(tenant: Tenant, scope: Scope, records: readonly StoredShif
   })
 }
 
-function isOn(dates: DateRange): (record: StoredShift) => boolean {
-  return ({ shift }) => shift.shiftDate >= dates.from && shift.shiftDate < dates.to
+function isIn({ dates, shiftIds }: Pick<Scope, 'dates' | 'shiftIds'>): (record: StoredShift) => boolean {
+  return ({ shift }) =>
+    shift.shiftDate >= dates.from && shift.shiftDate < dates.to && (shiftIds === null || shiftIds.includes(shift.shiftId))
 }

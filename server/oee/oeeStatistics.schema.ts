@@ -100,6 +100,11 @@ OeeStatsRef.implement({
       unplannedDowntimeDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.unplannedDowntimeMs) }),
       unclassifiedDowntimeDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.unclassifiedDowntimeMs) }),
       setupDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.setupMs) }),
+      failureDuration: t.field({
+        type: 'Seconds',
+        description: 'Time of the failures; MTTR is it over their number, MTBF the run time over their number.',
+        resolve: ({ sums }) => seconds(sums.failureMs),
+      }),
       failureCount: t.int({ resolve: ({ sums }) => sums.failureCount }),
       outputs: t.field({ type: [UnitOutputRef], resolve: (stat) => [...stat.outputs] }),
       records: t.int({ description: 'Shifts in the figures.', resolve: ({ sums }) => sums.records }),
@@ -135,6 +140,7 @@ export const OeeStatisticsFilterInput = builder.inputType('OeeStatisticsFilter',
     period: t.field({ type: PeriodInput, description: 'Shifts whose date lies in it; the last 30 days without.' }),
     workCenterIds: t.intList(),
     workCenterGroupIds: t.intList(),
+    shiftIds: t.intList({ description: 'Only shifts of these; all of them without.' }),
   }),
 })
 
@@ -176,6 +182,7 @@ export async function askedOf(context: RequestContext, filter: FilterArgs) {
   return {
     workCenterIds: await context.narrowed(filter?.workCenterIds),
     groupIds: filter?.workCenterGroupIds ?? null,
+    shiftIds: filter?.shiftIds ?? null,
     period: filter?.period ? checkedPeriod(filter.period) : null,
     now: context.now(),
   }

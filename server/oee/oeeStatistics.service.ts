@@ -28,6 +28,8 @@ export type StatQuestion = {
   readonly subject: StatSubject
   /** null = all of the company. */
   readonly workCenterIds: readonly WorkCenterId[] | null
+  /** Only shifts of these; null or left out = all. */
+  readonly shiftIds?: readonly number[] | null
   /** The company's, where a work center has none of its own. */
   readonly zone: string
   readonly now: number
@@ -154,7 +156,7 @@ function statOf(rows: readonly SumsRow[], question: Asked): OeeStat | null {
 function membersOf(
   rows: readonly SumsRow[],
   { dates, shiftId }: { readonly dates: DateRange; readonly shiftId: number | null },
-  { groupBy, zone, now, workCenters, shiftsPerDay, unitCounts }: Asked,
+  { groupBy, shiftIds, zone, now, workCenters, shiftsPerDay, unitCounts }: Asked,
 ): readonly Member[] {
   return [...Map.groupBy(rows, (row) => row.workCenterId)].flatMap(([id, own]) => {
     const workCenter = workCenters.get(id)
@@ -163,7 +165,11 @@ function membersOf(
     const calendar = groupBy === 'SHIFT' ? 0 : calendarMs(workCenter.timeZone ?? zone, dates, now)
     const sums = own.map((row) => row.sums).reduce(addSums, NO_SUMS)
     const units = (unitCounts.get(id) ?? []).filter(
-      (one) => one.shiftDate >= dates.from && one.shiftDate < dates.to && (shiftId === null || one.shiftId === shiftId),
+      (one) =>
+        one.shiftDate >= dates.from &&
+        one.shiftDate < dates.to &&
+        (shiftId === null || one.shiftId === shiftId) &&
+        (shiftIds == null || shiftIds.includes(one.shiftId)),
     )
     return [{ workCenter, rows: own, sums, units, calendarMs: calendar, shiftsPerDay: shiftsPerDay.get(id) ?? 1 }]
   })

@@ -12,6 +12,8 @@ export type RecordsQuestion = {
   readonly dates: DateRange
   readonly grain: PeriodType
   readonly workCenterIds: readonly WorkCenterId[] | null
+  /** Only shifts of these, which no sums are kept of; null or left out = all. */
+  readonly shiftIds?: readonly number[] | null
 }
 
 /**
@@ -19,8 +21,12 @@ export type RecordsQuestion = {
  * company, and read from there on; what is left at the edges of months comes from weeks, and at the edges of weeks from the records. All give the same.
  */
 export async function loadRecordSums(tenant: Tenant, question: RecordsQuestion): Promise<readonly SumsRow[]> {
-  const { dates, grain, workCenterIds } = question
-  if (grain === 'DAY' || grain === 'SHIFT') return sumRecords(tenant, { ...dates, grain, workCenterIds })
+  const { dates, grain, workCenterIds, shiftIds = null } = question
+  if (grain === 'DAY' || grain === 'SHIFT') return sumRecords(tenant, { ...dates, grain, workCenterIds, shiftIds })
+  if (shiftIds !== null) {
+    const own = await sumRecords(tenant, { ...dates, grain: grain === 'WEEK' ? 'WEEK' : 'MONTH', workCenterIds, shiftIds })
+    return own.map((row) => datedFrom(row, dates.from))
+  }
   const kept = grain === 'WEEK' ? 'WEEK' : 'MONTH'
   const isMany = workCenterIds === null || workCenterIds.length >= KEEP_FROM_WORK_CENTERS
   const keptDates = await keptPeriods(tenant, kept, dates, isMany)

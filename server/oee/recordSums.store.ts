@@ -31,6 +31,8 @@ export type SumsQuestion = DateRange & {
   readonly grain: Grain
   /** null = all of the company. */
   readonly workCenterIds: readonly WorkCenterId[] | null
+  /** Only shifts of these; null or left out = all. */
+  readonly shiftIds?: readonly number[] | null
 }
 
 /** Periods that are over for good, and which of them the sums are kept of. */
@@ -38,13 +40,14 @@ export type KeptSums = { readonly closedBefore: string; readonly firstDates: rea
 
 /** Returns the sums of the shift records of the dates, a row a work center and period; reads every record. */
 export async function sumRecords(tenant: Tenant, question: SumsQuestion): Promise<readonly SumsRow[]> {
-  const { grain, workCenterIds } = question
+  const { grain, workCenterIds, shiftIds = null } = question
   const isByShift = grain === 'SHIFT'
   const keys = sql`${bucketOf(grain)}, work_center_id${isByShift ? sql`, start_at` : sql``}`
   const rows =
     await sql<Row>`select work_center_id, ${bucketOf(grain)} as date, ${isByShift ? sql`min(shift_id)` : sql`null`}::int as shift_id, ${AGGREGATES}
     from shift where company_id = ${tenant.companyId} and shift_date >= ${question.from}::date and shift_date < ${question.to}::date
       and (${workCenterIds}::int[] is null or work_center_id = any(${workCenterIds}::int[]))
+      and (${shiftIds}::int[] is null or shift_id = any(${shiftIds}::int[]))
     group by ${keys} order by ${keys}`.execute(tenant.tx)
   return rows.rows.map(toSums)
 }

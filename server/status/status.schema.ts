@@ -6,8 +6,10 @@ import { DeviceEffectiveTypeEnum, NoDataCauseEnum, StatusKindEnum, StatusRuleRan
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { LossReasonRef, PeriodInput, StatusGraphRef, StatusRuleRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { listShiftWindows } from './shiftWindow.store.ts'
 import { listStatusesIn, pageStatuses } from './statusInterval.store.ts'
-import type { StoredStatus } from './statusInterval.store.ts'
+import type { StoredStatus, Window } from './statusInterval.store.ts'
 import { splitStatuses, STATUS_SPLITS } from './splitStatuses.service.ts'
 import type { SplitTotal } from './splitStatuses.service.ts'
 import type { StatusTotal } from '#engine/status/statusTotals.ts'
@@ -220,19 +222,40 @@ builder.queryFields((t) => ({
     type: [StatusesStatRef],
     authScopes: { member: true },
     description: 'Time in each status of the period, or of the running shift without one.',
-    args: { workCenterId: t.arg.int({ required: true }), period: t.arg({ type: PeriodInput }), splitBy: t.arg({ type: StatusSplitEnum }) },
+    args: {
+      workCenterId: t.arg.int({ required: true }),
+      period: t.arg({ type: PeriodInput }),
+      splitBy: t.arg({ type: StatusSplitEnum }),
+      shiftIds: t.arg.intList({ description: 'Only the time in shifts of these; all of the period without.' }),
+    },
     resolve: async (_root, args, context) => {
       const workCenter = await context.workCenter(args.workCenterId)
       const shift = args.period ? null : ((await context.loaders.live.load(workCenter))?.shift ?? null)
       const period = args.period ? checkedPeriod(args.period) : shift
       if (period === null) return []
       const window = { workCenterId: workCenter.id, start: period.start, end: Math.min(period.end, context.now()) }
-      const statuses = window.end > window.start ? await context.inTenant((tenant) => listStatusesIn(tenant, [window])) : []
+      const statuses = window.end > window.start ? await context.inTenant((tenant) => statusesIn(tenant, window, args.shiftIds)) : []
       const zone = workCenter.timeZone ?? (await context.loaders.company.load(workCenter.companyId))?.timeZone ?? 'UTC'
       return splitStatuses(statuses, window, zone, args.splitBy ?? null).map((total) => ({ ...total, shiftId: shift?.shiftId ?? null }))
     },
   }),
 }))
+
+async function statusesIn(
+  tenant: Tenant,
+  window: Window,
+  shiftIds: readonly number[] | null | undefined,
+): Promise<readonly StoredStatus[]> {
+  if (shiftIds == null) return listStatusesIn(tenant, [window])
+  const windows = await listShiftWindows(tenant, window.workCenterId, window, shiftIds)
+  if (windows.length === 0) return []
+  const found = await listStatusesIn(
+    tenant,
+    windows.map((one) => ({ ...window, ...one })),
+  )
+  // One that goes on is in each of the windows, and ends with each.
+  return found.map((status) => ({ ...status, end: status.end ?? windows.find((one) => status.start < one.end)?.end ?? window.end }))
+}
 
 type RuleLoader = { readonly statusRule: { load(id: NonNullable<StatusTotal['statusRuleId']>): Promise<StoredStatusRule | null> } }
 

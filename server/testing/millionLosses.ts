@@ -63,6 +63,7 @@ const EVERYTHING: LossQuestion = {
   reasonIds: null,
   groupIds: null,
   statusRuleIds: null,
+  shiftIds: null,
   durationFromMs: null,
   durationToMs: null,
   periodFrom: null,
