@@ -26,6 +26,7 @@ import type { Logger } from '#server/log.ts'
 import { startMail } from '#server/mail/mail.ts'
 import type { PartState } from '#server/partState.ts'
 import { registerPhotos } from '#server/photo/photoRoutes.ts'
+import { registerPublicPages } from '#server/publicPage/publicPageRoutes.ts'
 import { live } from '#server/processLife.ts'
 import type { Running } from '#server/processLife.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
@@ -126,6 +127,7 @@ async function startParts(
     })
     const { verifyAccessToken } = identity
     registerPhotos(app, { database, findCaller: createCallerFinder({ database, verifyAccessToken, memberChanges, now: Date.now }) })
+    await registerPublicPages(app, { database, live: bus, publicAccessChanges, log })
     registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })
     const hub = await registerSupervisor(app, { identity, database, live: bus, log, memberChanges, publicUrl: config.publicUrl })
     started.parts.set('hub', () => hub.state())

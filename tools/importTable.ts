@@ -26,6 +26,7 @@ const INFRASTRUCTURE = [
   'mail',
   'realtime',
   'photo',
+  'publicPage',
   'recalculation',
   'jobs',
   'testing',

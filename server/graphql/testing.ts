@@ -14,6 +14,8 @@ import { createLiveBus } from '#server/realtime/liveBus.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
+import { registerPublicPages } from '#server/publicPage/publicPageRoutes.ts'
+import type { PublicPageDeps } from '#server/publicPage/publicPageRoutes.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { createPublicAccessChanges } from '#server/workCenter/publicAccessChanges.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
@@ -75,6 +77,8 @@ export type TestApiOptions = {
   readonly ingest?: boolean
   /** How often the hub looks up the rights of open connections by itself. */
   readonly checkEveryMs?: number
+  /** Other limits of public pages, or another pace of looking them up. */
+  readonly publicPages?: Partial<Pick<PublicPageDeps, 'limits' | 'checkEveryMs'>>
   /** Where the server writes what happens; nowhere when left out. */
   readonly log?: Logger
 }
@@ -118,6 +122,14 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     ...(ingest !== null && { waitingSince: ingest.waitingSince, waitingSeries: ingest.waitingSeries }),
     deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     ...options,
+  })
+  await registerPublicPages(app, {
+    database,
+    live,
+    publicAccessChanges,
+    log,
+    ...(options.now && { now: options.now }),
+    ...options.publicPages,
   })
   if (ingest !== null) await ingest.register(app)
   await registerSupervisor(app, {

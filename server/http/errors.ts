@@ -38,8 +38,13 @@ export async function answerError(error: FastifyError, request: FastifyRequest, 
   }
   const status = error.statusCode ?? 500
   if (status < 500) return reply.code(status).send(body(CODE_BY_STATUS[status] ?? 'BAD_REQUEST', {}))
-  request.log.error({ err: error, id: request.id, path: request.url.split('?')[0] }, 'a request failed')
+  request.log.error({ err: error, id: request.id, path: loggedPath(request.url) }, 'a request failed')
   return reply.code(500).send(body('UNEXPECTED', { id: request.id }))
+}
+
+/** The link of a public page is a secret, which no log keeps. */
+function loggedPath(url: string): string | undefined {
+  return url.split('?')[0]?.replace(/^(\/(?:api\/)?public)\/[^/]+/, '$1/…')
 }
 
 /** Returns the HTTP status of a refusal's code: 422 unless the code says more. */

@@ -1,0 +1,82 @@
+import type { OutputCount } from '#engine/facts.ts'
+import type { StatusKind } from '#engine/status/statusRule.ts'
+import type { LiveWorkCenter } from './liveWorkCenter.ts'
+
+/** What of a work center's settings its public page shows; it stays while the figures move. */
+export type PublicFrame = {
+  readonly name: string
+  readonly timeZone: string
+  readonly unit: { readonly code: string; readonly shortName: string }
+  /** In percent; null = none set. */
+  readonly targets: {
+    readonly oee: number | null
+    readonly availability: number | null
+    readonly performance: number | null
+    readonly quality: number | null
+  }
+}
+
+type LiveStatus = NonNullable<LiveWorkCenter['status']>
+type LiveOee = NonNullable<LiveWorkCenter['oee']>
+
+/**
+ * A work center as everybody sees it who has the link of its public page (domain.md §2.15): no ids, no person, no comment and no reason of a loss.
+ * Ratios are fractions of 1, null = undefined; instants are UTC ms.
+ */
+export type PublicView = PublicFrame & {
+  readonly serverTime: number
+  readonly lastSampleAt: number | null
+  readonly status: Omit<LiveStatus, 'statusRuleId'> | null
+  readonly shift: { readonly name: string; readonly start: number; readonly end: number } | null
+  readonly oee: Pick<LiveOee, 'oee' | 'availability' | 'performance' | 'quality'> | null
+  readonly output: (OutputCount & { readonly targetToDate: number | null; readonly targetFullShift: number | null }) | null
+}
+
+/** A stretch of the shift in one status, `[start, end)` in UTC ms; `end` null = it goes on. */
+export type PublicRun = {
+  readonly start: number
+  readonly end: number | null
+  readonly kind: StatusKind
+  readonly isEffective: boolean
+  readonly isScheduledLoss: boolean
+  readonly color: string | null
+}
+
+/** What the page asks for first, and gets anew when its stream begins. */
+export type PublicPage = { readonly view: PublicView; readonly strip: readonly PublicRun[] }
+
+/** The events of a page's stream: figures, statuses of the shift, and why it ends: access was closed, or the server goes for a moment. */
+export const PUBLIC_EVENTS = { view: 'view', strip: 'strip', closed: 'closed', restart: 'restart' } as const
+
+export type PublicEnd = typeof PUBLIC_EVENTS.closed | typeof PUBLIC_EVENTS.restart
+
+/** Returns what everybody may see of a work center; field by field, so that what is added to the live view stays inside. */
+export function publicViewOf(frame: PublicFrame, live: LiveWorkCenter | null, serverTime: number): PublicView {
+  const { status, shift, oee, output } = live ?? { status: null, shift: null, oee: null, output: null }
+  return {
+    name: frame.name,
+    timeZone: frame.timeZone,
+    unit: { code: frame.unit.code, shortName: frame.unit.shortName },
+    targets: { ...frame.targets },
+    serverTime,
+    lastSampleAt: live?.lastSampleAt ?? null,
+    status: status && {
+      kind: status.kind,
+      noDataCause: status.noDataCause,
+      name: status.name,
+      color: status.color,
+      isEffective: status.isEffective,
+      isScheduledLoss: status.isScheduledLoss,
+      since: status.since,
+    },
+    shift: shift && { name: shift.name, start: shift.start, end: shift.end },
+    oee: oee && { oee: oee.oee, availability: oee.availability, performance: oee.performance, quality: oee.quality },
+    output: output && {
+      total: output.total,
+      accepted: output.accepted,
+      rejected: output.rejected,
+      targetToDate: output.targetToDate,
+      targetFullShift: output.targetFullShift,
+    },
+  }
+}

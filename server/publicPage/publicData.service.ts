@@ -1,0 +1,66 @@
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import type { PublicFrame, PublicRun } from '#engine/workCenter/publicView.ts'
+import { thinTimeline } from '#engine/status/thinTimeline.ts'
+import { findCompany } from '#server/company/company.store.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { liveFromStore } from '#server/oee/live.service.ts'
+import type { LiveBus } from '#server/realtime/liveBus.ts'
+import { listStatusesIn } from '#server/status/statusInterval.store.ts'
+import { findStatusRules } from '#server/status/statusRule.store.ts'
+import { measurementUnitOf } from '#server/workCenter/measurementUnit.ts'
+import type { PageOwner } from '#server/workCenter/publicAccess.store.ts'
+import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
+
+export type PublicDataDeps = { readonly database: Database; readonly live: Pick<LiveBus, 'latest'>; readonly now: () => number }
+
+/** All that a public page is made of. */
+export type PublicData = { readonly frame: PublicFrame; readonly live: LiveWorkCenter | null; readonly strip: readonly PublicRun[] }
+
+/** A screen has hardly more pixels than this has runs. */
+const MAX_RUNS = 200
+
+/** Returns what the page of the work center shows now: as it was last published, else as the database last knew it; null when there is no such work center. */
+export function readPublicData(
+  { database, live, now }: PublicDataDeps,
+  { companyId, workCenterId }: PageOwner,
+): Promise<PublicData | null> {
+  const at = now()
+  return database.inTenant(companyId, async (tenant) => {
+    const [[workCenter], company] = await Promise.all([findWorkCenters(tenant, [workCenterId]), findCompany(tenant)])
+    if (workCenter === undefined) return null
+    const published = live.latest(companyId, workCenterId) ?? (await liveFromStore(tenant, [workCenter], at)).get(workCenterId) ?? null
+    const { code, shortName } = measurementUnitOf(workCenter.measurementUnit)
+    return {
+      frame: {
+        name: workCenter.name,
+        timeZone: workCenter.timeZone ?? company?.timeZone ?? 'UTC',
+        unit: { code, shortName },
+        targets: {
+          oee: workCenter.targetOee,
+          availability: workCenter.targetAvailability,
+          performance: workCenter.targetPerformance,
+          quality: workCenter.targetQuality,
+        },
+      },
+      live: published,
+      strip: await stripOf(tenant, published, at),
+    }
+  })
+}
+
+/** Returns the statuses of the shift so far, short ones joined to their neighbours where there are very many. */
+async function stripOf(tenant: Tenant, live: LiveWorkCenter | null, now: number): Promise<readonly PublicRun[]> {
+  if (!live?.shift || live.shift.start >= now) return []
+  const { workCenterId, shift } = live
+  const statuses = thinTimeline(
+    await listStatusesIn(tenant, [{ workCenterId, start: shift.start, end: Math.min(shift.end, now) }]),
+    MAX_RUNS,
+    now,
+  )
+  const ruleIds = [...new Set(statuses.flatMap((status) => status.statusRuleId ?? []))]
+  const rules = new Map((ruleIds.length === 0 ? [] : await findStatusRules(tenant, ruleIds)).map((rule) => [rule.id, rule]))
+  return statuses.map(({ start, end, kind, isEffective, isScheduledLoss, statusRuleId }) => ({
+    ...{ start, end, kind, isEffective, isScheduledLoss },
+    color: statusRuleId === null ? null : (rules.get(statusRuleId)?.color ?? null),
+  }))
+}
