@@ -11,6 +11,8 @@ type WorkCenterSwitcherProps = {
   readonly name: string
   readonly deviceId: string
   readonly workCenters: readonly { readonly deviceId?: string | null; readonly name: string }[]
+  /** The name stands beside it already. */
+  readonly isNameHidden?: boolean
 }
 
 /** Returns the work center's name as a button that opens a list of the others; typing finds, Enter opens with the same tab and period. */
@@ -24,7 +26,7 @@ export function WorkCenterSwitcher(props: WorkCenterSwitcherProps) {
       triggerClass={classes['button']}
       trigger={
         <>
-          <span>{props.name}</span> <Icon name="chevron" size={16} />
+          {props.isNameHidden !== true && <span>{props.name}</span>} <Icon name="chevron" size={16} />
         </>
       }
     >

@@ -14,6 +14,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { DisabledNotice } from './DisabledNotice.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
+import { PageActions } from './PageActions.tsx'
 import { PageTabs } from './PageTabs.tsx'
 import { TabContent } from './TabContent.tsx'
 import { usePeriod } from './usePeriod.ts'
@@ -60,10 +61,13 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   if (workCenter !== null)
     return (
       <>
-        <WorkCenterHeader workCenter={workCenter} />
+        <WorkCenterHeader
+          workCenter={workCenter}
+          actions={<PageActions deviceId={deviceId} choice={choice} context={context} />}
+          tabs={<PageTabs tab={tab} />}
+          period={<PeriodPicker choice={choice} context={context} shifts={[]} onChoice={onPeriod} />}
+        />
         {workCenter.deviceStatus === 'TEMPORARY_SHUTDOWN' && <DisabledNotice />}
-        <PageTabs tab={tab} />
-        <PeriodPicker choice={choice} context={context} shifts={[]} onChoice={onPeriod} />
         <TabContent tab={tab} workCenter={workCenter} period={period} choice={choice} onPeriod={onPeriod} />
       </>
     )

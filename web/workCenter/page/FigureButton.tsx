@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { bandOf } from '#engine/oee/band.ts'
+import { BandIcon } from '#web/parts/BandIcon.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import classes from './WorkCenterHeader.module.css'
+
+type FigureButtonProps = {
+  readonly name: string
+  /** A fraction of 1; null = not known. */
+  readonly ratio: number | null
+  /** In percent. */
+  readonly target: number | null
+  readonly onClick: () => void
+}
+
+/** Returns a figure of the current shift with its band and target; pressed, it explains itself. */
+export function FigureButton({ name, ratio, target, onClick }: FigureButtonProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const band = bandOf(ratio === null ? null : ratio * 100)
+  return (
+    <button type="button" className={classes['figure']} aria-haspopup="dialog" onClick={onClick}>
+      <span className={classes['figureName']}>
+        {name} <Icon name="question" size={14} />
+      </span>
+      <span className={classes['figureValue']}>
+        {format.percent(ratio)} {band !== null && <BandIcon band={band} />}
+      </span>
+      <span className={classes['meta']}>{target === null ? ' ' : t('oee.target', { target: format.percentOf(target) })}</span>
+      <span className="hidden-text">{t('why.title')}</span>
+    </button>
+  )
+}
