@@ -24,6 +24,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/boxes/$deviceId/settings',
+    component: lazyPage(() => withTexts('frame', import('./workCenterSettings/frame/SettingsPage.tsx')), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/profile',
     component: lazyPage(() => withTexts('profile', import('./profile/ProfilePage.tsx')), 'ProfilePage'),
   }),
