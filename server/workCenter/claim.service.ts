@@ -8,6 +8,8 @@ import type { AttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkText } from './checkField.ts'
 import { findUnclaimedId, lockDevice } from './companyDevice.store.ts'
+import { closePage } from './publicAccess.store.ts'
+import type { PublicAccessChanges } from './publicAccessChanges.ts'
 import type { WorkCenterDeps } from './workCenter.service.ts'
 import { findWorkCenters, insertWorkCenter, raiseSetupVersion, updateWorkCenter } from './workCenter.store.ts'
 import type { WorkCenter } from './workCenterRow.ts'
@@ -19,6 +21,8 @@ export type Claim = { readonly deviceId: DeviceId | null; readonly code: string 
 export type ClaimLimits = { readonly person: AttemptLimiter; readonly company: AttemptLimiter }
 
 export type ClaimDeps = WorkCenterDeps & { readonly claimLimits: ClaimLimits }
+
+export type ArchiveDeps = WorkCenterDeps & { readonly publicAccessChanges: PublicAccessChanges }
 
 type Actor = { readonly companyId: CompanyId; readonly userId: UserId }
 
@@ -106,9 +110,9 @@ async function noteFailure(deps: ClaimDeps, { companyId, userId }: Actor, claim:
 
 /**
  * Returns the archived work center; its history stays, its device may be claimed anew by anybody (domain.md §2.15). Refuses an unknown one, and one
- * that is archived already.
+ * that is archived already. Its public page closes at once.
  */
-export async function archiveWorkCenter(deps: WorkCenterDeps, actor: Actor, id: WorkCenterId): Promise<WorkCenter> {
+export async function archiveWorkCenter(deps: ArchiveDeps, actor: Actor, id: WorkCenterId): Promise<WorkCenter> {
   const at = new Date(deps.now())
   const { archived, deviceId } = await deps.database.inSystem(async (tx) => {
     const tenant = { companyId: actor.companyId, tx }
@@ -118,12 +122,14 @@ export async function archiveWorkCenter(deps: WorkCenterDeps, actor: Actor, id: 
     if (present === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id } })
     if (present.deviceStatus === 'ARCHIVE') throw new Refusal({ code: 'WORK_CENTER_ARCHIVED' })
     if (present.deviceId !== null) await releaseDevice(tx, present.deviceId, actor.companyId)
+    await closePage(tenant, id, { on: at, by: actor.userId })
     const changed = await updateWorkCenter(tenant, id, null, { device_status: 'ARCHIVE', device_id: null })
     const details = { workCenterId: id }
     await writeAudit(tenant, { userId: actor.userId, at, action: 'DELETE_WORK_CENTER', subject: `work center ${present.name}`, details })
     return { archived: changed ?? present, deviceId: present.deviceId }
   })
   deps.live.forget(actor.companyId, id)
+  deps.publicAccessChanges.publish({ companyId: actor.companyId, workCenterId: id })
   if (deviceId !== null) deps.deviceChanged(deviceId)
   deps.setupChanged(actor.companyId, id)
   return archived
