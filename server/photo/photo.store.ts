@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely'
-import type { CompanyId, UserId } from '#engine/ids.ts'
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 
-/** Whose photo: a person's own, or a company's. */
-export type PhotoOwner = { readonly userId: UserId } | { readonly companyId: CompanyId }
+/** Whose photo: a person's own, a company's, or a work center's. */
+export type PhotoOwner =
+  | { readonly kind: 'user'; readonly userId: UserId }
+  | { readonly kind: 'company'; readonly companyId: CompanyId }
+  | { readonly kind: 'workCenter'; readonly companyId: CompanyId; readonly workCenterId: WorkCenterId }
 
 /** Where photos are read; the rest of the address is the random id. */
 export const PHOTO_PATH = '/api/photo'
@@ -18,14 +21,17 @@ export async function findPhoto(tx: Transaction<DB>, id: string): Promise<Buffer
 export async function replacePhoto(tx: Transaction<DB>, owner: PhotoOwner, bytes: Buffer): Promise<string> {
   await lockOwner(tx, owner)
   await deletePhotosOf(tx, owner)
-  const values = 'userId' in owner ? { user_id: owner.userId, bytes } : { company_id: owner.companyId, bytes }
-  const { id } = await tx.insertInto('photo').values(values).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('photo')
+    .values({ ...keyOf(owner), bytes })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const url = `${PHOTO_PATH}/${id}`
   await setUrl(tx, owner, url)
   return url
 }
 
-/** Removes the photo of the owner, who is shown by initials again. */
+/** Removes the photo of the owner, who is shown by initials or a sign again. */
 export async function removePhoto(tx: Transaction<DB>, owner: PhotoOwner): Promise<void> {
   await lockOwner(tx, owner)
   await deletePhotosOf(tx, owner)
@@ -34,16 +40,57 @@ export async function removePhoto(tx: Transaction<DB>, owner: PhotoOwner): Promi
 
 /** Two photos of one owner that arrive together follow each other, so that the last one stays and no other. */
 async function lockOwner(tx: Transaction<DB>, owner: PhotoOwner): Promise<void> {
-  if ('userId' in owner) await tx.selectFrom('app_user').select('id').where('id', '=', owner.userId).forNoKeyUpdate().execute()
-  else await tx.selectFrom('company').select('id').where('id', '=', owner.companyId).forNoKeyUpdate().execute()
+  switch (owner.kind) {
+    case 'user':
+      await tx.selectFrom('app_user').select('id').where('id', '=', owner.userId).forNoKeyUpdate().execute()
+      return
+    case 'company':
+      await tx.selectFrom('company').select('id').where('id', '=', owner.companyId).forNoKeyUpdate().execute()
+      return
+    case 'workCenter':
+      await tx
+        .selectFrom('work_center')
+        .select('id')
+        .where('company_id', '=', owner.companyId)
+        .where('id', '=', owner.workCenterId)
+        .forNoKeyUpdate()
+        .execute()
+  }
 }
 
 async function deletePhotosOf(tx: Transaction<DB>, owner: PhotoOwner): Promise<void> {
-  const photos = tx.deleteFrom('photo')
-  await ('userId' in owner ? photos.where('user_id', '=', owner.userId) : photos.where('company_id', '=', owner.companyId)).execute()
+  const { user_id, company_id, work_center_id } = keyOf(owner)
+  await tx
+    .deleteFrom('photo')
+    .where('user_id', user_id === null ? 'is' : '=', user_id)
+    .where('company_id', company_id === null ? 'is' : '=', company_id)
+    .where('work_center_id', work_center_id === null ? 'is' : '=', work_center_id)
+    .execute()
 }
 
 async function setUrl(tx: Transaction<DB>, owner: PhotoOwner, url: string | null): Promise<void> {
-  if ('userId' in owner) await tx.updateTable('app_user').set({ photo: url }).where('id', '=', owner.userId).execute()
-  else await tx.updateTable('company').set({ photo_url: url }).where('id', '=', owner.companyId).execute()
+  switch (owner.kind) {
+    case 'user':
+      await tx.updateTable('app_user').set({ photo: url }).where('id', '=', owner.userId).execute()
+      return
+    case 'company':
+      await tx.updateTable('company').set({ photo_url: url }).where('id', '=', owner.companyId).execute()
+      return
+    case 'workCenter':
+      await tx
+        .updateTable('work_center')
+        .set({ photo: url })
+        .where('company_id', '=', owner.companyId)
+        .where('id', '=', owner.workCenterId)
+        .execute()
+  }
+}
+
+/** The columns that say whose a photo is; those of a company's work centers are not the company's own. */
+function keyOf(owner: PhotoOwner) {
+  return {
+    user_id: owner.kind === 'user' ? owner.userId : null,
+    company_id: owner.kind === 'user' ? null : owner.companyId,
+    work_center_id: owner.kind === 'workCenter' ? owner.workCenterId : null,
+  }
 }

@@ -132,6 +132,57 @@ describe('a photo', () => {
     assert.deepEqual(log.rows, [{ action: 'CHANGE_COMPANY_PHOTO' }])
   })
 
+  test('of a work center is changed by whoever may change its settings, and outlives that of the company', async () => {
+    const bytes = await picture(40, 40).png().toBuffer()
+    const { rows: made } = await db.database.pool.query<{ id: number }>(
+      `insert into work_center (company_id, name) values ('ACME1', 'Press 1'), ('ACME1', 'Press 2') returning id`,
+    )
+    await db.database.pool.query(`insert into company (id, name, country) values ('OTHER', 'Other', 'pl')`)
+    const { rows: foreign } = await db.database.pool.query<{ id: number }>(
+      `insert into work_center (company_id, name) values ('OTHER', 'Their press') returning id`,
+    )
+    const [press, lathe] = made.map(({ id }) => id)
+    assert.deepEqual(await send(`work-center/${press}`, bytes, { as: 'user@acme.example' }), { status: 403, photo: '', code: 'FORBIDDEN' })
+    for (const id of [foreign[0]?.id, 0, -1, 999_999, 2_147_483_648, 9_999_999_999, '1e1', '%00', "1'or'1"]) {
+      const { status, code } = await send(`work-center/${id}`, bytes)
+      assert.deepEqual([status, code], [404, 'WORK_CENTER_NOT_FOUND'], String(id))
+    }
+    const first = await send(`work-center/${press}`, bytes)
+    const other = await send(`work-center/${lathe}`, bytes)
+    assert.equal((await read(first.photo)).headers['content-type'], 'image/webp')
+    const photos = async () =>
+      (
+        await db.database.pool.query<{ photo: string | null }>(`select photo from work_center where company_id = 'ACME1' order by id`)
+      ).rows.map(({ photo }) => photo)
+    assert.deepEqual(await photos(), [first.photo, other.photo])
+    const second = await send(`work-center/${press}`, bytes)
+    assert.equal((await read(first.photo)).statusCode, 404)
+    assert.equal((await read(other.photo)).statusCode, 200, 'one of another work center stays')
+    const ofCompany = await send('company', bytes)
+    await app.inject({ method: 'DELETE', url: '/api/photo/company', headers: { authorization: 'admin@acme.example' } })
+    assert.equal((await read(ofCompany.photo)).statusCode, 404)
+    assert.equal((await read(second.photo)).statusCode, 200, "those of work centers are not the company's own")
+    const headers = { authorization: 'admin@acme.example' }
+    const removed = await app.inject({ method: 'DELETE', url: `/api/photo/work-center/${press}`, headers })
+    assert.deepEqual([removed.statusCode, removed.json(), await photos()], [200, { photo: null }, [null, other.photo]])
+    assert.equal((await read(second.photo)).statusCode, 404)
+    const log = await db.database.pool.query<{ action: string; subject: string; details: object }>(
+      `select action, subject, details from audit_log where action like '%WORK_CENTER_PHOTO' order by id`,
+    )
+    assert.deepEqual(
+      log.rows.map(({ action, subject }) => [action, subject]),
+      [
+        ['CHANGE_WORK_CENTER_PHOTO', 'work center Press 1'],
+        ['CHANGE_WORK_CENTER_PHOTO', 'work center Press 2'],
+        ['CHANGE_WORK_CENTER_PHOTO', 'work center Press 1'],
+        ['DELETE_WORK_CENTER_PHOTO', 'work center Press 1'],
+      ],
+    )
+    assert.deepEqual(log.rows[0]?.details, { workCenterId: press })
+    await db.database.pool.query(`update work_center set device_status = 'ARCHIVE' where id = $1`, [lathe])
+    assert.deepEqual((await send(`work-center/${lathe}`, bytes)).code, 'WORK_CENTER_ARCHIVED')
+  })
+
   test('of demo people and of unproven addresses stays as it is', async () => {
     const bytes = await picture(40, 40).png().toBuffer()
     assert.equal((await send('user', bytes, { as: 'olena@demo.trueline.example' })).code, 'DEMO_ACCOUNT')
