@@ -33,7 +33,8 @@ export type ErrorBody = {
 export async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const seen = withoutOutage(error)
   if (seen instanceof Refusal) {
-    if (seen.code === 'SERVICE_UNAVAILABLE') void reply.header('retry-after', RETRY_AFTER_SECONDS)
+    const retryAfter = seen.code === 'SERVICE_UNAVAILABLE' ? RETRY_AFTER_SECONDS : seen.params['retryAfter']
+    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
     return reply.code(statusOf(seen.code)).send(body(seen.code, seen.params, seen.field))
   }
   const status = error.statusCode ?? 500
