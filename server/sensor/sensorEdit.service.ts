@@ -1,4 +1,5 @@
 import type { CompanyId, SensorId, WorkCenterId } from '#engine/ids.ts'
+import { SENSOR_KEEP_DAYS } from '#engine/sensor/sensorKeep.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
 import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -12,7 +13,7 @@ import type { ListedSensor } from './sensorList.store.ts'
 export type SensorDeps = { readonly database: Pick<Database, 'inTenant'>; readonly now: () => number }
 
 /** The data of a deleted sensor is kept so long, and the sensor can come back (domain.md §2.15). */
-export const SENSOR_KEEP_MS = 31 * 86_400_000
+export const SENSOR_KEEP_MS = SENSOR_KEEP_DAYS * 86_400_000
 const COLOR = /^#[0-9a-f]{6}$/i
 
 /** Returns the sensor that a work center's device will report; refuses a number outside 1 to 99 and one that is there. One that was deleted comes back. */

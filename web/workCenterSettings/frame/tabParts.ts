@@ -18,7 +18,9 @@ export const TAB_PARTS: Readonly<Record<SettingsTab, ComponentType<SettingsTabPr
       default: SpecificationTab,
     })),
   ),
-  sensors: part(() => withTexts('sensors', import('../sensors/SensorsTab.tsx')).then(({ SensorsTab }) => ({ default: SensorsTab }))),
+  sensors: part(() =>
+    withTexts('sensorName', withTexts('sensors', import('../sensors/SensorsTab.tsx'))).then(({ SensorsTab }) => ({ default: SensorsTab })),
+  ),
   'job-orders': part(() =>
     withTexts('orderSettings', import('../orderSettings/JobOrdersTab.tsx')).then(({ JobOrdersTab }) => ({ default: JobOrdersTab })),
   ),

@@ -1,8 +1,62 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from 'urql'
+import { SettingsDeletedSensorsDocument, SettingsSensorsDocument } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
+import { AddSensorForm } from './AddSensorForm.tsx'
+import { DeletedSensors } from './DeletedSensors.tsx'
+import { SensorList } from './SensorList.tsx'
+import classes from './Sensors.module.css'
+import { useSensorDay } from './useSensorDay.ts'
 
-/** Returns this part of the settings of a work center. */
-export function SensorsTab({ workCenter }: SettingsTabProps) {
+/** Returns the sensors of a work center: their last values and last day, and the ways to name, hide, add and delete them (spec 001 §2, §3 Sensor). */
+export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps) {
   const { t } = useTexts('sensors')
-  return <h2>{`${t('title')}: ${workCenter.name}`}</h2>
+  const viewer = useViewer()
+  const variables = { workCenterId: workCenter.id }
+  const [result, ask] = useQuery({ query: SettingsSensorsDocument, variables })
+  const [deleted, askDeleted] = useQuery({ query: SettingsDeletedSensorsDocument, variables, pause: isReadOnly })
+  const [openForm, setOpenForm] = useState<number | 'new' | null>(null)
+  const isSlow = useDelayed(result.fetching && result.data === undefined)
+  const sensors = [...(result.data?.machine ?? []), ...(result.data?.service ?? [])]
+  const dayOf = useSensorDay(workCenter.id, sensors)
+  useEffect(() => onDirty(openForm === null ? 0 : 1), [openForm, onDirty])
+  const refresh = () => {
+    ask({ requestPolicy: 'network-only' })
+    if (!isReadOnly) askDeleted({ requestPolicy: 'network-only' })
+  }
+  const close = () => setOpenForm(null)
+  const mayDelete = viewer.modifiable.has('WORK_CENTER_SETTINGS')
+  const shared = { workCenterId: workCenter.id, isReadOnly, mayDelete, openForm, dayOf, onOpen: setOpenForm, onChanged: refresh }
+  return (
+    <div className={classes['tab']}>
+      <div className={classes['head']}>
+        <div>
+          <h2>{t('title')}</h2>
+          <p className={classes['meta']}>{t('intro')}</p>
+        </div>
+        {!isReadOnly && openForm !== 'new' && result.data !== undefined && (
+          <ActionButton onClick={() => setOpenForm('new')}>{t('add')}</ActionButton>
+        )}
+      </div>
+      {openForm === 'new' && <AddSensorForm workCenterId={workCenter.id} sensors={sensors} onClose={close} onChanged={refresh} />}
+      {result.data === undefined && result.error !== undefined && (
+        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refresh} />
+      )}
+      {isSlow && <p role="status">{t('state.loading')}</p>}
+      {result.data !== undefined && sensors.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
+      {result.data !== undefined && result.data.machine.length > 0 && (
+        <SensorList title={t('machine')} sensors={result.data.machine} {...shared} />
+      )}
+      {result.data !== undefined && result.data.service.length > 0 && (
+        <SensorList title={t('service')} sensors={result.data.service} {...shared} />
+      )}
+      <DeletedSensors sensors={deleted.data?.deletedSensors ?? []} mayRestore={mayDelete} onChanged={refresh} />
+    </div>
+  )
 }

@@ -13,7 +13,10 @@ test('battery, charging, network and power of the device are told in words', () 
   assert.deepEqual([meaningOf('CHARGING_STATUS', 1), meaningOf('CHARGING_STATUS', 0)], ['charging.yes', 'charging.no'])
   assert.deepEqual([meaningOf('DEVICE_ON_OFF', 1), meaningOf('DEVICE_ON_OFF', 0)], ['device.on', 'device.off'])
   assert.deepEqual([meaningOf('POWER', 4), meaningOf('BATTERY_LEVEL', null)], [null, null])
-  assert.deepEqual(['battery.low', 'charging.no', null].map((meaning) => isBad(meaning as Parameters<typeof isBad>[0])), [true, false, false])
+  assert.deepEqual(
+    ['battery.low', 'charging.no', null].map((meaning) => isBad(meaning as Parameters<typeof isBad>[0])),
+    [true, false, false],
+  )
 })
 
 test('the later of the stored and the live reading is shown', () => {
@@ -34,7 +37,13 @@ test('a new sensor of a type has the next free number', () => {
     ['TEMPERATURE', 'POWER', 'VIBRATION'].map((type) => freeNumber(sensors, type)),
     [2, 2, 1],
   )
-  assert.equal(freeNumber(Array.from({ length: 99 }, (_none, at) => ({ type: 'POWER', number: at + 1 })), 'POWER'), null)
+  assert.equal(
+    freeNumber(
+      Array.from({ length: 99 }, (_none, at) => ({ type: 'POWER', number: at + 1 })),
+      'POWER',
+    ),
+    null,
+  )
   assert.deepEqual([channelKey('POWER', 1), channelKey('POWER', 2)], ['POWER', 'POWER:2'])
 })
 

@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { ColorField } from '#web/parts/color/ColorField.tsx'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { DialogActions } from '#web/ui/Dialog.tsx'
+import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import type { FieldProblem, Form } from '#web/ui/form/useForm.ts'
+import type { SensorValues } from './sensorForm.view.ts'
+import classes from './Sensors.module.css'
+
+type SensorFormFrameProps = {
+  readonly title: string
+  readonly submitLabel: string
+  readonly form: Form<SensorValues>
+  readonly tell: (problem: FieldProblem) => string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Returns what the two forms of a sensor share: name and colour, the problems that belong to no field, and the ways out; Escape is one of them. */
+export function SensorFormFrame({ title, submitLabel, form, tell, onClose, children }: SensorFormFrameProps) {
+  const { t } = useTexts('sensors')
+  const id = useId()
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
+  return (
+    <form
+      ref={element}
+      className={classes['form']}
+      aria-labelledby={id}
+      noValidate
+      onSubmit={form.submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <h3 id={id}>{title}</h3>
+      {children}
+      <TextField {...fieldOf(form, 'name', tell)} label={t('field.name')} optional={t('optional')} maxLength={200} />
+      <ColorField {...fieldOf(form, 'color', tell)} />
+      <div role="alert">
+        {form.others.map((problem) => (
+          <p key={problem.code} className={classes['bad']}>
+            {tell(problem)}
+          </p>
+        ))}
+      </div>
+      <DialogActions>
+        <ActionButton onClick={onClose}>{t('cancel')}</ActionButton>
+        <ActionButton isMain isSubmit isBusy={form.isSaving}>
+          {submitLabel}
+        </ActionButton>
+      </DialogActions>
+    </form>
+  )
+}

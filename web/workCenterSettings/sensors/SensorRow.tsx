@@ -1,0 +1,73 @@
+import { useMutation } from 'urql'
+import { keptUntil } from '#engine/sensor/sensorKeep.ts'
+import { DeleteSensorDocument, type SettingsSensorFragment } from '#web/api/generated/graphql.ts'
+import { showToast } from '#web/app/toast.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { serverNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { DayPlot } from './DayPlot.tsx'
+import classes from './Sensors.module.css'
+import type { DaySeries, LatestReading } from './sensors.view.ts'
+import { SensorValue } from './SensorValue.tsx'
+
+type SensorRowProps = {
+  readonly sensor: SettingsSensorFragment
+  readonly live: LatestReading | undefined
+  readonly day: DaySeries | null | undefined
+  readonly isReadOnly: boolean
+  readonly mayDelete: boolean
+  readonly onEdit: () => void
+  readonly onChanged: () => void
+}
+
+/** Returns a sensor in a row: its name and kind, what it says now and did in the last day. It is deleted without a question, because it can come back for a month. */
+export function SensorRow({ sensor, live, day, isReadOnly, mayDelete, onEdit, onChanged }: SensorRowProps) {
+  const { t } = useTexts('sensors')
+  const format = useFormat()
+  const { sensorName, typeName } = useSensorName()
+  const [{ fetching }, erase] = useMutation(DeleteSensorDocument)
+  const name = sensorName(sensor)
+  const remove = async () => {
+    const { error } = await erase({ id: sensor.id })
+    if (error !== undefined) return showToast(t('failed.delete'))
+    onChanged()
+    return showToast(t('deleted', { name, date: format.date(keptUntil(serverNow())) }))
+  }
+  return (
+    <div className={classes['row']}>
+      <svg className={classes['mark']} width={16} height={16} viewBox="0 0 16 16" aria-hidden focusable={false}>
+        <circle cx={8} cy={8} r={7} fill={sensor.color ?? 'var(--surface)'} stroke="var(--border-strong)" />
+      </svg>
+      <div className={classes['name']}>
+        <b>{name}</b>
+        <span className={classes['meta']}>
+          {[
+            sensor.name == null || sensor.name === '' ? null : typeName(sensor.type),
+            t('number', { number: sensor.number }),
+            sensor.isUiHidden ? t('hidden') : null,
+          ]
+            .filter((one) => one !== null)
+            .join(' · ')}
+        </span>
+      </div>
+      <SensorValue sensor={sensor} live={live} />
+      <DayPlot series={day} unit={sensor.measurementUnit ?? ''} color={sensor.color ?? null} name={name} />
+      {!isReadOnly && (
+        <div className={classes['actions']}>
+          <ActionButton onClick={onEdit}>
+            <span aria-hidden>{t('edit')}</span>
+            <span className="hidden-text">{t('editOf', { name })}</span>
+          </ActionButton>
+          {mayDelete && (
+            <ActionButton isDanger isBusy={fetching} onClick={() => void remove()}>
+              <span aria-hidden>{t('delete')}</span>
+              <span className="hidden-text">{t('deleteOf', { name })}</span>
+            </ActionButton>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

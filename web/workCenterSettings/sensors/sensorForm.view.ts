@@ -1,0 +1,40 @@
+import type { SensorType } from '#engine/sensor/sensorType.ts'
+import { isColor } from '#web/parts/color/markColors.ts'
+
+/** What a person enters of a sensor. */
+export type SensorValues = {
+  readonly type: SensorType
+  /** As it was typed. */
+  readonly number: string
+  readonly name: string
+  readonly color: string
+  readonly isUiHidden: boolean
+}
+
+type FormProblem = {
+  readonly code: string
+  readonly field: keyof SensorValues
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+const NAME_MAX_LENGTH = 200
+
+/** Returns what is wrong with a sensor, by the rules of the server: a number from 1 to 99 that no other of the kind has, a name of at most 200 characters, a colour. */
+export function sensorProblems(
+  values: SensorValues,
+  others: readonly { readonly type: string; readonly number: number }[],
+): readonly FormProblem[] {
+  const number = /^\d{1,2}$/.test(values.number.trim()) ? Number(values.number) : Number.NaN
+  const isTaken = others.some((other) => other.type === values.type && other.number === number)
+  return [
+    ...(values.number.trim() === '' ? [{ code: 'REQUIRED', field: 'number' } as const] : []),
+    ...(values.number.trim() !== '' && !(number >= 1)
+      ? [{ code: 'VALUE_OUT_OF_RANGE', field: 'number', params: { min: 1, max: 99 } } as const]
+      : []),
+    ...(isTaken ? [{ code: 'NOT_UNIQUE', field: 'number' } as const] : []),
+    ...(values.name.trim().length > NAME_MAX_LENGTH
+      ? [{ code: 'LENGTH_OUT_OF_RANGE', field: 'name', params: { min: 0, max: NAME_MAX_LENGTH } } as const]
+      : []),
+    ...(isColor(values.color.trim()) ? [] : [{ code: 'INVALID_FORMAT', field: 'color', params: { example: '#1886D4' } } as const]),
+  ]
+}
