@@ -51,6 +51,8 @@ export type Format = {
   time(at: number | null | undefined): string
   timeWithSeconds(at: number | null | undefined): string
   date(at: number | null | undefined): string
+  /** Day and month. */
+  day(at: number | null | undefined): string
   dateTime(at: number | null | undefined): string
   duration(ms: number | null | undefined): string
   /** A short cycle in seconds with two places, from ms. */
@@ -74,7 +76,8 @@ export function createFormat(locale: Locale, timeZone: string): Format {
     hourCycle: 'h23',
   })
   const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
-  const date = dateFormatter(locale, timeZone)
+  const date = dateFormatter(locale, timeZone, true)
+  const day = dateFormatter(locale, timeZone, false)
   const percent = (ratio: number | null | undefined, digits = 1) =>
     isValue(ratio) ? cached(percents, digits, () => numberFormat(locale, digits, 'percent')).format(ratio) : MISSING
   return {
@@ -87,6 +90,7 @@ export function createFormat(locale: Locale, timeZone: string): Format {
     time: (at) => (isValue(at) ? clock.format(at) : MISSING),
     timeWithSeconds: (at) => (isValue(at) ? seconds.format(at) : MISSING),
     date: (at) => (isValue(at) ? date(at) : MISSING),
+    day: (at) => (isValue(at) ? day(at) : MISSING),
     dateTime: (at) => (isValue(at) ? `${date(at)}, ${clock.format(at)}` : MISSING),
     duration: (ms) => (isValue(ms) ? formatDuration(ms, DURATION_UNITS[locale]) : MISSING),
     cycle: (ms) => (isValue(ms) ? `${numberFormat(locale, 2, 'decimal').format(ms / SECOND)} ${DURATION_UNITS[locale].s}` : MISSING),
@@ -120,15 +124,17 @@ function formatDuration(ms: number, unit: DurationUnits): string {
   return `${sign}${Math.floor(hours / 24)} ${unit.d} ${hours % 24} ${unit.h}`
 }
 
-function dateFormatter(locale: Locale, timeZone: string): (at: number) => string {
+function dateFormatter(locale: Locale, timeZone: string, hasYear: boolean): (at: number) => string {
   if (locale !== 'uz') {
-    const format = new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone, day: 'numeric', month: 'short', year: 'numeric' })
+    const parts = { day: 'numeric', month: 'short', ...(hasYear && { year: 'numeric' as const }) } as const
+    const format = new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone, ...parts })
     return (at) => format.format(at)
   }
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'numeric', year: 'numeric' })
   return (at) => {
     const found = new Map(parts.formatToParts(at).map((part) => [part.type, part.value]))
-    return `${found.get('day')}-${UZBEK_MONTHS[Number(found.get('month')) - 1]}, ${found.get('year')}`
+    const day = `${found.get('day')}-${UZBEK_MONTHS[Number(found.get('month')) - 1]}`
+    return hasYear ? `${day}, ${found.get('year')}` : day
   }
 }
 

@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -31,6 +31,20 @@ type TimelineLaneProps = {
   readonly describedBy: string
   /** A block was chosen by click, Enter or R. */
   readonly onOpen: (block: TimelineBlock) => void
+  /** R on a block, where it does something else than Enter. */
+  readonly onReason?: ((block: TimelineBlock) => void) | undefined
+  /** What the lane holds; the shift's statuses unless said. */
+  readonly label?: string
+  /** px. */
+  readonly height?: number
+  /** Runs of short spans show the shares of their looks. */
+  readonly isMixed?: boolean
+  /** Instants in UTC ms, ascending, that Home and End go to, for example where shifts begin; without any the first and the last block. */
+  readonly borders?: readonly number[] | undefined
+  /** Returns the start of the next block that wants attention after (1) or before (-1) an instant, for Shift and an arrow. */
+  readonly findOpen?: ((from: number, direction: -1 | 1) => number | null) | undefined
+  /** More about the block of the tip. */
+  readonly tipOf?: ((block: TimelineBlock) => ReactNode) | undefined
 }
 
 /** Returns the lane: one canvas, one stop for the keyboard whose active block is named to screen readers, a tip at the hovered or active block. */
@@ -46,6 +60,13 @@ export function TimelineLane({
   selectedAt,
   describedBy,
   onOpen,
+  onReason = onOpen,
+  label,
+  height = LANE_HEIGHT,
+  isMixed = false,
+  borders,
+  findOpen,
+  tipOf,
 }: TimelineLaneProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -77,42 +98,53 @@ export function TimelineLane({
     if (!canvas.current || !context || width <= 0) return
     const scale = devicePixelRatio
     canvas.current.width = width * scale
-    canvas.current.height = LANE_HEIGHT * scale
+    canvas.current.height = height * scale
     context.setTransform(scale, 0, 0, scale, 0, 0)
     context.font = "600 12px 'Inter Variable', sans-serif"
     const colors = laneColors(canvas.current)
     drawTimeline(context, {
       blocks,
       width,
-      height: LANE_HEIGHT,
+      height,
+      isMixed,
       nowX,
       active: isFocused || isSelected ? (active ?? null) : null,
       labelsOf: (block) => [texts.blockText(block), texts.blockName(block)],
       colors,
     })
-  }, [blocks, width, nowX, active, isFocused, isSelected, texts, scheme])
+  }, [blocks, width, height, isMixed, nowX, active, isFocused, isSelected, texts, scheme])
 
   function instantAt(x: number): number {
     return window.from + (x / width) * (window.to - window.from)
   }
 
-  const goTo = (index: number) => {
-    const block = blocks[Math.min(blocks.length - 1, Math.max(0, index))]
-    if (!block) return
-    setActiveStart(block.start)
+  const goToInstant = (at: number | null) => {
+    if (at === null) return
+    setActiveStart(at)
     setHoveredStart(null)
-    onWindow(revealInstant(window, bounds, block.start))
+    onWindow(revealInstant(window, bounds, at))
+  }
+  const goTo = (index: number) => goToInstant(blocks[Math.min(blocks.length - 1, Math.max(0, index))]?.start ?? null)
+  const goToBorder = (direction: -1 | 1) => {
+    const at = active?.start ?? now
+    const border = direction < 0 ? borders?.findLast((one) => one < at) : borders?.find((one) => one > at && one < Math.min(now, bounds.to))
+    if (border === undefined) goTo(direction < 0 ? 0 : blocks.length - 1)
+    else goToInstant(border)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight' && activeIndex === blocks.length - 1) onWindow(panWindow(window, bounds, (window.to - window.from) / 4))
+    if (event.shiftKey && findOpen !== undefined && (event.key === 'ArrowRight' || event.key === 'ArrowLeft'))
+      goToInstant(findOpen(active?.start ?? now, event.key === 'ArrowRight' ? 1 : -1))
+    else if (event.key === 'ArrowRight' && activeIndex === blocks.length - 1)
+      onWindow(panWindow(window, bounds, (window.to - window.from) / 4))
     else if (event.key === 'ArrowRight') goTo(activeIndex + 1)
     else if (event.key === 'ArrowLeft' && activeIndex === 0) onWindow(panWindow(window, bounds, (window.from - window.to) / 4))
     else if (event.key === 'ArrowLeft') goTo(activeStart === null ? activeIndex : activeIndex - 1)
-    else if (event.key === 'Home') goTo(0)
-    else if (event.key === 'End') goTo(blocks.length - 1)
+    else if (event.key === 'Home') goToBorder(-1)
+    else if (event.key === 'End') goToBorder(1)
     else if (event.key === '+' || event.key === '=') onZoom(KEY_ZOOM, active?.start ?? now)
     else if (event.key === '-') onZoom(1 / KEY_ZOOM, active?.start ?? now)
-    else if (active && !event.ctrlKey && !event.metaKey && (event.key === 'Enter' || event.key === 'r')) onOpen(active)
+    else if (active && event.key === 'Enter') onOpen(active)
+    else if (active && !event.ctrlKey && !event.metaKey && event.key === 'r') onReason(active)
     else if (event.key === 'Escape') {
       setActiveStart(null)
       setHoveredStart(null)
@@ -143,9 +175,10 @@ export function TimelineLane({
       <div
         ref={lane}
         className={classes['lane']}
+        style={{ height }}
         role="listbox"
         tabIndex={0}
-        aria-label={t('timeline.title')}
+        aria-label={label ?? t('timeline.title')}
         aria-describedby={describedBy}
         aria-activedescendant={active ? optionId : undefined}
         onKeyDown={onKeyDown}
@@ -162,7 +195,7 @@ export function TimelineLane({
         }}
         onPointerCancel={() => (drag.current = null)}
       >
-        <canvas ref={canvas} className={classes['canvas']} style={{ width, height: LANE_HEIGHT }} aria-hidden />
+        <canvas ref={canvas} className={classes['canvas']} style={{ width, height }} aria-hidden />
         {active && (
           <div
             id={optionId}
@@ -184,7 +217,11 @@ export function TimelineLane({
         )}
       </div>
       <div ref={line} className={classes['cursor']} hidden />
-      {tipped && <TimelineTip block={tipped} width={width} />}
+      {tipped && (
+        <TimelineTip block={tipped} width={width}>
+          {tipOf?.(tipped)}
+        </TimelineTip>
+      )}
     </div>
   )
 }

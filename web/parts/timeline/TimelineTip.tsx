@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { StatusIcon } from '../StatusIcon.tsx'
 import type { TimelineBlock } from './prepareTimeline.ts'
@@ -6,8 +7,10 @@ import { onlyOf, useSpanTexts } from './useSpanTexts.ts'
 
 const TIP_PX = 240
 
-/** Returns what a block is: name, from and to, how long; it can itself be hovered and never leaves the lane's width. */
-export function TimelineTip({ block, width }: { readonly block: TimelineBlock; readonly width: number }) {
+type TimelineTipProps = { readonly block: TimelineBlock; readonly width: number; readonly children?: ReactNode }
+
+/** Returns what a block is: name, from and to, how long, and what is given; it can itself be hovered and never leaves the lane's width. */
+export function TimelineTip({ block, width, children }: TimelineTipProps) {
   const format = useFormat()
   const texts = useSpanTexts()
   const only = onlyOf(block)
@@ -23,6 +26,7 @@ export function TimelineTip({ block, width }: { readonly block: TimelineBlock; r
       <p>
         {texts.range(block.start, block.isOpen ? null : block.end)} · {format.duration(block.end - block.start)}
       </p>
+      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import type { StatusLook } from '../statusLook.ts'
-import type { TimelineBlock } from './prepareTimeline.ts'
+import { STATUS_LOOKS, type StatusLook } from '../statusLook.ts'
+import { lookShares, type TimelineBlock } from './prepareTimeline.ts'
 
 export type LaneColors = {
   readonly of: (look: StatusLook, color: string | null) => string
@@ -18,6 +18,8 @@ export type Lane = {
   /** What may be written on a block, the first that fits. */
   readonly labelsOf: (block: TimelineBlock) => readonly string[]
   readonly colors: LaneColors
+  /** Whether a run of short spans shows how much of its time each look has, instead of its longest stop. */
+  readonly isMixed?: boolean
 }
 
 const SEPARATOR_PX = 1
@@ -41,6 +43,10 @@ export function drawTimeline(context: CanvasRenderingContext2D, lane: Lane): voi
 
 function drawBlock(context: CanvasRenderingContext2D, lane: Lane, block: TimelineBlock): void {
   const width = Math.max(1, block.width - SEPARATOR_PX)
+  if (lane.isMixed === true && block.spans.length > 1) {
+    drawShares(context, lane, block)
+    return
+  }
   if (block.look === 'noData') {
     context.strokeStyle = lane.colors.border
     context.lineWidth = 1
@@ -54,6 +60,23 @@ function drawBlock(context: CanvasRenderingContext2D, lane: Lane, block: Timelin
   context.fillRect(block.x, top, width, lane.height - top)
   drawPattern(context, block.look, { x: block.x, y: top, width, height: lane.height - top })
   if (width >= LABEL_FROM_PX) drawLabel(context, lane, block, top)
+}
+
+/** Stacked from the bottom, what ran most below; columns touch, so that a long time reads as an area. */
+function drawShares(context: CanvasRenderingContext2D, lane: Lane, block: TimelineBlock): void {
+  let bottom = lane.height
+  for (const { look, color, share } of lookShares(block).toSorted((left, right) => orderOf(left.look) - orderOf(right.look))) {
+    const height = share * lane.height
+    if (look !== 'noData') {
+      context.fillStyle = lane.colors.of(look, color)
+      context.fillRect(block.x, bottom - height, block.width, height)
+    }
+    bottom -= height
+  }
+}
+
+function orderOf(look: StatusLook): number {
+  return STATUS_LOOKS.indexOf(look)
 }
 
 /** Low looks leave the upper part free, so that height tells them too. */

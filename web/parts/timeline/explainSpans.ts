@@ -18,12 +18,15 @@ export function explainSpans(spans: readonly StatusSpan[], losses: readonly Loss
   const known = losses
     .map((loss) => ({ loss, start: Date.parse(loss.timeStart), end: loss.timeEnd == null ? null : Date.parse(loss.timeEnd) }))
     .toSorted((left, right) => left.start - right.start)
+  let first = 0
   return spans.flatMap((span) => {
+    // Spans come in order, so losses that ended before this one need not be looked at again.
+    while ((known[first]?.end ?? Infinity) <= span.start) first++
     if (span.look === 'run' || span.look === 'offShift') return [span]
     const until = span.end ?? Infinity
     const pieces: StatusSpan[] = []
     let at = span.start
-    for (const { loss, start, end } of known) {
+    for (const { loss, start, end } of known.slice(first, endOf(known, first, until))) {
       const from = Math.max(start, at)
       const to = Math.min(end ?? (start >= span.start ? Infinity : at), until)
       if (to <= from) continue
@@ -34,6 +37,13 @@ export function explainSpans(spans: readonly StatusSpan[], losses: readonly Loss
     if (at < until) pieces.push({ ...span, start: at })
     return pieces
   })
+}
+
+/** Returns the index of the first loss that begins at the instant or later. */
+function endOf(known: readonly { readonly start: number }[], first: number, until: number): number {
+  let index = first
+  while ((known[index]?.start ?? Infinity) < until) index++
+  return index
 }
 
 function pieceOf(span: StatusSpan, loss: LossFieldsFragment, edges: Pick<StatusSpan, 'start' | 'end'>): StatusSpan {

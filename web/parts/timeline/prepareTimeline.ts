@@ -5,6 +5,27 @@ import type { StatusSpan } from './statusSpans.ts'
 const RUN_BELOW_PX = 4
 const MIN_WIDTH_PX = 2
 
+/** Returns the share of each look in the time of a block's spans, the largest first; a block of one span has one. */
+export function lookShares({
+  spans,
+  start,
+  end,
+}: TimelineBlock): readonly { readonly look: StatusLook; readonly color: string | null; readonly share: number }[] {
+  const shares = new Map<string, { look: StatusLook; color: string | null; share: number }>()
+  let total = 0
+  for (const span of spans) {
+    const length = Math.max(0, Math.min(span.end ?? end, end) - Math.max(span.start, start))
+    const key = `${span.look} ${span.color}`
+    const known = shares.get(key) ?? { look: span.look, color: span.color, share: 0 }
+    known.share += length
+    total += length
+    shares.set(key, known)
+  }
+  return [...shares.values()]
+    .map((one) => ({ ...one, share: total === 0 ? 0 : one.share / total }))
+    .toSorted((left, right) => right.share - left.share)
+}
+
 export type TimelineBlock = {
   readonly x: number
   readonly width: number
@@ -24,10 +45,12 @@ export type TimelineView = {
   readonly to: number
   readonly now: number
   readonly width: number
+  /** A run is closed at this width, so that a long time shows its course; unless said a run is as long as its spans are short. */
+  readonly runPx?: number
 }
 
 /** Returns the blocks to draw for `[from, to)` on `width` px: every one at least 2 px wide, runs of shorter ones as one block, nothing after now. */
-export function prepareTimeline({ spans, from, to, now, width }: TimelineView): readonly TimelineBlock[] {
+export function prepareTimeline({ spans, from, to, now, width, runPx = Infinity }: TimelineView): readonly TimelineBlock[] {
   const until = Math.min(now, to)
   const pxPerMs = width / (to - from)
   const blocks: TimelineBlock[] = []
@@ -42,6 +65,7 @@ export function prepareTimeline({ spans, from, to, now, width }: TimelineView): 
     const end = Math.min(span.end ?? until, until)
     if (end <= start) continue
     if ((end - start) * pxPerMs < RUN_BELOW_PX) {
+      if (run.length > 0 && (end - Math.max(run[0]?.start ?? start, from)) * pxPerMs > runPx) closeRun()
       run.push(span)
       continue
     }
@@ -74,7 +98,7 @@ export function axisMarks(view: {
 }
 
 const MINUTE = 60_000
-const STEPS_MS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1440].map((minutes) => minutes * MINUTE)
+const STEPS_MS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1440, 2880, 10_080].map((minutes) => minutes * MINUTE)
 
 function blockOf(
   spans: readonly StatusSpan[],
