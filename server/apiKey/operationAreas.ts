@@ -11,6 +11,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   boxPhoto: 'workCenter',
   boxes: 'workCenter',
   boxesPages: 'workCenter',
+  cancelPowerCalibration: 'energy',
   changeBoxSource: 'status',
   changePassword: 'user',
   closePublicAccess: 'workCenter',

@@ -1,7 +1,7 @@
 import { calibrationProgress } from '#engine/energy/powerSeries.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { WorkCenterRef } from '#server/graphql/refs.ts'
-import { startCalibration } from './calibration.service.ts'
+import { cancelCalibration, startCalibration } from './calibration.service.ts'
 
 const CalibrationStateEnum = builder.enumType('CalibrationState', { values: ['RUNNING', 'DONE', 'FAILED'] as const })
 
@@ -24,8 +24,8 @@ builder.objectFields(WorkCenterRef, (t) => ({
   }),
 }))
 
-builder.mutationField('startPowerCalibration', (t) =>
-  t.field({
+builder.mutationFields((t) => ({
+  startPowerCalibration: t.field({
     type: WorkCenterRef,
     authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
     description: 'Measures the nominal power over the next ten minutes; a running calibration starts anew.',
@@ -33,4 +33,12 @@ builder.mutationField('startPowerCalibration', (t) =>
     resolve: async (_root, args, context) =>
       startCalibration(context.deps, context.member(), (await context.workCenter(args.workCenterId)).id),
   }),
-)
+  cancelPowerCalibration: t.field({
+    type: WorkCenterRef,
+    authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+    description: 'Gives a running calibration up: the nominal power stays as it is. One that does not run is left alone.',
+    args: { workCenterId: t.arg.int({ required: true }) },
+    resolve: async (_root, args, context) =>
+      cancelCalibration(context.deps, context.member(), (await context.workCenter(args.workCenterId)).id),
+  }),
+}))

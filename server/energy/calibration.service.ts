@@ -41,6 +41,22 @@ export async function startCalibration(
   })
 }
 
+/**
+ * Returns the work center whose running calibration is given up: the nominal power and what is known of it stay as they are. One that does not run is
+ * left alone, so that a cancellation that comes too late takes no result away. Refuses an archived work center.
+ */
+export async function cancelCalibration(
+  deps: WorkCenterDeps,
+  member: { readonly companyId: CompanyId; readonly userId: UserId },
+  id: WorkCenterId,
+): Promise<WorkCenter> {
+  return await saveWorkCenter(deps, member, id, null, {}, (_tenant, present) => {
+    const isRunning = present.calibrationState === 'RUNNING'
+    const ended = { calibration_state: present.isCalibrated ? 'DONE' : null, calibration_start: null, calibration_failure: null }
+    return Promise.resolve({ marks: [], ...(isRunning && { columns: ended }) })
+  })
+}
+
 /** Starts the job that ends calibrations whose ten minutes are over; what ran while the server was down ends at its first tick. Returns what ends it. */
 export function runCalibrations(deps: CalibrationDeps): { end(): Promise<void> } {
   let running = Promise.resolve()

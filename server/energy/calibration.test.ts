@@ -104,6 +104,35 @@ describe('calibration of the nominal power', () => {
     assert.deepEqual([isCalibrated, nominalPower], [false, 12])
   })
 
+  it('gives a running one up, the old value kept, and leaves a result alone that came before (S-12)', async () => {
+    const before = await shown()
+    await ok(`mutation { startPowerCalibration(workCenterId: ${box}) { id } }`)
+    now += 3 * MINUTE
+    const cancel = `mutation { cancelPowerCalibration(workCenterId: ${box}) { calibrationState calibrationStart calibrationProgress nominalPower isCalibrated } }`
+    const given = (await ok(cancel))['cancelPowerCalibration']
+    const { nominalPower, isCalibrated } = before
+    assert.deepEqual(given, { calibrationState: null, calibrationStart: null, calibrationProgress: null, nominalPower, isCalibrated })
+    now += 10 * MINUTE
+    await tick()
+    assert.equal((await shown())['nominalPower'], nominalPower)
+
+    await seed(now, 60, () => 14)
+    await ok(`mutation { startPowerCalibration(workCenterId: ${box}) { id } }`)
+    now += 10 * MINUTE
+    await tick()
+    const late = (await ok(cancel))['cancelPowerCalibration'] as Row
+    assert.deepEqual([late['calibrationState'], late['nominalPower'], late['isCalibrated']], ['DONE', 14, true])
+    await ok(`mutation { startPowerCalibration(workCenterId: ${box}) { id } }`)
+    const kept = (await ok(cancel))['cancelPowerCalibration'] as Row
+    assert.deepEqual([kept['calibrationState'], kept['nominalPower'], kept['isCalibrated']], ['DONE', 14, true])
+    for (const [as, code] of [
+      ['USER', 'FORBIDDEN'],
+      [api.stranger, 'WORK_CENTER_NOT_FOUND'],
+    ] as const) {
+      assert.equal((await api.ask(cancel, { as })).errors[0]?.extensions.code, code)
+    }
+  })
+
   it('answers energy of the period and by the bucket, refuses one that is too long, and hides foreign work centers', async () => {
     const period = `{ start: "2026-05-04T10:00:00Z", end: "2026-05-04T10:10:00Z" }`
     const data =

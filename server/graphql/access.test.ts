@@ -34,6 +34,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   addBox: 'UPDATE NEW_WORK_CENTER',
   addSensor: 'UPDATE WORK_CENTER_SETTINGS',
   archiveState: 'UPDATE WORK_CENTER_SETTINGS',
+  cancelPowerCalibration: 'UPDATE WORK_CENTER_SETTINGS',
   changeBoxSource: 'UPDATE WORK_CENTER_SETTINGS',
   changePassword: 'signedIn',
   closePublicAccess: 'UPDATE WORK_CENTER_SETTINGS',

@@ -10,7 +10,11 @@ export const ERROR_CODES = {
     'Somebody else changed the same thing in between; params: version, the one now stored; of a loss also what is stored: reasonId, comment, isApproved, userId.',
   REQUIRED: 'The field must not be empty.',
   LENGTH_OUT_OF_RANGE: 'The text is too short or too long; params: min, max.',
-  VALUE_OUT_OF_RANGE: 'The number lies outside its legal range; params: value, min, max as far as they exist.',
+  VALUE_OUT_OF_RANGE:
+    'The number lies outside its legal range; params: value, min, above (not in the range itself), max as far as they exist.',
+  NOT_BELOW: 'The number must be less than a limit; params: value, max, the limit.',
+  NOT_WHOLE: 'The number must be a whole one; params: value.',
+  NOT_A_NUMBER: 'The value is no number.',
   INVALID_FORMAT: 'The text does not have the form that the field needs; params: example.',
   PHONE_INVALID: 'The text is no phone number; params: example.',
   PHONE_TOO_SHORT: 'The phone number has too few digits; params: min.',

@@ -1,4 +1,5 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { JOB_ORDER_NUMBERS } from '#engine/workCenter/settingsRules.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import { checkNumber } from '#server/workCenter/checkField.ts'
 import { saveWorkCenter } from '#server/workCenter/workCenter.service.ts'
@@ -14,8 +15,6 @@ export type JobOrderSettingsChange = {
   readonly version?: number | null | undefined
 }
 
-const QUOTA = { min: 1, max: 1000, isWhole: true }
-
 /**
  * Returns the work center with its job-order settings changed; refuses a quota outside 1 to 1000, an archived work center and an older version.
  * They decide how orders are worked on from now on, and no figure.
@@ -26,7 +25,7 @@ export async function saveJobOrderSettings(
   id: WorkCenterId,
   change: JobOrderSettingsChange,
 ): Promise<WorkCenter> {
-  checkNumber('operatorAccessQuota', change.operatorAccessQuota, QUOTA)
+  checkNumber('operatorAccessQuota', change.operatorAccessQuota, JOB_ORDER_NUMBERS.operatorAccessQuota)
   const columns = {
     ...(change.consumptionTracking != null && { consumption_tracking: change.consumptionTracking }),
     ...(change.importType != null && { import_type: change.importType }),
@@ -48,7 +47,7 @@ export async function saveJobOrderSettings(
       subject: `work center ${present.name}`,
       details: { workCenterId: id, before, after },
     })
-    return { marks: [] }
+    return { marks: [], isTold: true }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { TargetOutputPeriod } from '#engine/output/shiftTarget.ts'
+import { OEE_NUMBERS } from '#engine/workCenter/settingsRules.ts'
 import type { OeeSetup } from '#engine/workCenter/workCenterSetup.ts'
 import { unconfirmedMarks } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -26,9 +27,7 @@ export type OeeSettingsChange = {
   readonly version?: number | null | undefined
 }
 
-const PERCENT = { min: 0, max: 100 }
-
-const MAX_TARGET_OUTPUT = 1_000_000_000
+const NUMBERS = Object.keys(OEE_NUMBERS).filter((key): key is keyof typeof OEE_NUMBERS => key in OEE_NUMBERS)
 
 /**
  * Returns the work center with its OEE settings changed; refuses a target outside 0 to 100 per cent, a target output without a period and an older version.
@@ -41,9 +40,7 @@ export async function saveOeeSettings(
   id: WorkCenterId,
   change: OeeSettingsChange,
 ): Promise<WorkCenter> {
-  for (const name of ['targetAvailability', 'targetPerformance', 'targetQuality', 'targetOee'] as const)
-    checkNumber(name, change[name], PERCENT)
-  checkNumber('targetOutput', change.targetOutput, { min: 0, max: MAX_TARGET_OUTPUT })
+  for (const name of NUMBERS) checkNumber(name, change[name], OEE_NUMBERS[name])
   return await saveWorkCenter(deps, member, id, change.version ?? null, columnsOf(change), async (tenant, present) => {
     const output = change.targetOutput === undefined ? present.targetOutput : change.targetOutput
     const period = change.targetOutputPeriod === undefined ? present.targetOutputPeriod : change.targetOutputPeriod

@@ -1,4 +1,5 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { OUTPUT_NUMBERS } from '#engine/workCenter/settingsRules.ts'
 import type { OutputCalculationType, TargetOutputCalculationType } from '#engine/workCenter/workCenterSetup.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { unconfirmedMarks } from '#server/recalculation/recalculation.store.ts'
@@ -48,10 +49,7 @@ const COLUMN_OF: Readonly<Record<Choice, keyof WorkCenterColumns>> = {
 }
 const CHOICES = Object.keys(COLUMN_OF).filter((key): key is Choice => key in COLUMN_OF)
 
-/** The range of a 53-bit counter, beyond which a number is not exact. */
-const MAX_COUNTER_RANGE = 2 ** 53 - 1
-const MAX_SPEED = 1_000_000
-const MAX_REJECTION_AMOUNT = 1_000_000
+const NUMBERS = Object.keys(OUTPUT_NUMBERS).filter((key): key is keyof typeof OUTPUT_NUMBERS => key in OUTPUT_NUMBERS)
 
 /**
  * Returns the work center with its output settings changed; refuses a speed, counter range or rejection amount out of range, an unknown unit and an
@@ -86,9 +84,7 @@ async function unitMarks(
 }
 
 function columnsOf(change: OutputSettingsChange): WorkCenterColumns {
-  checkNumber('targetSpeed', change.targetSpeed, { above: 0, max: MAX_SPEED })
-  checkNumber('counterRange', change.counterRange, { min: 2, max: MAX_COUNTER_RANGE, isWhole: true })
-  checkNumber('rejectionAmount', change.rejectionAmount, { min: 1, max: MAX_REJECTION_AMOUNT, isWhole: true })
+  for (const name of NUMBERS) checkNumber(name, change[name], OUTPUT_NUMBERS[name])
   const unit = change.measurementUnitId == null ? null : findUnit(change.measurementUnitId, 'QUANTITY')
   if (change.measurementUnitId != null && unit === null) {
     throw new Refusal({ code: 'MEASUREMENT_UNIT_NOT_FOUND', field: 'measurementUnitId', params: { id: change.measurementUnitId } })

@@ -1,6 +1,7 @@
 import { isProviderRole } from '#engine/access/abilities.ts'
 import type { Role } from '#engine/access/abilities.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { TRANSFORMATION_RATIO, WORK_CENTER_NUMBERS, WORK_CENTER_TEXTS } from '#engine/workCenter/settingsRules.ts'
 import { findMembership } from '#server/company/membership.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber, checkPattern, checkText } from './checkField.ts'
@@ -49,11 +50,7 @@ export type WorkCenterChange = { readonly [Key in keyof Editable]?: Editable[Key
   readonly version?: number | null | undefined
 }
 
-const TEXT = { min: 0, max: 2000 }
-const CODE = { min: 0, max: 200 }
-const EQUIPMENT_TYPE = { min: 0, max: 100 }
-const PERCENT = { min: 0, max: 100 }
-const DEAD_BAND = { min: 0, max: 50 }
+const NUMBERS = Object.keys(WORK_CENTER_NUMBERS).filter((key): key is keyof typeof WORK_CENTER_NUMBERS => key in WORK_CENTER_NUMBERS)
 
 /**
  * Returns the work center with the change. Refuses values outside the ranges of spec 001 §5 with the field and the range: cosPhi above 0 and at
@@ -79,21 +76,22 @@ export async function editWorkCenter(
 /** Returns the columns of a checked change. */
 export function columnsOf(change: WorkCenterChange): WorkCenterColumns {
   checkNumbers(change)
+  const { pattern, example } = TRANSFORMATION_RATIO
   const ratio =
     change.transformationRatioCode === undefined
       ? undefined
-      : checkPattern('transformationRationCode', change.transformationRatioCode, /^[1-9]\d{0,6}\/[1-9]\d{0,6}$/, '123/1')
+      : checkPattern('transformationRationCode', change.transformationRatioCode, pattern, example)
   if (change.deviceStatus === 'ARCHIVE') throw new Refusal({ code: 'INVALID_FORMAT', field: 'deviceStatus', params: { example: 'ACTIVE' } })
   const all = {
-    name: change.name == null ? undefined : checkText('name', change.name, { min: 1, max: 200 }),
-    comment: text('comment', change.comment, TEXT),
-    description: text('description', change.description, TEXT),
-    external_code: text('externalCode', change.externalCode, CODE),
-    box_equipment_type: text('boxEquipmentType', change.boxEquipmentType, EQUIPMENT_TYPE),
-    model: text('model', change.model, CODE),
-    model_code: text('modelCode', change.modelCode, CODE),
-    serial_number: text('serialNumber', change.serialNumber, CODE),
-    transformer_code: text('transformerCode', change.transformerCode, CODE),
+    name: change.name == null ? undefined : checkText('name', change.name, WORK_CENTER_TEXTS.name),
+    comment: text('comment', change.comment),
+    description: text('description', change.description),
+    external_code: text('externalCode', change.externalCode),
+    box_equipment_type: text('boxEquipmentType', change.boxEquipmentType),
+    model: text('model', change.model),
+    model_code: text('modelCode', change.modelCode),
+    serial_number: text('serialNumber', change.serialNumber),
+    transformer_code: text('transformerCode', change.transformerCode),
     transformation_ratio_code: ratio,
     launch_date: change.launchDate,
     prepaid_until: change.prepaidUntil,
@@ -119,14 +117,7 @@ export function columnsOf(change: WorkCenterChange): WorkCenterColumns {
 }
 
 function checkNumbers(change: WorkCenterChange): void {
-  checkNumber('cosPhi', change.cosPhi, { above: 0, max: 1 })
-  checkNumber('voltage', change.voltage, { above: 0, max: 1_000_000 })
-  checkNumber('nominalPower', change.nominalPower, { above: 0, max: 1_000_000 })
-  checkNumber('idleLoadThreshold', change.idleLoadThreshold, PERCENT)
-  checkNumber('deadBandPercent', change.deadBandPercent, DEAD_BAND)
-  checkNumber('targetSpeed', change.targetSpeed, { above: 0, max: 1_000_000 })
-  for (const name of ['targetAvailability', 'targetPerformance', 'targetQuality', 'targetOee'] as const)
-    checkNumber(name, change[name], PERCENT)
+  for (const name of NUMBERS) checkNumber(name, change[name], WORK_CENTER_NUMBERS[name])
 }
 
 /** The unit is never empty, so null leaves it as it is. */
@@ -137,12 +128,8 @@ function timeUnitOf(id: number | null | undefined): string | undefined {
   return unit.code
 }
 
-function text(
-  field: string,
-  value: string | null | undefined,
-  range: { readonly min: number; readonly max: number },
-): string | null | undefined {
-  return value == null ? value : checkText(field, value, range) || null
+function text(field: keyof typeof WORK_CENTER_TEXTS, value: string | null | undefined): string | null | undefined {
+  return value == null ? value : checkText(field, value, WORK_CENTER_TEXTS[field]) || null
 }
 
 async function requireReferences(

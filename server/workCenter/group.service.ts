@@ -81,7 +81,7 @@ export async function moveToGroup(deps: WorkCenterDeps, member: Member, seen: Wo
       const details = { workCenterId: id, before: { groupId: present.groupId }, after: { groupId } }
       await audit(deps, tenant, member, { action: 'MOVE_WORK_CENTER', subject: `work center ${present.name}`, details })
     }
-    return { marks: [] }
+    return { marks: [], isTold: true }
   })
 }
 

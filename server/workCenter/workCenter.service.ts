@@ -1,4 +1,5 @@
 import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { DEVICE_NUMBERS } from '#engine/workCenter/settingsRules.ts'
 import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { findDevice, updateDevice } from '#server/device/device.store.ts'
@@ -7,6 +8,7 @@ import { markForRecalculation } from '#server/recalculation/recalculation.store.
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber } from './checkField.ts'
+import { auditDevice, auditSettings } from './settingsAudit.ts'
 import { rewindEnergy } from './electricalVersion.store.ts'
 import { holdGroup } from './group.store.ts'
 import { findWorkCenters, raiseSetupVersion, updateWorkCenter } from './workCenter.store.ts'
@@ -31,9 +33,12 @@ type Member = { readonly companyId: CompanyId; readonly userId?: UserId }
 export type FurtherChange = (
   tenant: Tenant,
   present: WorkCenter,
-) => Promise<{ readonly columns?: WorkCenterColumns; readonly marks: readonly RecalculationMark[] }>
-
-const DAY_MS = 86_400_000
+) => Promise<{
+  readonly columns?: WorkCenterColumns
+  readonly marks: readonly RecalculationMark[]
+  /** The change stands in the audit log already. */
+  readonly isTold?: boolean
+}>
 
 /** Returns the work center of a device with the device's settings changed; refuses a device that the company has not claimed. */
 export async function setDevice(
@@ -42,14 +47,15 @@ export async function setDevice(
   deviceId: DeviceId,
   settings: { readonly reportMode?: ReportMode; readonly nominalPeriodMs?: number; readonly acceptDaysBack?: number },
 ): Promise<WorkCenterId> {
-  checkNumber('nominalPeriodMs', settings.nominalPeriodMs, { min: 100, max: DAY_MS, isWhole: true })
-  checkNumber('acceptDaysBack', settings.acceptDaysBack, { min: 1, max: 36_500, isWhole: true })
+  checkNumber('nominalPeriodMs', settings.nominalPeriodMs, DEVICE_NUMBERS.nominalPeriodMs)
+  checkNumber('acceptDaysBack', settings.acceptDaysBack, DEVICE_NUMBERS.acceptDaysBack)
   const workCenterId = await deps.database.inSystem(async (tx) => {
     const before = await findDevice(tx, deviceId)
     const device = await updateDevice(tx, deviceId, member.companyId, settings)
     if (device === null || device.workCenterId === null) throw new Refusal({ code: 'DEVICE_NOT_FOUND', field: 'deviceId' })
     const tenant = { companyId: member.companyId, tx }
     await raiseSetupVersion(tenant, device.workCenterId)
+    await auditDevice(tenant, await requireActive(tenant, device.workCenterId), before, { device, by: member.userId, at: deps.now() })
     if (before?.reportMode === device.reportMode && before.nominalPeriodMs === device.nominalPeriodMs) return device.workCenterId
     // How long a sample holds decides the past as well: it is not a version but how the device works (domain.md S-6).
     await rewindEnergy(tenant, device.workCenterId, 0)
@@ -82,9 +88,10 @@ export async function saveWorkCenter(
     await raiseSetupVersion(tenant, id)
     const present = await requireActive(tenant, id)
     if (version !== null && version !== present.version) throw conflictWith(present)
-    const { columns: more, marks } = further === null ? { marks: [] } : await further(tenant, present)
+    const { columns: more, marks, isTold = false } = further === null ? { marks: [] } : await further(tenant, present)
     const changed = await updateWorkCenter(tenant, id, version, { ...columns, ...more })
     if (changed === null) throw conflictWith(present)
+    if (!isTold) await auditSettings(tenant, present, changed, { by: member.userId, at: deps.now() })
     await markForRecalculation(tenant, marks, member.userId ?? null)
     return { saved: changed, isMarked: marks.length > 0 }
   })

@@ -17,7 +17,8 @@ export function problemText(t: TFunction<string[]>, problem: ShownProblem): stri
 /** A number outside its range is told by the limit that it misses (spec 000 §5, shared numeric messages). */
 function sentenceOf({ code, params = {} }: ShownProblem): string {
   if (code !== 'VALUE_OUT_OF_RANGE') return code
-  const { value, min, max } = params
+  const { value, min, above, max } = params
+  if (typeof above === 'number' && (typeof value !== 'number' || value <= above)) return 'NOT_ABOVE'
   if (typeof min === 'number' && (typeof value !== 'number' || value < min)) return min === 0 ? 'NEGATIVE' : 'TOO_LOW'
   return typeof max === 'number' ? 'TOO_HIGH' : code
 }
