@@ -1,15 +1,24 @@
+import type { ReactNode } from 'react'
 import { wordOf } from './i18n/language.ts'
 
 const KEPT_KEY = 'trueline.toast'
 let isShown = false
+let shownCount = 0
 let announce: () => void = () => {}
 
 /** Shows a message for eight seconds, read out by screen readers; the library for it is loaded with the first one. */
-export async function showToast(message: string): Promise<void> {
+export function showToast(message: string): Promise<void> {
+  return showDrawn(() => message)
+}
+
+/** Shows what is drawn for eight seconds; it is given what takes it away, for example when what was done is undone. */
+export async function showDrawn(draw: (takeAway: () => void) => ReactNode): Promise<void> {
   isShown = true
   announce()
   const { notifications } = await import('@mantine/notifications')
-  notifications.show({ message, closeButtonProps: { 'aria-label': wordOf('state.close') } })
+  const id = `toast-${++shownCount}`
+  const message = draw(() => void notifications.hide(id))
+  notifications.show({ id, message, closeButtonProps: { 'aria-label': wordOf('state.close') } })
 }
 
 /** Keeps a message for the page that is loaded next: what is shown now would go with this one. */

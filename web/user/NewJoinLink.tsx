@@ -4,7 +4,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import classes from './NewJoinLink.module.css'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '#web/parts/QrCode.tsx'
 
 /** Returns a new link to join by, as a text to copy and as a code to scan; it is not shown again. */
 export function NewJoinLink({ url, onClose }: { readonly url: string; readonly onClose: () => void }) {

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import { ClosePublicAccessDocument, OpenPublicAccessDocument, PublicAccessDocument } from '#web/api/generated/graphql.ts'
+import type { UiPageFieldsFragment } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showDrawn, showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { ClosedToast } from './ClosedToast.tsx'
+import { OpenPage } from './OpenPage.tsx'
+import { WhatIsSeen } from './WhatIsSeen.tsx'
+import classes from './PublicAccessDialog.module.css'
+
+export type PublicAccessDialogProps = {
+  readonly workCenterId: number
+  readonly name: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Returns the dialog of the public page of a work center: what strangers see there, its link, and how to open and close it (ux.md §6.2). */
+export function PublicAccessDialog({ workCenterId, name, isOpen, onClose }: PublicAccessDialogProps) {
+  const { t } = useTexts('publicAccess')
+  const [result, ask] = useQuery({
+    query: PublicAccessDocument,
+    variables: { workCenterId },
+    pause: !isOpen,
+    requestPolicy: 'cache-and-network',
+  })
+  const refetch = () => ask({ requestPolicy: 'network-only' })
+  const { isBusy, change } = usePublicAccess(workCenterId)
+  const [problem, setProblem] = useState<string | null>(null)
+  const page = result.data?.workCenter?.uiPage ?? null
+  const mayChange = useViewer().updatable.has('WORK_CENTER_SETTINGS')
+
+  const open = async () => {
+    const failure = await change('open')
+    setProblem(failure === null ? null : `${t('openFailed')} ${failure}`)
+    if (failure === null) refetch()
+  }
+  const undo = async () => {
+    const failure = await change('undo')
+    void showToast(failure === null ? t('reopened') : `${t('openFailed')} ${failure}`)
+  }
+  const close = async () => {
+    const failure = await change('close')
+    if (failure !== null) return setProblem(`${t('closeFailed')} ${failure}`)
+    onClose()
+    void showDrawn((takeAway) => (
+      <ClosedToast
+        text={t('closed')}
+        undoLabel={t('undo')}
+        onUndo={() => {
+          takeAway()
+          void undo()
+        }}
+      />
+    ))
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => {
+        setProblem(null)
+        onClose()
+      }}
+      title={t('title', { name })}
+      closeLabel={t('state.close')}
+    >
+      <p className={classes['intro']}>{t('intro')}</p>
+      <WhatIsSeen />
+      {result.error && result.data == null && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
+      {page !== null && <OpenPage page={page} />}
+      <p role="alert" className={classes['problem']}>
+        {problem}
+      </p>
+      {result.data != null && mayChange && <Actions page={page} isBusy={isBusy} onOpen={() => void open()} onClose={() => void close()} />}
+    </Dialog>
+  )
+}
+
+type ActionsProps = {
+  readonly page: UiPageFieldsFragment | null
+  readonly isBusy: boolean
+  readonly onOpen: () => void
+  readonly onClose: () => void
+}
+
+function Actions({ page, isBusy, onOpen, onClose }: ActionsProps) {
+  const { t } = useTexts('publicAccess')
+  return (
+    <DialogActions>
+      {page === null ? (
+        <ActionButton isMain isBusy={isBusy} onClick={onOpen}>
+          {t('open')}
+        </ActionButton>
+      ) : (
+        <ActionButton isDanger isBusy={isBusy} onClick={onClose}>
+          {t('close')}
+        </ActionButton>
+      )}
+    </DialogActions>
+  )
+}
+
+/** Returns what opens and closes the page; the answer is why it could not, null when it could. */
+function usePublicAccess(workCenterId: number) {
+  const { t } = useTexts('publicAccess')
+  const client = useClient()
+  const [isBusy, setBusy] = useState(false)
+  const change = async (how: 'open' | 'undo' | 'close'): Promise<string | null> => {
+    setBusy(true)
+    const asked =
+      how === 'close'
+        ? client.mutation(ClosePublicAccessDocument, { workCenterId })
+        : client.mutation(OpenPublicAccessDocument, { workCenterId, undo: how === 'undo' })
+    const { data, error } = await asked.toPromise().finally(() => setBusy(false))
+    if (data != null) return null
+    const [problem = { code: 'UNKNOWN', params: {} }] = problemsOf(error)
+    return problemText(t, problem)
+  }
+  return { isBusy, change }
+}
