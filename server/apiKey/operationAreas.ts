@@ -117,6 +117,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   shiftExceptions: 'shift',
   shiftLosses: 'shift',
   shiftReports: 'shift',
+  shiftScheduleHistory: 'shift',
   shiftSchedules: 'shift',
   shiftStatistics: 'shift',
   shifts: 'shift',

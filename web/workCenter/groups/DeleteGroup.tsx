@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { DeleteWorkCenterGroupDocument } from '#web/api/generated/graphql.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import classes from './GroupsDialog.module.css'
+import type { Group } from './groups.view.ts'
+import { useGroupChange } from './useGroups.ts'
+
+type DeleteGroupProps = {
+  readonly group: Group | null
+  /** How many work centers it holds. */
+  readonly count: number
+  readonly onClose: () => void
+  readonly onDeleted: () => void
+}
+
+/** Returns the question before a group is deleted: what becomes of its work centers and of the loss reasons that are linked to it. */
+export function DeleteGroup({ group, count, onClose, onDeleted }: DeleteGroupProps) {
+  const { t } = useTexts('groups')
+  const change = useGroupChange()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const name = group?.name ?? ''
+  const close = () => {
+    setProblem(null)
+    onClose()
+  }
+  const remove = async (id: number) => {
+    setBusy(true)
+    const problems = await change(DeleteWorkCenterGroupDocument, { id }).finally(() => setBusy(false))
+    if (problems.length > 0) return setProblem(problems.map((one) => problemText(t, one)).join('. '))
+    onDeleted()
+    close()
+  }
+  return (
+    <ConfirmDialog
+      isOpen={group !== null}
+      title={t('question', { name })}
+      confirmLabel={t('confirm')}
+      cancelLabel={t('cancel')}
+      closeLabel={t('state.close')}
+      isDanger
+      isBusy={isBusy}
+      onConfirm={() => {
+        if (group !== null) void remove(group.id)
+      }}
+      onClose={close}
+    >
+      <p>{t('deleteHelp', { count })}</p>
+      {group !== null && group.lossReasonsCount > 0 && <p>{t('deleteReasons', { count: group.lossReasonsCount })}</p>}
+      {problem !== null && (
+        <p role="alert" className={classes['problem']}>
+          {problem}
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}
