@@ -70,6 +70,17 @@ export async function listScheduled(tenant: Tenant, owner: ScheduleOwner): Promi
   return rows.rows.map((row) => asId<WorkCenterId>(row.id))
 }
 
+/** Returns how many active work centers have no shifts of their own at the instant, and so the company's. */
+export async function countFollowers(tenant: Tenant, at: number): Promise<number> {
+  const rows = await sql<{ count: number }>`select count(*)::int as count from work_center w
+    where w.company_id = ${tenant.companyId} and w.device_status <> 'ARCHIVE' and not exists (
+      select from shift_schedule s
+      where s.company_id = w.company_id and s.work_center_id = w.id and s.valid_from <= ${at} and s.valid_from > coalesce((
+        select max(e.valid_from) from shift_schedule_end e
+        where e.company_id = w.company_id and e.work_center_id = w.id and e.valid_from <= ${at}), -1))`.execute(tenant.tx)
+  return rows.rows[0]?.count ?? 0
+}
+
 /** Returns when the last confirmed shift of the work centers ends, null when none is confirmed. */
 export async function lastConfirmedEnd(tenant: Tenant, workCenterIds: readonly WorkCenterId[]): Promise<number | null> {
   const rows = await sql<{ end: number | null }>`select max(end_at) as end from shift
