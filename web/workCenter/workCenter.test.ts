@@ -14,7 +14,6 @@ import {
 } from './why/why.view.ts'
 import { STALE_AFTER_MS, staleSince } from './staleness.view.ts'
 import { isDeviceId, shownValues, signalBands, signalPlans, viewBounds } from './page/workCenterPage.view.ts'
-import { cardFigures, countLooks, listIds, looksSame, readSearch, writeSearch } from './list/workCenters.view.ts'
 
 type LiveParts = {
   readonly oee?: number | null
@@ -39,59 +38,6 @@ function live({ oee = null, kind = 'RULE', at = 0, values = {} }: LiveParts): Li
   return { at, lastSampleAt: at - 5, status, shift, oee: figures, values, unclassifiedLossCount: 0 } as unknown as LiveWorkCenter
 }
 
-const listed = [
-  { id: 1, name: 'Press', sortNumber: 2, model: null, group: { name: 'Hall A' } },
-  { id: 2, name: 'Łódź', sortNumber: 1 },
-  { id: 3, name: 'Mixer', sortNumber: 3, model: 'X100' },
-]
-const states = new Map([
-  [1, live({ oee: 0.7 })],
-  [2, live({ oee: null, kind: 'OFF' })],
-  [3, live({ oee: 1.1 })],
-])
-const compare = new Intl.Collator('en').compare
-const ids = (search: Record<string, unknown>) => listIds(listed, readSearch(search), states, compare)
-
-test('the address is read with defaults for what means nothing, and defaults are not written', () => {
-  const search = readSearch({ q: 'a', sort: 'sideways', color: 'oee', status: 'stop,nonsense,run' })
-  assert.deepEqual(search, { q: 'a', sort: 'default', color: 'oee', status: ['run', 'stop'] })
-  assert.deepEqual(writeSearch(search), { q: 'a', color: 'oee', status: 'run,stop' })
-  assert.deepEqual(writeSearch(readSearch({})), {})
-})
-
-test('the list is searched by name, model and group', () => {
-  assert.deepEqual(ids({ q: 'lodz' }), [2])
-  assert.deepEqual(ids({ q: 'x100' }), [3])
-  assert.deepEqual(ids({ q: 'hall a' }), [1])
-  assert.deepEqual(ids({ q: 'nothing' }), [])
-})
-
-test('the list is ordered as asked; without efficiency last both ways', () => {
-  assert.deepEqual(ids({}), [2, 1, 3])
-  assert.deepEqual(ids({ sort: 'az' }), [2, 3, 1])
-  assert.deepEqual(ids({ sort: 'za' }), [1, 3, 2])
-  assert.deepEqual(ids({ sort: 'efficiencyUp' }), [1, 3, 2])
-  assert.deepEqual(ids({ sort: 'efficiencyDown' }), [3, 1, 2])
-})
-
-test('looks filter and count the list; a work center that never spoke has no data', () => {
-  assert.deepEqual(ids({ status: 'stop' }), [2])
-  const counts = countLooks([...listed, { id: 9, name: 'New', sortNumber: 9 }], states)
-  assert.deepEqual([counts.run, counts.stop, counts.noData], [2, 1, 1])
-})
-
-test('figures that are not known stay null, and only a bad battery or signal is shown', () => {
-  const figures = cardFigures(
-    { targetQuality: 99 },
-    live({ oee: 0.6799999, values: { BATTERY_LEVEL: { at: 0, value: 12 }, SIGNAL_LEVEL: { at: 0, value: 80 } } }),
-  )
-  assert.equal(figures.band, 'LOW', 'bands compare unrounded')
-  assert.equal(figures.factors[1]?.ratio, null)
-  assert.equal(figures.factors[2]?.target, 99)
-  assert.deepEqual([figures.batteryPercent, figures.signalPercent], [12, null])
-  assert.equal(cardFigures({}, undefined).oee, null)
-})
-
 test('figures are old without a live connection for ten seconds, or when the machine is silent', () => {
   const at = 1_000_000
   const fresh = { now: at, connection: { status: 'live', since: 1 } } as const
@@ -103,16 +49,6 @@ test('figures are old without a live connection for ten seconds, or when the mac
   assert.equal(staleSince(live({ at }), { ...cut, connection: { status: 'reconnecting', since: later - 1000 } }), null)
   assert.equal(staleSince(live({ at, kind: 'NO_DATA' }), fresh), at - 5)
   assert.equal(staleSince(undefined, cut), null)
-})
-
-test('a card is drawn again only for what it shows', () => {
-  const one = live({ oee: 0.70001, at: 1 })
-  assert.ok(looksSame(one, live({ oee: 0.70002, at: 2 })))
-  assert.ok(!looksSame(one, live({ oee: 0.702 })))
-  assert.ok(!looksSame(one, live({ oee: 0.70001, kind: 'OFF' })))
-  assert.ok(!looksSame(live({ oee: 0.6799999 }), live({ oee: 0.68 })), 'the band changes before the figure does')
-  assert.ok(!looksSame(undefined, one))
-  assert.ok(looksSame(undefined, undefined))
 })
 
 test('device ids are guids', () => {

@@ -1,7 +1,6 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStatusTrail } from '#web/api/live.ts'
-import type { WorkCentersQuery } from '#web/api/generated/graphql.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey } from '#web/parts/statusLook.ts'
@@ -12,13 +11,15 @@ import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useNear } from '#web/ui/useNear.ts'
-import { FactorBar } from './FactorBar.tsx'
-import { useCardLive } from './useCardLive.ts'
 import { useStaleness } from '../useStaleness.ts'
+import { ActiveOrder } from './ActiveOrder.tsx'
+import { cardFigures } from './card.view.ts'
+import { CompareCheck } from './CompareCheck.tsx'
+import { FactorBar } from './FactorBar.tsx'
+import type { ListedCard } from './listedCard.ts'
+import type { CardColor } from './listSearch.view.ts'
+import { useCardLive } from './useCardLive.ts'
 import classes from './WorkCenterCard.module.css'
-import { type CardColor, cardFigures } from './workCenters.view.ts'
-
-export type ListedCard = WorkCentersQuery['workCenters'][number]
 
 type WorkCenterCardProps = {
   readonly workCenter: ListedCard
@@ -45,6 +46,7 @@ export const WorkCenterCard = memo(function WorkCenterCard({ workCenter, color, 
         return watch(element)
       }}
       className={classes['place']}
+      data-row={workCenter.id}
       onFocus={() => (isFocused.current = true)}
       onBlur={() => (isFocused.current = false)}
     >
@@ -108,7 +110,9 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
               <Icon name="alert" size={14} /> {t('boxes.reasons', { count: live.unclassifiedLossCount })}
             </span>
           )}
+          <CompareCheck id={workCenter.id} name={workCenter.name} />
         </div>
+        <ActiveOrder id={workCenter.id} />
         <div className={classes['oee']}>
           <span className={classes['oeeValue']}>{format.percent(figures.oee)}</span>
           {figures.band !== null && (

@@ -1,10 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, type MouseEvent } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
-import { WorkCentersDocument } from '#web/api/generated/graphql.ts'
-import { useLiveStore, useRefetchOnGap } from '#web/api/live.ts'
-import { liveFromQuery } from '#web/api/liveFromQuery.ts'
+import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { logFailure } from '#web/api/log.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
@@ -12,87 +8,100 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
-import { CardSkeletons } from './CardSkeletons.tsx'
-import { EmptyList } from './EmptyList.tsx'
 import { loadSignalChart } from '../loadSignalChart.ts'
-import { ListToolbar } from './ListToolbar.tsx'
-import { StatusCounters } from './StatusCounters.tsx'
+import { ActiveOrdersContext } from './activeOrders.ts'
+import { CardSkeletons } from './CardSkeletons.tsx'
+import { CompareContext } from './compareChoice.ts'
+import { EmptyList } from './EmptyList.tsx'
+import { ListHead } from './ListHead.tsx'
+import { CompareBar, CompareView, EndCards } from './listParts.ts'
+import { NO_FILTERS } from './listSearch.view.ts'
+import { ShownList } from './ShownList.tsx'
+import { useActiveOrdersOf } from './useActiveOrdersOf.ts'
+import { useCompare } from './useCompare.ts'
+import { useListSearch } from './useListSearch.ts'
 import { useShownOrder } from './useShownOrder.ts'
-import { WorkCenterCard } from './WorkCenterCard.tsx'
-import { type ListSearch, readSearch, writeSearch } from './workCenters.view.ts'
+import { useWorkCenters } from './useWorkCenters.ts'
 import classes from './WorkCentersPage.module.css'
 
-/** Two screens' worth; the rest is drawn as it comes near. */
-const DRAWN_FIRST = 24
 const AHEAD_AFTER_MS = 3000
+/** An own company with more machines needs nobody to show it how to go on. */
+const FEW = 3
 
-/** Returns the list of work centers as cards (spec 001 §2, ux.md §6.1); search, filter, order and colour are in the address. */
+/** Returns the list of work centers (spec 001 §2, ux.md §6.1): cards or lines, their filters and order, all in the address; or up to three compared. */
 export function WorkCentersPage() {
   const { t } = useTranslation()
-  const viewer = useViewer()
-  const navigate = useNavigate()
-  const rawSearch: Record<string, unknown> = useSearch({ strict: false })
-  const search = useMemo(() => readSearch(rawSearch), [rawSearch])
-  const store = useLiveStore()
-  const [result, ask] = useQuery({ query: WorkCentersDocument })
-  const workCenters = result.data?.workCenters
-  const isSlow = useDelayed(result.fetching && workCenters === undefined)
-  usePageTitle(t('page.boxes'))
-
-  useEffect(() => {
-    if (workCenters) store.apply(workCenters.flatMap(({ live }) => (live ? [liveFromQuery(live)] : [])))
-  }, [workCenters, store])
-  useRefetchOnGap(useCallback(() => ask({ requestPolicy: 'network-only' }), [ask]))
-  usePageAhead()
-
+  const { search, change } = useListSearch()
+  const { workCenters, error, isFetching, refetch } = useWorkCenters()
+  const isSlow = useDelayed(isFetching && workCenters === undefined)
   const order = useShownOrder(workCenters, search)
-  const change = (next: Partial<ListSearch>) => void navigate({ to: '/boxes', search: writeSearch({ ...search, ...next }), replace: true })
-  const openInPage = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (link === null || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return
-    event.preventDefault()
-    void navigate({ to: link.pathname })
-  }
+  const compare = useCompare(search.compare)
+  const orders = useActiveOrdersOf(workCenters !== undefined)
+  const viewer = useViewer()
+  usePageTitle(t('page.boxes'))
+  usePageAhead()
+  const clear = () => change({ ...NO_FILTERS, q: '' })
+  const hasEnd = viewer.company?.id === DEMO_COMPANY_ID || (workCenters !== undefined && workCenters.length <= FEW)
 
+  if (workCenters !== undefined && search.compare.length > 0) {
+    return (
+      <Suspense fallback={null}>
+        <CompareView
+          ids={search.compare}
+          workCenters={workCenters}
+          onChange={(ids) => change({ compare: ids })}
+          onClose={() => change({ compare: [] }, { isStep: true })}
+        />
+      </Suspense>
+    )
+  }
   return (
-    <>
+    <CompareContext value={compare.choice}>
       <PageHeading className={classes['title']}>{t('page.boxes')}</PageHeading>
       <LookPatterns />
       {workCenters !== undefined && workCenters.length > 0 && (
-        <>
-          <ListToolbar search={search} onChange={change} />
-          <StatusCounters workCenters={workCenters} chosen={search.status} onChange={(status) => change({ status })} />
-        </>
+        <ListHead workCenters={workCenters} search={search} change={change} compare={compare} onClear={clear} />
       )}
-      {result.error && (
-        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      )}
+      {error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {order.isChanged && (
         <button type="button" className={classes['changed']} onClick={order.refresh}>
           {t('boxes.orderChanged')}
         </button>
       )}
       {isSlow && <CardSkeletons label={t('state.loading')} />}
-      {workCenters !== undefined && (
-        // The cards' links open inside the page; one listener for all of them.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <ul className={classes['cards']} aria-label={t('page.boxes')} onClick={openInPage} {...order.holders}>
-          {order.shown.map((workCenter, index) => (
-            <li key={workCenter.id}>
-              <WorkCenterCard workCenter={workCenter} color={search.color} isFirst={index < DRAWN_FIRST} />
-            </li>
-          ))}
-        </ul>
+      {workCenters !== undefined && order.shown.length > 0 && (
+        <ActiveOrdersContext value={orders}>
+          <ShownList
+            shown={order.shown}
+            holders={order.holders}
+            search={search}
+            change={change}
+            compare={compare}
+            end={
+              hasEnd && (
+                <Suspense fallback={null}>
+                  <EndCards />
+                </Suspense>
+              )
+            }
+          />
+        </ActiveOrdersContext>
       )}
       {workCenters !== undefined && order.shown.length === 0 && (
-        <EmptyList
-          isFirstStart={workCenters.length === 0}
-          canAdd={viewer.readable.has('NEW_WORK_CENTER')}
-          onClear={() => change({ q: '', status: [] })}
-        />
+        <EmptyList isFirstStart={workCenters.length === 0} canAdd={viewer.readable.has('NEW_WORK_CENTER')} onClear={clear} />
       )}
-    </>
+      {compare.isOn && (
+        <Suspense fallback={null}>
+          <CompareBar
+            ids={compare.choice.ids}
+            workCenters={workCenters ?? []}
+            onCompare={() => change({ compare: compare.choice.ids }, { isStep: true })}
+            onRemove={compare.choice.toggle}
+            onStop={compare.stop}
+          />
+        </Suspense>
+      )}
+    </CompareContext>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { useLiveStore } from '#web/api/live.ts'
-import { looksSame } from './workCenters.view.ts'
+import { looksSame } from './card.view.ts'
 
 /**
  * Returns the live state that a card shows. It stays the same object while nothing visible changed, and while the card is away from the screen:

@@ -1,0 +1,86 @@
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import type { ListedCard } from '../list/listedCard.ts'
+import { MOST_COMPARED } from '../list/listSearch.view.ts'
+import { useOpenInPage } from '../list/useOpenInPage.ts'
+import { CommonStrips } from './CommonStrips.tsx'
+import { ComparedColumn } from './ComparedColumn.tsx'
+import { MEASURES, scaleOf, standings, valueOf } from './compare.view.ts'
+import classes from './CompareView.module.css'
+import { useLives } from './useLives.ts'
+
+type CompareViewProps = {
+  readonly ids: readonly number[]
+  readonly workCenters: readonly ListedCard[]
+  readonly onChange: (ids: readonly number[]) => void
+  readonly onClose: () => void
+}
+
+/** Returns up to three work centers side by side, live and on the same scales (spec 001 §2): figures, output, stops, and their shifts on one time axis. */
+export default function CompareView({ ids, workCenters, onChange, onClose }: CompareViewProps) {
+  const { t } = useTexts('compare')
+  const format = useFormat()
+  const openInPage = useOpenInPage()
+  const compared = ids.flatMap((id) => workCenters.find((one) => one.id === id) ?? [])
+  const lives = useLives(compared.map(({ id }) => id))
+  const scale = scaleOf(lives.flatMap((live) => MEASURES.map((measure) => valueOf(measure, live))))
+  const standing = MEASURES.map((measure) => standings(lives.map((live) => valueOf(measure, live))))
+  const others = workCenters.filter(({ id }) => !ids.includes(id)).toSorted((left, right) => format.compare(left.name, right.name))
+  usePageTitle(t('title'))
+  return (
+    // The links open inside the page; one listener for all of them.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className={classes['page']} onClick={openInPage}>
+      <div className={classes['head']}>
+        <ActionButton onClick={onClose}>
+          <Icon name="back" size={18} /> {t('back')}
+        </ActionButton>
+        <PageHeading>{t('title')}</PageHeading>
+        {ids.length < MOST_COMPARED && others.length > 0 && (
+          <label className={classes['add']}>
+            <span>{t('add')}</span>
+            <select value="" onChange={(event) => onChange([...ids, Number(event.currentTarget.value)])}>
+              <option value="" disabled>
+                {t('choose')}
+              </option>
+              {others.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <LookPatterns />
+      {compared.length === 0 ? (
+        <EmptyState title={t('boxes.notFound')} text={t('gone')}>
+          <ActionButton onClick={onClose}>{t('back')}</ActionButton>
+        </EmptyState>
+      ) : (
+        <>
+          {compared.length < ids.length && <p className={classes['note']}>{t('someGone')}</p>}
+          <div className={classes['columns']} data-count={compared.length}>
+            {compared.map((workCenter, index) => (
+              <ComparedColumn
+                key={workCenter.id}
+                workCenter={workCenter}
+                live={lives[index]}
+                scale={scale}
+                standing={standing.map((rows) => rows[index] ?? { isBest: false, behind: null })}
+                onRemove={compared.length > 1 ? () => onChange(ids.filter((id) => id !== workCenter.id)) : null}
+              />
+            ))}
+          </div>
+          <CommonStrips workCenters={compared} lives={lives} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { BandIcon } from '#web/parts/BandIcon.tsx'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { StatusIcon } from '#web/parts/StatusIcon.tsx'
+import { statusKey } from '#web/parts/statusLook.ts'
+import { Timer } from '#web/parts/Timer.tsx'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { ListedCard } from '../list/listedCard.ts'
+import { bandOfLive, lookOf } from '../list/workCenters.view.ts'
+import { useStaleness } from '../useStaleness.ts'
+import classes from './ComparedColumn.module.css'
+import { MEASURES, type Standing, targetOf, valueOf } from './compare.view.ts'
+import { MeasureRow } from './MeasureRow.tsx'
+import { StopReasons } from './StopReasons.tsx'
+
+type ComparedColumnProps = {
+  readonly workCenter: ListedCard
+  readonly live: LiveWorkCenter | undefined
+  readonly scale: number
+  /** By measure, in the order of `MEASURES`. */
+  readonly standing: readonly Standing[]
+  /** Null for the only one. */
+  readonly onRemove: (() => void) | null
+}
+
+/** Returns one of the compared work centers; its rows stand level with those beside it. */
+export function ComparedColumn({ workCenter, live, scale, standing, onRemove }: ComparedColumnProps) {
+  const { t } = useTexts('compare')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const staleSince = useStaleness(workCenter.id)
+  const band = bandOfLive(live)
+  const status = live?.status ?? null
+  return (
+    <article className={classes['column']} data-stale={staleSince === null ? undefined : true} aria-label={workCenter.name}>
+      <div className={classes['status']} data-look={lookOf(live)}>
+        <StatusIcon look={lookOf(live)} />
+        <span className={classes['statusName']}>{status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))}</span>
+        {status !== null && <Timer since={status.since} />}
+      </div>
+      <div className={classes['heading']}>
+        <h2>
+          <a href={`/boxes/${workCenter.deviceId ?? ''}`}>{workCenter.name}</a>
+        </h2>
+        {onRemove !== null && (
+          <button type="button" className={classes['remove']} onClick={onRemove} aria-label={t('remove', { name: workCenter.name })}>
+            <Icon name="close" size={18} />
+          </button>
+        )}
+      </div>
+      {MEASURES.map((measure, index) => (
+        <MeasureRow
+          key={measure}
+          label={measure === 'plan' ? t('plan') : t(`oee.${measure}`)}
+          value={valueOf(measure, live)}
+          target={targetOf(measure, workCenter)}
+          scale={scale}
+          standing={standing[index] ?? { isBest: false, behind: null }}
+          mark={measure === 'oee' && band !== null ? <BandIcon band={band} /> : null}
+        />
+      ))}
+      <p className={classes['output']}>
+        {live?.output ? (
+          <>
+            <b>{format.number(live.output.total)}</b>
+            {live.output.targetFullShift !== null && ` / ${format.number(live.output.targetFullShift)}`}{' '}
+            {unitName(workCenter.outputMeasurementUnit)}
+            <span>{t('output.rejectedShort', { count: live.output.rejected, value: format.number(live.output.rejected) })}</span>
+          </>
+        ) : (
+          <span>{t('output.none')}</span>
+        )}
+      </p>
+      <StopReasons workCenterId={workCenter.id} shift={live?.shift ?? null} />
+      <p className={classes['note']}>{staleSince !== null && t('state.lastData', { time: format.timeWithSeconds(staleSince) })}</p>
+    </article>
+  )
+}

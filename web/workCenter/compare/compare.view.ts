@@ -1,0 +1,60 @@
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+
+/** What is compared, each by a figure of which more is better. */
+export const MEASURES = ['oee', 'availability', 'performance', 'quality', 'plan'] as const
+export type Measure = (typeof MEASURES)[number]
+
+type Targets = {
+  readonly targetOee?: number | null
+  readonly targetAvailability?: number | null
+  readonly targetPerformance?: number | null
+  readonly targetQuality?: number | null
+}
+
+/** Returns a figure of the shift so far as a fraction of 1: a ratio of OEE, or the output by what should be made by now. Null = not known. */
+export function valueOf(measure: Measure, live: LiveWorkCenter | undefined): number | null {
+  if (measure !== 'plan') return live?.oee?.[measure] ?? null
+  const due = live?.output?.targetToDate ?? null
+  return live?.output == null || due === null || due <= 0 ? null : live.output.total / due
+}
+
+/** Returns the target of a measure as a fraction of 1; null where none is set. */
+export function targetOf(measure: Measure, targets: Targets): number | null {
+  const percent = {
+    oee: targets.targetOee,
+    availability: targets.targetAvailability,
+    performance: targets.targetPerformance,
+    quality: targets.targetQuality,
+    plan: 100,
+  }[measure]
+  return percent == null ? null : percent / 100
+}
+
+export type Standing = { readonly isBest: boolean; readonly behind: number | null }
+
+/**
+ * Returns how each value stands among those that are known, as they are shown (a tenth of a percent): the best are marked unless all are equal; the
+ * others know how far behind they are, as a fraction of 1.
+ */
+export function standings(values: readonly (number | null)[]): readonly Standing[] {
+  const shown = values.map((value) => (value === null ? null : Math.round(value * 1000)))
+  const known = shown.filter((value) => value !== null)
+  const best = Math.max(...known)
+  const differ = known.length > 1 && known.some((value) => value !== best)
+  return shown.map((value) => {
+    if (value === null || !differ) return { isBest: false, behind: null }
+    return { isBest: value === best, behind: value === best ? null : (best - value) / 1000 }
+  })
+}
+
+/** Returns the end of the scale that all bars share: 1, or more when performance is beyond it, in steps of a tenth. */
+export function scaleOf(values: readonly (number | null)[]): number {
+  return Math.max(1, Math.ceil(Math.max(0, ...values.map((value) => value ?? 0)) * 10) / 10)
+}
+
+/** Returns the time that all shift strips share, in UTC ms: from the first start to the last end; null while nobody has a shift. */
+export function commonAxis(lives: readonly (LiveWorkCenter | undefined)[]): { readonly from: number; readonly to: number } | null {
+  const shifts = lives.flatMap((live) => live?.shift ?? [])
+  if (shifts.length === 0) return null
+  return { from: Math.min(...shifts.map(({ start }) => start)), to: Math.max(...shifts.map(({ end }) => end)) }
+}

@@ -1,0 +1,11 @@
+/** Cards that stand after the last work center. */
+export const END_CARDS = ['buy', 'add', 'demo'] as const
+export type EndCard = (typeof END_CARDS)[number]
+
+type Viewing = { readonly isDemo: boolean; readonly canAdd: boolean; readonly hasDemo: boolean }
+
+/** Returns which cards stand at the end: the demo company sells nothing but shows the way to an own machine; an own company leads on, and to the demo. */
+export function endCards({ isDemo, canAdd, hasDemo }: Viewing): readonly EndCard[] {
+  if (isDemo) return ['buy']
+  return [...(canAdd ? (['add'] as const) : []), ...(hasDemo ? (['demo'] as const) : [])]
+}

@@ -1,0 +1,146 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { EFFICIENCY_BANDS } from '#engine/oee/band.ts'
+import { useLiveStore } from '#web/api/live.ts'
+import { BandIcon } from '#web/parts/BandIcon.tsx'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { StatusIcon } from '#web/parts/StatusIcon.tsx'
+import { STATUS_LOOKS } from '#web/parts/statusLook.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { onSecond } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { facetCounts } from '../list/facets.view.ts'
+import type { ListedCard } from '../list/listedCard.ts'
+import { type ListSearch, toggled, WORKS } from '../list/listSearch.view.ts'
+import { countLooks, matcherOf } from '../list/workCenters.view.ts'
+import { groupChoices, modelChoices } from './filterChoices.view.ts'
+import classes from './FiltersPanel.module.css'
+
+type FiltersPanelProps = {
+  readonly isOpen: boolean
+  readonly workCenters: readonly ListedCard[]
+  readonly search: ListSearch
+  readonly onChange: (next: Partial<ListSearch>) => void
+  readonly onClear: () => void
+  readonly onClose: () => void
+}
+
+/** Returns the panel with every filter of the list; beside each choice stands how many work centers it holds. */
+export default function FiltersPanel({ isOpen, workCenters, search, onChange, onClear, onClose }: FiltersPanelProps) {
+  const { t } = useTexts('list')
+  const store = useLiveStore()
+  const format = useFormat()
+  useSyncExternalStore(onSecond, store.version)
+  const live = store.all()
+  const counts = facetCounts(workCenters, search, live)
+  const looks = countLooks(workCenters, live)
+  const isWanted = matcherOf(search)
+  const shownCount = workCenters.filter((one) => isWanted(one, live.get(one.id))).length
+  const groups = groupChoices(workCenters).toSorted((left, right) => format.compare(left.name, right.name))
+  const models = modelChoices(workCenters, search.model).toSorted(format.compare)
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} side="right" title={t('boxes.filters')} closeLabel={t('state.close')}>
+      <Facet title={t('timeline.status')}>
+        {STATUS_LOOKS.filter((look) => looks[look] > 0 || search.status.includes(look)).map((look) => (
+          <Choice
+            key={look}
+            count={looks[look]}
+            isChosen={search.status.includes(look)}
+            onChange={() => onChange({ status: toggled(search.status, look) })}
+          >
+            <StatusIcon look={look} size={14} /> {t(`looks.${look}`)}
+          </Choice>
+        ))}
+        <Choice count={counts.needsReason} isChosen={search.needsReason} onChange={() => onChange({ needsReason: !search.needsReason })}>
+          {t('filters.needsReason')}
+        </Choice>
+      </Facet>
+      <Facet title={t('filters.work')}>
+        {WORKS.map((work) => (
+          <Choice
+            key={work}
+            count={counts.work[work]}
+            isChosen={search.work.includes(work)}
+            onChange={() => onChange({ work: toggled(search.work, work) })}
+          >
+            {t(`filters.works.${work}`)}
+          </Choice>
+        ))}
+      </Facet>
+      <Facet title={t('filters.efficiency')}>
+        {EFFICIENCY_BANDS.toReversed().map((band) => (
+          <Choice
+            key={band}
+            count={counts.band[band]}
+            isChosen={search.band.includes(band)}
+            onChange={() => onChange({ band: toggled(search.band, band) })}
+          >
+            <BandIcon band={band} /> {t(`band.${band}`)}
+          </Choice>
+        ))}
+      </Facet>
+      {groups.length > 0 && (
+        <Facet title={t('filters.group')}>
+          {groups.map(({ key, name, color }) => (
+            <Choice
+              key={key}
+              count={counts.group.get(key) ?? 0}
+              isChosen={search.group.includes(key)}
+              onChange={() => onChange({ group: toggled(search.group, key) })}
+            >
+              <span className={classes['color']} style={{ background: color }} /> {name}
+            </Choice>
+          ))}
+          <Choice
+            count={counts.group.get('none') ?? 0}
+            isChosen={search.group.includes('none')}
+            onChange={() => onChange({ group: toggled(search.group, 'none') })}
+          >
+            {t('boxes.noGroup')}
+          </Choice>
+        </Facet>
+      )}
+      {models.length > 0 && (
+        <Facet title={t('filters.model')}>
+          {models.map((model) => (
+            <Choice
+              key={model}
+              count={counts.model.get(model) ?? 0}
+              isChosen={search.model.includes(model)}
+              onChange={() => onChange({ model: toggled(search.model, model) })}
+            >
+              {model}
+            </Choice>
+          ))}
+        </Facet>
+      )}
+      <div className={classes['end']}>
+        <ActionButton onClick={onClear}>{t('boxes.clearFilters')}</ActionButton>
+        <ActionButton isMain onClick={onClose}>
+          {t('filters.show', { count: shownCount })}
+        </ActionButton>
+      </div>
+    </SidePanel>
+  )
+}
+
+function Facet({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className={classes['facet']}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+type ChoiceProps = { readonly count: number; readonly isChosen: boolean; readonly onChange: () => void; readonly children: ReactNode }
+
+function Choice({ count, isChosen, onChange, children }: ChoiceProps) {
+  return (
+    <label className={classes['choice']} data-none={count === 0 || undefined}>
+      <input type="checkbox" checked={isChosen} onChange={onChange} />
+      <span className={classes['name']}>{children}</span>
+      <span className={classes['count']}>{count}</span>
+    </label>
+  )
+}

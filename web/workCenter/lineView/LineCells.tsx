@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import type { EfficiencyBand } from '#engine/oee/band.ts'
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { useStatusTrail } from '#web/api/live.ts'
+import { BandIcon } from '#web/parts/BandIcon.tsx'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { StatusIcon } from '#web/parts/StatusIcon.tsx'
+import { statusKey, type StatusLook } from '#web/parts/statusLook.ts'
+import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
+import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
+import { MISSING } from '#web/ui/format.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { useActiveOrder } from '../list/activeOrders.ts'
+import type { CardFigures } from '../list/card.view.ts'
+import type { ListedCard } from '../list/listedCard.ts'
+import classes from './LineCells.module.css'
+
+type StatusCellProps = { readonly look: StatusLook; readonly status: LiveWorkCenter['status']; readonly isPlain: boolean }
+
+/** Returns the status with its mark; plain when the lines are coloured by OEE. */
+export function StatusCell({ look, status, isPlain }: StatusCellProps) {
+  const { t } = useTexts('list')
+  const name = status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))
+  const full = status?.noDataCause == null ? name : `${name} · ${t(`cause.${status.noDataCause}`)}`
+  return (
+    <span className={classes['status']} data-look={isPlain ? undefined : look} title={full}>
+      <span className={classes['mark']}>
+        <StatusIcon look={look} size={14} />
+      </span>
+      <span className={classes['cut']}>{full}</span>
+    </span>
+  )
+}
+
+type OeeCellProps = {
+  readonly oee: number | null
+  readonly band: EfficiencyBand | null
+  readonly isFilled: boolean
+  /** Percent. */
+  readonly target: number | null
+}
+
+/** Returns the OEE of the shift so far with the shape of its band. */
+export function OeeCell({ oee, band, isFilled, target }: OeeCellProps) {
+  const { t } = useTexts('list')
+  const format = useFormat()
+  const title = target === null ? t('oee.soFar') : t('oee.soFarTarget', { target: format.percentOf(target) })
+  return (
+    <span className={classes['oee']} data-band={isFilled ? (band ?? undefined) : undefined} title={title}>
+      {band !== null && (
+        <>
+          <BandIcon band={band} isPlain={isFilled} />
+          <span className="hidden-text">{t(`band.${band}`)}</span>
+        </>
+      )}
+      {format.percent(oee)}
+    </span>
+  )
+}
+
+/** Returns one factor of OEE; below its target it is marked by weight, not by colour alone. */
+export function FactorCell({ factor }: { readonly factor: CardFigures['factors'][number] | undefined }) {
+  const { t } = useTexts('list')
+  const format = useFormat()
+  const { ratio = null, target = null } = factor ?? {}
+  const isBelow = ratio !== null && target !== null && ratio * 100 < target
+  return (
+    <span
+      className={classes['factor']}
+      data-below={isBelow || undefined}
+      title={target === null ? undefined : t('oee.target', { target: format.percentOf(target) })}
+    >
+      {format.percent(ratio, 0)}
+    </span>
+  )
+}
+
+/** Returns the code of the active order and how much of it is made. */
+export function OrderCell({ id }: { readonly id: number }) {
+  const format = useFormat()
+  const order = useActiveOrder(id)
+  if (order === undefined) return MISSING
+  return (
+    <span className={classes['order']} title={order.code}>
+      <span className={classes['cut']}>{order.code}</span>
+      {order.moreCount > 0 && <span className={classes['muted']}>+{format.number(order.moreCount)}</span>}
+      {order.progress !== null && <span className={classes['muted']}>{format.percent(order.progress, 0)}</span>}
+    </span>
+  )
+}
+
+/** Returns the small picture of the shift so far. */
+export function StripCell({ workCenter, shift }: { readonly workCenter: ListedCard; readonly shift: LiveWorkCenter['shift'] }) {
+  const { t } = useTexts('list')
+  const trail = useStatusTrail(workCenter.id)
+  const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trail), [workCenter.shiftStatuses, trail])
+  if (shift === null) return <span className={classes['muted']}>{t('shift.none')}</span>
+  return <ShiftStrip spans={spans} start={shift.start} end={shift.end} />
+}

@@ -1,0 +1,123 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { GroupHead } from '../list/GroupHead.tsx'
+import type { GroupSection } from '../list/groups.view.ts'
+import type { ListedCard } from '../list/listedCard.ts'
+import { LINE_COLUMNS } from '../list/lineColumns.ts'
+import { type ListSearch, toggled } from '../list/listSearch.view.ts'
+import type { ChangeSearch } from '../list/useListSearch.ts'
+import { ColumnsPanel } from './ColumnsPanel.tsx'
+import { LineHead } from './LineHead.tsx'
+import { LineRow } from './LineRow.tsx'
+import { lineItems, rowHeight, tableWidth } from './lineView.view.ts'
+import classes from './LineView.module.css'
+import { useRemainingHeight } from './useRemainingHeight.ts'
+
+const GROUP_ROW = 48
+/** Rows drawn beyond both edges, so that fast scrolling and the keys find them. */
+const OVERSCAN = 12
+
+type LineViewProps = {
+  readonly workCenters: readonly ListedCard[]
+  readonly search: ListSearch
+  readonly change: ChangeSearch
+  readonly end: ReactNode
+}
+
+/** Returns the work centers as lines of a table with a header and names that stay in sight; only the lines near the screen are drawn. */
+export default function LineView({ workCenters, search, change, end }: LineViewProps) {
+  const { t } = useTexts('list')
+  const format = useFormat()
+  const frame = useRef<HTMLDivElement>(null)
+  const [row, setRow] = useState(rowHeight)
+  const [isChoosing, setChoosing] = useState(false)
+  const columns = search.columns ?? LINE_COLUMNS
+  const items = useMemo(
+    () => lineItems(workCenters, search, format.compare),
+    // Only these of the address decide about the rows.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [workCenters, search.isGrouped, search.closed, format],
+  )
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => (items[index]?.kind === 'group' ? GROUP_ROW : row),
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: OVERSCAN,
+  })
+  const height = useRemainingHeight(frame)
+  const rows = virtual.getVirtualItems()
+  const before = rows[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)
+  return (
+    <>
+      <div className={classes['tools']}>
+        <button type="button" className={classes['tool']} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          <Icon name="columns" size={18} /> {t('lines.columns')}
+        </button>
+      </div>
+      {/* What scrolls by itself must be reachable with the keyboard. */}
+      <div
+        ref={frame}
+        className={classes['frame']}
+        style={height === null ? undefined : { maxHeight: height }}
+        role="region"
+        aria-label={t('page.boxes')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        <table className={classes['table']} style={{ minWidth: tableWidth(columns) }} aria-rowcount={items.length + 1}>
+          <caption className="hidden-text">{t('page.boxes')}</caption>
+          <LineHead columns={columns} sort={search.sort} onSort={(sort) => change({ sort })} />
+          <tbody>
+            <Gap height={before} />
+            {rows.map(({ index }) => {
+              const item = items[index]
+              if (item === undefined) return null
+              if (item.kind === 'row')
+                return <LineRow key={item.key} workCenter={item.workCenter} columns={columns} color={search.color} index={index} />
+              const isOpen = !search.closed.includes(item.section.key)
+              const toggle = () => change({ closed: toggled(search.closed, item.section.key) })
+              return <GroupRow key={item.key} section={item.section} span={columns.length + 1} isOpen={isOpen} onToggle={toggle} />
+            })}
+            <Gap height={after} />
+          </tbody>
+        </table>
+      </div>
+      <ul className={classes['end']}>{end}</ul>
+      <ColumnsPanel
+        isOpen={isChoosing}
+        columns={columns}
+        onChange={(next) => change({ columns: next })}
+        onDensity={() => setRow(rowHeight())}
+        onClose={() => setChoosing(false)}
+      />
+    </>
+  )
+}
+
+function Gap({ height }: { readonly height: number }) {
+  return height > 0 ? <tr aria-hidden style={{ height }} /> : null
+}
+
+type GroupRowProps = {
+  readonly section: GroupSection<ListedCard>
+  readonly span: number
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function GroupRow({ section, span, isOpen, onToggle }: GroupRowProps) {
+  return (
+    <tr className={classes['group']} style={{ height: GROUP_ROW }}>
+      <th scope="rowgroup" colSpan={span}>
+        <div className={classes['groupHead']}>
+          <GroupHead section={section} isOpen={isOpen} onToggle={onToggle} />
+        </div>
+      </th>
+    </tr>
+  )
+}

@@ -1,0 +1,77 @@
+import { LINE_COLUMNS, type LineColumn } from '../list/lineColumns.ts'
+import { groupSections, type GroupSection } from '../list/groups.view.ts'
+import type { ListedCard } from '../list/listedCard.ts'
+import type { ListSearch, Sort } from '../list/listSearch.view.ts'
+import { columnSort } from '../list/listOrder.view.ts'
+
+/** Widths in CSS px; the name, which stands first, and the strip take what is left. */
+export const NAME_WIDTH = 220
+export const COLUMN_WIDTHS: Record<LineColumn, number> = {
+  status: 172,
+  since: 84,
+  oee: 88,
+  availability: 62,
+  performance: 62,
+  quality: 62,
+  output: 140,
+  rejected: 84,
+  order: 132,
+  reasons: 92,
+  strip: 160,
+}
+
+export type LineItem =
+  | { readonly kind: 'row'; readonly key: string; readonly workCenter: ListedCard }
+  | { readonly kind: 'group'; readonly key: string; readonly section: GroupSection<ListedCard> }
+
+/** Returns the rows of the table: the work centers, or under the heads of their groups those of the open ones. */
+export function lineItems(
+  workCenters: readonly ListedCard[],
+  search: Pick<ListSearch, 'isGrouped' | 'closed'>,
+  compare: (a: string, b: string) => number,
+): readonly LineItem[] {
+  const rowOf = (workCenter: ListedCard): LineItem => ({ kind: 'row', key: `row ${workCenter.id}`, workCenter })
+  if (!search.isGrouped) return workCenters.map(rowOf)
+  return groupSections(workCenters, compare).flatMap((section) => [
+    { kind: 'group' as const, key: `group ${section.key}`, section },
+    ...(search.closed.includes(section.key) ? [] : section.members.map(rowOf)),
+  ])
+}
+
+/** Returns the least width of the table in CSS px. */
+export function tableWidth(columns: readonly LineColumn[]): number {
+  return columns.reduce((sum, column) => sum + COLUMN_WIDTHS[column], NAME_WIDTH)
+}
+
+/** Returns the height of a row in CSS px, by the density of this browser. */
+export function rowHeight(): number {
+  return Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || 44
+}
+
+export type SortableColumn = 'name' | Exclude<LineColumn, 'order' | 'strip'>
+
+/** Returns how the list is ordered by a column now, in the words of `aria-sort`, and the order that its header asks for next. */
+export function sortOf(column: SortableColumn, sort: Sort): { readonly now: 'ascending' | 'descending' | 'none'; readonly next: Sort } {
+  if (column === 'name') {
+    if (sort === 'az') return { now: 'ascending', next: 'za' }
+    return sort === 'za' ? { now: 'descending', next: 'default' } : { now: 'none', next: 'az' }
+  }
+  const key = column === 'oee' ? 'efficiency' : column
+  const current = columnSort(sort)
+  if (current?.column !== key) return { now: 'none', next: startsDown(column) ? `${key}Down` : `${key}Up` }
+  const { isUp } = current
+  const isSecond = isUp === startsDown(column)
+  return { now: isUp ? 'ascending' : 'descending', next: isSecond ? 'default' : isUp ? `${key}Down` : `${key}Up` }
+}
+
+/** What needs somebody comes first: the worst status, the most rejects and open reasons; of figures the lowest. */
+function startsDown(column: SortableColumn): boolean {
+  return column === 'status' || column === 'rejected' || column === 'reasons' || column === 'output'
+}
+
+/** Returns the chosen columns with one more or one less, in their order; null for all of them, and never none. */
+export function withColumn(columns: readonly LineColumn[], column: LineColumn): readonly LineColumn[] | null {
+  const next = LINE_COLUMNS.filter((one) => (one === column ? !columns.includes(one) : columns.includes(one)))
+  if (next.length === 0) return columns
+  return next.length === LINE_COLUMNS.length ? null : next
+}

@@ -1,0 +1,26 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+const BOTTOM_PX = 24
+/** On small screens the page scrolls, and the lines get most of it. */
+const LEAST_SHARE = 0.6
+
+/** Returns how high the element may be so that it ends with the window, in CSS px; null before the first measure. */
+export function useRemainingHeight(element: RefObject<HTMLElement | null>): number | null {
+  const [height, setHeight] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current === null) return
+      const top = element.current.getBoundingClientRect().top + scrollY
+      setHeight(Math.round(Math.max(innerHeight - top - BOTTOM_PX, innerHeight * LEAST_SHARE)))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', measure)
+    }
+  }, [element])
+  return height
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { IconName } from '#web/ui/iconPaths.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import classes from './ListActions.module.css'
+
+type ListActionsProps = {
+  readonly isGrouped: boolean
+  readonly isComparing: boolean
+  readonly onGroup: () => void
+  readonly onCompare: () => void
+  /** Left out for who may not change groups. */
+  readonly onGroups?: (() => void) | undefined
+  readonly onBoard?: (() => void) | undefined
+}
+
+/** Returns what can be done with the whole list: show it by group, compare, change the groups, show it as a board. */
+export function ListActions({ isGrouped, isComparing, onGroup, onCompare, onGroups, onBoard }: ListActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes['actions']}>
+      <Action icon="layers" isOn={isGrouped} onClick={onGroup}>
+        {t('boxes.byGroup')}
+      </Action>
+      <Action icon="compare" isOn={isComparing} onClick={onCompare}>
+        {t('boxes.compare')}
+      </Action>
+      {onGroups && (
+        <Action icon="edit" onClick={onGroups}>
+          {t('boxes.groups')}
+        </Action>
+      )}
+      {onBoard && (
+        <Action icon="tv" onClick={onBoard}>
+          {t('boxes.board')}
+        </Action>
+      )}
+    </div>
+  )
+}
+
+type ActionProps = {
+  readonly icon: IconName
+  readonly isOn?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function Action({ icon, isOn, onClick, children }: ActionProps) {
+  return (
+    <button type="button" className={classes['action']} aria-pressed={isOn} onClick={onClick}>
+      <Icon name={icon} size={18} />
+      <span>{children}</span>
+    </button>
+  )
+}

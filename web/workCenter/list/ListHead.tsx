@@ -1,0 +1,64 @@
+import { Suspense, useState } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
+import { ListActions } from './ListActions.tsx'
+import type { ListedCard } from './listedCard.ts'
+import classes from './ListHead.module.css'
+import { FilterChips, FiltersPanel, GroupsDialog } from './listParts.ts'
+import { filterCount, type ListSearch } from './listSearch.view.ts'
+import { ListToolbar } from './ListToolbar.tsx'
+import { StatusCounters } from './StatusCounters.tsx'
+import type { Compare } from './useCompare.ts'
+import type { ChangeSearch } from './useListSearch.ts'
+
+type ListHeadProps = {
+  readonly workCenters: readonly ListedCard[]
+  readonly search: ListSearch
+  readonly change: ChangeSearch
+  readonly compare: Compare
+  readonly onClear: () => void
+}
+
+/** Returns what stands above the list: search and filters, the chips of the active ones, the counters and what can be done with all of it. */
+export function ListHead({ workCenters, search, change, compare, onClear }: ListHeadProps) {
+  const [isFiltering, setFiltering] = useState<boolean | null>(null)
+  const [isGrouping, setGrouping] = useState<boolean | null>(null)
+  const mayGroup = useViewer().updatable.has('WORK_CENTER_SETTINGS')
+  const count = filterCount(search)
+  return (
+    <div className={classes['head']}>
+      <ListToolbar search={search} filterCount={count} onChange={change} onFilters={() => setFiltering(true)} />
+      {count > 0 && (
+        <Suspense fallback={<div className={classes['chips']} />}>
+          <FilterChips workCenters={workCenters} search={search} onChange={change} onClear={onClear} />
+        </Suspense>
+      )}
+      <div className={classes['strip']}>
+        <StatusCounters workCenters={workCenters} search={search} onChange={change} />
+        <ListActions
+          isGrouped={search.isGrouped}
+          isComparing={compare.isOn}
+          onGroup={() => change({ isGrouped: !search.isGrouped, closed: [] })}
+          onCompare={compare.isOn ? compare.stop : compare.ask}
+          onGroups={mayGroup ? () => setGrouping(true) : undefined}
+        />
+      </div>
+      {isGrouping !== null && (
+        <Suspense fallback={null}>
+          <GroupsDialog isOpen={isGrouping} onClose={() => setGrouping(false)} />
+        </Suspense>
+      )}
+      {isFiltering !== null && (
+        <Suspense fallback={null}>
+          <FiltersPanel
+            isOpen={isFiltering}
+            workCenters={workCenters}
+            search={search}
+            onChange={change}
+            onClear={onClear}
+            onClose={() => setFiltering(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { EfficiencyBand } from '#engine/oee/band.ts'
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import type { StatusLook } from '#web/parts/statusLook.ts'
+import { bandOfLive, lookOf } from './workCenters.view.ts'
+
+/** Returns whether a card would look the same for both states: only what it shows counts, as precisely as it shows it. */
+export function looksSame(one: LiveWorkCenter | undefined, other: LiveWorkCenter | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other
+  const parts = shownParts(other)
+  return shownParts(one).every((part, index) => part === parts[index])
+}
+
+function shownParts(live: LiveWorkCenter): readonly unknown[] {
+  const { status, shift, oee, output, values, unclassifiedLossCount } = live
+  return [
+    bandOfLive(live),
+    status?.since,
+    status?.name,
+    status?.kind,
+    status?.color,
+    status?.noDataCause,
+    status?.isEffective,
+    status?.isScheduledLoss,
+    shift?.start,
+    shift?.end,
+    ...[oee?.oee, oee?.availability, oee?.performance, oee?.quality].map((ratio) => (ratio == null ? ratio : Math.round(ratio * 1000))),
+    output?.total,
+    output?.rejected,
+    output?.targetFullShift,
+    unclassifiedLossCount,
+    below(values['BATTERY_LEVEL']?.value, LOW_BATTERY),
+    below(values['SIGNAL_LEVEL']?.value, WEAK_SIGNAL),
+  ]
+}
+
+export type CardFigures = {
+  readonly look: StatusLook
+  readonly band: EfficiencyBand | null
+  /** Fraction of 1. */
+  readonly oee: number | null
+  readonly factors: readonly {
+    readonly key: 'availability' | 'performance' | 'quality'
+    readonly ratio: number | null
+    readonly target: number | null
+  }[]
+  /** Shown only when it is bad: below 20 %, or a weak signal. */
+  readonly batteryPercent: number | null
+  readonly signalPercent: number | null
+}
+
+const LOW_BATTERY = 20
+const WEAK_SIGNAL = 30
+
+type Targets = {
+  readonly targetAvailability?: number | null
+  readonly targetPerformance?: number | null
+  readonly targetQuality?: number | null
+}
+
+/** Returns the figures of a card; what is not known is null and shown as a dash. */
+export function cardFigures(targets: Targets, live: LiveWorkCenter | undefined): CardFigures {
+  const oee = live?.oee?.oee ?? null
+  return {
+    look: lookOf(live),
+    band: bandOfLive(live),
+    oee,
+    factors: [
+      { key: 'availability', ratio: live?.oee?.availability ?? null, target: targets.targetAvailability ?? null },
+      { key: 'performance', ratio: live?.oee?.performance ?? null, target: targets.targetPerformance ?? null },
+      { key: 'quality', ratio: live?.oee?.quality ?? null, target: targets.targetQuality ?? null },
+    ],
+    batteryPercent: below(live?.values['BATTERY_LEVEL']?.value, LOW_BATTERY),
+    signalPercent: below(live?.values['SIGNAL_LEVEL']?.value, WEAK_SIGNAL),
+  }
+}
+
+function below(value: number | null | undefined, limit: number): number | null {
+  return value != null && value < limit ? value : null
+}

@@ -1,0 +1,15 @@
+/** Columns of the line view that can be left out, in their order; the name always stands first (ux.md §6.1). */
+export const LINE_COLUMNS = [
+  'status',
+  'since',
+  'oee',
+  'availability',
+  'performance',
+  'quality',
+  'output',
+  'rejected',
+  'order',
+  'reasons',
+  'strip',
+] as const
+export type LineColumn = (typeof LINE_COLUMNS)[number]

@@ -1,0 +1,40 @@
+import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { statusLook } from '#web/parts/statusLook.ts'
+import { SORT_COLUMNS, type Sort, type SortColumn } from './listSearch.view.ts'
+import { severityOf } from './severity.ts'
+
+type Ordered = { readonly id: number; readonly name: string; readonly sortNumber: number }
+type Value = (live: LiveWorkCenter | undefined) => number | null
+
+const VALUES: Record<SortColumn | 'efficiency', Value> = {
+  efficiency: (live) => live?.oee?.oee ?? null,
+  status: (live) => severityOf(statusLook(live?.status ?? null, live?.shift != null)),
+  since: (live) => live?.status?.since ?? null,
+  availability: (live) => live?.oee?.availability ?? null,
+  performance: (live) => live?.oee?.performance ?? null,
+  quality: (live) => live?.oee?.quality ?? null,
+  output: (live) => live?.output?.total ?? null,
+  rejected: (live) => live?.output?.rejected ?? null,
+  reasons: (live) => live?.unclassifiedLossCount ?? null,
+}
+
+/** Returns how two work centers are ordered: by name, by number, or by a live value with those that have none last, equal ones by name. */
+export function orderOf(sort: Sort, live: ReadonlyMap<number, LiveWorkCenter>, compare: (a: string, b: string) => number) {
+  if (sort === 'az') return (left: Ordered, right: Ordered) => compare(left.name, right.name)
+  if (sort === 'za') return (left: Ordered, right: Ordered) => compare(right.name, left.name)
+  const by = columnSort(sort)
+  if (by === null) return (left: Ordered, right: Ordered) => left.sortNumber - right.sortNumber || left.id - right.id
+  const { isUp } = by
+  const value = VALUES[by.column]
+  return (left: Ordered, right: Ordered): number => {
+    const [one, other] = [value(live.get(left.id)), value(live.get(right.id))]
+    if (one === null || other === null) return Number(one === null) - Number(other === null) || compare(left.name, right.name)
+    return (isUp ? one - other : other - one) || compare(left.name, right.name)
+  }
+}
+
+/** Returns the live value and the direction of an order; null for an order by name or number. */
+export function columnSort(sort: Sort): { readonly column: SortColumn | 'efficiency'; readonly isUp: boolean } | null {
+  const column = (['efficiency', ...SORT_COLUMNS] as const).find((one) => sort === `${one}Up` || sort === `${one}Down`)
+  return column === undefined ? null : { column, isUp: sort === `${column}Up` }
+}

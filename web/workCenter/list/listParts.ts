@@ -1,0 +1,14 @@
+import { withTexts } from '#web/app/i18n/language.ts'
+import { lazyPart } from '#web/app/lazyPart.tsx'
+
+/** What of the list is loaded only when somebody wants it. */
+export const FilterChips = lazyPart(() => withTexts('list', import('../filters/FilterChips.tsx')))
+export const FiltersPanel = lazyPart(() => withTexts('list', import('../filters/FiltersPanel.tsx')))
+export const LineView = lazyPart(() => withTexts('list', import('../lineView/LineView.tsx')))
+export const EndCards = lazyPart(() => withTexts('list', withTexts('firstStart', import('../endCards/EndCards.tsx'))))
+export const GroupsDialog = lazyPart(async () => {
+  const { GroupsDialog: component } = await withTexts('groups', import('../groups/GroupsDialog.tsx'))
+  return { default: component }
+})
+export const CompareBar = lazyPart(() => withTexts('compare', import('../compare/CompareBar.tsx')))
+export const CompareView = lazyPart(() => withTexts('compare', import('../compare/CompareView.tsx')))
