@@ -48,11 +48,12 @@ export async function clearOtherDefaultPlanned(tenant: Tenant, id: LossReasonId)
     .execute()
 }
 
-/** Returns which of the links name a group or a work center that the company does not have. */
+/** Returns which of the links name a group or a work center that the company does not have; the groups stay until the transaction ends. */
 export async function findUnknownLinks(tenant: Tenant, links: readonly LossReasonLink[]): Promise<readonly LossReasonLink[]> {
   const places = await sql<{ kind: string; id: number }>`
-    select 'group' as kind, id from work_center_group where company_id = ${tenant.companyId}
-      and id = any(${links.map((link) => link.workCenterGroupId ?? 0)}::int[])
+    with held as (select id from work_center_group where company_id = ${tenant.companyId}
+      and id = any(${links.map((link) => link.workCenterGroupId ?? 0)}::int[]) order by id for key share)
+    select 'group' as kind, id from held
     union all select 'workCenter', id from work_center where company_id = ${tenant.companyId}
       and id = any(${links.map((link) => link.workCenterId ?? 0)}::int[])`.execute(tenant.tx)
   const known = new Set(places.rows.map((row) => `${row.kind}/${row.id}`))
