@@ -1,0 +1,76 @@
+import { useQuery } from 'urql'
+import { SettingsAuditDocument } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { MISSING } from '#web/ui/format.ts'
+import { numberText } from '#web/ui/form/readNumber.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { changerOf } from './conflict.view.ts'
+import classes from './frame.module.css'
+import type { Conflict } from './settingsDraft.view.ts'
+import type { Stored } from './settingsFields.view.ts'
+import type { SettingsForm } from './useSettingsForm.ts'
+
+type ConflictNoticeProps<Name extends string> = {
+  readonly form: SettingsForm<Name>
+  readonly conflict: Conflict<Name>
+  readonly workCenterId: number
+  readonly labelOf: (name: Name) => string
+  readonly valueText: ((name: Name, value: Stored) => string | null) | undefined
+}
+
+/** Returns what somebody else saved in between, field by field beside what is typed here, who it was where the log may be read, and the two ways on. What is typed stays until it is given up. */
+export function ConflictNotice<Name extends string>({ form, conflict, workCenterId, labelOf, valueText }: ConflictNoticeProps<Name>) {
+  const { t } = useTexts('frame')
+  const format = useFormat()
+  const viewer = useViewer()
+  const [audit] = useQuery({
+    query: SettingsAuditDocument,
+    variables: { filter: {} },
+    pause: !viewer.modifiable.has('COMPANY_USERS'),
+    requestPolicy: 'network-only',
+  })
+  const changer = changerOf(audit.data?.auditLog.items ?? [], workCenterId, conflict.moved)
+  const isMine = (name: Name) => form.changed.includes(name)
+  const told = (name: Name, value: Stored): string => {
+    const words = valueText?.(name, value) ?? null
+    if (words !== null) return words
+    if (value === null || value === '') return MISSING
+    if (typeof value === 'boolean') return t(value ? 'on' : 'off')
+    return typeof value === 'number' ? numberText(value, format.locale) : value
+  }
+  return (
+    <div className={classes['conflict']} role="alert">
+      <p className={classes['conflictTitle']}>
+        {changer === null
+          ? t('conflict.title')
+          : t('conflict.titleBy', { name: changer.name, time: format.dateTime(Date.parse(changer.at)) })}
+      </p>
+      <p>{t('conflict.text')}</p>
+      {conflict.moved.length === 0 ? (
+        <p>{t('conflict.elsewhere')}</p>
+      ) : (
+        <dl>
+          {conflict.moved.map((name) => (
+            <div key={name}>
+              <dt>{labelOf(name)}</dt>
+              <dd>
+                {t('conflict.theirs', { value: told(name, conflict.theirs.stored[name]) })}
+                {isMine(name) && <strong>{t('conflict.mine', { value: told(name, form.values[name]) })}</strong>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className={classes['conflictWays']}>
+        <ActionButton isMain isBusy={form.isSaving} onClick={form.keepMine}>
+          {t('conflict.keepMine')}
+        </ActionButton>
+        <ActionButton isDisabled={form.isSaving} onClick={form.takeTheirs}>
+          {t('conflict.takeTheirs')}
+        </ActionButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import classes from './frame.module.css'
+import { SaveBar } from './SaveBar.tsx'
+import type { Stored } from './settingsFields.view.ts'
+import type { SettingsForm } from './useSettingsForm.ts'
+
+type SettingsFormViewProps<Name extends string> = {
+  readonly form: SettingsForm<Name>
+  readonly workCenterId: number
+  readonly labelOf: (name: Name) => string
+  /** A value in words, where it is no text or number. */
+  readonly valueText?: (name: Name, value: Stored) => string | null
+  readonly children: ReactNode
+}
+
+/** Returns a form of settings around its fields: what is wrong, what somebody else changed, and the bar to save; Ctrl or ⌘ with S saves. */
+export function SettingsFormView<Name extends string>({ form, workCenterId, labelOf, valueText, children }: SettingsFormViewProps<Name>) {
+  const element = useRef<HTMLFormElement>(null)
+  useSaveKey(element)
+  return (
+    <form ref={element} className={classes['form']} noValidate onSubmit={form.submit}>
+      {form.conflict !== null && (
+        <ConflictNotice form={form} conflict={form.conflict} workCenterId={workCenterId} labelOf={labelOf} valueText={valueText} />
+      )}
+      {form.isSummed && <ErrorSummary shown={form.shown} labelOf={labelOf} />}
+      {children}
+      <div role="alert">
+        {form.others.map((text) => (
+          <p key={text} className={classes['error']}>
+            {text}
+          </p>
+        ))}
+      </div>
+      {!form.isReadOnly && <SaveBar count={form.changed.length} isSaving={form.isSaving} onDiscard={form.discard} />}
+    </form>
+  )
+}
+
+/** The browser's own way to save a page helps nobody here; of several forms that are kept the one that is shown saves. */
+function useSaveKey(element: { readonly current: HTMLFormElement | null }): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const form = element.current
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (form === null || form.offsetParent === null) return
+      event.preventDefault()
+      form.requestSubmit()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [element])
+}

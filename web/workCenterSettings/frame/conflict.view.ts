@@ -1,0 +1,42 @@
+/** Names under which the audit log has what the forms call otherwise. */
+const AUDIT_NAMES: Readonly<Record<string, string>> = {
+  transformationRationCode: 'transformationRatioCode',
+  productionTimeMeasurementUnitId: 'productionTimeUnit',
+  measurementUnitId: 'measurementUnit',
+  allowMultipleOutputIIoTConfirmation: 'allowMultipleOutputConfirmation',
+  isOutputIIoTRequiredOnOutputConfirmation: 'isOutputRequiredOnConfirmation',
+  isProductionOrderRequiredForOutputIIoT: 'isJobOrderRequired',
+  isJobOrderRequiredForOutputConfirmation: 'isJobOrderRequiredForConfirmation',
+  qualityReasonRequiredOnConfirmation: 'isQualityReasonRequiredOnConfirmation',
+}
+
+export type AuditItem = {
+  readonly at: string
+  readonly details: string
+  readonly user?: { readonly id: string; readonly fullName: string } | null | undefined
+}
+
+/** Who changed a field, and when (ISO). */
+export type Changer = { readonly name: string; readonly at: string }
+
+/** Returns who changed one of the fields of the work center last, by entries of the audit log that are newest first; null when the log does not tell. */
+export function changerOf(items: readonly AuditItem[], workCenterId: number, fields: readonly string[]): Changer | null {
+  const names = new Set(fields.map((field) => AUDIT_NAMES[field] ?? field))
+  for (const { at, details, user } of items) {
+    const told = parsed(details)
+    if (told === null || told.workCenterId !== workCenterId || !user) continue
+    if (Object.keys(told.after).some((name) => names.has(name))) return { name: user.fullName, at }
+  }
+  return null
+}
+
+function parsed(details: string): { readonly workCenterId: unknown; readonly after: object } | null {
+  try {
+    const told: unknown = JSON.parse(details)
+    if (typeof told !== 'object' || told === null || !('workCenterId' in told) || !('after' in told)) return null
+    const { workCenterId, after } = told
+    return typeof after === 'object' && after !== null ? { workCenterId, after } : null
+  } catch {
+    return null
+  }
+}

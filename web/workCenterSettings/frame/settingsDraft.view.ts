@@ -1,0 +1,54 @@
+import { differing, valuesWith, type Edits, type FieldSpecs, type StoredValues } from './settingsFields.view.ts'
+
+/** Values of the server and the version that they have there. */
+export type Snapshot<Name extends string> = { readonly stored: StoredValues<Name>; readonly version: number }
+
+/** What somebody else saved in between; the fields in which it differs from what the typing began with. */
+export type Conflict<Name extends string> = { readonly theirs: Snapshot<Name>; readonly moved: readonly Name[] }
+
+/** What is typed, and upon which values. */
+export type Draft<Name extends string> = {
+  readonly base: Snapshot<Name>
+  readonly edits: Edits<Name>
+  readonly conflict: Conflict<Name> | null
+}
+
+/** Returns the fields of a draft that differ from what is stored. */
+export function changedIn<Name extends string>(fields: FieldSpecs<Name>, { base, edits }: Draft<Name>): readonly Name[] {
+  return differing(fields, base.stored, valuesWith(fields, base.stored, edits))
+}
+
+/**
+ * Returns the draft upon newer values of the server: what is typed stays. Fields that nobody edits here follow; when one that is edited was changed to
+ * something else, the draft stays upon the old values and has a conflict. Values older than those that it has are passed over.
+ */
+export function withIncoming<Name extends string>(fields: FieldSpecs<Name>, draft: Draft<Name>, incoming: Snapshot<Name>): Draft<Name> {
+  if (incoming.version < draft.base.version) return draft
+  const mine = valuesWith(fields, draft.base.stored, draft.edits)
+  const changed = new Set(changedIn(fields, draft))
+  const moved = differing(fields, draft.base.stored, incoming.stored)
+  const apart = new Set(differing(fields, mine, incoming.stored))
+  if (moved.some((name) => changed.has(name) && apart.has(name))) return { ...draft, conflict: { theirs: incoming, moved } }
+  return { base: incoming, edits: new Map([...draft.edits].filter(([name]) => changed.has(name) && apart.has(name))), conflict: null }
+}
+
+/** Returns the draft after a save of these edits at this version: what was typed since then stays. */
+export function withSaved<Name extends string>(
+  fields: FieldSpecs<Name>,
+  draft: Draft<Name>,
+  saved: { readonly edits: Edits<Name>; readonly version: number },
+): Draft<Name> {
+  const stored = valuesWith(fields, draft.base.stored, saved.edits)
+  const typedSince = [...draft.edits].filter(([name, entered]) => entered !== saved.edits.get(name))
+  return { base: { stored, version: saved.version }, edits: new Map(typedSince), conflict: null }
+}
+
+/** Returns the draft upon the other one's values, what is typed kept: the next save is made to them. */
+export function keepMine<Name extends string>(draft: Draft<Name>): Draft<Name> {
+  return draft.conflict === null ? draft : { base: draft.conflict.theirs, edits: draft.edits, conflict: null }
+}
+
+/** Returns the other one's values, nothing typed. */
+export function takeTheirs<Name extends string>(draft: Draft<Name>): Draft<Name> {
+  return { base: draft.conflict?.theirs ?? draft.base, edits: new Map(), conflict: null }
+}

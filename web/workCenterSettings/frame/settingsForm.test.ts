@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { TRANSFORMATION_RATIO, WORK_CENTER_NUMBERS, WORK_CENTER_TEXTS } from '#engine/workCenter/settingsRules.ts'
+import { changerOf } from './conflict.view.ts'
+import { changedIn, keepMine, takeTheirs, withIncoming, withSaved, type Draft } from './settingsDraft.view.ts'
+import { enteredOf, problemsIn, storedOf, valuesWith, type FieldSpecs } from './settingsFields.view.ts'
+import { readSettingsTab, tabOfListKey } from './settingsTabs.ts'
+
+type Name = 'name' | 'cosPhi' | 'ratio' | 'isOn'
+const FIELDS: FieldSpecs<Name> = {
+  name: { kind: 'text', length: WORK_CENTER_TEXTS.name },
+  cosPhi: { kind: 'number', range: WORK_CENTER_NUMBERS.cosPhi },
+  ratio: { kind: 'form', form: TRANSFORMATION_RATIO },
+  isOn: { kind: 'flag' },
+}
+const STORED = { name: 'Press', cosPhi: 0.9, ratio: null, isOn: false }
+
+function typed(...edits: readonly (readonly [Name, string | boolean])[]): Draft<Name> {
+  return { base: { stored: STORED, version: 3 }, edits: new Map(edits), conflict: null }
+}
+
+describe('the fields of the settings', () => {
+  it('count a change only where the value differs from what is stored', () => {
+    assert.deepEqual(changedIn(FIELDS, typed(['name', ' Press '], ['cosPhi', '0,90'], ['ratio', ' '], ['isOn', false])), [])
+    assert.deepEqual(changedIn(FIELDS, typed(['name', 'Saw'], ['cosPhi', '0,92'], ['ratio', '600/5'], ['isOn', true])), [
+      'name',
+      'cosPhi',
+      'ratio',
+      'isOn',
+    ])
+  })
+
+  it('are checked by the rules of the server', () => {
+    const edits = new Map<Name, string | boolean>([
+      ['name', ' '],
+      ['cosPhi', '1,2'],
+      ['ratio', '123:1'],
+    ])
+    const problems = problemsIn(FIELDS, valuesWith(FIELDS, STORED, edits), ['name', 'cosPhi', 'ratio'])
+    assert.deepEqual(
+      problems.map(({ code, field }) => `${field}: ${code}`),
+      ['name: REQUIRED', 'cosPhi: VALUE_OUT_OF_RANGE', 'ratio: INVALID_FORMAT'],
+    )
+    assert.equal(problemsIn(FIELDS, { ...STORED, cosPhi: storedOf(FIELDS.cosPhi, 'much') }, ['cosPhi'])[0]?.code, 'NOT_A_NUMBER')
+  })
+
+  it('show numbers as the language types them', () => {
+    assert.deepEqual(
+      [enteredOf(0.92, 'pl'), enteredOf(0.92, 'en'), enteredOf(null, 'en'), enteredOf(true, 'en')],
+      ['0,92', '0.92', '', true],
+    )
+  })
+})
+
+describe('a draft of settings', () => {
+  const theirs = (changes: object, version = 4) => ({ stored: { ...STORED, ...changes }, version })
+
+  it('follows the server in fields that nobody edits here', () => {
+    const next = withIncoming(FIELDS, typed(['name', 'Saw']), theirs({ cosPhi: 0.8 }))
+    assert.equal(next.conflict, null)
+    assert.deepEqual(valuesWith(FIELDS, next.base.stored, next.edits), { ...STORED, name: 'Saw', cosPhi: 0.8 })
+    assert.equal(next.base.version, 4)
+  })
+
+  it('keeps what is typed and tells a conflict when an edited field was changed to something else', () => {
+    const met = withIncoming(FIELDS, typed(['name', 'Saw']), theirs({ name: 'Mill', cosPhi: 0.8 }))
+    assert.deepEqual(met.conflict?.moved, ['name', 'cosPhi'])
+    assert.equal(met.edits.get('name'), 'Saw')
+    assert.equal(met.base.version, 3)
+    const mine = keepMine(met)
+    assert.deepEqual([mine.base.version, changedIn(FIELDS, mine)], [4, ['name']])
+    const given = takeTheirs(met)
+    assert.deepEqual([given.base.stored.name, given.edits.size, given.conflict], ['Mill', 0, null])
+  })
+
+  it('has no conflict when both changed to the same', () => {
+    const next = withIncoming(FIELDS, typed(['name', 'Saw']), theirs({ name: 'Saw' }))
+    assert.deepEqual([next.conflict, changedIn(FIELDS, next)], [null, []])
+  })
+
+  it('passes over values older than its own, and keeps what was typed during a save', () => {
+    const before = typed(['name', 'Saw'], ['isOn', true])
+    const saved = withSaved(FIELDS, before, { edits: new Map<Name, string | boolean>([['name', 'Saw']]), version: 5 })
+    assert.deepEqual([saved.base.stored.name, saved.base.version, changedIn(FIELDS, saved)], ['Saw', 5, ['isOn']])
+    assert.equal(withIncoming(FIELDS, saved, theirs({}, 4)), saved)
+  })
+})
+
+describe('who changed the settings', () => {
+  const entry = (workCenterId: number, after: object, fullName = 'Anna Nowak') => ({
+    at: '2026-05-04T10:00:00Z',
+    details: JSON.stringify({ workCenterId, before: {}, after }),
+    user: { id: '1', fullName },
+  })
+
+  it('is the newest one who changed one of the fields of this work center', () => {
+    const items = [
+      entry(8, { name: 'A' }),
+      entry(7, { voltage: 400 }),
+      entry(7, { transformationRatioCode: '1/1' }, 'Jan'),
+      entry(7, { name: 'B' }),
+    ]
+    assert.deepEqual(changerOf(items, 7, ['transformationRationCode', 'name']), { name: 'Jan', at: '2026-05-04T10:00:00Z' })
+    assert.equal(changerOf(items, 7, ['comment']), null)
+    assert.equal(changerOf([{ at: '', details: 'no JSON', user: null }], 7, ['name']), null)
+  })
+})
+
+describe('the tabs of the settings', () => {
+  it('are read from the address and walked by the arrows', () => {
+    assert.deepEqual(
+      [readSettingsTab({ tab: 'oee' }), readSettingsTab({ tab: 'nope' }), readSettingsTab({})],
+      ['oee', 'general', 'general'],
+    )
+    assert.deepEqual(
+      [tabOfListKey('ArrowUp', 'general'), tabOfListKey('ArrowDown', 'shifts'), tabOfListKey('End', 'oee'), tabOfListKey('x', 'oee')],
+      ['shifts', 'general', 'shifts', null],
+    )
+  })
+})

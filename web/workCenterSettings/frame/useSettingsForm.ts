@@ -1,0 +1,206 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { showToast } from '#web/app/toast.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { afterPress } from '#web/ui/form/afterPress.ts'
+import type { FieldProblem } from '#web/ui/form/useForm.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { changedIn, keepMine, takeTheirs, withIncoming, withSaved, type Conflict, type Draft, type Snapshot } from './settingsDraft.view.ts'
+import { differing, enteredOf, problemsIn, valuesWith, type Entered, type FieldSpecs, type StoredValues } from './settingsFields.view.ts'
+
+/** What the server said to a save, and the version that it left; none when nothing was saved. */
+export type SaveAnswer = { readonly problems: readonly FieldProblem[]; readonly version: number | null }
+
+type SettingsFormOptions<Name extends string> = {
+  readonly fields: FieldSpecs<Name>
+  /** The values of the server as they are known, always the newest. */
+  readonly current: Snapshot<Name>
+  readonly isReadOnly: boolean
+  /** What is wrong with several fields together; of the fields one by one it is known by their rules. */
+  readonly checkTogether?: (values: StoredValues<Name>, changed: readonly Name[]) => readonly FieldProblem[]
+  /** Saves the changed fields upon the version. */
+  readonly save: (changes: Partial<StoredValues<Name>>, version: number, values: StoredValues<Name>) => Promise<SaveAnswer>
+  /** Asks the server for the values anew; null when it cannot be reached. */
+  readonly load: () => Promise<Snapshot<Name> | null>
+  readonly onDirty: (changes: number) => void
+  readonly onErrors: (errors: number) => void
+}
+
+export type TextBinding<Name extends string> = {
+  readonly name: Name
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur: () => void
+  readonly error: string | null
+}
+
+export type FlagBinding<Name extends string> = {
+  readonly name: Name
+  readonly isChecked: boolean
+  readonly onChange: (isChecked: boolean) => void
+  readonly error: string | null
+}
+
+export type SettingsForm<Name extends string> = {
+  /** The values with what is typed, as the API has them. */
+  readonly values: StoredValues<Name>
+  readonly stored: StoredValues<Name>
+  readonly changed: readonly Name[]
+  readonly isReadOnly: boolean
+  readonly isSaving: boolean
+  readonly conflict: Conflict<Name> | null
+  /** What is wrong and shown, of fields that were left or after an attempt to save. */
+  readonly shown: readonly { readonly name: Name; readonly text: string }[]
+  /** Whether a save was tried and something is wrong: then the summary stands above the fields. */
+  readonly isSummed: boolean
+  /** What the server refused that belongs to no field. */
+  readonly others: readonly string[]
+  text(name: Name): TextBinding<Name>
+  flag(name: Name): FlagBinding<Name>
+  set(name: Name, value: Entered): void
+  submit(event: SubmitEvent<HTMLFormElement>): void
+  discard(): void
+  keepMine(): void
+  takeTheirs(): void
+}
+
+/**
+ * Returns a form of settings that follows the server where nobody types, saves only what was changed, checks by the rules of the server on leaving a
+ * field and on saving, and never loses what is typed: not to another one's save, a lost connection or the end of the session.
+ */
+export function useSettingsForm<Name extends string>(options: SettingsFormOptions<Name>): SettingsForm<Name> {
+  const { fields, current, isReadOnly, onDirty, onErrors } = options
+  const { t } = useTexts('frame')
+  const { locale } = useFormat()
+  const [draft, setDraft] = useState<Draft<Name>>({ base: current, edits: new Map(), conflict: null })
+  const [seen, setSeen] = useState('')
+  const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set())
+  const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<readonly FieldProblem[]>([])
+  const [isSaving, setSaving] = useState(false)
+  const latest = useRef(draft)
+
+  const incoming = JSON.stringify(current)
+  if (incoming !== seen) {
+    setSeen(incoming)
+    setDraft((before) => withIncoming(fields, before, current))
+  }
+  const values = valuesWith(fields, draft.base.stored, draft.edits)
+  const changed = changedIn(fields, draft)
+  const problems = [...problemsIn(fields, values, changed), ...(options.checkTogether?.(values, changed) ?? [])]
+  const isField = (name: string | undefined): name is Name => name !== undefined && Object.hasOwn(fields, name)
+  const shown = shownProblems()
+  useEffect(() => {
+    latest.current = draft
+  })
+  useEffect(() => onDirty(changed.length), [onDirty, changed.length])
+  useEffect(() => onErrors(shown.length), [onErrors, shown.length])
+  useEffect(() => () => onErrors(0), [onErrors])
+
+  const clear = () => {
+    setTouched(new Set())
+    setTried(false)
+    setRefused([])
+  }
+  const send = async (from: Draft<Name>, isAgain = false): Promise<void> => {
+    const names = changedIn(fields, from)
+    const next = valuesWith(fields, from.base.stored, from.edits)
+    setSaving(true)
+    setRefused([])
+    const changes: Partial<Record<Name, StoredValues<Name>[Name]>> = {}
+    for (const name of names) changes[name] = next[name]
+    const answer = await options.save(changes, from.base.version, next).finally(() => setSaving(false))
+    if (answer.problems.some(({ code }) => code === 'CONFLICT')) return await meetConflict(from, isAgain)
+    if (answer.problems.length === 0 && answer.version !== null) {
+      const { version } = answer
+      setDraft((before) => withSaved(fields, before, { edits: from.edits, version }))
+      clear()
+    } else {
+      setTried(true)
+      setRefused(answer.problems)
+    }
+    void showToast(t(answer.problems.length === 0 ? 'saved' : 'message.saveFailed'))
+    if (answer.version !== null) void options.load()
+  }
+  // What was changed elsewhere need not stand on this tab; then the save goes on upon it.
+  const meetConflict = async (from: Draft<Name>, isAgain: boolean): Promise<void> => {
+    const theirs = await options.load()
+    if (theirs === null) return setRefused([{ code: 'OFFLINE' }])
+    const moved = differing(fields, from.base.stored, theirs.stored)
+    if (moved.length === 0 && !isAgain) {
+      const rebased = { ...from, base: theirs }
+      setDraft((before) => ({ ...before, base: theirs, conflict: null }))
+      return await send(rebased, true)
+    }
+    return setDraft((before) => ({ ...before, base: from.base, conflict: { theirs, moved } }))
+  }
+  return {
+    values,
+    stored: draft.base.stored,
+    changed,
+    isReadOnly,
+    isSaving,
+    conflict: draft.conflict,
+    shown,
+    isSummed: isTried && shown.length > 0,
+    others: refused.filter((one) => !isField(one.field)).map((one) => problemText(t, one)),
+    text: (name) => ({
+      name,
+      value: String(draft.edits.get(name) ?? enteredOf(draft.base.stored[name], locale)),
+      onChange: (value) => set(name, value),
+      onBlur: () => afterPress(() => setTouched((before) => new Set(before).add(name))),
+      error: shown.find((one) => one.name === name)?.text ?? null,
+    }),
+    flag: (name) => ({
+      name,
+      isChecked: (draft.edits.get(name) ?? draft.base.stored[name]) === true,
+      onChange: (value) => set(name, value),
+      error: shown.find((one) => one.name === name)?.text ?? null,
+    }),
+    set,
+    submit: (event) => {
+      event.preventDefault()
+      if (isSaving || isReadOnly || changed.length === 0) return
+      setTried(true)
+      if (problems.length > 0) focusOn(event.currentTarget, problems)
+      else if (draft.conflict === null) void send(draft)
+    },
+    discard: () => {
+      setDraft((before) => takeTheirs(before))
+      clear()
+    },
+    keepMine: () => {
+      const mine = keepMine(latest.current)
+      setDraft(mine)
+      if (problems.length === 0) void send(mine)
+    },
+    takeTheirs: () => {
+      setDraft((before) => takeTheirs(before))
+      clear()
+    },
+  }
+
+  function set(name: Name, value: Entered): void {
+    setDraft((before) => ({ ...before, edits: new Map(before.edits).set(name, value) }))
+    setRefused((before) => before.filter((one) => one.field !== name))
+  }
+
+  function shownProblems(): readonly { readonly name: Name; readonly text: string }[] {
+    const wrong = [...refused, ...problems.filter((one) => isTried || (isField(one.field) && touched.has(one.field)))]
+    const names = new Set(wrong.map((one) => one.field).filter(isField))
+    return [...names].map((name) => {
+      const problem = wrong.find((one) => one.field === name) ?? { code: 'UNKNOWN' }
+      return { name, text: problemText(t, { code: problem.code, params: problem.params ?? {} }) }
+    })
+  }
+}
+
+/** The order of the fields on the screen counts, not that of the problems. */
+function focusOn(form: HTMLFormElement, problems: readonly FieldProblem[]): void {
+  const names = new Set(problems.map((one) => one.field))
+  for (const element of form.elements) {
+    if (!(element instanceof HTMLElement) || !names.has(element.getAttribute('name') ?? undefined)) continue
+    element.focus()
+    return
+  }
+}
