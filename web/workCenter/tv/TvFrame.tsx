@@ -1,0 +1,142 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useConnectionLook } from '#web/app/useConnectionLook.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useBurnInShift } from '#web/parts/screen/useBurnInShift.ts'
+import { useReloadOnDeploy } from '#web/parts/screen/useReloadOnDeploy.ts'
+import { useWakeLock } from '#web/parts/screen/useWakeLock.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/iconPaths.ts'
+import classes from './TvFrame.module.css'
+import { useFullScreen } from './useFullScreen.ts'
+import { useIdle } from './useIdle.ts'
+import { useScreenKeys } from './useScreenKeys.ts'
+
+type TvFrameProps = {
+  readonly title: string
+  /** What stands beside the clock. */
+  readonly head: ReactNode
+  /** Left out where nothing turns. */
+  readonly pause?: { readonly isPaused: boolean; readonly toggle: () => void }
+  readonly onTurn?: (by: number) => void
+  readonly onExit: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * Returns a screen for a hall over the whole window (ux.md §6.16): the rest of the application is out of reach behind it, Escape leads back to it.
+ * It keeps the display on, moves against burning in, and loads itself anew after a deploy.
+ */
+export function TvFrame({ title, head, pause, onTurn, onExit, children }: TvFrameProps) {
+  const { t } = useTexts('tv')
+  const frame = useRef<HTMLDivElement>(null)
+  const fullScreen = useFullScreen()
+  const isIdle = useIdle()
+  useWakeLock()
+  useReloadOnDeploy()
+  useBurnInShift(frame)
+  useAlone(frame)
+  useScreenKeys((key) => {
+    if (key === 'Escape') onExit()
+    else if (key === ' ' && pause) pause.toggle()
+    else if (key === 'ArrowRight' && onTurn) onTurn(1)
+    else if (key === 'ArrowLeft' && onTurn) onTurn(-1)
+    else if (key.toLowerCase() === 'f') fullScreen.toggle()
+    else return false
+    return true
+  })
+  return createPortal(
+    <div className={classes['screen']} data-idle={isIdle || undefined}>
+      {/* A tap pauses, as a key does; the button beside it is for those who use neither. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div
+        ref={frame}
+        role="region"
+        aria-label={title}
+        tabIndex={-1}
+        className={classes['frame']}
+        onClick={(event) => {
+          if (!(event.target instanceof Element && event.target.closest('button'))) pause?.toggle()
+        }}
+      >
+        <header className={classes['head']}>
+          <Clock />
+          {head}
+          <div className={classes['controls']}>
+            {pause && (
+              <Control
+                icon={pause.isPaused ? 'play' : 'pause'}
+                label={pause.isPaused ? t('resume') : t('pause')}
+                isPressed={pause.isPaused}
+                onClick={pause.toggle}
+              />
+            )}
+            {fullScreen.isPossible && (
+              <Control
+                icon="fullScreen"
+                label={fullScreen.isOn ? t('leaveFullScreen') : t('fullScreen')}
+                isPressed={fullScreen.isOn}
+                onClick={fullScreen.toggle}
+              />
+            )}
+            <Control icon="close" label={t('exit')} onClick={onExit} />
+          </div>
+        </header>
+        <Offline />
+        <div className={classes['content']}>{children}</div>
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+function Clock() {
+  const format = useFormat()
+  const now = useCoarseNow(1000)
+  return <time className={classes['clock']}>{format.time(now)}</time>
+}
+
+/** Says since when nothing new comes; what is shown then is old. */
+function Offline() {
+  const { t } = useTexts('tv')
+  const format = useFormat()
+  const { status, since } = useConnectionLook()
+  return (
+    <div role="status">
+      {status === 'offline' && (
+        <p className={classes['offline']}>
+          <Icon name="alert" /> {t('connection.offlineHelp', { time: format.time(since) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ControlProps = { readonly icon: IconName; readonly label: string; readonly isPressed?: boolean; readonly onClick: () => void }
+
+function Control({ icon, label, isPressed, onClick }: ControlProps) {
+  return (
+    <button type="button" className={classes['control']} aria-label={label} title={label} aria-pressed={isPressed} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** Takes the rest of the page out of reach, of the keyboard and of screen readers too, and gives the focus back in the end. */
+function useAlone(frame: { readonly current: HTMLElement | null }): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(() => {
+    const own = frame.current?.parentElement
+    const others = [...document.body.children].filter(
+      (element): element is HTMLElement => element instanceof HTMLElement && element !== own && !element.inert,
+    )
+    for (const other of others) other.inert = true
+    frame.current?.focus()
+    return () => {
+      for (const other of others) other.inert = false
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [frame, before])
+}

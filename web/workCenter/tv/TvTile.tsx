@@ -1,0 +1,70 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusIcon } from '#web/parts/StatusIcon.tsx'
+import { statusColor, statusKey } from '#web/parts/statusLook.ts'
+import { Timer } from '#web/parts/Timer.tsx'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import type { ListedCard } from '../list/listedCard.ts'
+import { useCardLive } from '../list/useCardLive.ts'
+import { lookOf } from '../list/workCenters.view.ts'
+import { useStaleness } from '../useStaleness.ts'
+import { isCalm } from './tv.view.ts'
+import classes from './TvTile.module.css'
+
+/** Returns the tile of a work center: its name, the status with its timer, and the output against its target; only its own changes render it again. */
+export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter: ListedCard }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const unitName = useUnitName()
+  const live = useCardLive(workCenter.id, true)
+  const staleSince = useStaleness(workCenter.id)
+  const look = lookOf(live)
+  const status = live?.status ?? null
+  const output = live?.output ?? null
+  const target = output?.targetFullShift ?? null
+  const unit = unitName(workCenter.outputMeasurementUnit)
+  const due = output?.targetToDate ?? null
+  // What needs somebody is filled in the colour of its look, on which text can be read.
+  const tint = isCalm(look) ? statusColor(look, status?.color ?? null) : undefined
+  const isBehind = output !== null && due !== null && output.total < due
+  return (
+    <article
+      className={classes['tile']}
+      data-look={look}
+      data-calm={isCalm(look) || undefined}
+      data-stale={staleSince === null ? undefined : true}
+      style={look === 'noData' ? undefined : { borderColor: tint }}
+    >
+      <p className={classes['status']}>
+        <span className={classes['icon']} style={{ color: look === 'noData' ? undefined : tint }}>
+          <StatusIcon look={look} size={32} />
+        </span>
+        <span className={classes['word']}>{status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))}</span>
+        {status !== null && <Timer since={status.since} />}
+      </p>
+      <h2 className={classes['name']} title={workCenter.name}>
+        {workCenter.name}
+      </h2>
+      <p className={classes['number']}>{output === null ? '—' : format.number(output.total)}</p>
+      <p className={classes['target']}>
+        {staleSince !== null ? (
+          t('state.lastData', { time: format.time(staleSince) })
+        ) : output === null ? (
+          t('output.none')
+        ) : (
+          <>
+            {target === null ? unit : `/ ${format.number(target)} ${unit}`}
+            {isBehind && <span className={classes['behind']}>−{format.number(Math.ceil(due - output.total))}</span>}
+          </>
+        )}
+      </p>
+      {target !== null && output !== null && target > 0 && (
+        <div className={classes['bar']} aria-hidden>
+          <span style={{ width: `${Math.min(100, (output.total / target) * 100)}%`, background: tint }} />
+          {due !== null && <i style={{ left: `${Math.min(100, (due / target) * 100)}%` }} />}
+        </div>
+      )}
+    </article>
+  )
+})
