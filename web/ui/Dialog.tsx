@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import classes from './Dialog.module.css'
 import { Icon } from './Icon.tsx'
 
@@ -32,14 +32,14 @@ export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isW
       data-wide={isWide || undefined}
       aria-labelledby={id}
       onCancel={(event) => {
-        if (isKept) event.preventDefault()
+        if (isKept && isOwn(event)) event.preventDefault()
       }}
       onKeyDown={(event) => {
         // Browsers let Escape close a dialog that refuses to be cancelled when it is pressed again.
         if (isKept && event.key === 'Escape') event.preventDefault()
       }}
-      onClose={() => {
-        if (!isOpen) return
+      onClose={(event) => {
+        if (!isOpen || !isOwn(event)) return
         if (isKept) dialog.current?.showModal()
         else onClose()
       }}
@@ -62,6 +62,11 @@ export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isW
       )}
     </dialog>
   )
+}
+
+/** React hands these events of a dialog on to the one that it lies over, which stays. */
+function isOwn(event: SyntheticEvent): boolean {
+  return event.target === event.currentTarget
 }
 
 /** Gives the focus to the first field of a form, so that one can type at once; on touch screens that would bring up the keyboard over the dialog before it was read. */
