@@ -54,6 +54,8 @@ export type Format = {
   /** Day and month. */
   day(at: number | null | undefined): string
   dateTime(at: number | null | undefined): string
+  /** The day without its year, for the axis of a chart. */
+  dayMonth(at: number): string
   duration(ms: number | null | undefined): string
   /** A short cycle in seconds with two places, from ms. */
   cycle(ms: number | null | undefined): string
@@ -91,6 +93,7 @@ export function createFormat(locale: Locale, timeZone: string): Format {
     timeWithSeconds: (at) => (isValue(at) ? seconds.format(at) : MISSING),
     date: (at) => (isValue(at) ? date(at) : MISSING),
     day: (at) => (isValue(at) ? day(at) : MISSING),
+    dayMonth: dayMonthFormatter(locale, timeZone),
     dateTime: (at) => (isValue(at) ? `${date(at)}, ${clock.format(at)}` : MISSING),
     duration: (ms) => (isValue(ms) ? formatDuration(ms, DURATION_UNITS[locale]) : MISSING),
     cycle: (ms) => (isValue(ms) ? `${numberFormat(locale, 2, 'decimal').format(ms / SECOND)} ${DURATION_UNITS[locale].s}` : MISSING),
@@ -135,6 +138,18 @@ function dateFormatter(locale: Locale, timeZone: string, hasYear: boolean): (at:
     const found = new Map(parts.formatToParts(at).map((part) => [part.type, part.value]))
     const day = `${found.get('day')}-${UZBEK_MONTHS[Number(found.get('month')) - 1]}`
     return hasYear ? `${day}, ${found.get('year')}` : day
+  }
+}
+
+function dayMonthFormatter(locale: Locale, timeZone: string): (at: number) => string {
+  if (locale !== 'uz') {
+    const format = new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone, day: 'numeric', month: 'short' })
+    return (at) => format.format(at)
+  }
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'numeric' })
+  return (at) => {
+    const found = new Map(parts.formatToParts(at).map((part) => [part.type, part.value]))
+    return `${found.get('day')}-${UZBEK_MONTHS[Number(found.get('month')) - 1]}`
   }
 }
 

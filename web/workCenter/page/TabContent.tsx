@@ -14,12 +14,18 @@ const HistoryTab = lazyPart<TabProps>(
   () => withTexts('history', import('../history/HistoryTab.tsx')).then((module) => ({ default: module.HistoryTab })),
   failed,
 )
-const ShiftsTab = lazyPart<TabProps>(() => import('../statistics/ShiftsTab.tsx').then((module) => ({ default: module.ShiftsTab })), failed)
-const StatisticsTab = lazyPart<TabProps>(
-  () => import('../statistics/StatisticsTab.tsx').then((module) => ({ default: module.StatisticsTab })),
+const ShiftsTab = lazyPart<TabProps>(
+  () => withTexts('statistics', import('../statistics/ShiftsTab.tsx')).then((module) => ({ default: module.ShiftsTab })),
   failed,
 )
-const ByTimeTab = lazyPart<TabProps>(() => import('../statistics/ByTimeTab.tsx').then((module) => ({ default: module.ByTimeTab })), failed)
+const StatisticsTab = lazyPart<TabProps>(
+  () => withTexts('statistics', import('../statistics/StatisticsTab.tsx')).then((module) => ({ default: module.StatisticsTab })),
+  failed,
+)
+const ByTimeTab = lazyPart<TabProps>(
+  () => withTexts('statistics', import('../statistics/ByTimeTab.tsx')).then((module) => ({ default: module.ByTimeTab })),
+  failed,
+)
 
 const PARTS = { history: HistoryTab, shifts: ShiftsTab, statistics: StatisticsTab, bytime: ByTimeTab }
 

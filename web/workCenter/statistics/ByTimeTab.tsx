@@ -1,9 +1,135 @@
-import { useTranslation } from 'react-i18next'
-import { PageSkeleton } from '../page/PageSkeleton.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import { FiguresByTimeDocument } from '#web/api/generated/graphql.ts'
+import { writePeriod } from '#web/parts/period/period.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { TabProps } from '../page/tabProps.ts'
+import { useRefetchEvery } from '../useRefetchEvery.ts'
+import { noonOf } from './askedPeriod.view.ts'
+import { BY_TIME_MEASURES, type ByTimeMeasure, type HeatCell, heatView, readMeasure, SHADES } from './byTime.view.ts'
+import { ChartFigure } from './ChartFigure.tsx'
+import { HeatGrid } from './HeatGrid.tsx'
+import classes from './HeatGrid.module.css'
 
-/** Returns the period by hours and days. */
-export function ByTimeTab(_props: TabProps) {
-  const { t } = useTranslation()
-  return <PageSkeleton label={t('state.loading')} />
+const REFETCH_MS = 60_000
+const DAY_MS = 86_400_000
+/** More the API does not answer by the hour: 92 days and an hour of a clock that goes back. */
+const MAX_DAYS = 92
+const MAX_MS = MAX_DAYS * DAY_MS + 3_600_000
+
+/** Returns the period hour by hour and day by day (ux.md §6.2): OEE, output or downtime as a grid, whose cells open the history. */
+export function ByTimeTab({ workCenter, period }: TabProps) {
+  const { t } = useTexts('statistics')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const measure = readMeasure(search)
+  const isTooLong = period.to - period.from > MAX_MS
+  const variables = useMemo(
+    () => ({
+      workCenterId: workCenter.id,
+      period: { start: new Date(period.from).toISOString(), end: new Date(period.to).toISOString() },
+    }),
+    [workCenter.id, period],
+  )
+  const [result, ask] = useQuery({ query: FiguresByTimeDocument, variables, pause: isTooLong })
+  useRefetchEvery(REFETCH_MS, (options) => {
+    if (!isTooLong) ask(options)
+  })
+  const found = result.data?.oeeByTime
+  const view = useMemo(() => found && heatView(found, measure), [found, measure])
+  const isSlow = useDelayed(result.fetching && found === undefined)
+  if (isTooLong) return <EmptyState title={t('byTime.tooLong', { days: MAX_DAYS })} text={t('byTime.tooLongHelp')} />
+  if (result.error && !found)
+    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  if (!found || !view) return isSlow ? <p role="status">{t('state.loading')}</p> : null
+  const unit = unitName(workCenter.outputMeasurementUnit)
+  const write = writer(measure)
+  const when = (cell: HeatCell) => `${format.date(cell.start)}, ${format.time(cell.start)}–${format.time(cell.end)}`
+  const summary =
+    view.best === null || view.worst === null
+      ? t('byTime.none')
+      : t(`byTime.summary.${measure}`, {
+          total: write(view.total),
+          best: when(view.best),
+          bestValue: write(view.best.value),
+          worst: when(view.worst),
+          worstValue: write(view.worst.value),
+        })
+  return (
+    <ChartFigure
+      title={t(`byTime.title.${measure}`)}
+      summary={summary}
+      table={null}
+      tools={
+        <ChoiceGroup
+          label={t('byTime.measure')}
+          isLabelHidden
+          value={measure}
+          choices={BY_TIME_MEASURES.map((value) => ({ value, label: t(`byTime.name.${value}`) }))}
+          onChange={(value) => void navigate({ to: '.', search: { ...search, m: value === 'oee' ? undefined : value }, replace: true })}
+        />
+      }
+      legend={
+        <div className={classes['legend']} data-measure={measure}>
+          <span>{t(`byTime.scale.${measure}`, { unit })}</span>
+          <ol>
+            {view.steps.map((step, shade) => (
+              <li key={step} data-shade={shade}>
+                {shade === SHADES - 1 ? `≥ ${short(measure, step)}` : short(measure, step)}
+              </li>
+            ))}
+          </ol>
+          <span>{t('byTime.offShift')}</span>
+          {found.timeZone !== format.timeZone && <span>{t('byTime.zone', { zone: found.timeZone })}</span>}
+        </div>
+      }
+    >
+      <HeatGrid
+        label={t(`byTime.title.${measure}`)}
+        view={view}
+        measure={measure}
+        dayOf={(date) => format.dayMonth(noonOf(date, format.timeZone))}
+        short={(value) => short(measure, value)}
+        describe={(cell) =>
+          t(cell.isShift ? 'byTime.cell' : 'byTime.cellOff', {
+            time: when(cell),
+            name: t(`byTime.name.${measure}`),
+            value: write(cell.value),
+          })
+        }
+        onOpen={({ start, end }) =>
+          void navigate({
+            to: '.',
+            search: {
+              ...search,
+              ...writePeriod({ kind: 'absolute', from: start, to: end, shiftId: null }),
+              tab: 'history',
+              sel: undefined,
+            },
+          })
+        }
+      />
+    </ChartFigure>
+  )
+
+  /** What stands in a cell: percent, units, or minutes. */
+  function short(of: ByTimeMeasure, value: number): string {
+    if (of === 'downtime') return format.number(value / 60)
+    return format.number(value)
+  }
+
+  function writer(of: ByTimeMeasure): (value: number | null) => string {
+    if (of === 'oee') return (value) => format.percentOf(value, 1)
+    if (of === 'output') return (value) => `${format.number(value)} ${unitName(workCenter.outputMeasurementUnit)}`
+    return (value) => format.duration(value === null ? null : value * 1000)
+  }
 }

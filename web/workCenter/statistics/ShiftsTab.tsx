@@ -1,9 +1,103 @@
-import { useTranslation } from 'react-i18next'
-import { PageSkeleton } from '../page/PageSkeleton.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { type OeeFactor, ShiftsOfPeriodDocument } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { TabProps } from '../page/tabProps.ts'
+import { useRefetchEvery } from '../useRefetchEvery.ts'
+import { WhyThisNumber } from '../why/WhyThisNumber.tsx'
+import type { Explained } from './rollUp.view.ts'
+import { RollUpWhy } from './RollUpWhy.tsx'
+import { ShiftCards } from './ShiftCards.tsx'
+import { readOrder, sortShifts, writeOrder } from './shifts.view.ts'
+import classes from './ShiftsTab.module.css'
+import { ShiftTable } from './ShiftTable.tsx'
+import { useAsked } from './useAsked.ts'
 
-/** Returns the shifts of the period. */
-export function ShiftsTab(_props: TabProps) {
-  const { t } = useTranslation()
-  return <PageSkeleton label={t('state.loading')} />
+const REFETCH_MS = 60_000
+
+/** What is asked about: one shift by its start, or all of them together. */
+type Question = { readonly start: number; readonly factor: OeeFactor } | { readonly start: null; readonly figure: Explained }
+
+/** Returns the shifts of the period (ux.md §6.2), each with its figures, output, stops and confirmation, and what they come to together. */
+export function ShiftsTab(props: TabProps) {
+  const { workCenter } = props
+  const { t } = useTexts('statistics')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { current } = useAsked(props)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [result, ask] = useQuery({ query: ShiftsOfPeriodDocument, variables: { filter: current.filter } })
+  useRefetchEvery(REFETCH_MS, ask)
+  const isSlow = useDelayed(result.fetching && result.data === undefined)
+  if (result.error && !result.data)
+    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  if (!result.data) return isSlow ? <p role="status">{t('state.loading')}</p> : null
+  const order = readOrder(search)
+  const rows = sortShifts(result.data.oeeReport, order)
+  const details = result.data.oeeStatisticsDetails ?? null
+  if (rows.length === 0 || details === null) return <EmptyState title={t('shifts.none')} text={t('shifts.noneHelp')} />
+  const unit = unitName(workCenter.outputMeasurementUnit)
+  const [start, end] = [Date.parse(current.filter.period.start), Date.parse(current.filter.period.end) - 1]
+  const dates = format.date(start) === format.date(end) ? format.date(start) : `${format.date(start)} – ${format.date(end)}`
+  const shown = {
+    rows,
+    stats: details.stats,
+    unit,
+    targets: workCenter,
+    order,
+    onOrder: (next: typeof order) => void navigate({ to: '.', search: { ...search, sort: writeOrder(next) }, replace: true }),
+    onWhy: (shiftStart: string) => setQuestion({ start: Date.parse(shiftStart), factor: 'OEE' }),
+    onWhyAll: () => setQuestion({ start: null, figure: 'OEE' }),
+  }
+  return (
+    <section className={classes['section']} aria-label={t('shifts.title')}>
+      <p className={classes['meta']}>
+        {t('figures.whole', { dates })} {t('figures.of', { count: details.stats.records })}
+        {details.stats.isProvisional && ` · ${t('figures.provisional')}`}
+      </p>
+      <div className={classes['wide']}>
+        <ShiftTable {...shown} />
+      </div>
+      <div className={classes['narrow']}>
+        <ShiftCards {...shown} />
+      </div>
+      <SidePanel
+        isOpen={question !== null}
+        onClose={() => setQuestion(null)}
+        side="right"
+        title={t('why.title')}
+        closeLabel={t('state.close')}
+      >
+        {question !== null && question.start !== null && (
+          <WhyThisNumber
+            workCenterId={workCenter.id}
+            shiftStart={question.start}
+            unit={unit}
+            factor={question.factor}
+            onFactor={(factor) => setQuestion({ ...question, factor })}
+            onFollow={() => setQuestion(null)}
+          />
+        )}
+        {question !== null && question.start === null && (
+          <RollUpWhy
+            workCenterId={workCenter.id}
+            asked={current}
+            details={details}
+            figure={question.figure}
+            unit={unit}
+            onFollow={() => setQuestion(null)}
+          />
+        )}
+      </SidePanel>
+    </section>
+  )
 }

@@ -1,9 +1,121 @@
-import { useTranslation } from 'react-i18next'
-import { PageSkeleton } from '../page/PageSkeleton.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useQuery } from 'urql'
+import { StatisticsOfPeriodDocument } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { TabProps } from '../page/tabProps.ts'
+import type { Asked } from './askedPeriod.view.ts'
+import { EnergySection } from './EnergySection.tsx'
+import { KeyFigures } from './KeyFigures.tsx'
+import { ParetoSection } from './ParetoSection.tsx'
+import type { Explained } from './rollUp.view.ts'
+import { RollUpWhy } from './RollUpWhy.tsx'
+import classes from './StatisticsTab.module.css'
+import { StatusShares } from './StatusShares.tsx'
+import { TrendSection } from './TrendSection.tsx'
+import { useAsked } from './useAsked.ts'
 
-/** Returns the statistics of the period. */
-export function StatisticsTab(_props: TabProps) {
-  const { t } = useTranslation()
-  return <PageSkeleton label={t('state.loading')} />
+/** Returns the statistics of a period (ux.md §6.2): figures, statuses, losses, energy and trend, against the equal period before where that is asked for. */
+export function StatisticsTab(props: TabProps) {
+  const { workCenter, period } = props
+  const { t } = useTexts('statistics')
+  const unitName = useUnitName()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const isCompared = search['cmp'] === '1'
+  const { current, before } = useAsked(props)
+  const [why, setWhy] = useState<Explained | null>(null)
+  const variables = useMemo(() => variablesOf(workCenter.id, current), [workCenter.id, current])
+  const pastVariables = useMemo(() => variablesOf(workCenter.id, before), [workCenter.id, before])
+  const [result, ask] = useQuery({ query: StatisticsOfPeriodDocument, variables, pause: current.window === null })
+  const [past] = useQuery({ query: StatisticsOfPeriodDocument, variables: pastVariables, pause: !isCompared || before.window === null })
+  const isSlow = useDelayed(result.fetching && result.data === undefined)
+  if (current.window === null) return <EmptyState title={t('empty.future')} text={t('empty.futureHelp')} />
+  if (result.error && !result.data)
+    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  if (!result.data) return isSlow ? <p role="status">{t('state.loading')}</p> : null
+  const { data } = result
+  const earlier = isCompared ? (past.data ?? null) : null
+  const details = data.oeeStatisticsDetails ?? null
+  const unit = unitName(workCenter.outputMeasurementUnit)
+  const wholeMs = current.shiftIds === null ? current.window.to - current.window.from : null
+  return (
+    <div className={classes['page']}>
+      <Head asked={current} before={isCompared ? before : null} details={details?.stats ?? null} />
+      {details ? (
+        <KeyFigures
+          workCenter={workCenter}
+          stats={details.stats}
+          before={earlier?.oeeStatisticsDetails?.stats ?? null}
+          unit={unit}
+          onWhy={setWhy}
+        />
+      ) : (
+        <EmptyState title={t('shifts.none')} text={t('shifts.noneHelp')} />
+      )}
+      <div className={classes['columns']}>
+        <StatusShares times={data.statusesStat} before={earlier?.statusesStat ?? null} wholeMs={wholeMs} />
+        <ParetoSection data={data} before={earlier} />
+      </div>
+      <TrendSection workCenter={workCenter} period={period} asked={current} before={isCompared ? before : null} />
+      <EnergySection workCenterId={workCenter.id} period={period} asked={current} before={isCompared ? before : null} unit={unit} />
+      <SidePanel isOpen={why !== null} onClose={() => setWhy(null)} side="right" title={t('why.title')} closeLabel={t('state.close')}>
+        {why !== null && details && (
+          <RollUpWhy
+            workCenterId={workCenter.id}
+            asked={current}
+            details={details}
+            figure={why}
+            unit={unit}
+            onFollow={() => setWhy(null)}
+          />
+        )}
+      </SidePanel>
+    </div>
+  )
+}
+
+type HeadProps = {
+  readonly asked: Asked
+  readonly before: Asked | null
+  readonly details: { readonly records: number; readonly isProvisional: boolean; readonly unconfirmedRecords: number } | null
+}
+
+/** Which shifts the figures are of, and the switch of the comparison. */
+function Head({ asked, before, details }: HeadProps) {
+  const { t } = useTexts('statistics')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const dates = ({ filter }: Asked) => {
+    const [start, end] = [Date.parse(filter.period.start), Date.parse(filter.period.end) - 1]
+    return format.date(start) === format.date(end) ? format.date(start) : `${format.date(start)} – ${format.date(end)}`
+  }
+  return (
+    <div className={classes['head']}>
+      <p className={classes['meta']}>
+        {t('figures.whole', { dates: dates(asked) })} {details && t('figures.of', { count: details.records })}
+        {details?.isProvisional && ` · ${t('figures.provisional')}`}
+        {before && ` · ${t('compare.with', { dates: dates(before) })}`}
+      </p>
+      <CheckField
+        label={t('compare.switch')}
+        name="compare"
+        isChecked={search['cmp'] === '1'}
+        onChange={(isOn) => void navigate({ to: '.', search: { ...search, cmp: isOn ? '1' : undefined }, replace: true })}
+      />
+    </div>
+  )
+}
+
+function variablesOf(workCenterId: number, { filter, shiftIds, window }: Asked) {
+  const { from, to } = window ?? { from: 0, to: 1 }
+  const [start, end] = [new Date(from).toISOString(), new Date(to).toISOString()]
+  return { workCenterId, filter, period: { start, end }, from: start, to: end, shiftIds }
 }

@@ -1,0 +1,86 @@
+import { useId, useMemo } from 'react'
+import { useElementWidth } from '#web/ui/useElementWidth.ts'
+import classes from './BarsChart.module.css'
+import { type BarInput, prepareBars } from './prepareBars.ts'
+
+const HEIGHT = 180
+const TOP = 8
+const GUTTER_LEFT = 52
+const LABEL_HEIGHT = 22
+
+export type LabelledBar = BarInput & {
+  /** Under the axis, as far as it fits. */
+  readonly label: string
+  /** Shown to a pointer: the column in words. */
+  readonly title: string
+  /** CSS colour. */
+  readonly color: string
+}
+
+type BarsChartProps = {
+  readonly bars: readonly LabelledBar[]
+  readonly least: number
+  readonly target: number | null
+  readonly formatMark: (value: number) => string
+  /** CSS px that a label under the axis takes. */
+  readonly labelWidth: number
+}
+
+/** Draws columns from 0 with a target line, hatched where what they stand for goes on and marked where they stood in the period before; whoever shows it says it in words, too. */
+export function BarsChart({ bars, least, target, formatMark, labelWidth }: BarsChartProps) {
+  const [measure, width] = useElementWidth()
+  const hatch = useId()
+  const plotWidth = Math.max(0, width - GUTTER_LEFT)
+  const view = useMemo(
+    () => prepareBars({ bars, width: plotWidth, height: HEIGHT, least, target, labelWidth }),
+    [bars, plotWidth, least, target, labelWidth],
+  )
+  return (
+    <div ref={measure} className={classes['plot']}>
+      {width > 0 && (
+        <svg className={classes['chart']} width={width} height={TOP + HEIGHT + LABEL_HEIGHT} aria-hidden focusable={false}>
+          <defs>
+            <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect className={classes['hatch']} width="3" height="6" />
+            </pattern>
+          </defs>
+          <g transform={`translate(${GUTTER_LEFT} ${TOP})`}>
+            {view.marks.map(({ value, y }) => (
+              <g key={value}>
+                <line className={classes['grid']} x1="0" x2={plotWidth} y1={y} y2={y} />
+                <text className={classes['mark']} x="-8" y={y + 4}>
+                  {formatMark(value)}
+                </text>
+              </g>
+            ))}
+            {view.bars.map((bar, index) => (
+              <g key={bar.key}>
+                <title>{bars[index]?.title}</title>
+                <rect className={classes['hit']} x={bar.x} y="0" width={bar.width} height={HEIGHT} />
+                {bar.height === null ? (
+                  <text className={classes['missing']} x={bar.x + bar.width / 2} y={HEIGHT - 6}>
+                    —
+                  </text>
+                ) : (
+                  <rect x={bar.x} y={bar.y} width={bar.width} height={bar.height} fill={bars[index]?.color} />
+                )}
+                {bar.height !== null && bar.isPartial && (
+                  <rect x={bar.x} y={bar.y} width={bar.width} height={bar.height} fill={`url(#${hatch})`} />
+                )}
+                {bar.beforeY !== null && (
+                  <line className={classes['before']} x1={bar.x - 2} x2={bar.x + bar.width + 2} y1={bar.beforeY} y2={bar.beforeY} />
+                )}
+                {index % view.labelEvery === 0 && (
+                  <text className={classes['label']} x={bar.x + bar.width / 2} y={HEIGHT + 16}>
+                    {bars[index]?.label}
+                  </text>
+                )}
+              </g>
+            ))}
+            {view.targetY !== null && <line className={classes['target']} x1="0" x2={plotWidth} y1={view.targetY} y2={view.targetY} />}
+          </g>
+        </svg>
+      )}
+    </div>
+  )
+}

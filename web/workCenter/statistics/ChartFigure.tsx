@@ -1,0 +1,41 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import classes from './ChartFigure.module.css'
+
+type ChartFigureProps = {
+  readonly title: string
+  /** The chart in a sentence. */
+  readonly summary: string
+  /** Choices and links beside the title. */
+  readonly tools?: ReactNode
+  readonly legend?: ReactNode
+  /** The same figures as a table; null where the chart is a list that reads well by itself. */
+  readonly table: ReactNode | null
+  readonly children: ReactNode
+}
+
+/** Returns a chart with its title, its summary and its table form (ux.md §11): what is seen, read out and printed is the same. */
+export function ChartFigure({ title, summary, tools, legend, table, children }: ChartFigureProps) {
+  const { t } = useTexts('statistics')
+  const [isTable, setTable] = useState(false)
+  const id = useId()
+  return (
+    <figure className={classes['figure']} aria-labelledby={id}>
+      <div className={classes['head']}>
+        <h2 id={id}>{title}</h2>
+        <div className={classes['tools']}>
+          {tools}
+          {table !== null && (
+            <button type="button" className={classes['toggle']} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+              <Icon name="table" size={16} /> {t('timeline.asTable')}
+            </button>
+          )}
+        </div>
+      </div>
+      <figcaption className={classes['summary']}>{summary}</figcaption>
+      {legend}
+      {isTable && table !== null ? table : children}
+    </figure>
+  )
+}

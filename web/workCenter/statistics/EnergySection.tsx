@@ -1,0 +1,115 @@
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import { EnergyOfPeriodDocument } from '#web/api/generated/graphql.ts'
+import { BarsChart } from '#web/chart/BarsChart.tsx'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { type Asked, energyGrain } from './askedPeriod.view.ts'
+import { ChangeNote } from './ChangeNote.tsx'
+import { ChartFigure } from './ChartFigure.tsx'
+import { ChartLegend } from './ChartLegend.tsx'
+import classes from './EnergySection.module.css'
+import { energyBars, energySum, energyVariables } from './energy.view.ts'
+import { FigureTile } from './FigureTile.tsx'
+
+type EnergySectionProps = {
+  readonly workCenterId: number
+  readonly period: TimeWindow
+  readonly asked: Asked
+  readonly before: Asked | null
+  readonly unit: string
+}
+
+const LABEL_WIDTH = 56
+
+/** Returns the energy of the period: its sum with how much of it is known, power and speed, and columns by hour, day or shift. */
+export function EnergySection({ workCenterId, period, asked, before, unit }: EnergySectionProps) {
+  const { t } = useTexts('statistics')
+  const format = useFormat()
+  const periodType = energyGrain(period, asked.shiftIds)
+  const variables = useMemo(() => energyVariables(workCenterId, asked, periodType), [workCenterId, asked, periodType])
+  const past = useMemo(() => energyVariables(workCenterId, before ?? asked, periodType), [workCenterId, before, asked, periodType])
+  const [result, ask] = useQuery({ query: EnergyOfPeriodDocument, variables, pause: asked.window === null })
+  const [earlier] = useQuery({ query: EnergyOfPeriodDocument, variables: past, pause: before?.window == null })
+  if (result.error)
+    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  if (!result.data || asked.window === null) return null
+  const sum = energySum(result.data, asked.shiftIds)
+  const sumBefore = before === null || !earlier.data ? null : energySum(earlier.data, before.shiftIds)
+  const kwh = (value: number) => t('energy.kwh', { value: format.number(value, value < 100 ? 1 : 0) })
+  const bars = energyBars(result.data.energyReport, before === null ? null : (earlier.data?.energyReport ?? null), asked).map((bar) => ({
+    ...bar,
+    label: periodType === null ? format.time(bar.start) : format.dayMonth(bar.start),
+    name: periodType === 'DAY' ? format.date(bar.start) : format.dateTime(bar.start),
+    title: `${periodType === 'DAY' ? format.date(bar.start) : format.dateTime(bar.start)}: ${bar.value === null ? '—' : kwh(bar.value)}`,
+    color: 'var(--accent)',
+  }))
+  const { energyStat, speedStat } = result.data
+  const isWhole = asked.shiftIds === null
+  return (
+    <ChartFigure
+      title={t('energy.title')}
+      summary={
+        sum.kwh === null ? t('energy.none') : t('energy.summary', { value: kwh(sum.kwh), coverage: format.percent(sum.coverage, 0) })
+      }
+      legend={<ChartLegend hasBefore={sumBefore !== null} hasPartial={bars.some(({ isPartial }) => isPartial)} />}
+      table={
+        <Table
+          caption={t('energy.title')}
+          rows={bars}
+          rowKey={(bar) => bar.key}
+          columns={[
+            { key: 'name', title: t('timeline.from'), cell: (bar) => bar.name },
+            { key: 'value', title: t('energy.unit'), isNumber: true, cell: (bar) => format.number(bar.value, 1) },
+            { key: 'coverage', title: t('energy.known'), isNumber: true, cell: (bar) => format.percent(bar.coverage, 0) },
+          ]}
+        />
+      }
+    >
+      {sum.isLow && (
+        <p className={classes['warning']} role="note">
+          <Icon name="alert" size={16} /> {t('energy.low')}
+        </p>
+      )}
+      {sum.isAssumed && <p className={classes['meta']}>{t('energy.assumed')}</p>}
+      <div className={classes['tiles']}>
+        <FigureTile
+          name={t('energy.title')}
+          value={sum.kwh === null ? '—' : kwh(sum.kwh)}
+          note={t('energy.coverage', { share: format.percent(sum.coverage, 0) })}
+          change={sumBefore && <ChangeNote now={sum.kwh} before={sumBefore.kwh} direction="less" digits={1} format={kwh} />}
+        />
+        {isWhole && energyStat?.energyPerUnit != null && (
+          <FigureTile name={t('energy.perUnit', { unit })} value={t('energy.kwh', { value: format.number(energyStat.energyPerUnit, 3) })} />
+        )}
+        {isWhole && energyStat?.periodAverageValue != null && (
+          <FigureTile
+            name={t('energy.power')}
+            value={t('energy.kw', { value: format.number(energyStat.periodAverageValue, 1) })}
+            note={t('energy.most', { value: format.number(energyStat.periodMaxValue, 1) })}
+          />
+        )}
+        {isWhole && speedStat?.periodAvgValue != null && (
+          <FigureTile
+            name={t('energy.speed')}
+            value={t('signal.unit.SPEED', { unit: `${format.number(speedStat.periodAvgValue, 1)} ${unit}` })}
+            note={t('energy.most', { value: format.number(speedStat.periodMaxValue, 1) })}
+          />
+        )}
+      </div>
+      {sum.kwh !== null && bars.length > 1 && (
+        <BarsChart
+          bars={bars}
+          least={0}
+          target={null}
+          formatMark={(value) => format.number(value, value < 10 ? 1 : 0)}
+          labelWidth={LABEL_WIDTH}
+        />
+      )}
+    </ChartFigure>
+  )
+}

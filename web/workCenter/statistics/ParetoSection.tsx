@@ -1,0 +1,132 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { StatisticsOfPeriodQuery } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Table } from '#web/ui/Table.tsx'
+import { ChangeNote } from './ChangeNote.tsx'
+import { ChartFigure } from './ChartFigure.tsx'
+import { ParetoBars } from './ParetoBars.tsx'
+import classes from './ParetoSection.module.css'
+import {
+  classifiedOf,
+  lossesOf,
+  paretoBars,
+  type ParetoLevel,
+  type ParetoMeasure,
+  type RankedBar,
+  readLevel,
+  writeLevel,
+} from './pareto.view.ts'
+
+type ParetoSectionProps = {
+  readonly data: StatisticsOfPeriodQuery
+  readonly before: StatisticsOfPeriodQuery | null
+}
+
+/** Returns the Pareto of losses: by time or number, down from category over group to reason, and from there to the history (ux.md §6.9). */
+export function ParetoSection({ data, before }: ParetoSectionProps) {
+  const { t } = useTexts('statistics')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const level = readLevel(search)
+  const measure: ParetoMeasure = search['pareto'] === 'count' ? 'count' : 'duration'
+  const losses = useMemo(() => lossesOf(data), [data])
+  const past = useMemo(() => before && lossesOf(before), [before])
+  const bars = paretoBars(losses, level, measure, past)
+  const classified = classifiedOf(data.stops)
+  const write = (value: number) => (measure === 'duration' ? format.duration(value * 1000) : format.number(value))
+  const nameOf = (bar: RankedBar) => {
+    if (bar.kind === 'category') return t(`category.${bar.category}`)
+    if (bar.kind === 'unclassified') return t('stops.unclassified')
+    if (bar.kind === 'noGroup') return t('pareto.noGroup')
+    return bar.kind === 'smallStops' ? t('pareto.smallStop', { name: bar.name ?? '' }) : (bar.name ?? '')
+  }
+  const [first] = bars
+  const summary = [
+    first ? t('pareto.summary', { name: nameOf(first), share: format.percent(first.share), value: write(first.value) }) : t('pareto.none'),
+    ...(classified === null
+      ? []
+      : [t('pareto.classified', { byDuration: format.percent(classified.byDuration), byCount: format.percent(classified.byCount) })]),
+  ].join(' ')
+  const table = (
+    <Table
+      caption={t('pareto.title')}
+      rows={bars}
+      rowKey={(bar) => bar.key}
+      columns={[
+        { key: 'name', title: t('pareto.loss'), cell: nameOf },
+        { key: 'duration', title: t('timeline.duration'), isNumber: true, cell: (bar) => format.duration(bar.seconds * 1000) },
+        { key: 'count', title: t('pareto.count'), isNumber: true, cell: (bar) => format.number(bar.count) },
+        { key: 'share', title: t('shares.share'), isNumber: true, cell: (bar) => format.percent(bar.share) },
+        { key: 'cumulative', title: t('pareto.cumulative'), isNumber: true, cell: (bar) => format.percent(bar.cumulative) },
+        ...(past
+          ? [
+              {
+                key: 'before',
+                title: t('compare.title'),
+                cell: (bar: RankedBar) => <ChangeNote now={bar.value} before={bar.before} direction="less" digits={0} format={write} />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+  return (
+    <ChartFigure
+      title={t('pareto.title')}
+      summary={summary}
+      table={table}
+      tools={
+        <ChoiceGroup
+          label={t('pareto.measure')}
+          isLabelHidden
+          value={measure}
+          choices={[
+            { value: 'duration', label: t('timeline.duration') },
+            { value: 'count', label: t('pareto.count') },
+          ]}
+          onChange={(value) =>
+            void navigate({ to: '.', search: { ...search, pareto: value === 'count' ? 'count' : undefined }, replace: true })
+          }
+        />
+      }
+      legend={<Trail level={level} groupName={groupName(losses, level) ?? t('pareto.noGroup')} />}
+    >
+      {bars.length > 0 && <ParetoBars bars={bars} nameOf={nameOf} write={write} isCompared={past !== null} />}
+    </ChartFigure>
+  )
+}
+
+function groupName(losses: ReturnType<typeof lossesOf>, level: ParetoLevel): string | null {
+  if (level.kind !== 'reasons' || level.groupId === null) return null
+  return losses.find(({ reason }) => reason?.group?.id === level.groupId)?.reason?.group?.name ?? null
+}
+
+/** Where the drill stands, each step a link back. */
+function Trail({ level, groupName: group }: { readonly level: ParetoLevel; readonly groupName: string }) {
+  const { t } = useTexts('statistics')
+  if (level.kind === 'categories') return null
+  const to = (next: ParetoLevel) => (known: Record<string, unknown>) => ({ ...known, ...writeLevel(next) })
+  return (
+    <nav className={classes['trail']} aria-label={t('pareto.trail')}>
+      <Link to="." search={to({ kind: 'categories' })} resetScroll={false}>
+        {t('pareto.all')}
+      </Link>
+      <span aria-hidden>›</span>
+      {level.kind === 'groups' ? (
+        <span aria-current="true">{t(`category.${level.category}`)}</span>
+      ) : (
+        <>
+          <Link to="." search={to({ kind: 'groups', category: level.category })} resetScroll={false}>
+            {t(`category.${level.category}`)}
+          </Link>
+          <span aria-hidden>›</span>
+          <span aria-current="true">{group}</span>
+        </>
+      )}
+    </nav>
+  )
+}

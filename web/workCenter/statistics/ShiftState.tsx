@@ -1,0 +1,28 @@
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import classes from './ShiftState.module.css'
+import type { ShiftRow } from './shifts.view.ts'
+
+/** Returns whether a shift is confirmed, by whom and when, and what came after that. */
+export function ShiftState({ shift }: { readonly shift: ShiftRow['shift'] }) {
+  const { t } = useTexts('statistics')
+  const format = useFormat()
+  const { status, confirmedBy, confirmedOn, revision, lateSamples } = shift
+  return (
+    <span className={classes['state']}>
+      <span className={classes['line']}>
+        <Icon name={status === 'CONFIRMED' ? 'check' : 'clock'} size={16} /> {t(`shifts.status.${status}`)}
+      </span>
+      {status === 'CONFIRMED' && (
+        <span className={classes['meta']}>
+          {[confirmedBy?.fullName, confirmedOn == null ? null : format.dateTime(Date.parse(confirmedOn))]
+            .filter((part) => part != null)
+            .join(', ')}
+          {revision > 1 && ` · ${t('why.revision', { number: revision })}`}
+        </span>
+      )}
+      {lateSamples > 0 && <span className={classes['late']}>{t('shifts.late', { count: lateSamples })}</span>}
+    </span>
+  )
+}

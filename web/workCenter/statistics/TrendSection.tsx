@@ -1,0 +1,142 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import { bandOf } from '#engine/oee/band.ts'
+import { type OeeFactor, TrendOfPeriodDocument, type TrendOfPeriodQuery } from '#web/api/generated/graphql.ts'
+import { BarsChart } from '#web/chart/BarsChart.tsx'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Table } from '#web/ui/Table.tsx'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
+import { type Asked, noonOf, trendGrain } from './askedPeriod.view.ts'
+import { ChangeNote } from './ChangeNote.tsx'
+import { ChartFigure } from './ChartFigure.tsx'
+import { ChartLegend } from './ChartLegend.tsx'
+
+type TrendSectionProps = {
+  readonly workCenter: LoadedWorkCenter
+  readonly period: TimeWindow
+  readonly asked: Asked
+  /** Null = not compared. */
+  readonly before: Asked | null
+}
+
+const FACTORS: readonly OeeFactor[] = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY']
+const KEYS = { OEE: 'oee', AVAILABILITY: 'availability', PERFORMANCE: 'performance', QUALITY: 'quality' } as const
+const LABEL_WIDTH = 56
+
+type Point = TrendOfPeriodQuery['oeeStatistics'][number]
+
+/** Returns OEE or one of its factors shift by shift or day by day, over an axis of 0 to 100, with the target and the period before. */
+export function TrendSection({ workCenter, period, asked, before }: TrendSectionProps) {
+  const { t } = useTexts('statistics')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const factor = FACTORS.find((one) => one === search['factor']) ?? 'OEE'
+  const key = KEYS[factor]
+  const groupBy = trendGrain(period)
+  const [result] = useQuery({ query: TrendOfPeriodDocument, variables: { filter: asked.filter, groupBy } })
+  const [past] = useQuery({
+    query: TrendOfPeriodDocument,
+    variables: { filter: (before ?? asked).filter, groupBy },
+    pause: before === null,
+  })
+  const points = result.data?.oeeStatistics
+  const earlier = before === null ? undefined : past.data?.oeeStatistics
+  const target =
+    {
+      oee: workCenter.targetOee,
+      availability: workCenter.targetAvailability,
+      performance: workCenter.targetPerformance,
+      quality: workCenter.targetQuality,
+    }[key] ?? null
+  const bars = useMemo(() => {
+    const dayOf = (point: Point) => format.dayMonth(noonOf(point.dateStart, format.timeZone))
+    return (points ?? []).map((point, index) => {
+      const value = point[key]?.realValue ?? null
+      const band = bandOf(value)
+      const name = groupBy === 'SHIFT' ? `${dayOf(point)} · ${t('trend.shift', { number: point.shiftId ?? 0 })}` : dayOf(point)
+      return {
+        key: `${point.dateStart} ${point.shiftId ?? ''}`,
+        label: dayOf(point),
+        name: point.isProvisional ? `${name} · ${t('shifts.soFar')}` : name,
+        title: `${name}: ${format.percentOf(value, 1)}`,
+        value,
+        // Shifts and days of both periods come in the same order.
+        before: earlier?.[index]?.[key]?.realValue ?? null,
+        isPartial: point.isProvisional,
+        color: band === null ? 'var(--muted)' : `var(--band-${band})`,
+      }
+    })
+  }, [points, earlier, key, groupBy, format, t])
+  if (points === undefined) return null
+  const known = bars.flatMap(({ value }) => (value === null ? [] : [value]))
+  const summary =
+    known.length === 0
+      ? t('trend.none')
+      : t('trend.summary', {
+          name: t(`figure.${factor}`),
+          min: format.percentOf(Math.min(...known), 1),
+          max: format.percentOf(Math.max(...known), 1),
+        })
+  const percent = (value: number) => format.percentOf(value, 1)
+  return (
+    <ChartFigure
+      title={t(groupBy === 'SHIFT' ? 'trend.byShift' : 'trend.byDay')}
+      summary={summary}
+      tools={
+        <ChoiceGroup
+          label={t('trend.factor')}
+          isLabelHidden
+          value={factor}
+          choices={FACTORS.map((value) => ({ value, label: t(`figure.${value}`) }))}
+          onChange={(value) =>
+            void navigate({ to: '.', search: { ...search, factor: value === 'OEE' ? undefined : value }, replace: true })
+          }
+        />
+      }
+      legend={
+        <ChartLegend
+          hasTarget={target !== null}
+          hasBefore={earlier !== undefined}
+          hasPartial={bars.some(({ isPartial }) => isPartial)}
+          hasBands
+        />
+      }
+      table={
+        <Table
+          caption={t('trend.title')}
+          rows={bars}
+          rowKey={(bar) => bar.key}
+          columns={[
+            { key: 'name', title: t('shifts.date'), cell: (bar) => bar.name },
+            { key: 'value', title: t(`figure.${factor}`), isNumber: true, cell: (bar) => format.percentOf(bar.value, 1) },
+            ...(earlier
+              ? [
+                  {
+                    key: 'before',
+                    title: t('compare.title'),
+                    cell: (bar: (typeof bars)[number]) => (
+                      <ChangeNote
+                        now={bar.value}
+                        before={bar.before}
+                        direction="more"
+                        digits={1}
+                        format={percent}
+                        formatDifference={(value) => t('change.points', { value: format.number(value, 1) })}
+                      />
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      }
+    >
+      <BarsChart bars={bars} least={100} target={target} formatMark={(value) => format.percentOf(value)} labelWidth={LABEL_WIDTH} />
+    </ChartFigure>
+  )
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { useLiveWorkCenter } from '#web/api/live.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import type { TabProps } from '../page/tabProps.ts'
+import { type Asked, askedPeriods } from './askedPeriod.view.ts'
+
+const NOW_STEP_MS = 60_000
+
+/** Returns what the shown period and the equal one before it are asked with; still between minutes, so that nothing is asked twice. */
+export function useAsked({ workCenter, choice, period }: TabProps): { readonly current: Asked; readonly before: Asked } {
+  const { timeZone } = useFormat()
+  const now = useCoarseNow(NOW_STEP_MS)
+  const shift = useLiveWorkCenter(workCenter.id)?.shift ?? null
+  const [shiftId, start, shiftDate] = [shift?.shiftId ?? null, shift?.start ?? null, shift?.shiftDate ?? null]
+  return useMemo(
+    () =>
+      askedPeriods({
+        workCenterId: workCenter.id,
+        choice,
+        period,
+        shift: shiftId === null || start === null || shiftDate === null ? null : { shiftId, start, shiftDate },
+        now,
+        timeZone,
+      }),
+    [workCenter.id, choice, period, shiftId, start, shiftDate, now, timeZone],
+  )
+}
