@@ -26,7 +26,10 @@ export function SidePanel({ isOpen, onClose, side, title, closeLabel, children }
       className={classes['panel']}
       data-side={side}
       aria-label={title}
-      onClose={onClose}
+      onClose={(event) => {
+        // React hands on this event of a dialog that lies over the panel, which stays.
+        if (event.target === event.currentTarget) onClose()
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
