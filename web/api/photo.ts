@@ -6,7 +6,8 @@ export const PHOTO_MAX_BYTES = 5 * 1024 * 1024
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 type PhotoChange = {
-  readonly owner: 'user' | 'company'
+  /** Whose it is, as the address has it; of a work center with its id. */
+  readonly owner: 'user' | 'company' | `work-center/${number}`
   /** null takes the photo away. */
   readonly file: Blob | null
   readonly accessToken: () => Promise<string | null>

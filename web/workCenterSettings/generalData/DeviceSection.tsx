@@ -1,0 +1,50 @@
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
+import type { SettingsForm } from '../frame/useSettingsForm.ts'
+import { DEVICE_FIELDS, type GeneralName } from './general.view.ts'
+import type { GeneralWords } from './useGeneralWords.ts'
+
+type DeviceSectionProps = {
+  readonly form: SettingsForm<GeneralName>
+  readonly words: GeneralWords
+  /** As it is printed on the device; null for a work center without one. */
+  readonly code: string | null
+  readonly isReadOnly: boolean
+}
+
+/** Returns how the device of a work center reports. How long a sample holds decides the past as well, which is told before it is saved (domain.md S-6). */
+export function DeviceSection({ form, words, code, isReadOnly }: DeviceSectionProps) {
+  const { t } = useTexts('generalData')
+  if (code === null) return null
+  const isHeldAnew = form.changed.some((name) => name !== 'acceptDaysBack' && DEVICE_FIELDS.some((one) => one === name))
+  return (
+    <SettingsSection title={t('section.device')} help={t('deviceCode', { code })}>
+      <Beside>
+        <SelectField
+          {...form.text('reportMode')}
+          label={words.labelOf('reportMode')}
+          options={words.reportModes}
+          isDisabled={isReadOnly}
+          help={t(`help.mode.${String(form.values.reportMode)}`)}
+        />
+        <TextField
+          {...form.text('nominalPeriodMs')}
+          label={words.labelOf('nominalPeriodMs')}
+          inputMode="numeric"
+          isReadOnly={isReadOnly}
+          help={t('help.nominalPeriodMs')}
+        />
+        <TextField
+          {...form.text('acceptDaysBack')}
+          label={words.labelOf('acceptDaysBack')}
+          inputMode="numeric"
+          isReadOnly={isReadOnly}
+          help={t('help.acceptDaysBack')}
+        />
+      </Beside>
+      <div role="status">{isHeldAnew && <Note>{t('heldAnew')}</Note>}</div>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { changePhoto, PHOTO_TYPES, photoProblem } from '#web/api/photo.ts'
+import { useSession } from '#web/app/session.ts'
+import { heldTenant } from '#web/app/tenant.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { PhotoField } from '#web/ui/PhotoField.tsx'
+import { SettingsSection } from '../frame/SettingsSection.tsx'
+import type { SettingsWorkCenter } from '../frame/settingsTabProps.ts'
+
+type WorkCenterPhotoProps = { readonly workCenter: SettingsWorkCenter; readonly isReadOnly: boolean; readonly onChanged: () => void }
+
+/** Returns the picture of a work center with the ways to change it; it is saved at once. */
+export function WorkCenterPhoto({ workCenter, isReadOnly, onChanged }: WorkCenterPhotoProps) {
+  const { t } = useTexts('generalData')
+  const session = useSession()
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { id, photo, name } = workCenter
+  const initials = name.slice(0, 2).toUpperCase()
+  const change = async (file: File | null) => {
+    const problem = file === null ? null : photoProblem(file)
+    if (problem !== null) return setError(problemText(t, problem))
+    setError(null)
+    setBusy(true)
+    const refused = await changePhoto({ owner: `work-center/${id}`, file, accessToken: session.accessToken, tenantId: heldTenant() })
+    setBusy(false)
+    if (refused !== null) return setError(problemText(t, refused))
+    onChanged()
+    return showToast(t(file === null ? 'photo.removed' : 'photo.saved'))
+  }
+  return (
+    <SettingsSection title={t('photo.title')}>
+      {isReadOnly ? (
+        <Avatar photo={photo} initials={initials} size={72} />
+      ) : (
+        <PhotoField
+          photo={photo}
+          initials={initials}
+          accept={PHOTO_TYPES}
+          labels={{ choose: t('photo.choose'), remove: t('photo.remove'), help: t('photo.help') }}
+          error={error}
+          isBusy={isBusy}
+          onChoose={change}
+          onRemove={() => void change(null)}
+        />
+      )}
+    </SettingsSection>
+  )
+}
