@@ -1,8 +1,62 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { ShiftScheduleSettingsDocument } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
+import { ScheduleOf } from './ScheduleOf.tsx'
+import { ShiftDays } from './ShiftDays.tsx'
+import classes from './ShiftSchedule.module.css'
 
-/** Returns this part of the settings of a work center. */
-export function ShiftsTab({ workCenter }: SettingsTabProps) {
+/** Returns the shifts of a work center: the company's or its own, from when they hold, and its holidays (spec 001 §3 Shift, ux.md §6.10, domain.md §2.4). */
+export function ShiftsTab({ workCenter, onDirty, onErrors }: SettingsTabProps) {
   const { t } = useTexts('shiftSchedule')
-  return <h2>{`${t('title')}: ${workCenter.name}`}</h2>
+  const viewer = useViewer()
+  const mayRead = viewer.readable.has('SHIFTS')
+  const isReadOnly = !viewer.modifiable.has('SHIFTS')
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: ShiftScheduleSettingsDocument,
+    variables: { workCenterId: workCenter.id },
+    pause: !mayRead,
+  })
+  const isSlow = useDelayed(fetching && data === undefined)
+  const [savedCount, setSavedCount] = useState(0)
+  const refresh = () => ask({ requestPolicy: 'network-only' })
+  return (
+    <div className={classes['tab']}>
+      <div>
+        <h2>{t('title')}</h2>
+        <p className={classes['meta']}>{t('intro')}</p>
+      </div>
+      {data == null && error !== undefined && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refresh} />}
+      {!mayRead && <p className={classes['note']}>{t('state.noAccess', { page: t('title') })}</p>}
+      {isSlow && <p role="status">{t('state.loading')}</p>}
+      {data != null && (
+        <>
+          <ScheduleOf
+            key={savedCount}
+            name={workCenter.name}
+            own={data.own}
+            company={data.company}
+            isReadOnly={isReadOnly}
+            onDirty={onDirty}
+            onErrors={onErrors}
+            onSaved={() => {
+              setSavedCount((count) => count + 1)
+              refresh()
+            }}
+          />
+          <ShiftDays
+            workCenter={workCenter}
+            own={data.ownExceptions}
+            company={data.companyExceptions}
+            isReadOnly={isReadOnly}
+            onSaved={refresh}
+          />
+        </>
+      )}
+    </div>
+  )
 }

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { useMutation } from 'urql'
+import { EndShiftScheduleDocument, type ScheduleHistoryFragment } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { SaveBar } from '../frame/SaveBar.tsx'
+import { rowsOf } from './schedule.view.ts'
+import classes from './ShiftSchedule.module.css'
+import { WeekBars } from './WeekBars.tsx'
+
+type FollowCompanyProps = {
+  readonly own: ScheduleHistoryFragment
+  readonly company: ScheduleHistoryFragment
+  /** The work center has its own shifts and is to have the company's. */
+  readonly isChange: boolean
+  readonly onDirty: (changes: number) => void
+  readonly onSaved: () => void
+  readonly onDiscard: () => void
+}
+
+/** Returns the shifts of the company as a work center has them, and, where it has its own, the way to end those. */
+export function FollowCompany({ own, company, isChange, onDirty, onSaved, onDiscard }: FollowCompanyProps) {
+  const { t } = useTexts('shiftSchedule')
+  const format = useFormat()
+  const [{ fetching }, end] = useMutation(EndShiftScheduleDocument)
+  const [refused, setRefused] = useState<string | null>(null)
+  useEffect(() => onDirty(isChange ? 1 : 0), [isChange, onDirty])
+  const rows = rowsOf(company.versions.at(-1)?.shifts ?? [])
+  const save = async () => {
+    setRefused(null)
+    const [problem] = problemsOf((await end({ workCenterId: own.workCenterId, version: own.version })).error)
+    void showToast(t(problem === undefined ? 'saved' : 'failed'))
+    if (problem === undefined) onSaved()
+    else setRefused(problemText(t, problem))
+  }
+  return (
+    <form
+      className={classes['section']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {isChange && (
+        <p className={classes['note']}>
+          {t('switch.toCompany')}{' '}
+          {own.runningUntil == null ? t('start.free') : t('start.running', { time: format.time(Date.parse(own.runningUntil)) })}
+        </p>
+      )}
+      {rows.length === 0 ? <p className={classes['note']}>{t('company.none')}</p> : <WeekBars shifts={rows} rivals={new Set()} />}
+      <ul className={classes['shifts']}>
+        {rows.map((row) => (
+          <li key={row.key}>
+            <b>{row.code}</b> {row.name}{' '}
+            <span className={classes['meta']}>
+              {row.timeStart}–{row.timeEnd} · {row.weekdays.map((day) => t(`weekday.${day}`)).join(' ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p role="alert" className={classes['wrong']}>
+        {refused}
+      </p>
+      <SaveBar count={isChange ? 1 : 0} isSaving={fetching} onDiscard={onDiscard} />
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import classes from './ShiftSchedule.module.css'
+
+type ScheduleConflictProps = {
+  readonly conflict: ApiProblem
+  readonly onMine: (version: string) => void
+  readonly onTheirs: () => void
+}
+
+/** Returns what somebody else saved in the meantime, and the two ways on; what was typed stays until one is taken. */
+export function ScheduleConflict({ conflict, onMine, onTheirs }: ScheduleConflictProps) {
+  const { t } = useTexts('shiftSchedule')
+  const { version, shifts } = conflict.params
+  return (
+    <div className={classes['conflict']} role="alert">
+      <p>
+        <b>{t('conflict.title')}</b>
+      </p>
+      <p>{t('conflict.theirs', { shifts: typeof shifts === 'string' && shifts !== '' ? shifts : t('conflict.nothing') })}</p>
+      <div className={classes['choices']}>
+        <ActionButton onClick={onTheirs}>{t('conflict.take')}</ActionButton>
+        <ActionButton isMain onClick={() => typeof version === 'string' && onMine(version)}>
+          {t('conflict.mine')}
+        </ActionButton>
+      </div>
+    </div>
+  )
+}

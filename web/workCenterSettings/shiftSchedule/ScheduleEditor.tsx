@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { SaveBar } from '../frame/SaveBar.tsx'
+import { rivalsOf, withNewRow } from './schedule.view.ts'
+import { ScheduleConflict } from './ScheduleConflict.tsx'
+import { ShiftRowFields } from './ShiftRowFields.tsx'
+import classes from './ShiftSchedule.module.css'
+import { StartChoice } from './StartChoice.tsx'
+import { useScheduleForm, type ScheduleTarget } from './useScheduleForm.ts'
+import { WeekBars } from './WeekBars.tsx'
+
+type ScheduleEditorProps = {
+  readonly target: ScheduleTarget
+  readonly runningUntil: number | null
+  readonly plannedFrom: number | null
+  readonly isReadOnly: boolean
+  readonly onDirty: (changes: number) => void
+  readonly onErrors: (errors: number) => void
+  readonly onSaved: () => void
+  /** Gives up what is new and goes back to what is stored. */
+  readonly onDiscard: () => void
+}
+
+/** Returns the shifts of a work center or of the company for editing, with the week that they make. */
+export function ScheduleEditor({
+  target,
+  runningUntil,
+  plannedFrom,
+  isReadOnly,
+  onDirty,
+  onErrors,
+  onSaved,
+  onDiscard,
+}: ScheduleEditorProps) {
+  const { t } = useTexts('shiftSchedule')
+  const format = useFormat()
+  const element = useRef<HTMLFormElement>(null)
+  const form = useScheduleForm(target, onSaved)
+  const count = isReadOnly ? 0 : form.count
+  const errors = form.rows.reduce((sum, _row, index) => sum + form.shownOf(index).length, 0)
+  useEffect(() => onDirty(count), [count, onDirty])
+  useEffect(() => onErrors(errors), [errors, onErrors])
+  const submit = () => {
+    if (!form.submit()) requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const others = form.refused.filter(({ code }) => code !== 'CONFLICT')
+  return (
+    <form
+      ref={element}
+      className={classes['section']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <WeekBars shifts={form.rows} rivals={rivalsOf(form.rows, form.problems)} />
+      {form.rows.length === 0 && <p className={classes['note']}>{t('rows.none')}</p>}
+      {form.rows.map((row, index) => (
+        <ShiftRowFields
+          key={row.key}
+          row={row}
+          problems={form.shownOf(index)}
+          isReadOnly={isReadOnly}
+          onChange={(next) => form.setRows(form.rows.map((one) => (one.key === row.key ? next : one)))}
+          onVisited={(field) => form.visit(row, field)}
+          onRemove={() => form.setRows(form.rows.filter((one) => one.key !== row.key))}
+        />
+      ))}
+      {!isReadOnly && (
+        <div>
+          <ActionButton onClick={() => form.setRows(withNewRow(form.rows))}>{t('rows.add')}</ActionButton>
+        </div>
+      )}
+      {count > 0 && (
+        <StartChoice
+          start={form.start}
+          runningUntil={runningUntil}
+          plannedFrom={plannedFrom}
+          error={form.isDateWrong ? t('start.dateNeeded') : null}
+          onChange={form.setStart}
+        />
+      )}
+      {form.conflict !== null && (
+        <ScheduleConflict conflict={form.conflict} onMine={(version) => form.submit(version)} onTheirs={onSaved} />
+      )}
+      <div role="alert">
+        {others.map((problem) => (
+          <p key={problem.code} className={classes['wrong']}>
+            {problem.code === 'SHIFT_CONFIRMED' && typeof problem.params['until'] === 'string'
+              ? t('confirmed', { date: format.dateTime(Date.parse(problem.params['until'])) })
+              : problemText(t, problem)}
+          </p>
+        ))}
+      </div>
+      <SaveBar
+        count={count}
+        isSaving={form.isSaving}
+        onDiscard={() => {
+          form.discard()
+          onDiscard()
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import classes from './ShiftSchedule.module.css'
+
+export type Start = { readonly kind: 'date' | 'next'; readonly date: string }
+
+type StartChoiceProps = {
+  readonly start: Start
+  /** When the running shift ends (ms UTC); null when none runs. */
+  readonly runningUntil: number | null
+  /** From when the newest version holds that is still to come; null for none. */
+  readonly plannedFrom: number | null
+  readonly error: string | null
+  readonly onChange: (start: Start) => void
+}
+
+/** Returns the choice from when the shifts hold, with what that does to the running shift and to what was planned (domain.md S-43, E-36). */
+export function StartChoice({ start, runningUntil, plannedFrom, error, onChange }: StartChoiceProps) {
+  const { t } = useTexts('shiftSchedule')
+  const format = useFormat()
+  return (
+    <div className={classes['start']}>
+      <ChoiceGroup
+        label={t('start.legend')}
+        value={start.kind}
+        choices={[
+          { value: 'next', label: t('start.next') },
+          { value: 'date', label: t('start.date') },
+        ]}
+        onChange={(kind) => onChange({ ...start, kind })}
+      />
+      {start.kind === 'date' && (
+        <TextField
+          name="shift-start-date"
+          type="date"
+          label={t('start.field')}
+          value={start.date}
+          error={error}
+          onChange={(date) => onChange({ ...start, date })}
+        />
+      )}
+      <p className={classes['meta']}>{runningUntil === null ? t('start.free') : t('start.running', { time: format.time(runningUntil) })}</p>
+      {plannedFrom !== null && <p className={classes['meta']}>{t('start.replaces', { date: format.date(plannedFrom) })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useMutation } from 'urql'
+import { dateAt } from '#engine/time/statPeriod.ts'
+import { EndShiftScheduleDocument, SaveShiftScheduleDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
+import { showToast } from '#web/app/toast.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { serverNow } from '#web/ui/clock.ts'
+import { countChanges, rowProblems, validFromOf, type RowField, type RowProblem, type ShiftRow } from './schedule.view.ts'
+import type { Start } from './StartChoice.tsx'
+
+export type ScheduleTarget = {
+  /** 0 = the company. */
+  readonly workCenterId: number
+  /** What of the stored schedule was seen. */
+  readonly version: string
+  readonly timeZone: string
+  readonly rows: readonly ShiftRow[]
+  /** Nothing of it is stored for the owner yet: saving is a change as it is. */
+  readonly isNew: boolean
+}
+
+/** Returns the shifts as they are edited and saved; what another person saved meanwhile is `conflict`, and what was typed stays. */
+export function useScheduleForm(target: ScheduleTarget, onSaved: () => void) {
+  const { t } = useTexts('shiftSchedule')
+  const [rows, setRows] = useState(target.rows)
+  const [start, setStart] = useState<Start>({ kind: 'next', date: '' })
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
+  const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<readonly ApiProblem[]>([])
+  const [saving, save] = useMutation(SaveShiftScheduleDocument)
+  const [ending, end] = useMutation(EndShiftScheduleDocument)
+  const problems = rowProblems(rows)
+  const isDateWrong = start.kind === 'date' && (start.date === '' || start.date < dateAt(target.timeZone, serverNow()))
+  const changed = countChanges(target.rows, rows)
+
+  const send = async (version: string) => {
+    setRefused([])
+    const input = rows.map(({ key: _key, weekdays, ...row }) => ({
+      ...row,
+      code: row.code.trim(),
+      name: row.name.trim(),
+      weekdays: [...weekdays],
+    }))
+    const { workCenterId, timeZone } = target
+    const { error } =
+      rows.length === 0
+        ? await end({ workCenterId, version })
+        : await save({ input, workCenterId, timeZone, version, validFrom: validFromOf(start.kind, start.date, timeZone) })
+    setRefused(problemsOf(error))
+    void showToast(t(error === undefined ? 'saved' : 'failed'))
+    if (error === undefined) onSaved()
+  }
+  return {
+    rows,
+    start,
+    refused,
+    problems,
+    isDateWrong: isTried && isDateWrong,
+    isSaving: saving.fetching || ending.fetching,
+    count: target.isNew ? Math.max(1, changed) : changed,
+    conflict: refused.find(({ code }) => code === 'CONFLICT') ?? null,
+    setRows,
+    setStart,
+    visit: (row: ShiftRow, field: RowField) => setVisited((before) => new Set(before).add(`${row.key} ${field}`)),
+    /** What is shown of the problems of a row: of fields that were left, and of times that meet others at once. */
+    shownOf: (index: number): readonly RowProblem[] =>
+      problems.filter(
+        (one) =>
+          one.row === index &&
+          (isTried ||
+            visited.has(`${rows[index]?.key ?? ''} ${one.field}`) ||
+            one.code === 'SHIFTS_OVERLAP' ||
+            one.code === 'SHIFT_START_NOT_UNIQUE'),
+      ),
+    /** Saves; with a version of a conflict over what the other person saved. Returns whether it was sent. */
+    submit: (version = target.version): boolean => {
+      setTried(true)
+      if (problems.length > 0 || isDateWrong) return false
+      void send(version)
+      return true
+    },
+    discard: () => {
+      setRows(target.rows)
+      setStart({ kind: 'next', date: '' })
+      setVisited(new Set())
+      setTried(false)
+      setRefused([])
+    },
+  }
+}
+
+export type ScheduleForm = ReturnType<typeof useScheduleForm>
