@@ -60,7 +60,7 @@ describe('claiming a device by its code', () => {
     now += 2 * HOUR
     const device = await newDevice()
     const wrong = await Promise.all(Array.from({ length: 14 }, (_none, at) => claim(`zy-00${10 + at}`)))
-    assert.deepEqual(wrong.map((answer) => codeOf(answer)).toSorted(), [
+    assert.deepEqual(wrong.map((answer) => codeOf(answer) ?? 'ok').toSorted(), [
       ...Array.from({ length: 10 }, () => 'DEVICE_NOT_FOUND'),
       ...Array.from({ length: 4 }, () => 'TOO_MANY_REQUESTS'),
     ])

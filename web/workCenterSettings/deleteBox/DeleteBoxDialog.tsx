@@ -51,8 +51,8 @@ export function DeleteBoxDialog({ workCenter, isOpen, onClose }: DeleteBoxDialog
       <dl className={classes['parts']}>
         {PARTS.map((part) => (
           <div key={part}>
-            <dt>{t(`${part}.title`)}</dt>
-            <dd>{t(`${part}.text`, { name })}</dd>
+            <dt>{t(`part.${part}.title`)}</dt>
+            <dd>{t(`part.${part}.text`, { name })}</dd>
           </div>
         ))}
       </dl>
