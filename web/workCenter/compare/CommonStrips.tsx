@@ -12,6 +12,8 @@ import { commonAxis } from './compare.view.ts'
 import classes from './CommonStrips.module.css'
 
 const MARK_EVERY_PX = 64
+/** A mark this near to the end, as a share of the axis, would be cut off. */
+const EDGE = 0.03
 
 type Axis = { readonly from: number; readonly to: number }
 type CommonStripsProps = { readonly workCenters: readonly ListedCard[]; readonly lives: readonly (LiveWorkCenter | undefined)[] }
@@ -31,11 +33,13 @@ export function CommonStrips({ workCenters, lives }: CommonStripsProps) {
         <Strip key={workCenter.id} workCenter={workCenter} axis={axis} />
       ))}
       <div ref={measure} className={classes['axis']} aria-hidden>
-        {marks.map((at) => (
-          <span key={at} style={{ left: `${((at - axis.from) / (axis.to - axis.from)) * 100}%` }}>
-            {format.time(at)}
-          </span>
-        ))}
+        {marks
+          .filter((at) => (axis.to - at) / (axis.to - axis.from) > EDGE)
+          .map((at) => (
+            <span key={at} style={{ left: `${((at - axis.from) / (axis.to - axis.from)) * 100}%` }}>
+              {format.time(at)}
+            </span>
+          ))}
       </div>
     </section>
   )

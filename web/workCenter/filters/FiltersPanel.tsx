@@ -6,12 +6,14 @@ import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { STATUS_LOOKS } from '#web/parts/statusLook.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { onSecond } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { facetCounts } from '../list/facets.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
-import { type ListSearch, toggled, WORKS } from '../list/listSearch.view.ts'
+import { COLORS, type ListSearch, SORTS, toggled, WORKS } from '../list/listSearch.view.ts'
 import { countLooks, matcherOf } from '../list/workCenters.view.ts'
 import { groupChoices, modelChoices } from './filterChoices.view.ts'
 import classes from './FiltersPanel.module.css'
@@ -40,6 +42,21 @@ export default function FiltersPanel({ isOpen, workCenters, search, onChange, on
   const models = modelChoices(workCenters, search.model).toSorted(format.compare)
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} side="right" title={t('boxes.filters')} closeLabel={t('state.close')}>
+      <div className={classes['phone']}>
+        <SelectField
+          label={t('boxes.sort')}
+          name="sort"
+          value={search.sort}
+          options={SORTS.map((sort) => ({ value: sort, label: t(`boxes.sorts.${sort}`) }))}
+          onChange={(value) => onChange({ sort: SORTS.find((sort) => sort === value) ?? 'default' })}
+        />
+        <ChoiceGroup
+          label={t('boxes.color')}
+          value={search.color}
+          choices={COLORS.map((color) => ({ value: color, label: t(`boxes.colors.${color}`) }))}
+          onChange={(color) => onChange({ color })}
+        />
+      </div>
       <Facet title={t('timeline.status')}>
         {STATUS_LOOKS.filter((look) => looks[look] > 0 || search.status.includes(look)).map((look) => (
           <Choice

@@ -11,15 +11,16 @@ import { withColumn } from './lineView.view.ts'
 
 type ColumnsPanelProps = {
   readonly isOpen: boolean
-  readonly columns: readonly LineColumn[]
+  /** Null = the usual ones. */
+  readonly columns: readonly LineColumn[] | null
   readonly onChange: (columns: readonly LineColumn[] | null) => void
-  readonly onDensity: () => void
   readonly onClose: () => void
 }
 
 /** Returns the panel that chooses the columns of the lines, kept in the address, and their height, kept in this browser. */
-export function ColumnsPanel({ isOpen, columns, onChange, onDensity, onClose }: ColumnsPanelProps) {
+export default function ColumnsPanel({ isOpen, columns: chosen, onChange, onClose }: ColumnsPanelProps) {
   const { t } = useTexts('list')
+  const columns = chosen ?? LINE_COLUMNS
   const [density, setShown] = useState(currentDensity)
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} side="right" title={t('lines.columns')} closeLabel={t('state.close')}>
@@ -42,7 +43,6 @@ export function ColumnsPanel({ isOpen, columns, onChange, onDensity, onClose }: 
         onChange={(value) => {
           setDensity(value)
           setShown(value)
-          onDensity()
         }}
       />
     </SidePanel>

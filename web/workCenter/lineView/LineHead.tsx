@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import type { LineColumn } from '../list/lineColumns.ts'
 import type { Sort } from '../list/listSearch.view.ts'
-import { COLUMN_WIDTHS, NAME_WIDTH, sortOf, type SortableColumn } from './lineView.view.ts'
+import { COLUMN_WIDTHS, sortOf, type SortableColumn } from './lineView.view.ts'
 import classes from './LineView.module.css'
 
 type LineHeadProps = { readonly columns: readonly LineColumn[]; readonly sort: Sort; readonly onSort: (sort: Sort) => void }
@@ -18,7 +18,7 @@ export function LineHead({ columns, sort, onSort }: LineHeadProps) {
   return (
     <>
       <colgroup>
-        <col style={{ width: NAME_WIDTH }} />
+        <col className={classes['nameColumn']} />
         {columns.map((column) => (
           <col key={column} style={column === 'strip' ? undefined : { width: COLUMN_WIDTHS[column] }} />
         ))}

@@ -1,20 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { GroupHead } from '../list/GroupHead.tsx'
 import type { GroupSection } from '../list/groups.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import { LINE_COLUMNS } from '../list/lineColumns.ts'
 import { type ListSearch, toggled } from '../list/listSearch.view.ts'
 import type { ChangeSearch } from '../list/useListSearch.ts'
-import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { LineHead } from './LineHead.tsx'
 import { LineRow } from './LineRow.tsx'
-import { lineItems, rowHeight, tableWidth } from './lineView.view.ts'
+import { lineItems, tableWidth } from './lineView.view.ts'
 import classes from './LineView.module.css'
 import { useRemainingHeight } from './useRemainingHeight.ts'
+import { useRowHeight } from './useRowHeight.ts'
 
 const GROUP_ROW = 48
 /** Rows drawn beyond both edges, so that fast scrolling and the keys find them. */
@@ -32,8 +31,7 @@ export default function LineView({ workCenters, search, change, end }: LineViewP
   const { t } = useTexts('list')
   const format = useFormat()
   const frame = useRef<HTMLDivElement>(null)
-  const [row, setRow] = useState(rowHeight)
-  const [isChoosing, setChoosing] = useState(false)
+  const row = useRowHeight()
   const columns = search.columns ?? LINE_COLUMNS
   const items = useMemo(
     () => lineItems(workCenters, search, format.compare),
@@ -54,11 +52,6 @@ export default function LineView({ workCenters, search, change, end }: LineViewP
   const after = virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)
   return (
     <>
-      <div className={classes['tools']}>
-        <button type="button" className={classes['tool']} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-          <Icon name="columns" size={18} /> {t('lines.columns')}
-        </button>
-      </div>
       {/* What scrolls by itself must be reachable with the keyboard. */}
       <div
         ref={frame}
@@ -88,13 +81,6 @@ export default function LineView({ workCenters, search, change, end }: LineViewP
         </table>
       </div>
       <ul className={classes['end']}>{end}</ul>
-      <ColumnsPanel
-        isOpen={isChoosing}
-        columns={columns}
-        onChange={(next) => change({ columns: next })}
-        onDensity={() => setRow(rowHeight())}
-        onClose={() => setChoosing(false)}
-      />
     </>
   )
 }

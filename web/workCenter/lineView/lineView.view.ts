@@ -4,20 +4,20 @@ import type { ListedCard } from '../list/listedCard.ts'
 import type { ListSearch, Sort } from '../list/listSearch.view.ts'
 import { columnSort } from '../list/listOrder.view.ts'
 
-/** Widths in CSS px; the name, which stands first, and the strip take what is left. */
-export const NAME_WIDTH = 220
+/** Widths in CSS px; the strip takes what is left. */
+export const NAME_WIDTH = 200
 export const COLUMN_WIDTHS: Record<LineColumn, number> = {
-  status: 172,
-  since: 84,
-  oee: 88,
-  availability: 62,
-  performance: 62,
-  quality: 62,
-  output: 140,
+  status: 150,
+  since: 72,
+  oee: 84,
+  availability: 58,
+  performance: 58,
+  quality: 58,
+  output: 172,
   rejected: 84,
-  order: 132,
+  order: 112,
   reasons: 92,
-  strip: 160,
+  strip: 172,
 }
 
 export type LineItem =
@@ -41,11 +41,6 @@ export function lineItems(
 /** Returns the least width of the table in CSS px. */
 export function tableWidth(columns: readonly LineColumn[]): number {
   return columns.reduce((sum, column) => sum + COLUMN_WIDTHS[column], NAME_WIDTH)
-}
-
-/** Returns the height of a row in CSS px, by the density of this browser. */
-export function rowHeight(): number {
-  return Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || 44
 }
 
 export type SortableColumn = 'name' | Exclude<LineColumn, 'order' | 'strip'>

@@ -8,17 +8,24 @@ type ListActionsProps = {
   readonly isGrouped: boolean
   readonly isComparing: boolean
   readonly onGroup: () => void
+  /** Left out for cards. */
+  readonly onColumns?: (() => void) | undefined
   readonly onCompare: () => void
   /** Left out for who may not change groups. */
   readonly onGroups?: (() => void) | undefined
-  readonly onBoard?: (() => void) | undefined
+  readonly onBoard: () => void
 }
 
 /** Returns what can be done with the whole list: show it by group, compare, change the groups, show it as a board. */
-export function ListActions({ isGrouped, isComparing, onGroup, onCompare, onGroups, onBoard }: ListActionsProps) {
+export function ListActions({ isGrouped, isComparing, onColumns, onGroup, onCompare, onGroups, onBoard }: ListActionsProps) {
   const { t } = useTranslation()
   return (
     <div className={classes['actions']}>
+      {onColumns && (
+        <Action icon="columns" onClick={onColumns}>
+          {t('boxes.columns')}
+        </Action>
+      )}
       <Action icon="layers" isOn={isGrouped} onClick={onGroup}>
         {t('boxes.byGroup')}
       </Action>
@@ -30,11 +37,9 @@ export function ListActions({ isGrouped, isComparing, onGroup, onCompare, onGrou
           {t('boxes.groups')}
         </Action>
       )}
-      {onBoard && (
-        <Action icon="tv" onClick={onBoard}>
-          {t('boxes.board')}
-        </Action>
-      )}
+      <Action icon="tv" onClick={onBoard}>
+        {t('boxes.board')}
+      </Action>
     </div>
   )
 }

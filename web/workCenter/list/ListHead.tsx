@@ -3,7 +3,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { ListActions } from './ListActions.tsx'
 import type { ListedCard } from './listedCard.ts'
 import classes from './ListHead.module.css'
-import { FilterChips, FiltersPanel, GroupsDialog } from './listParts.ts'
+import { ColumnsPanel, FilterChips, FiltersPanel, GroupsDialog } from './listParts.ts'
 import { filterCount, type ListSearch } from './listSearch.view.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { StatusCounters } from './StatusCounters.tsx'
@@ -21,6 +21,7 @@ type ListHeadProps = {
 /** Returns what stands above the list: search and filters, the chips of the active ones, the counters and what can be done with all of it. */
 export function ListHead({ workCenters, search, change, compare, onClear }: ListHeadProps) {
   const [isFiltering, setFiltering] = useState<boolean | null>(null)
+  const [isChoosing, setChoosing] = useState<boolean | null>(null)
   const [isGrouping, setGrouping] = useState<boolean | null>(null)
   const mayGroup = useViewer().updatable.has('WORK_CENTER_SETTINGS')
   const count = filterCount(search)
@@ -37,11 +38,23 @@ export function ListHead({ workCenters, search, change, compare, onClear }: List
         <ListActions
           isGrouped={search.isGrouped}
           isComparing={compare.isOn}
+          onColumns={search.view === 'line' ? () => setChoosing(true) : undefined}
           onGroup={() => change({ isGrouped: !search.isGrouped, closed: [] })}
           onCompare={compare.isOn ? compare.stop : compare.ask}
+          onBoard={() => change({ isBoard: true }, { isStep: true })}
           onGroups={mayGroup ? () => setGrouping(true) : undefined}
         />
       </div>
+      {isChoosing !== null && (
+        <Suspense fallback={null}>
+          <ColumnsPanel
+            isOpen={isChoosing}
+            columns={search.columns}
+            onChange={(columns) => change({ columns })}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
       {isGrouping !== null && (
         <Suspense fallback={null}>
           <GroupsDialog isOpen={isGrouping} onClose={() => setGrouping(false)} />

@@ -69,12 +69,14 @@ export function ListToolbar({ search, filterCount, onChange, onFilters }: ListTo
           {isColumnSort && <option value="column">{t('boxes.sorts.column')}</option>}
         </select>
       </label>
-      <ChoiceGroup
-        label={t('boxes.color')}
-        value={search.color}
-        choices={COLORS.map((color) => ({ value: color, label: t(`boxes.colors.${color}`) }))}
-        onChange={(color) => onChange({ color })}
-      />
+      <div className={classes['color']}>
+        <ChoiceGroup
+          label={t('boxes.color')}
+          value={search.color}
+          choices={COLORS.map((color) => ({ value: color, label: t(`boxes.colors.${color}`) }))}
+          onChange={(color) => onChange({ color })}
+        />
+      </div>
       <ChoiceGroup
         label={t('boxes.view')}
         isLabelHidden

@@ -110,7 +110,6 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
               <Icon name="alert" size={14} /> {t('boxes.reasons', { count: live.unclassifiedLossCount })}
             </span>
           )}
-          <CompareCheck id={workCenter.id} name={workCenter.name} />
         </div>
         <ActiveOrder id={workCenter.id} />
         <div className={classes['oee']}>
@@ -124,6 +123,7 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
           <span className={classes['meta']}>
             {workCenter.targetOee == null ? t('oee.soFar') : t('oee.soFarTarget', { target: format.percentOf(workCenter.targetOee) })}
           </span>
+          <CompareCheck id={workCenter.id} name={workCenter.name} />
         </div>
         <div className={classes['factors']}>
           {figures.factors.map((factor) => (

@@ -14,7 +14,7 @@ import { CardSkeletons } from './CardSkeletons.tsx'
 import { CompareContext } from './compareChoice.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
-import { CompareBar, CompareView, EndCards } from './listParts.ts'
+import { CompareBar, CompareView, EndCards, TvBoard } from './listParts.ts'
 import { NO_FILTERS } from './listSearch.view.ts'
 import { ShownList } from './ShownList.tsx'
 import { useActiveOrdersOf } from './useActiveOrdersOf.ts'
@@ -43,6 +43,13 @@ export function WorkCentersPage() {
   const clear = () => change({ ...NO_FILTERS, q: '' })
   const hasEnd = viewer.company?.id === DEMO_COMPANY_ID || (workCenters !== undefined && workCenters.length <= FEW)
 
+  if (workCenters !== undefined && search.isBoard) {
+    return (
+      <Suspense fallback={null}>
+        <TvBoard workCenters={workCenters} search={search} onExit={() => change({ isBoard: false })} />
+      </Suspense>
+    )
+  }
   if (workCenters !== undefined && search.compare.length > 0) {
     return (
       <Suspense fallback={null}>

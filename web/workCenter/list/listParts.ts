@@ -4,6 +4,7 @@ import { lazyPart } from '#web/app/lazyPart.tsx'
 /** What of the list is loaded only when somebody wants it. */
 export const FilterChips = lazyPart(() => withTexts('list', import('../filters/FilterChips.tsx')))
 export const FiltersPanel = lazyPart(() => withTexts('list', import('../filters/FiltersPanel.tsx')))
+export const ColumnsPanel = lazyPart(() => withTexts('list', import('../lineView/ColumnsPanel.tsx')))
 export const LineView = lazyPart(() => withTexts('list', import('../lineView/LineView.tsx')))
 export const EndCards = lazyPart(() => withTexts('list', withTexts('firstStart', import('../endCards/EndCards.tsx'))))
 export const GroupsDialog = lazyPart(async () => {
@@ -11,4 +12,8 @@ export const GroupsDialog = lazyPart(async () => {
   return { default: component }
 })
 export const CompareBar = lazyPart(() => withTexts('compare', import('../compare/CompareBar.tsx')))
+export const TvBoard = lazyPart(async () => {
+  const { TvBoard: component } = await withTexts('tv', import('../tv/TvBoard.tsx'))
+  return { default: component }
+})
 export const CompareView = lazyPart(() => withTexts('compare', import('../compare/CompareView.tsx')))

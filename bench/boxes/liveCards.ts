@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CDPSession } from 'playwright-core'
+import { median, print } from '../report/figure.ts'
+import type { Crowd } from './crowd.ts'
+
+const SECONDS = 10
+const ROUNDS = 5
+const LIMIT_PERCENT = 25
+
+const VIEWS = [
+  { name: 'cards', path: '/boxes' },
+  { name: 'lines', path: '/boxes?view=line' },
+  { name: 'cards by group', path: '/boxes?by=group' },
+] as const
+
+/** Prints which share of a core a page spends while every machine of the list sends a changed value once a second. */
+export async function measureLiveCards(crowd: Crowd): Promise<void> {
+  const stop = publishEverySecond(crowd)
+  try {
+    for (const view of VIEWS) {
+      const shares = await sharesOf(crowd, view.path)
+      const bench = `${crowd.devices.length} live ${view.name} at 1 Hz`
+      print({
+        bench,
+        value: median(shares),
+        unit: '% of a core',
+        limit: LIMIT_PERCENT,
+        runs: ROUNDS,
+        note: `worst ${Math.max(...shares).toFixed(1)}`,
+      })
+    }
+  } finally {
+    await stop()
+  }
+}
+
+async function sharesOf(crowd: Crowd, path: string): Promise<readonly number[]> {
+  const context = await crowd.openContext()
+  try {
+    const page = await context.newPage()
+    await page.goto(path)
+    await page.locator('[data-row]').first().waitFor()
+    await page.getByText('Live', { exact: true }).first().waitFor()
+    await sleep(5000)
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
+    const shares: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const [before, start] = [await busySeconds(session), performance.now()]
+      await sleep(SECONDS * 1000)
+      shares.push((((await busySeconds(session)) - before) * 100_000) / (performance.now() - start))
+    }
+    return shares
+  } finally {
+    await context.close()
+  }
+}
+
+/** All tasks of the page's main thread: script, styles, layout and paint. */
+async function busySeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+}
+
+function publishEverySecond(crowd: Crowd): () => Promise<void> {
+  let isEnded = false
+  let pulses = 400
+  const run = async (): Promise<void> => {
+    while (!isEnded) {
+      const start = performance.now()
+      pulses += 1
+      await Promise.all(
+        crowd.devices.map((device, index) =>
+          device.publish({ values: { POWER: (pulses + index) % 60 < 5 ? 3 : 8, TOTAL_OUTPUT: pulses } }),
+        ),
+      )
+      await sleep(Math.max(0, start + 1000 - performance.now()))
+    }
+  }
+  const running = run()
+  return async () => {
+    isEnded = true
+    await running
+  }
+}
