@@ -1,0 +1,36 @@
+import type { PublicRun, PublicView } from '#engine/workCenter/publicView.ts'
+import { statusLook } from '../statusLook.ts'
+import type { StatusSpan } from '../timeline/statusSpans.ts'
+
+/** What a screen shows of a work center: the same for everybody who has a link as for those who are signed in. */
+export type ScreenView = Pick<PublicView, 'name' | 'unit' | 'targets' | 'lastSampleAt' | 'status' | 'shift' | 'oee' | 'output'>
+
+/** Returns the statuses of the shift for the strip, continued by the current one where that began since. */
+export function spansOf(runs: readonly PublicRun[], view: Pick<ScreenView, 'status' | 'shift'>): readonly StatusSpan[] {
+  const { status, shift } = view
+  const spans = runs.filter((run) => shift === null || run.start < shift.end).map(spanOfRun)
+  const last = spans.at(-1)
+  if (status === null || shift === null || (last !== undefined && status.since <= last.start)) return spans
+  const start = Math.max(status.since, shift.start)
+  const known = last === undefined ? [] : [...spans.slice(0, -1), { ...last, end: Math.min(last.end ?? start, start) }]
+  return [...known, { ...spanOfRun({ ...status, start, end: null }), name: status.name }]
+}
+
+function spanOfRun(run: PublicRun): StatusSpan {
+  const { start, end, kind, color } = run
+  return { start, end, kind, color, look: statusLook(run, true), name: null, statusRuleId: null, cause: null }
+}
+
+/** Returns how far the output is against what it should be: both as shares of the whole shift's target, and how many are missing by now. */
+export function progressOf(
+  output: ScreenView['output'],
+): { readonly made: number; readonly due: number | null; readonly missing: number } | null {
+  const target = output?.targetFullShift ?? null
+  if (output === null || target === null || target <= 0) return null
+  const due = output.targetToDate
+  return {
+    made: Math.min(1, output.total / target),
+    due: due === null ? null : Math.min(1, due / target),
+    missing: due === null ? 0 : Math.max(0, Math.ceil(due - output.total)),
+  }
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { publicViewOf } from '#engine/workCenter/publicView.ts'
+import { useLiveWorkCenter, useStatusTrail } from '#web/api/live.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { MachineScreen, type ScreenWords } from '#web/parts/screen/MachineScreen.tsx'
+import { statusKey } from '#web/parts/statusLook.ts'
+import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { serverNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
+import { useStaleness } from '../useStaleness.ts'
+import { TvFrame } from './TvFrame.tsx'
+
+type TvWorkCenterProps = { readonly workCenter: LoadedWorkCenter; readonly onExit: () => void }
+
+/** Returns one work center for the screen of a hall (ux.md §6.16), as its public page shows it too. */
+export function TvWorkCenter({ workCenter, onExit }: TvWorkCenterProps) {
+  const { t } = useTexts('tv')
+  const format = useFormat()
+  const live = useLiveWorkCenter(workCenter.id)
+  const trail = useStatusTrail(workCenter.id)
+  const staleSince = useStaleness(workCenter.id)
+  const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trail), [workCenter.shiftStatuses, trail])
+  const { targetOee, targetAvailability, targetPerformance, targetQuality } = workCenter
+  const frame = {
+    name: workCenter.name,
+    timeZone: format.timeZone,
+    unit: workCenter.outputMeasurementUnit,
+    targets: {
+      ...{ oee: targetOee ?? null, availability: targetAvailability ?? null },
+      ...{ performance: targetPerformance ?? null, quality: targetQuality ?? null },
+    },
+  }
+  return (
+    <TvFrame title={t('titleOf', { name: workCenter.name })} head={null} onExit={onExit}>
+      <MachineScreen
+        view={publicViewOf(frame, live ?? null, serverNow())}
+        spans={spans}
+        words={useScreenWords()}
+        format={format}
+        isStale={staleSince !== null}
+        notice={staleSince !== null && t('state.lastData', { time: format.time(staleSince) })}
+      />
+    </TvFrame>
+  )
+}
+
+function useScreenWords(): ScreenWords {
+  const { t } = useTexts('tv')
+  const unit = useUnitName()
+  return {
+    status: (kind) => t(statusKey(kind)),
+    cause: (cause) => t(`cause.${cause}`),
+    shift: (name, from, to) => t('shift.current', { name, from, to }),
+    noShift: t('shift.none'),
+    oee: t('oee.oee'),
+    availability: t('oee.availability'),
+    performance: t('oee.performance'),
+    quality: t('oee.quality'),
+    target: (target) => t('oee.target', { target }),
+    output: t('output.total'),
+    noOutput: t('output.none'),
+    rejected: (value, count) => t('output.rejectedShort', { value, count }),
+    behind: (value) => t('behind', { value }),
+    unit,
+  }
+}
