@@ -5,24 +5,22 @@ import type { StatusSpan } from './statusSpans.ts'
 const RUN_BELOW_PX = 4
 const MIN_WIDTH_PX = 2
 
-/** Returns the share of each look in the time of a block's spans, the largest first; a block of one span has one. */
+/** Returns the share of each look in the time of a block, the largest first; what is left of 1 is time between its spans. */
 export function lookShares({
   spans,
   start,
   end,
 }: TimelineBlock): readonly { readonly look: StatusLook; readonly color: string | null; readonly share: number }[] {
   const shares = new Map<string, { look: StatusLook; color: string | null; share: number }>()
-  let total = 0
   for (const span of spans) {
     const length = Math.max(0, Math.min(span.end ?? end, end) - Math.max(span.start, start))
     const key = `${span.look} ${span.color}`
     const known = shares.get(key) ?? { look: span.look, color: span.color, share: 0 }
     known.share += length
-    total += length
     shares.set(key, known)
   }
   return [...shares.values()]
-    .map((one) => ({ ...one, share: total === 0 ? 0 : one.share / total }))
+    .map((one) => ({ ...one, share: end > start ? one.share / (end - start) : 0 }))
     .toSorted((left, right) => right.share - left.share)
 }
 

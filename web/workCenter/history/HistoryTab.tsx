@@ -1,9 +1,147 @@
-import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import type { TimelineBlock } from '#web/parts/timeline/prepareTimeline.ts'
+import { TIMELINE_ID, windowFor } from '#web/parts/timeline/segment.ts'
+import { onlyOf } from '#web/parts/timeline/useSpanTexts.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { createCursor } from '#web/ui/cursor.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow, zoomWindow } from '#web/ui/timeWindow.ts'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import type { TabProps } from '../page/tabProps.ts'
+import { type Stop, stopOf } from '../stops/stops.view.ts'
+import { HistoryLanes } from './HistoryLanes.tsx'
+import classes from './HistoryTab.module.css'
+import { HistoryTable } from './HistoryTable.tsx'
+import { HistoryTools } from './HistoryTools.tsx'
+import { SegmentDrawer } from './SegmentDrawer.tsx'
+import { SensorChoice } from './SensorChoice.tsx'
+import { readSensors, writeSensors } from './sensorChoice.ts'
+import { useHistory } from './useHistory.ts'
+import { useSelection } from './useSelection.ts'
+import { useSensorSeries } from './useSensorSeries.ts'
 
-/** Returns the past of a work center. */
-export function HistoryTab(_props: TabProps) {
-  const { t } = useTranslation()
-  return <PageSkeleton label={t('state.loading')} />
+const NOW_STEP_MS = 15_000
+
+/** Returns the past of a work center: lanes on one axis that zoom from a month to five minutes, the same as a table, and what is known of each segment. */
+export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
+  const { t } = useTexts('history')
+  const format = useFormat()
+  const unit = useUnitName()(workCenter.outputMeasurementUnit)
+  const now = useCoarseNow(NOW_STEP_MS)
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [cursor] = useState(createCursor)
+  const [measure, fullWidth] = useElementWidth()
+  const [zoomed, setZoomed] = useState<{ readonly period: TimeWindow; readonly window: TimeWindow } | null>(null)
+  const [asked, setAsked] = useState<Stop | null>(null)
+  // A zoom belongs to the period it was made in.
+  const window = zoomed?.period === period ? zoomed.window : period
+  const setWindow = (next: TimeWindow) => setZoomed({ period, window: next })
+  const isTable = search['view'] === 'table'
+  const history = useHistory({ workCenterId: workCenter.id, period, window: isTable ? period : window, now })
+  const chosen = useMemo(() => readSensors(search), [search])
+  const sensors = useSensorSeries({ workCenter, period, window, chosen })
+  const selection = useSelection(history.losses)
+  const spans = history.statuses
+  const selected = selection.at === null ? undefined : spans?.findLast(({ start }) => start <= (selection.at ?? 0))
+  const selectedAt = selected?.start ?? null
+  const isSlow = useDelayed(spans === null && !history.isFailed)
+  useEffect(() => {
+    if (selected) setZoomed({ period, window: windowFor({ start: selected.start, end: selected.end ?? now }, period) })
+    // Only what is chosen moves the view, not what happens meanwhile.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [selectedAt, period])
+  const setSearch = (change: Record<string, string | undefined>) =>
+    void navigate({ to: '.', search: (known: Record<string, unknown>) => ({ ...known, ...change }), replace: true, resetScroll: false })
+  const onReason = (block: TimelineBlock) => {
+    const loss = history.losses.find(({ id }) => id === onlyOf(block)?.loss?.id)
+    if (loss) setAsked(stopOf(loss))
+  }
+  const onOpen = (block: TimelineBlock) => {
+    const only = onlyOf(block)
+    // Several short ones are taken apart before one can be chosen.
+    if (only === undefined) setWindow(windowFor(block, period))
+    else selection.select(only)
+  }
+  const width = Math.max(0, fullWidth - GUTTER_LEFT - GUTTER_RIGHT)
+  const axis = {
+    window,
+    bounds: period,
+    width,
+    now,
+    cursor,
+    onWindow: setWindow,
+    onZoom: (factor: number, at: number) => setWindow(zoomWindow(window, period, { factor, at })),
+  }
+  const isEmpty = spans !== null && spans.length === 0
+  return (
+    <section id={TIMELINE_ID} className={classes['panel']} aria-label={t('title')}>
+      <div className={classes['head']}>
+        <div>
+          <h2>{t('title')}</h2>
+          <p className={classes['shown']}>
+            {format.dateTime(window.from)} – {format.dateTime(window.to)} · {format.duration(window.to - window.from)}
+          </p>
+        </div>
+        <HistoryTools
+          window={window}
+          bounds={period}
+          isTable={isTable}
+          onWindow={setWindow}
+          onTable={(next) => setSearch({ view: next ? 'table' : undefined })}
+          onPeriod={() => onPeriod({ kind: 'absolute', from: Math.round(window.from), to: Math.round(window.to), shiftId: choice.shiftId })}
+        />
+      </div>
+      {history.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={history.refetch} />}
+      {isSlow && <PageSkeleton label={t('state.loading')} />}
+      {isEmpty && <EmptyState title={t('empty.title')} text={period.from > now ? t('empty.future') : t('empty.past')} />}
+      {history.isCut && <p className={classes['note']}>{t('cut')}</p>}
+      <div ref={measure}>
+        {spans !== null && !isTable && (
+          <HistoryLanes
+            axis={axis}
+            history={history}
+            series={sensors.series}
+            unit={unit}
+            shiftId={choice.shiftId}
+            selectedAt={selectedAt}
+            onOpen={onOpen}
+            onReason={onReason}
+          />
+        )}
+      </div>
+      {spans !== null && isTable && (
+        <HistoryTable
+          history={history}
+          name={workCenter.name}
+          unit={unit}
+          period={period}
+          now={now}
+          shiftId={choice.shiftId}
+          onSelect={(row) => selection.select(spans.findLast(({ start }) => start <= row.start) ?? null)}
+        />
+      )}
+      {!isTable && (
+        <SensorChoice options={sensors.options} keys={sensors.keys} onKeys={(keys) => setSearch({ sensors: writeSensors(keys) })} />
+      )}
+      <SegmentDrawer
+        workCenterId={workCenter.id}
+        history={history}
+        unit={unit}
+        now={now}
+        span={selected ?? null}
+        asked={asked}
+        onAsk={setAsked}
+        onSelect={selection.select}
+        onPeriod={(from, to) => onPeriod({ kind: 'absolute', from, to, shiftId: null })}
+      />
+    </section>
+  )
 }

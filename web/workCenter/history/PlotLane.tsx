@@ -1,0 +1,39 @@
+import { useCursorLine } from '#web/parts/timeline/useCursorLine.ts'
+import { useCanvas } from '#web/parts/timeline/useCanvas.ts'
+import { useLaneWheel } from '#web/parts/timeline/useLaneWheel.ts'
+import { usePlotPointer } from '#web/parts/timeline/usePlotPointer.ts'
+import classes from './HistoryLanes.module.css'
+import type { Axis } from './lane.ts'
+
+type PlotLaneProps = {
+  readonly axis: Axis
+  readonly height: number
+  readonly draw: (context: CanvasRenderingContext2D, element: HTMLCanvasElement) => void
+  /** The upper and the lower end of the value axis, in words. */
+  readonly ends: readonly [string, string]
+  /** The lane in a sentence, for people who do not see it. */
+  readonly summary: string
+}
+
+/** Returns a lane that is a plot of values: moved and zoomed like the others, and said in a sentence; its values stand in the table. */
+export function PlotLane({ axis, height, draw, ends, summary }: PlotLaneProps) {
+  const { window, width } = axis
+  const canvas = useCanvas({ width, height }, draw)
+  const pointer = usePlotPointer(axis)
+  const wheel = useLaneWheel((factor, x) => axis.onZoom(factor, window.from + (x / width) * (window.to - window.from)))
+  const line = useCursorLine(axis.cursor, window, width)
+  return (
+    <div className={classes['plot']} style={{ height }}>
+      <span className={classes['end']} aria-hidden>
+        {ends[0]}
+      </span>
+      <span className={classes['end']} data-low aria-hidden>
+        {ends[1]}
+      </span>
+      <div ref={wheel} className={classes['surface']} role="img" aria-label={summary} {...pointer}>
+        <canvas ref={canvas} style={{ width, height }} />
+        <div ref={line} className={classes['cursor']} hidden />
+      </div>
+    </div>
+  )
+}

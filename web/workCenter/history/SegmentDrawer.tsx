@@ -1,0 +1,95 @@
+import { useViewer } from '#web/api/viewer.ts'
+import { MAX_PERIOD_MS, MIN_PERIOD_MS } from '#web/parts/period/period.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { ClassifyPanel } from '../stops/ClassifyPanel.tsx'
+import { SavedBar } from '../stops/SavedBar.tsx'
+import { type Stop, stopOf } from '../stops/stops.view.ts'
+import { useClassify } from '../stops/useClassify.ts'
+import { SegmentPanel } from './SegmentPanel.tsx'
+import type { History } from './useHistory.ts'
+
+type SegmentDrawerProps = {
+  readonly workCenterId: number
+  readonly history: History
+  readonly unit: string
+  readonly now: number
+  readonly span: StatusSpan | null
+  /** The stop whose reasons are open. */
+  readonly asked: Stop | null
+  readonly onAsk: (stop: Stop | null) => void
+  readonly onSelect: (span: StatusSpan | null) => void
+  readonly onPeriod: (from: number, to: number) => void
+}
+
+/** Returns the drawer of the selected segment, and in it the reasons where its stop may be given one; what was saved can be taken back. */
+export function SegmentDrawer({ workCenterId, history, unit, now, span, asked: opened, onAsk, onSelect, onPeriod }: SegmentDrawerProps) {
+  const { t } = useTexts('history')
+  const viewer = useViewer()
+  const classify = useClassify(history.refetch)
+  const { pending, refused } = classify
+  const asked = refused?.decision.stop ?? opened
+  const mayClassify = (stop: Stop) =>
+    viewer.updatable.has('LOSSES') && pending === null && (!stop.isApproved || viewer.modifiable.has('LOSSES'))
+  const isAsking = asked !== null && pending === null && (mayClassify(asked) || refused !== null)
+  const loss = span?.loss === undefined ? undefined : history.losses.find(({ id }) => id === span.loss?.id)
+  const stop = loss === undefined ? null : stopOf(loss)
+  const step = (direction: -1 | 1) => {
+    const index = history.statuses?.findIndex(({ start }) => start === span?.start) ?? -1
+    const next = history.statuses?.[index + direction]
+    if (index >= 0 && next !== undefined) onSelect(next)
+  }
+  const close = () => {
+    onAsk(null)
+    if (refused !== null) classify.forget()
+  }
+  const showOnly = () => {
+    if (span === null) return
+    const [from, end] = [span.start, span.end ?? now]
+    const to = Math.max(end, from + MIN_PERIOD_MS)
+    onPeriod(from, Math.min(to, from + MAX_PERIOD_MS))
+  }
+  return (
+    <>
+      <SavedBar classify={classify} />
+      <SidePanel
+        isOpen={span !== null && !isAsking}
+        onClose={() => {
+          if (!isAsking) onSelect(null)
+        }}
+        side="right"
+        title={t('segment.title')}
+        closeLabel={t('state.close')}
+      >
+        {span !== null && (
+          <SegmentPanel
+            workCenterId={workCenterId}
+            span={span}
+            history={history}
+            unit={unit}
+            now={now}
+            onReason={stop !== null && mayClassify(stop) ? () => onAsk(stop) : null}
+            onShowOnly={showOnly}
+            onStep={step}
+          />
+        )}
+      </SidePanel>
+      <SidePanel isOpen={isAsking} onClose={close} side="right" title={t('classify.title')} closeLabel={t('state.close')}>
+        {asked !== null && (
+          <ClassifyPanel
+            key={asked.id}
+            workCenterId={workCenterId}
+            stop={asked}
+            refused={refused}
+            onDecide={(decision, version) => {
+              onAsk(null)
+              classify.save(decision, version)
+            }}
+            onKeep={close}
+          />
+        )}
+      </SidePanel>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from 'urql'
+import { OutputOfShiftDocument } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { StatusIcon } from '#web/parts/StatusIcon.tsx'
+import { statusColor } from '#web/parts/statusLook.ts'
+import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
+import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { ordersIn } from './historySpans.ts'
+import { isoPeriod } from './historyWindow.ts'
+import classes from './SegmentPanel.module.css'
+import type { History } from './useHistory.ts'
+
+const HOUR_MS = 3_600_000
+/** Up to here output is counted minute by minute. */
+const MINUTES_UP_TO_MS = 12 * HOUR_MS
+
+type SegmentPanelProps = {
+  readonly workCenterId: number
+  readonly span: StatusSpan
+  readonly history: History
+  readonly unit: string
+  readonly now: number
+  /** Null where its reason may not be given. */
+  readonly onReason: (() => void) | null
+  readonly onShowOnly: () => void
+  readonly onStep: (direction: -1 | 1) => void
+}
+
+/** Returns all that is known of one segment: what it was, its reason, who said so and when, the orders and the output in it, and the way to its neighbours. */
+export function SegmentPanel({ workCenterId, span, history, unit, now, onReason, onShowOnly, onStep }: SegmentPanelProps) {
+  const { t } = useTexts('history')
+  const format = useFormat()
+  const texts = useSpanTexts()
+  const until = span.end ?? now
+  const loss = span.loss === undefined ? undefined : history.losses.find(({ id }) => id === span.loss?.id)
+  const reason = texts.reasonOf(span)
+  const orders = ordersIn(history.orders, { from: span.start, to: until })
+  const shift = history.shifts.find(({ from, to }) => from <= span.start && span.start < to)
+  const bucketSeconds = until - span.start <= MINUTES_UP_TO_MS ? 60 : 3600
+  const [output] = useQuery({
+    query: OutputOfShiftDocument,
+    variables: { workCenterId, period: isoPeriod({ from: span.start, to: Math.max(span.start + 1000, until) }), bucketSeconds },
+  })
+  const buckets = output.data?.outputChart ?? null
+  const sum = (of: 'totalOutput' | 'rejectedOutput') => (buckets ?? []).reduce((total, bucket) => total + bucket[of], 0)
+  return (
+    <div className={classes['panel']}>
+      <p className={classes['name']}>
+        <span style={{ color: statusColor(span.look, span.color) }}>
+          <StatusIcon look={span.look} size={20} />
+        </span>
+        {texts.nameOf(span)}
+      </p>
+      {reason !== null && <p className={classes['reason']}>{reason}</p>}
+      <dl className={classes['facts']}>
+        <Fact name={t('column.from')}>{`${format.date(span.start)}, ${format.timeWithSeconds(span.start)}`}</Fact>
+        <Fact name={t('column.to')}>
+          {span.end === null ? t('timeline.ongoing') : `${format.date(span.end)}, ${format.timeWithSeconds(span.end)}`}
+        </Fact>
+        <Fact name={t('column.duration')}>{format.duration(until - span.start)}</Fact>
+        {shift !== undefined && <Fact name={t('segment.shift')}>{shift.name}</Fact>}
+        {orders.length > 0 && <Fact name={t('lane.order')}>{orders.map(({ code }) => code).join(', ')}</Fact>}
+        <Fact name={t('segment.output', { unit })}>
+          {buckets === null
+            ? '…'
+            : t('segment.outputValue', { total: format.number(sum('totalOutput')), rejected: format.number(sum('rejectedOutput')) })}
+        </Fact>
+        {loss?.comment != null && <Fact name={t('column.comment')}>{loss.comment}</Fact>}
+        {loss?.reasonSource != null && <Fact name={t('segment.source')}>{t(`stops.by.${loss.reasonSource}`)}</Fact>}
+        {loss?.updatedBy != null && (
+          <Fact name={t('column.by')}>
+            {`${loss.updatedBy.fullName}, ${format.dateTime(loss.updatedOn == null ? null : Date.parse(loss.updatedOn))}`}
+          </Fact>
+        )}
+        {loss?.isApproved === true && <Fact name={t('segment.state')}>{t('segment.approved')}</Fact>}
+      </dl>
+      <div className={classes['actions']}>
+        {onReason !== null && (
+          <ActionButton isMain onClick={onReason}>
+            {loss?.reason == null ? t('stops.give') : t('stops.change')}
+          </ActionButton>
+        )}
+        <ActionButton onClick={onShowOnly}>{t('segment.showOnly')}</ActionButton>
+        <ActionButton onClick={() => onStep(-1)}>{t('segment.previous')}</ActionButton>
+        <ActionButton onClick={() => onStep(1)}>{t('segment.next')}</ActionButton>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { type Cell, clockDuration, isoWithOffset, localDateTime } from '#web/parts/csv/csv.ts'
+import type { StatusLook } from '#web/parts/statusLook.ts'
+import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { ordersIn } from './historySpans.ts'
+import { isInShift } from './shiftSpans.ts'
+import type { History } from './useHistory.ts'
+
+/** The lanes that the table tells row by row. */
+export const ROW_LANES = ['status', 'loss', 'order', 'output'] as const
+export type RowLane = (typeof ROW_LANES)[number]
+
+export type HistoryRow = {
+  readonly lane: RowLane
+  /** UTC ms; `end` null = it goes on. */
+  readonly start: number
+  readonly end: number | null
+  readonly ms: number
+  readonly name: string
+  readonly reason: string | null
+  readonly comment: string | null
+  readonly by: string | null
+  readonly orders: string
+  readonly total: number | null
+  readonly rejected: number | null
+  readonly look: StatusLook | null
+  readonly color: string | null
+  readonly lossId: number | null
+}
+
+/** The words for what has none of its own. */
+export type RowTexts = {
+  nameOf(span: Pick<StatusSpan, 'kind' | 'name'>): string
+  reasonOf(span: Pick<StatusSpan, 'cause' | 'look' | 'loss'>): string | null
+  /** The name of a row of output. */
+  readonly output: string
+}
+
+type Wanted = {
+  readonly period: TimeWindow
+  readonly now: number
+  readonly lanes: readonly RowLane[]
+  readonly shiftId: number | null
+}
+
+/** Returns the rows of the chosen lanes, those that begin in the shift filter, ascending: the same that the lanes draw. */
+export function historyRows(history: History, texts: RowTexts, { period, now, lanes, shiftId }: Wanted): readonly HistoryRow[] {
+  const until = Math.min(now, period.to)
+  const base = (span: Pick<StatusSpan, 'start' | 'end'>) => ({
+    start: span.start,
+    end: span.end,
+    ms: Math.max(0, (span.end ?? until) - span.start),
+    orders: ordersIn(history.orders, { from: span.start, to: span.end ?? until })
+      .map(({ code }) => code)
+      .join(' + '),
+    total: null,
+    rejected: null,
+  })
+  const losses = new Map(history.losses.map((loss) => [loss.id, loss]))
+  const ofSpan = (lane: RowLane, span: StatusSpan): HistoryRow => ({
+    ...base(span),
+    lane,
+    name: texts.nameOf(span),
+    reason: texts.reasonOf(span),
+    comment: span.loss?.comment ?? null,
+    by: span.loss === undefined ? null : (losses.get(span.loss.id)?.updatedBy?.fullName ?? null),
+    look: span.look,
+    color: span.color,
+    lossId: span.loss?.id ?? null,
+  })
+  const bare = { reason: null, comment: null, by: null, look: null, color: null, lossId: null }
+  const rows: Record<RowLane, () => readonly HistoryRow[]> = {
+    status: () => (history.statuses ?? []).map((span) => ofSpan('status', span)),
+    loss: () => history.lossSpans.map((span) => ofSpan('loss', span)),
+    order: () => history.orders.map((run) => ({ ...base(run), ...bare, lane: 'order', name: run.code, orders: run.code })),
+    output: () =>
+      history.bars
+        .filter((bar) => bar.from < now)
+        .map((bar) => ({
+          ...base({ start: bar.from, end: bar.to }),
+          ...bare,
+          lane: 'output',
+          name: texts.output,
+          total: bar.total,
+          rejected: bar.rejected,
+        })),
+  }
+  return lanes
+    .flatMap((lane) => rows[lane]())
+    .filter((row) => isInShift(row.start, history.shifts, shiftId))
+    .toSorted((left, right) => left.start - right.start)
+}
+
+export const ROW_COLUMNS = ['lane', 'name', 'reason', 'from', 'to', 'duration', 'orders', 'total', 'rejected', 'comment', 'by'] as const
+export type RowColumn = (typeof ROW_COLUMNS)[number]
+export type RowOrder = { readonly column: RowColumn; readonly isUp: boolean }
+
+/** Returns the rows sorted by a column; what is equal stays in order of time, what is missing comes last. */
+export function sortRows(
+  rows: readonly HistoryRow[],
+  { column, isUp }: RowOrder,
+  compare: (a: string, b: string) => number,
+): readonly HistoryRow[] {
+  const sign = isUp ? 1 : -1
+  const valueOf = (row: HistoryRow): string | number | null => {
+    if (column === 'from') return row.start
+    if (column === 'to') return row.end ?? Infinity
+    return column === 'duration' ? row.ms : row[column]
+  }
+  return rows.toSorted((left, right) => {
+    const [a, b] = [valueOf(left), valueOf(right)]
+    if (a === null || a === '' || b === null || b === '') return Number(a === null || a === '') - Number(b === null || b === '')
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b)))
+  })
+}
+
+/** Columns of the file: every time both with its offset and as the clock on the wall, every length in seconds and as a clock. */
+export const CSV_COLUMNS = [
+  'lane',
+  'name',
+  'reason',
+  'from',
+  'fromLocal',
+  'to',
+  'toLocal',
+  'seconds',
+  'duration',
+  'orders',
+  'total',
+  'rejected',
+  'comment',
+  'by',
+] as const
+
+/** Returns a row as the cells of CSV_COLUMNS. */
+export function csvCells(row: HistoryRow, lane: string, timeZone: string): readonly Cell[] {
+  return [
+    lane,
+    row.name,
+    row.reason,
+    isoWithOffset(row.start, timeZone),
+    localDateTime(row.start, timeZone),
+    isoWithOffset(row.end, timeZone),
+    localDateTime(row.end, timeZone),
+    Math.round(row.ms / 1000),
+    clockDuration(row.ms),
+    row.orders,
+    row.total,
+    row.rejected,
+    row.comment,
+    row.by,
+  ]
+}

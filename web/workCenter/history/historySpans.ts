@@ -1,0 +1,82 @@
+import type { HistoryOrdersQuery } from '#web/api/generated/graphql.ts'
+import { lossLook } from '#web/parts/lossLook.ts'
+import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import type { HistoryLoss } from './useHistoryLosses.ts'
+
+/** A stretch of work on one order, in UTC ms; `end` null = it goes on. */
+export type OrderRun = {
+  readonly orderId: number
+  readonly code: string
+  readonly status: string
+  readonly start: number
+  readonly end: number | null
+}
+
+/** Returns the runs of orders as the API tells them, ascending. */
+export function orderRuns(runs: HistoryOrdersQuery['jobOrderRuns']): readonly OrderRun[] {
+  return runs
+    .map(({ jobOrder, timeStart, timeEnd }) => ({
+      orderId: jobOrder.id,
+      code: jobOrder.orderCode,
+      status: jobOrder.status,
+      start: Date.parse(timeStart),
+      end: timeEnd == null ? null : Date.parse(timeEnd),
+    }))
+    .toSorted((left, right) => left.start - right.start)
+}
+
+/** Returns losses as spans of a lane, in the colours of their reasons; one without a reason has the look of that. */
+export function lossSpans(losses: readonly HistoryLoss[]): readonly StatusSpan[] {
+  return losses
+    .map((loss) => ({
+      start: Date.parse(loss.timeStart),
+      end: loss.timeEnd == null ? null : Date.parse(loss.timeEnd),
+      kind: loss.kind,
+      look: lossLook(loss),
+      name: loss.statusRule?.name ?? null,
+      color: loss.reason?.color ?? null,
+      statusRuleId: loss.statusRule?.id ?? null,
+      cause: null,
+      loss: { id: loss.id, reason: loss.reason?.name ?? null, isProvisional: loss.isProvisional, comment: loss.comment ?? null },
+    }))
+    .toSorted((left, right) => left.start - right.start)
+}
+
+/** Returns runs of orders as spans of a lane, one after another: of orders worked on together each part is named by all of them. */
+export function orderSpans(runs: readonly OrderRun[]): readonly StatusSpan[] {
+  const edges = [...new Set(runs.flatMap(({ start, end }) => (end === null ? [start] : [start, end])))].toSorted((a, b) => a - b)
+  return edges.flatMap((start, index) => {
+    const end = edges[index + 1] ?? null
+    const codes = runs.filter((run) => run.start <= start && (run.end === null || run.end > start)).map(({ code }) => code)
+    if (codes.length === 0) return []
+    const span: StatusSpan = {
+      start,
+      end,
+      kind: 'RULE',
+      look: 'run',
+      name: codes.join(' + '),
+      color: ORDER_COLORS[index % ORDER_COLORS.length] ?? null,
+      statusRuleId: null,
+      cause: null,
+    }
+    return [span]
+  })
+}
+
+/** Neighbours differ; the code on the span tells which it is. */
+const ORDER_COLORS = ['#3f6ea8', '#5b87bd'] as const
+
+/** Returns the orders that were worked on in a stretch of time, each once. */
+export function ordersIn(runs: readonly OrderRun[], { from, to }: TimeWindow): readonly OrderRun[] {
+  const found = runs.filter((run) => run.start < to && (run.end === null || run.end > from))
+  return [...new Map(found.map((run) => [run.orderId, run])).values()]
+}
+
+/** Returns the start of the next stop without a reason after (1) or before (-1) an instant, null when there is none. */
+export function nextOpenStop(spans: readonly StatusSpan[], at: number, direction: -1 | 1): number | null {
+  const isOpen = (span: StatusSpan) => span.look === 'stop' && span.loss !== undefined && span.loss.reason === null
+  const found =
+    direction > 0 ? spans.find((span) => span.start > at && isOpen(span)) : spans.findLast((span) => span.start < at && isOpen(span))
+  return found?.start ?? null
+}

@@ -1,0 +1,104 @@
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import { HistoryOrdersDocument, HistoryShiftsDocument, OutputOfShiftDocument } from '#web/api/generated/graphql.ts'
+import { useStatusTrail } from '#web/api/live.ts'
+import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
+import { type StatusSpan, statusSpans } from '#web/parts/timeline/statusSpans.ts'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { lossSpans, type OrderRun, orderRuns, orderSpans } from './historySpans.ts'
+import { askedWindow, isoPeriod, outputBucketSeconds } from './historyWindow.ts'
+import { markOffShift, type PastShift } from './shiftSpans.ts'
+import { type HistoryLoss, useHistoryLosses } from './useHistoryLosses.ts'
+import { useHistoryStatuses, useSettled } from './useHistoryStatuses.ts'
+
+export type OutputBar = TimeWindow & { readonly total: number; readonly rejected: number; readonly plan: number | null }
+
+export type History = {
+  readonly statuses: readonly StatusSpan[] | null
+  readonly lossSpans: readonly StatusSpan[]
+  readonly losses: readonly HistoryLoss[]
+  readonly isCut: boolean
+  readonly orders: readonly OrderRun[]
+  readonly orderSpans: readonly StatusSpan[]
+  readonly bars: readonly OutputBar[]
+  readonly shifts: readonly PastShift[]
+  readonly isFailed: boolean
+  readonly isFetching: boolean
+  readonly refetch: () => void
+}
+
+type Wanted = { readonly workCenterId: number; readonly period: TimeWindow; readonly window: TimeWindow; readonly now: number }
+
+/** Returns everything that the lanes of the history show: statuses with their reasons, losses, orders, shifts of the period, and output of the window. */
+export function useHistory({ workCenterId, period, window, now }: Wanted): History {
+  const statuses = useHistoryStatuses({ workCenterId, period, window, now })
+  const losses = useHistoryLosses(workCenterId, period)
+  const trail = useStatusTrail(workCenterId)
+  const ofPeriod = useMemo(() => ({ workCenterId, period: isoPeriod(period) }), [workCenterId, period])
+  const [orderAnswer] = useQuery({ query: HistoryOrdersDocument, variables: ofPeriod })
+  const [shiftAnswer] = useQuery({ query: HistoryShiftsDocument, variables: ofPeriod })
+  const bars = useOutputBars(workCenterId, period, window)
+  const shifts = useMemo(
+    () =>
+      (shiftAnswer.data?.shifts ?? [])
+        .map((shift) => ({
+          shiftId: shift.shiftId,
+          name: shift.name,
+          status: shift.status,
+          from: Date.parse(shift.timeStart),
+          to: Date.parse(shift.timeEnd),
+        }))
+        .toSorted((left, right) => left.from - right.from),
+    [shiftAnswer.data],
+  )
+  const isLive = now >= period.from && now < period.to
+  const spans = useMemo(() => {
+    if (statuses.rows === undefined) return null
+    const begun = isLive ? trail.filter(({ start }) => start >= period.from) : []
+    return explainSpans(markOffShift(statusSpans(statuses.rows, begun), shifts, now), losses.losses)
+    // Minutes that pass change nothing but the end of what is open.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [statuses.rows, trail, isLive, period, shifts, losses.losses])
+  const orders = useMemo(() => orderRuns(orderAnswer.data?.jobOrderRuns ?? []), [orderAnswer.data])
+  return {
+    statuses: spans,
+    lossSpans: useMemo(() => lossSpans(losses.losses), [losses.losses]),
+    losses: losses.losses,
+    isCut: losses.isCut,
+    orders,
+    orderSpans: useMemo(() => orderSpans(orders), [orders]),
+    bars,
+    shifts,
+    isFailed: statuses.isFailed,
+    isFetching: statuses.isFetching,
+    refetch: () => {
+      statuses.refetch()
+      losses.refetch()
+    },
+  }
+}
+
+const NO_BARS: readonly OutputBar[] = []
+
+function useOutputBars(workCenterId: number, period: TimeWindow, window: TimeWindow): readonly OutputBar[] {
+  const settled = useSettled(window)
+  const { from, to } = askedWindow(settled, period)
+  const bucketSeconds = outputBucketSeconds(settled)
+  const variables = useMemo(
+    () => ({ workCenterId, period: isoPeriod({ from, to }), bucketSeconds }),
+    [workCenterId, from, to, bucketSeconds],
+  )
+  const [answer] = useQuery({ query: OutputOfShiftDocument, variables })
+  const buckets = answer.data?.outputChart
+  return useMemo(
+    () =>
+      buckets?.map((bucket) => ({
+        from: Date.parse(bucket.timeStart),
+        to: Date.parse(bucket.timeEnd),
+        total: bucket.totalOutput,
+        rejected: bucket.rejectedOutput,
+        plan: bucket.planOutput ?? null,
+      })) ?? NO_BARS,
+    [buckets],
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useQuery } from 'urql'
+import { HistoryStatusesDocument, type HistoryStatusesQuery } from '#web/api/generated/graphql.ts'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { useRefetchEvery } from '../useRefetchEvery.ts'
+import { askedWindow, isoPeriod, isThinned, spliceRows } from './historyWindow.ts'
+
+export const MAX_INTERVALS = 2000
+const REFETCH_MS = 30_000
+/** After the last move or zoom. */
+const SETTLE_MS = 200
+
+export type StatusRows = Readonly<HistoryStatusesQuery['statusTimeline']>
+
+export type HistoryStatuses = {
+  /** Undefined until the first answer. */
+  readonly rows: StatusRows | undefined
+  readonly isFailed: boolean
+  readonly isFetching: boolean
+  readonly refetch: () => void
+}
+
+type Wanted = { readonly workCenterId: number; readonly period: TimeWindow; readonly window: TimeWindow; readonly now: number }
+
+/** Returns the statuses of the period, and finer ones where the window shows some that stand for several; what is known stays until finer ones are there. */
+export function useHistoryStatuses({ workCenterId, period, window, now }: Wanted): HistoryStatuses {
+  const whole = useMemo(() => ({ workCenterId, period: isoPeriod(period), maxIntervals: MAX_INTERVALS }), [workCenterId, period])
+  const [overview, askOverview] = useQuery({ query: HistoryStatusesDocument, variables: whole })
+  const rows = overview.data?.statusTimeline
+  const settled = useSettled(window)
+  const part = useMemo(() => {
+    const isPart = settled.to - settled.from < period.to - period.from
+    return rows !== undefined && isPart && isThinned(rows, settled) ? askedWindow(settled, period) : null
+  }, [rows, settled, period])
+  const [from, to] = [part?.from ?? 0, part?.to ?? 0]
+  const variables = useMemo(
+    () => ({ workCenterId, period: isoPeriod({ from, to }), maxIntervals: MAX_INTERVALS }),
+    [workCenterId, from, to],
+  )
+  const [detail, askDetail] = useQuery({ query: HistoryStatusesDocument, variables, pause: part === null })
+  const isLive = now >= period.from && now < period.to
+  useRefetchEvery(REFETCH_MS, (options) => {
+    if (isLive) askOverview(options)
+  })
+  const finer = useLatest(
+    part === null ? null : { window: part, rows: detail.stale || detail.fetching ? undefined : detail.data?.statusTimeline },
+  )
+  const known = useMemo(
+    () =>
+      rows && finer && finer.window.from >= period.from && finer.window.to <= period.to
+        ? spliceRows(rows, finer.rows, finer.window, now)
+        : rows,
+    // What began since is added as it happens: the clock does not cut again.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [rows, finer, period],
+  )
+  return {
+    rows: known,
+    isFailed: overview.error !== undefined && rows === undefined,
+    isFetching: overview.fetching || (part !== null && detail.fetching),
+    refetch: () => {
+      askOverview({ requestPolicy: 'network-only' })
+      if (part !== null) askDetail({ requestPolicy: 'network-only' })
+    },
+  }
+}
+
+type Finer = { readonly window: TimeWindow; readonly rows: StatusRows }
+
+/** Keeps the last finer rows while others are on their way. */
+function useLatest(asked: { readonly window: TimeWindow; readonly rows: StatusRows | undefined } | null): Finer | null {
+  const [kept, setKept] = useState<Finer | null>(null)
+  const rows = asked?.rows
+  if (asked !== null && rows !== undefined && kept?.rows !== rows) setKept({ window: asked.window, rows })
+  return kept
+}
+
+/** Returns the window once it has not changed for a moment. */
+export function useSettled(window: TimeWindow): TimeWindow {
+  const [settled, setSettled] = useState(window)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(window), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [window])
+  return settled
+}
