@@ -48,6 +48,7 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
     title: `${periodType === 'DAY' ? format.date(bar.start) : format.dateTime(bar.start)}: ${bar.value === null ? '—' : kwh(bar.value)}`,
     color: 'var(--accent)',
   }))
+  const most = Math.max(0, ...bars.map(({ value }) => value ?? 0))
   const { energyStat, speedStat } = result.data
   const isWhole = asked.shiftIds === null
   return (
@@ -106,7 +107,7 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
           bars={bars}
           least={0}
           target={null}
-          formatMark={(value) => format.number(value, value < 10 ? 1 : 0)}
+          formatMark={(value) => format.number(value, most < 5 ? 1 : 0)}
           labelWidth={LABEL_WIDTH}
         />
       )}

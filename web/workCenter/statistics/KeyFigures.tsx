@@ -40,7 +40,9 @@ export function KeyFigures({ workCenter, stats, before, unit, onWhy }: KeyFigure
   const percent = (value: number) => format.percentOf(value, 1)
   const points = (value: number) => t('change.points', { value: format.number(value, 1) })
   const time = (seconds: number) => format.duration(seconds * 1000)
-  const change = before === null ? null : before
+  const change = before
+  // Sums of fewer shifts are no worse, and of more no better.
+  const isComparable = before?.records === stats.records && !stats.isProvisional
   const [output, outputBefore] = [stats.outputs[0], change?.outputs[0]]
   return (
     <section className={classes['figures']} aria-label={t('figures.title')}>
@@ -87,7 +89,7 @@ export function KeyFigures({ workCenter, stats, before, unit, onWhy }: KeyFigure
             <ChangeNote
               now={output?.totalOutput ?? null}
               before={outputBefore?.totalOutput ?? null}
-              direction="more"
+              direction={isComparable ? 'more' : 'neutral'}
               digits={0}
               format={(value) => format.number(value)}
             />
@@ -112,7 +114,17 @@ export function KeyFigures({ workCenter, stats, before, unit, onWhy }: KeyFigure
         name={t('figures.setup')}
         value={time(stats.setupDuration)}
         note={t('figures.setupRate', { share: format.percentOf(stats.setupRate?.realValue, 1) })}
-        change={change && <ChangeNote now={stats.setupDuration} before={change.setupDuration} direction="less" digits={0} format={time} />}
+        change={
+          change && (
+            <ChangeNote
+              now={stats.setupDuration}
+              before={change.setupDuration}
+              direction={isComparable ? 'less' : 'neutral'}
+              digits={0}
+              format={time}
+            />
+          )
+        }
         onWhy={() => onWhy('SETUP_RATE')}
       />
       <FigureTile

@@ -3,6 +3,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { noonOf } from './askedPeriod.view.ts'
 import { BandFigure } from './BandFigure.tsx'
+import { Classified } from './Classified.tsx'
 import classes from './ShiftCards.module.css'
 import type { ShiftsShown } from './shiftProps.ts'
 import { ShiftState } from './ShiftState.tsx'
@@ -70,11 +71,7 @@ export function ShiftCards({ rows, stats, unit, order, onOrder, onWhy, onWhyAll 
             {figures(row)}
             {made(row.totalOutput, row.targetOutput, row.rejectedOutput)}
             <p className={classes['meta']}>
-              {t('shifts.stops')}:{' '}
-              {t('shifts.classified', {
-                done: format.number(row.shift.lossStats.classifiedCount),
-                all: format.number(row.shift.lossStats.totalCount),
-              })}
+              {t('shifts.stops')}: <Classified rows={[row]} />
             </p>
             <ShiftState shift={row.shift} />
           </li>

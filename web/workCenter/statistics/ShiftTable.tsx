@@ -4,6 +4,7 @@ import { noonOf } from './askedPeriod.view.ts'
 import { BandFigure } from './BandFigure.tsx'
 import type { ShiftsShown } from './shiftProps.ts'
 import type { ShiftSort } from './shifts.view.ts'
+import { Classified } from './Classified.tsx'
 import { ShiftState } from './ShiftState.tsx'
 import classes from './ShiftTable.module.css'
 
@@ -92,10 +93,7 @@ export function ShiftTable({ rows, stats, unit, targets, order, onOrder, onWhy, 
               </td>
               <td data-number>{format.number(row.rejectedOutput)}</td>
               <td data-number>
-                {t('shifts.classified', {
-                  done: format.number(row.shift.lossStats.classifiedCount),
-                  all: format.number(row.shift.lossStats.totalCount),
-                })}
+                <Classified rows={[row]} />
                 {row.shift.lossStats.unclassifiedCount > 0 && (
                   <span className={classes['openCount']}>{t('stops.open', { count: row.shift.lossStats.unclassifiedCount })}</span>
                 )}
@@ -125,10 +123,7 @@ export function ShiftTable({ rows, stats, unit, targets, order, onOrder, onWhy, 
             </td>
             <td data-number>{format.number(output?.rejectedOutput)}</td>
             <td data-number>
-              {t('shifts.classified', {
-                done: format.number(rows.reduce((sum, row) => sum + row.shift.lossStats.classifiedCount, 0)),
-                all: format.number(rows.reduce((sum, row) => sum + row.shift.lossStats.totalCount, 0)),
-              })}
+              <Classified rows={rows} />
             </td>
             <td>
               {t('shifts.confirmedOf', {

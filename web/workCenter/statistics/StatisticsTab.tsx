@@ -60,7 +60,7 @@ export function StatisticsTab(props: TabProps) {
         <EmptyState title={t('shifts.none')} text={t('shifts.noneHelp')} />
       )}
       <div className={classes['columns']}>
-        <StatusShares times={data.statusesStat} before={earlier?.statusesStat ?? null} wholeMs={wholeMs} />
+        <StatusShares times={data.statusesStat} before={earlier?.statusesStat ?? null} wholeMs={wholeMs} rules={workCenter.statusRules} />
         <ParetoSection data={data} before={earlier} />
       </div>
       <TrendSection workCenter={workCenter} period={period} asked={current} before={isCompared ? before : null} />

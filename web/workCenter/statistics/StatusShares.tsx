@@ -18,15 +18,20 @@ type StatusSharesProps = {
   readonly before: StatisticsOfPeriodQuery['statusesStat'] | null
   /** How long the period is so far, in ms; null = as long as its statuses. */
   readonly wholeMs: number | null
+  readonly rules: readonly { readonly id: number; readonly isScheduledLoss: boolean }[]
 }
 
 /** Returns in which status how much of the period was: one bar, and the list with minutes and shares that make the whole. */
-export function StatusShares({ times, before, wholeMs }: StatusSharesProps) {
+export function StatusShares({ times, before, wholeMs, rules }: StatusSharesProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
   const [measure, width] = useElementWidth()
-  const shares = useMemo(() => statusShares(times, wholeMs), [times, wholeMs])
-  const past = useMemo(() => before && new Map(statusShares(before, wholeMs).map((share) => [share.key, share])), [before, wholeMs])
+  const planned = useMemo(() => new Set(rules.filter((rule) => rule.isScheduledLoss).map(({ id }) => id)), [rules])
+  const shares = useMemo(() => statusShares(times, wholeMs, planned), [times, wholeMs, planned])
+  const past = useMemo(
+    () => before && new Map(statusShares(before, wholeMs, planned).map((share) => [share.key, share])),
+    [before, wholeMs, planned],
+  )
   const nameOf = ({ kind, name }: StatusShare) => (kind === 'UNRECORDED' ? t('shares.unrecorded') : (name ?? t(statusKey(kind))))
   const [first] = shares
   const whole = shares.reduce((sum, { seconds }) => sum + seconds, 0)

@@ -32,6 +32,12 @@ export function sortShifts(rows: readonly ShiftRow[], { sort, isDescending }: Sh
   })
 }
 
+/** Returns how many losses of the shifts have a reason, and how many there are beside them: those without one that hold a confirmation up (domain.md S-45). */
+export function classifiedIn(rows: readonly ShiftRow[]): { readonly done: number; readonly all: number } {
+  const done = rows.reduce((sum, { shift }) => sum + shift.lossStats.classifiedCount, 0)
+  return { done, all: done + rows.reduce((sum, { shift }) => sum + shift.lossStats.unclassifiedCount, 0) }
+}
+
 function valueOf(row: ShiftRow, sort: ShiftSort): number | null {
   if (sort === 'date') return Date.parse(row.shiftStart)
   if (sort === 'output') return row.totalOutput

@@ -19,12 +19,16 @@ export type StatusShare = {
  * Returns the time in each status, the longest first, and what of the period lies before the first recorded status; the shares make the whole of
  * `wholeMs`. Times are whole seconds: what their rounding leaves over goes to the longest (domain.md D-51).
  */
-export function statusShares(times: readonly StatusTime[], wholeMs: number | null): readonly StatusShare[] {
+export function statusShares(
+  times: readonly StatusTime[],
+  wholeMs: number | null,
+  plannedRuleIds: ReadonlySet<number>,
+): readonly StatusShare[] {
   const measured = times.reduce((sum, { duration }) => sum + duration, 0)
   const whole = wholeMs === null ? measured : Math.round(wholeMs / 1000)
   const left = whole - measured
   const isRounding = Math.abs(left) <= times.length
-  const rows = times.map((time) => ({ ...shareOf(time), seconds: time.duration })).toSorted((a, b) => b.seconds - a.seconds)
+  const rows = times.map((time) => ({ ...shareOf(time, plannedRuleIds), seconds: time.duration })).toSorted((a, b) => b.seconds - a.seconds)
   const [longest] = rows
   if (longest && isRounding) longest.seconds += left
   const all =
@@ -44,8 +48,9 @@ export function statusShares(times: readonly StatusTime[], wholeMs: number | nul
   return all.map((row) => ({ ...row, share: whole === 0 ? 0 : row.seconds / whole }))
 }
 
-function shareOf({ kind, statusRuleId, isEffective, statusName, statusColor: color }: StatusTime) {
-  const look = statusLook({ kind, isEffective, isScheduledLoss: false, color: color ?? null }, true)
+function shareOf({ kind, statusRuleId, isEffective, statusName, statusColor: color }: StatusTime, plannedRuleIds: ReadonlySet<number>) {
+  const isScheduledLoss = statusRuleId != null && plannedRuleIds.has(statusRuleId)
+  const look = statusLook({ kind, isEffective, isScheduledLoss, color: color ?? null }, true)
   return {
     key: `${kind} ${statusRuleId ?? ''} ${isEffective}`,
     kind,
