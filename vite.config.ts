@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { documentModules } from './tools/documentModules.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = `${root}dist/web`
@@ -88,7 +89,7 @@ function serviceWorker() {
     },
     workbox: {
       globPatterns: ['index.html', 'logo.svg', 'assets/*.{js,css}', 'assets/*latin-wght*.woff2'],
-      globIgnores: ['assets/texts/**', 'assets/identity*'],
+      globIgnores: ['assets/texts/**', 'assets/identity*', 'assets/public*'],
       // The address `/` is no file: it is the server's page too.
       directoryIndex: '',
       cleanupOutdatedCaches: true,
@@ -101,7 +102,9 @@ function serviceWorker() {
           // Written into the worker as it stands here. Pages of the server and of the identity provider are theirs alone.
           urlPattern: ({ request, url }) =>
             request.mode === 'navigate' &&
-            !/^\/(api|identity|assets|icons|password\/|registration|invitation|terms|privacy|signin-oidc|signout-oidc)/.test(url.pathname),
+            !/^\/(api|public(\/|\.|$)|identity|assets|icons|password\/|registration|invitation|terms|privacy|signin-oidc|signout-oidc)/.test(
+              url.pathname,
+            ),
           handler: 'NetworkOnly',
           options: { precacheFallback: { fallbackURL: '/index.html' } },
         },
@@ -117,17 +120,25 @@ function serviceWorker() {
 
 type ModuleGraph = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }
 
-const ENTRIES = { frame: `${root}web/main.tsx`, account: `${root}web/identity/main.tsx` } as const
+const ENTRIES = {
+  frame: `${root}web/main.tsx`,
+  account: `${root}web/identity/main.tsx`,
+  screen: `${root}web/publicPage/main.tsx`,
+} as const
 
-/** Drawn with by both. */
+/** Drawn with by all. */
 const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
 
+/** Files that a first page is made of; a group takes what its modules import with it, so what more pages need comes first. */
+const FIRST_CHUNKS = ['common', 'shared', 'screen', 'frame'] as const
+type FirstChunk = (typeof FIRST_CHUNKS)[number]
+
 /**
- * Returns the name of the file for those of our own modules that a first page needs, with what they import: fifty small files are slower to load, and
- * larger, than two. `frame` belongs to the application; what the pages of the identity provider need as well is `shared`, so that
- * those do not load the application.
+ * Returns the name of the file for those of our own modules that the first page of the application needs, with what they import: fifty small files
+ * are slower to load, and larger, than a few. `frame` belongs to the application alone; what the pages of the identity provider need as well is
+ * `shared`, what public pages do is `screen`, what all do is `common`, so that neither of those loads the application.
  */
-function firstChunk(wanted: 'frame' | 'shared'): (id: string, graph: ModuleGraph) => string | null {
+function firstChunk(wanted: FirstChunk): (id: string, graph: ModuleGraph) => string | null {
   const known = new Map<string, ReadonlySet<string>>()
   const isNeeded = (entry: string, id: string, graph: ModuleGraph) => {
     const present = known.get(entry) ?? reachable(entry, graph)
@@ -135,9 +146,10 @@ function firstChunk(wanted: 'frame' | 'shared'): (id: string, graph: ModuleGraph
     return present.has(id)
   }
   return (id, graph) => {
-    if (REACT.test(id)) return wanted === 'shared' ? wanted : null
-    const [inFrame, inAccount] = [isNeeded(ENTRIES.frame, id, graph), isNeeded(ENTRIES.account, id, graph)]
-    return inFrame && wanted === (inAccount ? 'shared' : 'frame') ? wanted : null
+    if (!isNeeded(ENTRIES.frame, id, graph)) return null
+    const [inAccount, inScreen] = [isNeeded(ENTRIES.account, id, graph), isNeeded(ENTRIES.screen, id, graph)]
+    const found: FirstChunk = inAccount ? (inScreen ? 'common' : 'shared') : inScreen ? 'screen' : 'frame'
+    return found === wanted ? wanted : null
   }
 }
 
@@ -156,7 +168,7 @@ function reachable(entry: string, graph: ModuleGraph): ReadonlySet<string> {
 export default defineConfig({
   root: `${root}web`,
   publicDir: `${root}web/public`,
-  plugins: [react(), iconFiles(), serviceWorker(), brotliFiles()],
+  plugins: [documentModules(), react(), iconFiles(), serviceWorker(), brotliFiles()],
   resolve: {
     alias: [
       { find: /^#engine\//, replacement: `${root}engine/` },
@@ -171,13 +183,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: `${root}web/index.html`, identity: `${root}web/identity.html` },
+      input: { app: `${root}web/index.html`, identity: `${root}web/identity.html`, public: `${root}web/public.html` },
       output: {
         chunkFileNames: ({ facadeModuleId }) => (facadeModuleId?.endsWith('.json') ? TEXTS : CHUNKS),
         codeSplitting: {
           groups: [
-            { name: firstChunk('shared'), priority: 2 },
-            { name: firstChunk('frame'), priority: 1 },
+            { name: 'react', test: REACT, priority: FIRST_CHUNKS.length },
+            ...FIRST_CHUNKS.map((chunk, at) => ({ name: firstChunk(chunk), priority: FIRST_CHUNKS.length - 1 - at })),
           ],
         },
       },
@@ -188,6 +200,7 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: {
       '/api': { target: server, ws: true },
+      '/public/': { target: server, bypass: () => '/public.html' },
       '/identity': { target: server, bypass: (request) => (request.url?.startsWith('/identity.html') ? request.url : undefined) },
     },
   },

@@ -45,8 +45,8 @@ export type PublicRun = {
 /** What the page asks for first, and gets anew when its stream begins. */
 export type PublicPage = { readonly view: PublicView; readonly strip: readonly PublicRun[] }
 
-/** The events of a page's stream: figures, statuses of the shift, and why it ends: access was closed, or the server goes for a moment. */
-export const PUBLIC_EVENTS = { view: 'view', strip: 'strip', closed: 'closed', restart: 'restart' } as const
+/** The events of a page's stream: figures, statuses of the shift, a sign of life, and why it ends: access was closed, or the server goes for a moment. */
+export const PUBLIC_EVENTS = { view: 'view', strip: 'strip', beat: 'beat', closed: 'closed', restart: 'restart' } as const
 
 export type PublicEnd = typeof PUBLIC_EVENTS.closed | typeof PUBLIC_EVENTS.restart
 

@@ -28,11 +28,19 @@ export async function registerWebFiles(app: FastifyInstance, directory: string, 
     for (const url of ['/', '/index.html']) app.get(url, sendApp)
     const readIdentity = createPageReader(join(directory, 'identity.html'), config)
     app.get('/identity.html', (request, reply) => sendPage(request, reply, readIdentity))
+    const readPublic = createPageReader(join(directory, 'public.html'), config)
+    // Whatever the link, it is the same page: whether it leads anywhere is asked by the page itself.
+    for (const url of ['/public.html', '/public', '/public/*']) {
+      app.get(url, (request, reply) => sendPage(request, reply.headers(UNLISTED), readPublic))
+    }
   }
   app.setNotFoundHandler((request, reply) =>
     isBuilt && isPage(request) ? sendApp(request, reply) : reply.code(404).send(body('NOT_FOUND', {})),
   )
 }
+
+/** The link of a public page is nobody's business but of who has it. */
+const UNLISTED = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 function cacheControl(path: string): string {
   return /[\\/]assets[\\/]/.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import { PUBLIC_EVENTS } from '#engine/workCenter/publicView.ts'
 import type { Watcher } from './publicRooms.ts'
 
 /** What waits unread for a screen that is slower than this is not worth keeping: it connects again and gets the newest. */
 export const MAX_WAITING_BYTES = 131_072
 const HEARTBEAT_MS = 15_000
+const BEAT = `event: ${PUBLIC_EVENTS.beat}\ndata: {}\n\n`
 
 /** Returns the watcher that writes server-sent events into the response, with a heartbeat each 15 s; a reader who falls behind is cut off. */
 export function openEventStream(response: ServerResponse): Watcher {
@@ -13,8 +15,8 @@ export function openEventStream(response: ServerResponse): Watcher {
     else response.write(text)
   }
   // Tells the browser that it is open, and proxies that something comes.
-  write(':\n\n')
-  const beat = setInterval(() => write(':\n\n'), HEARTBEAT_MS).unref()
+  write(BEAT)
+  const beat = setInterval(() => write(BEAT), HEARTBEAT_MS).unref()
   response.on('close', () => clearInterval(beat))
   response.on('error', () => response.destroy())
   return {

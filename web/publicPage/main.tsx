@@ -1,0 +1,45 @@
+import './styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { chooseLocale, isLocale } from '#web/ui/locale.ts'
+import { addressOf, schemeOf } from './publicPage.view.ts'
+import { PublicPage } from './PublicPage.tsx'
+import { loadTexts, TextsContext } from './texts.ts'
+
+/** The application keeps the choice of this browser here (web/app/i18n/language.ts). */
+const LANGUAGE_KEY = 'trueline.language'
+
+const element = document.getElementById('public')
+if (element === null) throw new Error('public.html has no element with the id "public"')
+
+const { token, lang, theme } = addressOf(location)
+const locale = chooseLocale(lang !== null && isLocale(lang) ? lang : kept(LANGUAGE_KEY), navigator.languages)
+document.documentElement.lang = locale
+followScheme(theme)
+const texts = await loadTexts(locale)
+createRoot(element).render(
+  <StrictMode>
+    <TextsContext value={{ locale, texts }}>
+      <PublicPage token={token} />
+    </TextsContext>
+  </StrictMode>,
+)
+
+function followScheme(wanted: string | null): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const wide = matchMedia('(min-width: 1200px)')
+  const apply = () => {
+    document.documentElement.dataset['mantineColorScheme'] = schemeOf({ wanted, isWide: wide.matches, isDark: dark.matches })
+  }
+  for (const query of [dark, wide]) query.addEventListener('change', apply)
+  apply()
+}
+
+/** Browsers of screens may forbid to keep anything. */
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
