@@ -33,6 +33,11 @@ describe('thinning a timeline', () => {
     )
   })
 
+  it('comes to an end where holes leave more than the cap', () => {
+    const runs = Array.from({ length: 20 }, (_none, at) => run(at * 10, at * 10 + 5, at % 3))
+    assert.deepEqual(thinTimeline(runs, 3, 1000), runs)
+  })
+
   it('absorbs the shortest runs first', () => {
     const thinned = thinTimeline([run(0, 1000, 1), run(1000, 1001, 2), run(1001, 2000, 1), run(2000, 3000, 2)], 2, 3000)
     assert.deepEqual(

@@ -5,28 +5,40 @@ export type TimelineRun = StatusInterval & { readonly mergedCount: number }
 
 /**
  * Returns the runs with neighbours of the same status joined and, while there are more than `cap`, the shortest ones absorbed by the run
- * before them. Time neither vanishes nor overlaps: the first start, the last end and every seam stay. `now` is where an open run ends.
+ * before them. Time neither vanishes nor overlaps: the first start, the last end and every hole stay, so that with many holes more than `cap` may be
+ * left. `now` is where an open run ends.
  */
 export function thinTimeline<Run extends TimelineRun>(runs: readonly Run[], cap: number, now: number): readonly Run[] {
   let thinned = joinNeighbours(runs)
   const first = thinned[0]
   const last = thinned.at(-1)
   if (first === undefined || last === undefined || thinned.length <= cap) return thinned
-  for (let shortest = Math.max(1, ((last.end ?? now) - first.start) / (cap * 16)); thinned.length > cap; shortest *= 2) {
+  const span = (last.end ?? now) - first.start
+  for (let shortest = Math.max(1, span / (cap * 16)); thinned.length > cap; shortest *= 2) {
     thinned = joinNeighbours(absorbShort(thinned, shortest, now))
+    // Nothing is longer than all of it: what is left stands behind holes.
+    if (shortest > span) break
   }
   return thinned
 }
 
-function joinNeighbours<Run extends TimelineRun>(runs: readonly Run[]): readonly Run[] {
+/** Returns the runs, those that follow each other without a hole and are the same joined to one; by default two of one status are. */
+export function joinNeighbours<Run extends TimelineRun>(
+  runs: readonly Run[],
+  isSame: (left: Run, right: Run) => boolean = isSameStatus,
+): readonly Run[] {
   const joined: Run[] = []
   for (const run of runs) {
     const before = joined.at(-1)
-    if (before && before.end === run.start && before.kind === run.kind && before.statusRuleId === run.statusRuleId) {
+    if (before && before.end === run.start && isSame(before, run)) {
       joined[joined.length - 1] = { ...before, end: run.end, mergedCount: before.mergedCount + run.mergedCount }
     } else joined.push(run)
   }
   return joined
+}
+
+function isSameStatus(left: TimelineRun, right: TimelineRun): boolean {
+  return left.kind === right.kind && left.statusRuleId === right.statusRuleId
 }
 
 /** A run after a hole is never absorbed: the hole would be drawn as a status. */
