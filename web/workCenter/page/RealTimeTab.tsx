@@ -1,6 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useLiveWorkCenter, useStatusTrail } from '#web/api/live.ts'
+import { withTexts } from '#web/app/i18n/language.ts'
+import { lazyPart } from '#web/app/lazyPart.tsx'
 import { readSegment, windowFor } from '#web/parts/timeline/segment.ts'
 import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
 import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
@@ -8,6 +10,7 @@ import { Timeline } from '#web/parts/timeline/Timeline.tsx'
 import { serverNow, useCoarseNow } from '#web/ui/clock.ts'
 import { createCursor } from '#web/ui/cursor.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import type { RealTimeDetailsProps } from './realTime/RealTimeDetails.tsx'
 import { CurrentValues } from './CurrentValues.tsx'
 import { OutputPanel } from './OutputPanel.tsx'
 import classes from './RealTimeTab.module.css'
@@ -19,6 +22,12 @@ import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
 import { viewBounds } from './workCenterPage.view.ts'
 
 const NOW_STEP_MS = 60_000
+
+const RealTimeDetails = lazyPart<RealTimeDetailsProps>(() =>
+  withTexts('sensorName', withTexts('realTime', import('./realTime/RealTimeDetails.tsx'))).then((module) => ({
+    default: module.RealTimeDetails,
+  })),
+)
 
 /** Returns the current shift of a work center: timeline, signal and output on one time axis and one cursor, the last stops and the values now. */
 export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCenter }) {
@@ -74,6 +83,9 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
       <div className={`${classes['panel']} ${classes['main']}`}>
         <OutputPanel workCenter={workCenter} bounds={bounds} />
       </div>
+      <Suspense fallback={null}>
+        <RealTimeDetails workCenter={workCenter} bounds={bounds} />
+      </Suspense>
     </div>
   )
 }

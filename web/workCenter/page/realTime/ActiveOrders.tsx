@@ -1,0 +1,72 @@
+import { useQuery } from 'urql'
+import { OrdersInProgressDocument } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useRefetchEvery } from '../../useRefetchEvery.ts'
+import classes from './ActiveOrders.module.css'
+import { expectedOf, type OrderInProgress } from './realTime.view.ts'
+
+const REFETCH_MS = 15_000
+const NOW_STEP_MS = 15_000
+
+/** Returns the job orders in progress: what was made of the plan, what was rejected, and what is expected by now. */
+export function ActiveOrders({ deviceId, unit }: { readonly deviceId: string; readonly unit: string }) {
+  const { t } = useTexts('realTime')
+  const [result, ask] = useQuery({ query: OrdersInProgressDocument, variables: { deviceId } })
+  useRefetchEvery(REFETCH_MS, ask)
+  const orders = result.data?.workCenter?.activeJobOrders
+  return (
+    <section className={classes['section']} aria-label={t('orders.title')}>
+      <h2>{t('orders.title')}</h2>
+      {result.error && !result.data && (
+        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
+      {orders?.length === 0 && <p className={classes['meta']}>{t('orders.none')}</p>}
+      {orders?.map((order) => (
+        <Order key={order.id} order={order} unit={unit} />
+      ))}
+    </section>
+  )
+}
+
+function Order({ order, unit }: { readonly order: OrderInProgress; readonly unit: string }) {
+  const { t } = useTexts('realTime')
+  const format = useFormat()
+  const now = useCoarseNow(NOW_STEP_MS)
+  const expected = expectedOf(order, now)
+  const { acceptedOutput, rejectedOutput, planOutput } = order
+  // What is beyond the plan must fit, too.
+  const whole = Math.max(1, planOutput ?? 0, acceptedOutput + rejectedOutput)
+  const share = (value: number) => `${(value / whole) * 100}%`
+  return (
+    <div className={classes['order']}>
+      <p className={classes['head']}>
+        <b>{order.orderCode}</b>
+        <span>
+          {planOutput == null
+            ? `${format.number(acceptedOutput)} ${unit}`
+            : t('orders.made', { made: format.number(acceptedOutput), plan: `${format.number(planOutput)} ${unit}` })}
+        </span>
+      </p>
+      <div className={classes['bar']} aria-hidden>
+        <span className={classes['accepted']} style={{ width: share(acceptedOutput) }} />
+        <span className={classes['rejected']} style={{ width: share(rejectedOutput) }} />
+        {planOutput != null && <span className={classes['plan']} style={{ left: share(planOutput) }} />}
+        {expected !== null && <span className={classes['expected']} style={{ left: share(Math.min(expected, whole)) }} />}
+      </div>
+      <p className={classes['meta']}>
+        {[
+          order.progress == null ? null : format.percentOf(order.progress, 0),
+          t('orders.rejected', { value: format.number(rejectedOutput) }),
+          expected === null ? null : t('output.expectedNow', { value: format.number(expected) }),
+          order.timeStart == null ? null : t('orders.since', { time: format.dateTime(Date.parse(order.timeStart)) }),
+          order.planEnd == null ? null : t('orders.until', { time: format.dateTime(Date.parse(order.planEnd)) }),
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+    </div>
+  )
+}

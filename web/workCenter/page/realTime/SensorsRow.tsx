@@ -1,0 +1,104 @@
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
+import { SensorsOfWorkCenterDocument, TrendsOfSensorsDocument } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { useRefetchEvery } from '../../useRefetchEvery.ts'
+import { DEVICE_SENSORS, type ShownSensor, shownSensors, sparkline } from './realTime.view.ts'
+import classes from './SensorsRow.module.css'
+
+const REFETCH_MS = 15_000
+const NOW_STEP_MS = 15_000
+const LINE = { width: 96, height: 24 }
+const NEEDS_CARE = ['batteryLow', 'batteryEmpty', 'signalWeak', 'deviceOff']
+
+/** Returns every sensor that screens show: its last value with unit and age, what it means, and its line over the shift; an old value says so. */
+export function SensorsRow({ workCenterId, bounds }: { readonly workCenterId: number; readonly bounds: TimeWindow }) {
+  const { t } = useTexts('realTime')
+  const now = useCoarseNow(NOW_STEP_MS)
+  const [result, ask] = useQuery({
+    query: SensorsOfWorkCenterDocument,
+    variables: useMemo(() => ({ workCenterId, deviceSensors: [...DEVICE_SENSORS] }), [workCenterId]),
+  })
+  useRefetchEvery(REFETCH_MS, ask)
+  const sensors = useMemo(() => [...(result.data?.sensors ?? []), ...(result.data?.deviceSensors ?? [])], [result.data])
+  const types = [...new Set(sensors.map(({ type }) => type))].toSorted().join(' ')
+  const [trends, askTrends] = useQuery({
+    query: TrendsOfSensorsDocument,
+    pause: types === '',
+    variables: useMemo(
+      () => ({
+        workCenterId,
+        sensorTypes: SENSOR_TYPES.filter((type) => types.split(' ').includes(type)),
+        period: { start: new Date(bounds.from).toISOString(), end: new Date(bounds.to).toISOString() },
+      }),
+      [workCenterId, types, bounds],
+    ),
+  })
+  useRefetchEvery(4 * REFETCH_MS, (options) => {
+    if (types !== '') askTrends(options)
+  })
+  const shown = shownSensors(sensors, trends.data?.sensorValues.valueSeries ?? [], now)
+  return (
+    <section className={classes['section']} aria-label={t('sensors.title')}>
+      <h2>{t('sensors.title')}</h2>
+      {result.error && !result.data && (
+        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
+      {result.data && shown.length === 0 && <p className={classes['meta']}>{t('sensors.none')}</p>}
+      <ul className={classes['sensors']}>
+        {shown.map((sensor) => (
+          <Sensor key={sensor.id} sensor={sensor} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Sensor({ sensor, now }: { readonly sensor: ShownSensor; readonly now: number }) {
+  const { t } = useTexts('realTime')
+  const format = useFormat()
+  const { sensorName } = useSensorName()
+  const { at, value, isOld, meaning, trend, measurementUnit } = sensor
+  const age = at === null ? null : Math.max(0, now - at)
+  const isState = meaning !== null && sensor.type !== 'BATTERY_LEVEL' && sensor.type !== 'SIGNAL_LEVEL'
+  const path = isState ? '' : sparkline(trend, LINE.width, LINE.height)
+  const number = format.number(value, value !== null && Math.abs(value) < 100 && !Number.isInteger(value) ? 1 : 0)
+  return (
+    <li className={classes['sensor']} data-old={isOld || undefined}>
+      <span className={classes['name']}>{sensorName(sensor)}</span>
+      <span className={classes['value']}>
+        {isState ? t(`meaning.${meaning}`) : number} {!isState && value !== null && <small>{measurementUnit}</small>}
+      </span>
+      {meaning !== null && !isState && (
+        <span className={classes['meta']}>
+          {NEEDS_CARE.includes(meaning) && <Icon name="alert" size={14} />} {t(`meaning.${meaning}`)}
+        </span>
+      )}
+      {path !== '' && (
+        <svg
+          className={classes['line']}
+          viewBox={`0 -1 ${LINE.width} ${LINE.height + 2}`}
+          preserveAspectRatio="none"
+          aria-hidden
+          focusable={false}
+        >
+          <path d={path} vectorEffect="non-scaling-stroke" />
+        </svg>
+      )}
+      <span className={classes['meta']}>
+        {at === null
+          ? t('sensors.never')
+          : isOld
+            ? t('state.lastData', { time: format.dateTime(at) })
+            : t('sensors.ago', { time: format.duration(age) })}
+      </span>
+    </li>
+  )
+}
