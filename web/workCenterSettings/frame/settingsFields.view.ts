@@ -55,6 +55,11 @@ export function valuesWith<Name extends string>(
   return { ...base, ...Object.fromEntries(entered) }
 }
 
+/** Returns changed values as fields of an input of the API: each has the type that its field gave it, and the API checks what it is sent. */
+export function inputOf(changes: Readonly<Record<string, Stored | undefined>>): Readonly<Record<string, Stored | undefined>> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
 /** Returns the fields that differ between two states; nothing and an empty text are the same. */
 export function differing<Name extends string>(
   fields: FieldSpecs<Name>,

@@ -1,7 +1,7 @@
 import { DEVICE_NUMBERS, WORK_CENTER_NUMBERS, WORK_CENTER_TEXTS } from '#engine/workCenter/settingsRules.ts'
 import type { EditBoxInput } from '#web/api/generated/graphql.ts'
 import type { Snapshot } from '../frame/settingsDraft.view.ts'
-import type { FieldSpecs, StoredValues } from '../frame/settingsFields.view.ts'
+import { inputOf, type FieldSpecs, type StoredValues } from '../frame/settingsFields.view.ts'
 import type { SettingsWorkCenter } from '../frame/settingsTabProps.ts'
 
 export const DEVICE_FIELDS = ['reportMode', 'nominalPeriodMs', 'acceptDaysBack'] as const
@@ -60,7 +60,7 @@ type Changes = Partial<StoredValues<GeneralName>>
 
 /** Returns what of the changes belongs to the work center, null for nothing; the API checks what the form lets through. */
 export function boxInput(id: number, version: number, changes: Changes): EditBoxInput | null {
-  const own = Object.entries(changes).filter(([name]) => !DEVICE_FIELDS.some((one) => one === name))
+  const own = Object.entries(inputOf(changes)).filter(([name]) => !DEVICE_FIELDS.some((one) => one === name))
   return own.length === 0 ? null : { id, version, ...Object.fromEntries(own) }
 }
 

@@ -1,8 +1,85 @@
+import { useMutation, useQuery } from 'urql'
+import { JobOrderSettingsOfDocument, SaveJobOrderSettingsDocument, type JobOrderSettingsOfQuery } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { ChoiceField } from '../frame/ChoiceField.tsx'
+import { FlagField } from '../frame/FlagField.tsx'
+import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
+import { SettingsFormView } from '../frame/SettingsFormView.tsx'
+import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
+import { TabWaiting } from '../frame/TabWaiting.tsx'
+import { useLoadSettings } from '../frame/useLoadSettings.ts'
+import { useSettingsForm } from '../frame/useSettingsForm.ts'
+import { JOB_ORDER_FIELDS, jobOrdersOf, type JobOrderName } from './jobOrders.view.ts'
 
-/** Returns this part of the settings of a work center. */
-export function JobOrdersTab({ workCenter }: SettingsTabProps) {
+const TRACKING = ['NO_TRACKING', 'WITHOUT_BOM_VALIDATION', 'WITH_BOM_VALIDATION'] as const
+const IMPORT = ['UPDATE', 'RECREATE_AND_UPDATE', 'REPLACE'] as const
+
+/** Returns how job orders of a work center are worked on, and what imported ones do to those that are there (spec 001 §4). */
+export function JobOrdersTab(props: SettingsTabProps) {
+  const variables = { workCenterId: props.workCenter.id }
+  const [result, ask] = useQuery({ query: JobOrderSettingsOfDocument, variables, requestPolicy: 'cache-and-network' })
+  if (!result.data) {
+    return <TabWaiting isFailed={result.error !== undefined} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  }
+  return <JobOrdersForm {...props} loaded={result.data} />
+}
+
+function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSettingsOfQuery }) {
+  const { workCenter, loaded, refetch, isReadOnly, onDirty, onErrors } = props
   const { t } = useTexts('orderSettings')
-  return <h2>{`${t('title')}: ${workCenter.name}`}</h2>
+  const workCenterId = workCenter.id
+  const [, save] = useMutation(SaveJobOrderSettingsDocument)
+  const load = useLoadSettings(JobOrderSettingsOfDocument, { workCenterId }, jobOrdersOf)
+  const form = useSettingsForm<JobOrderName>({
+    fields: JOB_ORDER_FIELDS,
+    current: jobOrdersOf(loaded),
+    isReadOnly,
+    onDirty,
+    onErrors,
+    load,
+    save: async (changes, version) => {
+      const { data, error } = await save({ input: { workCenterId, version, ...inputOf(changes) } })
+      if (data) refetch()
+      return { problems: problemsOf(error), version: data?.updateJobOrderSettings.version ?? null }
+    },
+  })
+  const labelOf = (name: JobOrderName) => t(`field.${name}`)
+  const valueText = (name: JobOrderName, value: Stored) =>
+    name === 'consumptionTracking' ? t(`tracking.${String(value)}`) : name === 'importType' ? t(`import.${String(value)}`) : null
+  return (
+    <SettingsFormView form={form} workCenterId={workCenterId} labelOf={labelOf} valueText={valueText}>
+      <SettingsSection title={t('section.materials')}>
+        <ChoiceField
+          {...form.text('consumptionTracking')}
+          label={labelOf('consumptionTracking')}
+          isDisabled={isReadOnly}
+          choices={TRACKING.map((value) => ({ value, label: t(`tracking.${value}`), help: t(`trackingHelp.${value}`) }))}
+        />
+        <FlagField {...form.flag('trackScraps')} label={labelOf('trackScraps')} help={t('help.trackScraps')} isDisabled={isReadOnly} />
+      </SettingsSection>
+      <SettingsSection title={t('section.import')}>
+        <ChoiceField
+          {...form.text('importType')}
+          label={labelOf('importType')}
+          isDisabled={isReadOnly}
+          choices={IMPORT.map((value) => ({ value, label: t(`import.${value}`), help: t(`importHelp.${value}`) }))}
+        />
+        <div role="status">{form.values.importType === 'REPLACE' && <Note isWarning>{t('replaceWarning')}</Note>}</div>
+      </SettingsSection>
+      <SettingsSection title={t('section.operators')}>
+        <Beside>
+          <TextField
+            {...form.text('operatorAccessQuota')}
+            label={labelOf('operatorAccessQuota')}
+            inputMode="numeric"
+            isReadOnly={isReadOnly}
+            help={t('help.operatorAccessQuota')}
+          />
+        </Beside>
+      </SettingsSection>
+    </SettingsFormView>
+  )
 }

@@ -1,0 +1,13 @@
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+
+type TabWaitingProps = { readonly isFailed: boolean; readonly onRetry: () => void }
+
+/** Returns what stands in a tab until its values are there, or the way to ask for them again. */
+export function TabWaiting({ isFailed, onRetry }: TabWaitingProps) {
+  const { t } = useTexts('frame')
+  const isSlow = useDelayed(!isFailed)
+  if (isFailed) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={onRetry} />
+  return isSlow ? <p role="status">{t('state.loading')}</p> : null
+}

@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router'
+import { bandOf, EFFICIENCY_BANDS } from '#engine/oee/band.ts'
+import type { OeeSettingsOfQuery } from '#web/api/generated/graphql.ts'
+import { BandIcon } from '#web/parts/BandIcon.tsx'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { FlagField } from '../frame/FlagField.tsx'
+import { SettingsFormView } from '../frame/SettingsFormView.tsx'
+import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
+import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
+import { targetProduct } from './oee.view.ts'
+import classes from './oeeTargets.module.css'
+import { useOeeForm } from './useOeeForm.ts'
+
+const FACTORS = [
+  { flag: 'calculateAvailability', target: 'targetAvailability' },
+  { flag: 'calculatePerformance', target: 'targetPerformance' },
+  { flag: 'calculateQuality', target: 'targetQuality' },
+] as const
+const PERIODS = ['HOUR', 'SHIFT', 'DAY'] as const
+
+/** Returns the form of the OEE tab; what a change decides and from when on it holds is told beside it. */
+export function OeeForm(props: SettingsTabProps & { readonly loaded: OeeSettingsOfQuery }) {
+  const { workCenter, loaded, isReadOnly } = props
+  const { t } = useTexts('oeeTargets')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const form = useOeeForm(props)
+  const unit = unitName(loaded.oeeSettings.targetOutputMeasurementUnit)
+  const labelOf = (name: Parameters<typeof form.text>[0]) => t(`field.${name}`, { unit })
+  const product = targetProduct(form.values)
+  const { changed } = form
+  const isRecalculated = changed.includes('targetSpeed') || changed.includes('calculatePerformance')
+  const basis = loaded.outputSettings.targetOutputCalculationType
+  const percent = (name: 'targetAvailability' | 'targetPerformance' | 'targetQuality' | 'targetOee') => (
+    <TextField
+      {...form.text(name)}
+      label={labelOf(name)}
+      inputMode="decimal"
+      isReadOnly={isReadOnly}
+      help={<BandOf value={form.values[name]} />}
+    />
+  )
+  const valueText = (name: Parameters<typeof form.text>[0], value: unknown) =>
+    name === 'targetOutputPeriod' && PERIODS.some((one) => one === value) ? t(`period.${String(value)}`) : null
+  return (
+    <SettingsFormView form={form} workCenterId={workCenter.id} labelOf={labelOf} valueText={valueText}>
+      <SettingsSection title={t('section.factors')} help={t('help.factors')}>
+        {FACTORS.map(({ flag }) => (
+          <FlagField key={flag} {...form.flag(flag)} label={labelOf(flag)} help={t(`help.${flag}`)} isDisabled={isReadOnly} />
+        ))}
+      </SettingsSection>
+      <SettingsSection title={t('section.targets')} help={<BandLegend />}>
+        <Beside>
+          {FACTORS.map(({ target }) => (
+            <div key={target}>{percent(target)}</div>
+          ))}
+          {percent('targetOee')}
+        </Beside>
+        {product !== null && <p>{t('product', { value: format.percentOf(product, 1) })}</p>}
+      </SettingsSection>
+      <SettingsSection title={t('section.speed')} help={t('help.targetSpeed')}>
+        <Beside>
+          <TextField {...form.text('targetSpeed')} label={labelOf('targetSpeed')} inputMode="decimal" isReadOnly={isReadOnly} />
+        </Beside>
+      </SettingsSection>
+      <SettingsSection title={t('section.output')} help={t('help.targetOutput')}>
+        <Beside>
+          <TextField {...form.text('targetOutput')} label={labelOf('targetOutput')} inputMode="decimal" isReadOnly={isReadOnly} />
+          <SelectField
+            {...form.text('targetOutputPeriod')}
+            label={labelOf('targetOutputPeriod')}
+            isDisabled={isReadOnly}
+            options={[{ value: '', label: t('period.none') }, ...PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))]}
+          />
+        </Beside>
+        <Note isWarning={basis !== 'BY_WORK_CENTER_CYCLE_TIME' && form.values.targetOutput !== null}>
+          <p>{t(`basis.${basis}`)}</p>
+          <Link to="." search={{ tab: 'output' }}>
+            {t('toOutput')}
+          </Link>
+        </Note>
+      </SettingsSection>
+      <div role="status">{changed.length > 0 && <Note>{t(isRecalculated ? 'holds.recalculated' : 'holds.atOnce')}</Note>}</div>
+    </SettingsFormView>
+  )
+}
+
+function BandOf({ value }: { readonly value: unknown }) {
+  const { t } = useTexts('oeeTargets')
+  const band = bandOf(typeof value === 'number' && Number.isFinite(value) ? value : null)
+  return band === null ? t('noTarget') : <BandWord band={band} />
+}
+
+function BandLegend() {
+  return (
+    <span className={classes['bands']}>
+      {EFFICIENCY_BANDS.map((band) => (
+        <BandWord key={band} band={band} />
+      ))}
+    </span>
+  )
+}
+
+function BandWord({ band }: { readonly band: (typeof EFFICIENCY_BANDS)[number] }) {
+  const { t } = useTexts('oeeTargets')
+  return (
+    <span className={classes['band']}>
+      <BandIcon band={band} /> {t(`band.${band}`)}
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMutation } from 'urql'
+import { OUTPUT_CALCULATION_TYPES } from '#engine/workCenter/workCenterSetup.ts'
+import { OutputSettingsOfDocument, SaveOutputSettingsDocument, type OutputSettingsOfQuery } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { ChoiceField } from '../frame/ChoiceField.tsx'
+import { FlagField } from '../frame/FlagField.tsx'
+import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
+import { SettingsFormView } from '../frame/SettingsFormView.tsx'
+import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
+import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
+import { useLoadSettings } from '../frame/useLoadSettings.ts'
+import { useSettingsForm } from '../frame/useSettingsForm.ts'
+import { CONFIRMATION_FLAGS, isAmountIdle, OUTPUT_FIELDS, outputHolds, outputOf, type OutputName } from './output.view.ts'
+
+const TARGETS = ['BY_WORK_CENTER_CYCLE_TIME', 'BY_CURRENT_JOB_ORDER_CYCLE_TIME', 'BY_JOB_ORDERS_CYCLE_TIME'] as const
+
+/** Returns the form of the output tab; each setting says what it does, and one that does nothing as long as another holds says why. */
+export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSettingsOfQuery }) {
+  const { workCenter, loaded, refetch, isReadOnly, onDirty, onErrors } = props
+  const { t } = useTexts('outputSettings')
+  const unitName = useUnitName()
+  const workCenterId = workCenter.id
+  const [, save] = useMutation(SaveOutputSettingsDocument)
+  const load = useLoadSettings(OutputSettingsOfDocument, { workCenterId }, outputOf)
+  const form = useSettingsForm<OutputName>({
+    fields: OUTPUT_FIELDS,
+    current: outputOf(loaded),
+    isReadOnly,
+    onDirty,
+    onErrors,
+    load,
+    save: async (changes, version) => {
+      const { data, error } = await save({ input: { workCenterId, version, ...inputOf(changes) } })
+      if (data) refetch()
+      return { problems: problemsOf(error), version: data?.updateOutputSettings.version ?? null }
+    },
+  })
+  const units = loaded.measurementUnits
+    .filter(({ group }) => group === 'QUANTITY')
+    .map((unit) => ({ value: String(unit.id), label: unitName(unit) }))
+  const labelOf = (name: OutputName) => t(`field.${name}`)
+  const valueText = (name: OutputName, value: Stored) => {
+    if (name === 'calculationType') return t(`calculation.${String(value)}`)
+    if (name === 'targetOutputCalculationType') return t(`target.${String(value)}`)
+    return name === 'measurementUnitId' ? (units.find((unit) => unit.value === String(value))?.label ?? null) : null
+  }
+  const flag = (name: 'autoResetOnShiftFinish' | 'requireReasonForEachRejection' | (typeof CONFIRMATION_FLAGS)[number]) => (
+    <FlagField key={name} {...form.flag(name)} label={labelOf(name)} help={t(`help.${name}`)} isDisabled={isReadOnly} />
+  )
+  const isIdle = isAmountIdle(form.values)
+  return (
+    <SettingsFormView form={form} workCenterId={workCenterId} labelOf={labelOf} valueText={valueText}>
+      <SettingsSection title={t('section.counting')}>
+        <ChoiceField
+          {...form.text('calculationType')}
+          label={labelOf('calculationType')}
+          isDisabled={isReadOnly}
+          choices={OUTPUT_CALCULATION_TYPES.map((value) => ({
+            value,
+            label: t(`calculation.${value}`),
+            help: t(`calculationHelp.${value}`),
+          }))}
+        />
+        <Beside>
+          <SelectField
+            {...form.text('measurementUnitId')}
+            label={labelOf('measurementUnitId')}
+            options={units}
+            isDisabled={isReadOnly}
+            help={t('help.measurementUnitId')}
+          />
+          <TextField
+            {...form.text('counterRange')}
+            label={labelOf('counterRange')}
+            inputMode="numeric"
+            isReadOnly={isReadOnly}
+            help={t('help.counterRange')}
+          />
+        </Beside>
+        {flag('autoResetOnShiftFinish')}
+      </SettingsSection>
+      <SettingsSection title={t('section.target')}>
+        <ChoiceField
+          {...form.text('targetOutputCalculationType')}
+          label={labelOf('targetOutputCalculationType')}
+          isDisabled={isReadOnly}
+          choices={TARGETS.map((value) => ({ value, label: t(`target.${value}`), help: t(`targetHelp.${value}`) }))}
+        />
+      </SettingsSection>
+      <SettingsSection title={t('section.rejections')}>
+        {flag('requireReasonForEachRejection')}
+        <Beside>
+          <TextField
+            {...form.text('rejectionAmount')}
+            label={labelOf('rejectionAmount')}
+            inputMode="numeric"
+            isReadOnly={isReadOnly}
+            isDisabled={isIdle}
+            help={t(isIdle ? 'amountIdle' : 'help.rejectionAmount')}
+          />
+        </Beside>
+      </SettingsSection>
+      <SettingsSection title={t('section.confirming')}>{CONFIRMATION_FLAGS.map(flag)}</SettingsSection>
+      <div role="status">
+        {form.changed.length > 0 && (
+          <Note>
+            {outputHolds(form.changed).map((holds) => (
+              <p key={holds}>{t(`holds.${holds}`)}</p>
+            ))}
+          </Note>
+        )}
+      </div>
+    </SettingsFormView>
+  )
+}
