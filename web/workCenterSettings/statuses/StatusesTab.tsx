@@ -1,8 +1,37 @@
+import { useMemo, useState } from 'react'
+import { useQuery } from 'urql'
+import { SettingsStatusRulesDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
+import type { SavedRule } from './ruleDraft.view.ts'
+import { StatusesForm } from './StatusesForm.tsx'
 
-/** Returns this part of the settings of a work center. */
-export function StatusesTab({ workCenter }: SettingsTabProps) {
+const NONE: readonly SavedRule[] = []
+
+/** Returns the status rules of a work center over its real signal (ux.md §3.1, §6.10). */
+export function StatusesTab(props: SettingsTabProps) {
   const { t } = useTexts('statuses')
-  return <h2>{`${t('title')}: ${workCenter.name}`}</h2>
+  const [{ data, error }, ask] = useQuery({
+    query: SettingsStatusRulesDocument,
+    variables: useMemo(() => ({ workCenterId: props.workCenter.id }), [props.workCenter.id]),
+  })
+  // After a change of the source the rules are others: what was begun for the old ones does not fit them.
+  const [generation, setGeneration] = useState(0)
+  const reload = () => ask({ requestPolicy: 'network-only' })
+  if (error && !data) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={reload} />
+  if (!data) return <p role="status">{t('state.loading')}</p>
+  return (
+    <StatusesForm
+      key={`${props.workCenter.statusSource} ${generation}`}
+      {...props}
+      rules={data.statusRules ?? NONE}
+      reload={reload}
+      onSourceChanged={() => {
+        setGeneration((before) => before + 1)
+        reload()
+        props.refetch()
+      }}
+    />
+  )
 }

@@ -1,0 +1,130 @@
+import { useId } from 'react'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { BoundField } from './BoundField.tsx'
+import { RuleFields } from './RuleFields.tsx'
+import { RuleConflictNotice } from './RuleConflictNotice.tsx'
+import type { Channel, DraftProblems, RuleDraft, RuleValues } from './ruleDraft.view.ts'
+import type { ShowStatus } from './statusNames.ts'
+import classes from './rules.module.css'
+import type { RuleConflict } from './useRuleDrafts.ts'
+
+type RuleRowProps = {
+  readonly draft: RuleDraft
+  readonly problems: DraftProblems | undefined
+  readonly conflict: RuleConflict | undefined
+  readonly channel: Channel
+  readonly unit: string
+  readonly show: ShowStatus
+  readonly isChanged: boolean
+  readonly isOpen: boolean
+  readonly isReadOnly: boolean
+  /** Whether what is missing is told, too: after leaving a field or a try to save. */
+  readonly isTold: (field: string) => boolean
+  readonly onTouch: (field: string) => void
+  readonly onChange: (change: Partial<RuleValues>) => void
+  readonly onOpen: () => void
+  readonly onArchive: () => void
+  readonly onDrop: () => void
+  readonly onKeepMine: () => void
+}
+
+/** Returns one status rule: what it is called, its range to enter, what it means, and its other fields when it is opened. */
+export function RuleRow(props: RuleRowProps) {
+  const {
+    draft,
+    problems,
+    conflict,
+    channel,
+    unit,
+    show,
+    isChanged,
+    isOpen,
+    isReadOnly,
+    isTold,
+    onTouch,
+    onChange,
+    onOpen,
+    onArchive,
+    onDrop,
+    onKeepMine,
+  } = props
+  const { t } = useTexts('statuses')
+  const id = useId()
+  const { values } = draft
+  const name = values.name.trim() === '' ? t('rule.new') : values.name
+  const { color } = show({ kind: 'RULE', statusRuleId: draft.id ?? -Number(draft.key.slice(4)) })
+  const errorOf = (field: string) => {
+    const problem = problems?.fields.get(field)
+    return problem !== undefined && isTold(field) ? problemText(t, problem) : null
+  }
+  const setBound = (end: 'min' | 'max', text: string) =>
+    onChange({ bounds: { ...values.bounds, [channel]: { ...values.bounds[channel], [end]: text } } })
+  const rivals = problems?.rivals ?? []
+  return (
+    <li className={classes['rule']} data-wrong={rivals.length > 0 || undefined} aria-labelledby={id}>
+      <div className={classes['row']}>
+        <span className={classes['swatch']} style={{ background: color }} aria-hidden />
+        <div className={classes['name']}>
+          <h4 id={id}>
+            {name} {values.shortName !== '' && <small>{values.shortName}</small>}
+          </h4>
+          <p>
+            {values.isEffective ? t('field.effective') : t('field.ineffective')}
+            {!values.isEffective && values.isScheduledLoss && ` · ${t('flag.scheduled')}`}
+            {!values.isEffective && !values.needGenerateEventByState && ` · ${t('flag.noLosses')}`}
+            {Number(values.minDuration) > 0 && ` · ${t('flag.minDuration', { seconds: values.minDuration })}`}
+            {isChanged && <b> · {t('rule.changed')}</b>}
+          </p>
+        </div>
+        {values.rangeType === 'MANUAL' ? (
+          <p className={classes['manual']}>{t('rule.manual')}</p>
+        ) : (
+          <div className={classes['range']}>
+            {(['min', 'max'] as const).map((end) => (
+              <BoundField
+                key={end}
+                name={`${draft.key}.${channel}.${end}`}
+                label={end === 'min' ? t('rule.from', { name }) : t('rule.to', { name })}
+                shortLabel={end === 'min' ? t('rule.fromShort') : t('rule.toShort')}
+                value={values.bounds[channel][end]}
+                unit={unit}
+                placeholder={end === 'max' ? t('rule.noEnd') : ''}
+                isReadOnly={isReadOnly}
+                error={errorOf(`${channel}.${end}`)}
+                onChange={(text) => setBound(end, text)}
+                onBlur={() => onTouch(`${channel}.${end}`)}
+              />
+            ))}
+          </div>
+        )}
+        {!isReadOnly && (
+          <div className={classes['actions']}>
+            <button type="button" className={classes['small']} aria-expanded={isOpen} onClick={onOpen}>
+              <Icon name="edit" size={16} /> {isOpen ? t('rule.close') : t('rule.edit')}
+              <span className="hidden-text">: {name}</span>
+            </button>
+            {draft.id === null ? (
+              <ActionButton onClick={onDrop}>{t('rule.drop')}</ActionButton>
+            ) : (
+              <button type="button" className={classes['small']} onClick={onArchive}>
+                {t('rule.archive')}
+                <span className="hidden-text">: {name}</span>
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      {rivals.length > 0 && (
+        <p role="alert" className={classes['overlap']}>
+          <Icon name="alert" size={16} />{' '}
+          {t('note.overlapWith', { names: rivals.map((one) => (one.trim() === '' ? t('rule.new') : one)).join(', ') })}
+        </p>
+      )}
+      {conflict !== undefined && <RuleConflictNotice conflict={conflict} mine={values} onKeepMine={onKeepMine} onTakeTheirs={onDrop} />}
+      {isOpen && <RuleFields draft={draft} errorOf={errorOf} onTouch={onTouch} onChange={onChange} />}
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import { StoredMinutesDocument } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { MinutesTable } from './MinutesTable.tsx'
+import classes from './rules.module.css'
+import { minutesRows, type Total } from './signalShape.view.ts'
+import type { ShowStatus } from './statusNames.ts'
+
+/** What was saved: the window and what the preview said of it; null when nothing in the past was recalculated. */
+export type Saved = { readonly window: TimeWindow; readonly previewed: readonly Total[] | null }
+
+type SavedMinutesProps = { readonly workCenterId: number; readonly saved: Saved; readonly show: ShowStatus; readonly onClose: () => void }
+
+/** Returns what came of a save: the minutes that are stored now beside those that the preview said. */
+export function SavedMinutes({ workCenterId, saved, show, onClose }: SavedMinutesProps) {
+  const { t } = useTexts('statuses')
+  const format = useFormat()
+  const { window, previewed } = saved
+  const [{ data }] = useQuery({
+    query: StoredMinutesDocument,
+    requestPolicy: 'network-only',
+    pause: previewed === null,
+    variables: useMemo(
+      () => ({ workCenterId, period: { start: new Date(window.from).toISOString(), end: new Date(window.to).toISOString() } }),
+      [workCenterId, window],
+    ),
+  })
+  const stored = data?.statusesStat
+  const isSame =
+    previewed !== null && stored !== undefined && minutesRows(previewed, stored).every((row) => Math.abs(row.before - row.after) < 1.5)
+  return (
+    <section className={classes['saved']} aria-label={t('saved.title')}>
+      <h3>{t('saved.title')}</h3>
+      {previewed === null && <p>{t('saved.fromNow')}</p>}
+      {previewed !== null && (
+        <>
+          <p role="status">{stored === undefined ? t('state.loading') : isSame ? t('saved.same') : t('saved.other')}</p>
+          {stored !== undefined && (
+            <MinutesTable
+              title={t('saved.minutes', { from: format.dateTime(window.from), to: format.dateTime(window.to) })}
+              before={previewed}
+              after={stored}
+              beforeLabel={t('saved.previewed')}
+              afterLabel={t('saved.stored')}
+              isAbout={false}
+              show={show}
+            />
+          )}
+        </>
+      )}
+      <ActionButton onClick={onClose}>{t('state.close')}</ActionButton>
+    </section>
+  )
+}

@@ -1,0 +1,229 @@
+import { useEffect, useMemo, useState, type SubmitEvent } from 'react'
+import type { StatusRuleRangeType } from '#engine/status/statusRule.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { SaveBar } from '../frame/SaveBar.tsx'
+import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
+import { ArchivedRules, UndoBar } from './ArchivedRules.tsx'
+import { type Channel, draftProblems, isAllRight, type SavedRule } from './ruleDraft.view.ts'
+import { type Range, RulePreview } from './RulePreview.tsx'
+import { RuleRow } from './RuleRow.tsx'
+import classes from './rules.module.css'
+import { type Saved, SavedMinutes } from './SavedMinutes.tsx'
+import { SourceWizard } from './source/SourceWizard.tsx'
+import { statusShower } from './statusNames.ts'
+import { useArchiving } from './useArchiving.ts'
+import { useRuleDrafts } from './useRuleDrafts.ts'
+import { useRulesPreview } from './useRulesPreview.ts'
+import { useRulesSave } from './useRulesSave.ts'
+import { type ValidFrom, ValidFromFields } from './ValidFromFields.tsx'
+import { instantOf } from './wallTime.ts'
+
+const HOUR_MS = 3_600_000
+const RANGE_MS: Readonly<Record<Range, number>> = { '1h': HOUR_MS, '8h': 8 * HOUR_MS, '24h': 24 * HOUR_MS, '7d': 168 * HOUR_MS }
+/** A window follows the clock in so many steps of its length, each of which is asked anew. */
+const STEPS = 500
+
+type StatusesFormProps = SettingsTabProps & {
+  readonly rules: readonly SavedRule[]
+  readonly reload: () => void
+  readonly onSourceChanged: () => void
+}
+
+/** Returns the rules to edit, the preview that follows them, and the one save for all. */
+export function StatusesForm(props: StatusesFormProps) {
+  const { workCenter, isReadOnly, rules, reload, onDirty, onErrors, onSourceChanged } = props
+  const { t } = useTexts('statuses')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const source = workCenter.statusSource
+  const [range, setRange] = useState<Range>('24h')
+  const [channel, setChannel] = useState<Channel>(source === 'CURRENT' ? 'a' : 'range')
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const [told, setTold] = useState<ReadonlySet<string> | 'all'>(new Set())
+  const [validFrom, setValidFrom] = useState<ValidFrom>({ kind: 'now', text: '' })
+  const [saved, setSaved] = useState<Saved | null>(null)
+  const [isWizardOpen, setWizardOpen] = useState(false)
+  const now = useCoarseNow(Math.max(60_000, RANGE_MS[range] / STEPS))
+  const window = useMemo(() => ({ from: now - RANGE_MS[range], to: now }), [now, range])
+
+  const archiving = useArchiving(reload)
+  const active = useMemo(
+    () =>
+      rules.filter(
+        (rule) => !rule.archived && !archiving.goneIds.has(rule.id) && (rule.rangeType === source || rule.rangeType === 'MANUAL'),
+      ),
+    [rules, archiving.goneIds, source],
+  )
+  const archived = rules.filter((rule) => rule.archived || archiving.goneIds.has(rule.id))
+  const form = useRuleDrafts(active, archiving.goneIds)
+  const { drafts, changed, conflicts } = form
+  const problems = useMemo(() => draftProblems(drafts), [drafts])
+  const wrong = useMemo(
+    () => new Set(drafts.filter(({ key }) => hasWrongRange(problems.get(key))).map(({ key }) => key)),
+    [drafts, problems],
+  )
+  const show = useMemo(() => statusShower(rules, drafts), [rules, drafts])
+  const { isSaving, refused, save, forget } = useRulesSave(workCenter.id)
+
+  const isPast = validFrom.kind === 'past'
+  const fromAt = isPast ? instantOf(validFrom.text, format) : null
+  const fromError = isPast && (fromAt === null || fromAt > Date.now()) ? t('from.wrong') : null
+  const archivedIds = isPast ? [] : archived.map(({ id }) => id)
+  const preview = useRulesPreview(
+    isReadOnly || wrong.size > 0 || fromError !== null
+      ? null
+      : { workCenterId: workCenter.id, changed, archivedIds: changed.length > 0 ? archivedIds : [], validFrom: fromAt, window },
+  )
+
+  const errorCount =
+    told === 'all' ? [...problems.values()].filter(({ fields, rivals }) => fields.size > 0 || rivals.length > 0).length : wrong.size
+  useEffect(() => onDirty(changed.length), [onDirty, changed.length])
+  useEffect(() => onErrors(errorCount), [onErrors, errorCount])
+
+  const discard = () => {
+    form.dropAll()
+    forget()
+    setTold(new Set())
+    setValidFrom({ kind: 'now', text: '' })
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTold('all')
+    const firstWrong = drafts.find(({ key }) => (problems.get(key)?.fields.size ?? 0) > 0)
+    if (firstWrong !== undefined) setOpenKey(firstWrong.key)
+    if (!isAllRight(problems) || fromError !== null || changed.length === 0) return
+    const previewed = preview.isExact && fromAt !== null && fromAt <= window.from ? preview.sides?.after.statuses : undefined
+    const ids = await save(changed, fromAt)
+    if (ids === null) {
+      // A conflict shows itself when the newer rules are here.
+      reload()
+      return
+    }
+    const places = new Map(changed.map(({ id, key }, at) => [id ?? -Number(key.slice(4)), ids[at] ?? null]))
+    setSaved({
+      window,
+      previewed:
+        previewed?.map((total) =>
+          total.statusRuleId == null
+            ? { ...total, statusRuleId: null }
+            : { ...total, statusRuleId: places.get(total.statusRuleId) ?? total.statusRuleId },
+        ) ?? null,
+    })
+    discard()
+    setOpenKey(null)
+    reload()
+    void showToast(t('saved.toast'))
+  }
+  const add = (rangeType: StatusRuleRangeType) => setOpenKey(form.add(rangeType))
+  const unit = t(`signal.unit.${source}`, { unit: unitName(workCenter.outputMeasurementUnit) })
+
+  return (
+    <form className={classes['tab']} noValidate onSubmit={(event) => void submit(event)}>
+      <LookPatterns />
+      <div className={classes['source']}>
+        <div>
+          <h2>{t('title')}</h2>
+          <p>{t('source.line', { source: t(`signal.title.${source}`), unit })}</p>
+        </div>
+        {!isReadOnly && <ActionButton onClick={() => setWizardOpen(true)}>{t('source.change')}</ActionButton>}
+      </div>
+      {saved !== null && <SavedMinutes workCenterId={workCenter.id} saved={saved} show={show} onClose={() => setSaved(null)} />}
+      <RulePreview
+        workCenter={workCenter}
+        drafts={drafts}
+        isChanged={changed.length > 0}
+        wrong={wrong}
+        preview={preview}
+        range={range}
+        window={window}
+        channel={channel}
+        show={show}
+        isReadOnly={isReadOnly}
+        onRange={setRange}
+        onChannel={setChannel}
+        onDrafts={form.replace}
+      />
+      <div className={classes['listHead']}>
+        <h3>{t('rules.title')}</h3>
+        {!isReadOnly && (
+          <>
+            <ActionButton onClick={() => add(source)}>{t('rules.add')}</ActionButton>
+            <ActionButton onClick={() => add('MANUAL')}>{t('rules.addManual')}</ActionButton>
+          </>
+        )}
+      </div>
+      {drafts.length === 0 && <p className={classes['hint']}>{t('rules.none')}</p>}
+      <ul className={classes['list']}>
+        {drafts.map((draft) => (
+          <RuleRow
+            key={draft.key}
+            draft={draft}
+            problems={problems.get(draft.key)}
+            conflict={conflicts.get(draft.key)}
+            channel={channel}
+            unit={unit}
+            show={show}
+            isChanged={changed.includes(draft)}
+            isOpen={openKey === draft.key}
+            isReadOnly={isReadOnly}
+            isTold={(field) => told === 'all' || told.has(`${draft.key}.${field}`)}
+            onTouch={(field) => setTold((before) => (before === 'all' ? before : new Set([...before, `${draft.key}.${field}`])))}
+            onChange={(change) => form.change(draft.key, change)}
+            onOpen={() => setOpenKey(openKey === draft.key ? null : draft.key)}
+            onArchive={() => archiveRule(draft.id)}
+            onDrop={() => form.drop(draft.key)}
+            onKeepMine={() => form.keepMine(draft.key)}
+          />
+        ))}
+      </ul>
+      {archiving.undo !== null && (
+        <UndoBar
+          key={archiving.undo.rule.id}
+          text={t('archived.done', { name: archiving.undo.rule.name })}
+          onUndo={archiving.undo.take}
+          onOver={archiving.undo.end}
+        />
+      )}
+      <ArchivedRules rules={archived} refused={archiving.refused} isReadOnly={isReadOnly} onRestore={archiving.restore} />
+      {changed.length > 0 && <ValidFromFields workCenterId={workCenter.id} value={validFrom} error={fromError} onChange={setValidFrom} />}
+      {refused !== null && (
+        <p role="alert" className={classes['overlap']}>
+          {refused.name === null ? '' : `${refused.name}: `}
+          {problemText(t, refused.problem)}
+        </p>
+      )}
+      {isSaving && (
+        <p role="status" className={classes['hint']}>
+          {t('saved.saving')}
+        </p>
+      )}
+      <SaveBar count={changed.length} isSaving={isSaving} onDiscard={discard} />
+      <SourceWizard
+        isOpen={isWizardOpen}
+        workCenter={workCenter}
+        rules={rules}
+        onClose={() => setWizardOpen(false)}
+        onChanged={onSourceChanged}
+      />
+    </form>
+  )
+
+  function archiveRule(id: number | null): void {
+    const rule = rules.find((one) => one.id === id)
+    if (rule) archiving.archive(rule)
+  }
+}
+
+function hasWrongRange(
+  problems: ReturnType<typeof draftProblems> extends ReadonlyMap<string, infer Value> ? Value | undefined : never,
+): boolean {
+  if (problems === undefined) return false
+  return problems.rivals.length > 0 || [...problems.fields.keys()].some((field) => field.includes('.') || field === 'minDuration')
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import { ShiftsToRecalculateDocument } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import classes from './rules.module.css'
+import { instantOf, wallTextOf } from './wallTime.ts'
+
+/** From when a change holds: now, or an instant of the past, as a wall time of the plant. */
+export type ValidFrom = { readonly kind: 'now' | 'past'; readonly text: string }
+
+type ValidFromFieldsProps = {
+  readonly workCenterId: number
+  readonly value: ValidFrom
+  readonly error: string | null
+  readonly onChange: (value: ValidFrom) => void
+}
+
+const DAY_MS = 86_400_000
+
+/** Returns the choice from when the changes hold, and how many shifts are recalculated then (domain.md S-8). */
+export function ValidFromFields({ workCenterId, value, error, onChange }: ValidFromFieldsProps) {
+  const { t } = useTexts('statuses')
+  const format = useFormat()
+  const now = useCoarseNow(60_000)
+  const at = value.kind === 'past' ? instantOf(value.text, format) : null
+  const isAsked = at !== null && at < now
+  const [{ data }] = useQuery({
+    query: ShiftsToRecalculateDocument,
+    pause: !isAsked,
+    variables: useMemo(
+      () => ({ workCenterId, period: { start: new Date(at ?? 0).toISOString(), end: new Date(now).toISOString() } }),
+      [workCenterId, at, now],
+    ),
+  })
+  const confirmed = data?.shifts.filter(({ status }) => status === 'CONFIRMED').length ?? 0
+  const open = (data?.shifts.length ?? 0) - confirmed
+  const choose = (kind: ValidFrom['kind']) =>
+    onChange({ kind, text: kind === 'past' && value.text === '' ? wallTextOf(now - DAY_MS, format) : value.text })
+  return (
+    <div className={classes['from']}>
+      <ChoiceGroup
+        label={t('from.title')}
+        value={value.kind}
+        choices={[
+          { value: 'now', label: t('from.now') },
+          { value: 'past', label: t('from.past') },
+        ]}
+        onChange={choose}
+      />
+      {value.kind === 'past' && (
+        <label className={classes['fromDate']}>
+          {t('from.date')}
+          <input
+            type="datetime-local"
+            name="validFrom"
+            value={value.text}
+            max={wallTextOf(now, format)}
+            aria-invalid={error !== null}
+            onChange={(event) => onChange({ kind: 'past', text: event.currentTarget.value })}
+          />
+        </label>
+      )}
+      {error !== null && (
+        <p role="alert" className={classes['error']}>
+          {error}
+        </p>
+      )}
+      {isAsked && data !== undefined && (
+        <p role="status" className={classes['hint']}>
+          {t('from.shifts', { count: open })} {confirmed > 0 && t('from.confirmed', { count: confirmed })}
+        </p>
+      )}
+    </div>
+  )
+}

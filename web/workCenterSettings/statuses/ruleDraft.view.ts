@@ -1,0 +1,260 @@
+import { asId } from '#engine/ids.ts'
+import type { StatusRuleId } from '#engine/ids.ts'
+import type { PhaseRanges, StatusRule, StatusRuleRangeType, StatusSource, ValueRange } from '#engine/status/statusRule.ts'
+import { rulesIntersect, validateRule } from '#engine/status/validateRule.ts'
+import type { SettingsStatusRulesQuery, StatusRuleInput } from '#web/api/generated/graphql.ts'
+import { isColor } from '#web/parts/color/markColors.ts'
+import type { FieldProblem } from '#web/ui/form/useForm.ts'
+
+export type SavedRule = SettingsStatusRulesQuery['statusRules'][number]
+
+/** A bound is of the signal itself, or of one phase of the current. */
+export const CHANNELS = ['range', 'a', 'b', 'c'] as const
+export type Channel = (typeof CHANNELS)[number]
+export type BoundTexts = { readonly min: string; readonly max: string }
+
+/** What a person enters of a rule, numbers as they are typed. */
+export type RuleValues = {
+  readonly name: string
+  readonly shortName: string
+  readonly color: string
+  readonly rangeType: StatusRuleRangeType
+  readonly isEffective: boolean
+  readonly isScheduledLoss: boolean
+  readonly needGenerateEventByState: boolean
+  readonly minDuration: string
+  readonly bounds: Readonly<Record<Channel, BoundTexts>>
+}
+
+/** A rule as it stands on the screen. */
+export type RuleDraft = {
+  readonly key: string
+  /** Null = not stored yet. */
+  readonly id: number | null
+  readonly version: number | null
+  readonly values: RuleValues
+}
+
+export const SHORT_NAME_MAX = 8
+export const NEW_KEY = 'new-'
+const MAX_DURATION_S = 86_400
+const EMPTY: BoundTexts = { min: '', max: '' }
+const NO_BOUNDS = { range: EMPTY, a: EMPTY, b: EMPTY, c: EMPTY }
+
+/** Returns the number that a person typed, with a comma or a point; null for an empty text, NaN for what is none. */
+export function readDecimal(text: string): number | null {
+  const plain = text.replaceAll(/[\s\u00A0\u202F]/g, '').replace(',', '.')
+  if (plain === '') return null
+  return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** Returns the text of a number in a field: at most six decimals, a point, no group marks; empty for null. */
+export function decimalText(value: number | null | undefined): string {
+  return value == null ? '' : String(Number(value.toFixed(6)))
+}
+
+/** Returns what a stored rule says, as it is typed. */
+export function valuesOf(rule: SavedRule): RuleValues {
+  const { byPower, byLoad, bySpeed, byCurrent } = rule
+  const texts = (min: number | null | undefined, max: number | null | undefined): BoundTexts => ({
+    min: decimalText(min),
+    max: decimalText(max),
+  })
+  const range = byPower
+    ? texts(byPower.minPower, byPower.maxPower)
+    : byLoad
+      ? texts(byLoad.minLoad, byLoad.maxLoad)
+      : bySpeed
+        ? texts(bySpeed.minQuantity, bySpeed.maxQuantity)
+        : EMPTY
+  return {
+    name: rule.name,
+    shortName: rule.shortName ?? '',
+    color: rule.color,
+    rangeType: rule.rangeType,
+    isEffective: rule.isEffective,
+    isScheduledLoss: rule.isScheduledLoss,
+    needGenerateEventByState: rule.needGenerateEventByState,
+    minDuration: String(rule.minEventDurationSeconds),
+    bounds: {
+      range,
+      a: texts(byCurrent?.minCurrentA, byCurrent?.maxCurrentA),
+      b: texts(byCurrent?.minCurrentB, byCurrent?.maxCurrentB),
+      c: texts(byCurrent?.minCurrentC, byCurrent?.maxCurrentC),
+    },
+  }
+}
+
+/** Returns the values of a new rule, in a colour that no other has. */
+export function newValues(rangeType: StatusRuleRangeType, color: string): RuleValues {
+  return {
+    name: '',
+    shortName: '',
+    color,
+    rangeType,
+    isEffective: false,
+    isScheduledLoss: false,
+    needGenerateEventByState: true,
+    minDuration: '0',
+    bounds: NO_BOUNDS,
+  }
+}
+
+/** Returns the channels of the bounds of a kind of rule. */
+export function channelsOf(rangeType: StatusRuleRangeType): readonly Channel[] {
+  if (rangeType === 'MANUAL') return []
+  return rangeType === 'CURRENT' ? ['a', 'b', 'c'] : ['range']
+}
+
+/** Returns whether two sets of values say the same; numbers by their value, so that `5` and `5,0` do. */
+export function isSameRule(one: RuleValues, other: RuleValues): boolean {
+  return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))
+}
+
+function comparable(values: RuleValues): unknown {
+  const bounds = CHANNELS.map((channel) => [values.bounds[channel].min, values.bounds[channel].max].map(numberOrText))
+  return {
+    ...values,
+    name: values.name.trim(),
+    shortName: values.shortName.trim(),
+    color: values.color.trim().toLowerCase(),
+    minDuration: numberOrText(values.minDuration),
+    bounds,
+  }
+}
+
+function numberOrText(text: string): number | string | null {
+  const value = readDecimal(text)
+  return Number.isNaN(value) ? text : value
+}
+
+/** Returns the id of a draft, a negative one of its own for one that is not stored yet: the key of a new draft is `new-1`, `new-2`. */
+export function localId({ id, key }: Pick<RuleDraft, 'id' | 'key'>): number {
+  return id ?? -Number(key.slice(NEW_KEY.length))
+}
+
+/** Returns the draft as the engine knows rules, in force without end. */
+export function toRule(draft: RuleDraft): StatusRule {
+  const { values } = draft
+  const ranges = Object.fromEntries(CHANNELS.map((channel) => [channel, rangeOf(values.bounds[channel])]))
+  const phases: PhaseRanges = {
+    ...(ranges['a'] && { a: ranges['a'] }),
+    ...(ranges['b'] && { b: ranges['b'] }),
+    ...(ranges['c'] && { c: ranges['c'] }),
+  }
+  return {
+    id: asId<StatusRuleId>(localId(draft)),
+    name: values.name,
+    shortName: values.shortName === '' ? null : values.shortName,
+    color: values.color,
+    rangeType: values.rangeType,
+    ...(values.rangeType === 'CURRENT' ? { phases } : ranges['range'] ? { range: ranges['range'] } : {}),
+    minEventDurationMs: (readDecimal(values.minDuration) ?? 0) * 1000,
+    isEffective: values.isEffective,
+    isScheduledLoss: values.isScheduledLoss,
+    needGenerateEventByState: values.needGenerateEventByState,
+    validFrom: 0,
+    validTo: null,
+  }
+}
+
+function rangeOf({ min, max }: BoundTexts): ValueRange | undefined {
+  const [low, high] = [readDecimal(min), readDecimal(max)]
+  if (low === null && high === null) return undefined
+  return { min: low ?? 0, max: high }
+}
+
+/** What is wrong with a draft: by the field (`name`, `color`, `shortName`, `minDuration`, `range.min`, `b.max`), and the names of the rules that its range meets. */
+export type DraftProblems = { readonly fields: ReadonlyMap<string, FieldProblem>; readonly rivals: readonly string[] }
+
+/** Returns what is wrong with each draft beside the others, by its key; the same rules that the server has (spec 001 §5, Status). */
+export function draftProblems(drafts: readonly RuleDraft[]): ReadonlyMap<string, DraftProblems> {
+  const rules = drafts.map(toRule)
+  return new Map(
+    drafts.map((draft, at) => {
+      const fields = fieldProblems(draft)
+      const rule = rules[at]
+      if (rule === undefined) return [draft.key, { fields, rivals: [] }]
+      const others = rules.filter((_one, other) => other !== at)
+      const rivals = others.filter((other) => rulesIntersect(rule, other)).map((other) => other.name)
+      for (const problem of validateRule(rule, others)) {
+        if (problem.code === 'STATUS_RANGES_INTERSECT') continue
+        const field = fieldOf(problem.code, problem.field, draft)
+        if (!fields.has(field)) fields.set(field, { ...problem, field })
+      }
+      return [draft.key, { fields, rivals }]
+    }),
+  )
+}
+
+function fieldProblems({ values }: RuleDraft): Map<string, FieldProblem> {
+  const fields = new Map<string, FieldProblem>()
+  const put = (field: string, code: string, params: Record<string, number | string> = {}) => fields.set(field, { code, field, params })
+  if (values.color.trim() === '') put('color', 'REQUIRED')
+  else if (!isColor(values.color.trim())) put('color', 'INVALID_FORMAT', { example: '#2F9E44' })
+  if ([...values.shortName.trim()].length > SHORT_NAME_MAX) put('shortName', 'LENGTH_OUT_OF_RANGE', { min: 0, max: SHORT_NAME_MAX })
+  const duration = readDecimal(values.minDuration)
+  if (duration === null || !Number.isInteger(duration)) put('minDuration', 'INVALID_FORMAT', { example: '30' })
+  else if (duration < 0) put('minDuration', 'NEGATIVE')
+  else if (duration > MAX_DURATION_S) put('minDuration', 'TOO_HIGH', { max: MAX_DURATION_S })
+  for (const channel of channelsOf(values.rangeType))
+    for (const end of ['min', 'max'] as const) {
+      if (Number.isNaN(readDecimal(values.bounds[channel][end]))) put(`${channel}.${end}`, 'INVALID_FORMAT', { example: '12.5' })
+    }
+  return fields
+}
+
+/** The engine speaks of ranges; on the screen a bound is wrong. */
+function fieldOf(code: string, field: string | undefined, { values }: RuleDraft): string {
+  if (field === 'minEventDurationSeconds') return 'minDuration'
+  if (field !== 'range' && field !== 'phases') return field ?? 'name'
+  const wrong = channelsOf(values.rangeType).find((channel) => {
+    const { min, max } = values.bounds[channel]
+    const [low, high] = [readDecimal(min), readDecimal(max)]
+    if (code === 'STATUS_MIN_NOT_ABOVE_ZERO') return (low !== null || high !== null) && !((low ?? 0) > 0)
+    return low !== null && high !== null && !(high > low)
+  })
+  const channel = wrong ?? channelsOf(values.rangeType)[0] ?? 'range'
+  return `${channel}.${code === 'STATUS_MAX_NOT_ABOVE_MIN' ? 'max' : 'min'}`
+}
+
+/** Returns whether nothing is wrong with any draft. */
+export function isAllRight(problems: ReadonlyMap<string, DraftProblems>): boolean {
+  return [...problems.values()].every(({ fields, rivals }) => fields.size === 0 && rivals.length === 0)
+}
+
+/** Returns the draft as the API takes it. */
+export function toInput(draft: RuleDraft, workCenterId: number): StatusRuleInput {
+  const { values } = draft
+  const bound = (channel: Channel, end: 'min' | 'max') => readDecimal(values.bounds[channel][end])
+  const range = { min: bound('range', 'min') ?? 0, max: bound('range', 'max') }
+  const by: Record<StatusSource, Partial<StatusRuleInput>> = {
+    POWER: { byPower: { minPower: range.min, maxPower: range.max } },
+    LOAD: { byLoad: { minLoad: range.min, maxLoad: range.max } },
+    SPEED: { bySpeed: { minQuantity: range.min, maxQuantity: range.max } },
+    CURRENT: {
+      byCurrent: {
+        minCurrentA: bound('a', 'min'),
+        maxCurrentA: bound('a', 'max'),
+        minCurrentB: bound('b', 'min'),
+        maxCurrentB: bound('b', 'max'),
+        minCurrentC: bound('c', 'min'),
+        maxCurrentC: bound('c', 'max'),
+      },
+    },
+  }
+  const shortName = values.shortName.trim()
+  return {
+    workCenterId,
+    ...(draft.id !== null && { id: draft.id, version: draft.version }),
+    name: values.name.trim(),
+    shortName: shortName === '' ? null : shortName,
+    color: values.color.trim(),
+    rangeType: values.rangeType,
+    isEffective: values.isEffective,
+    isScheduledLoss: !values.isEffective && values.isScheduledLoss,
+    needGenerateEventByState: values.needGenerateEventByState,
+    minEventDuration: readDecimal(values.minDuration) ?? 0,
+    ...(values.rangeType === 'MANUAL' ? {} : by[values.rangeType]),
+  }
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import classes from './source.module.css'
+
+const CONSTANTS = ['nominalPower', 'voltage', 'cosPhi', 'transformationRationCode'] as const
+
+type SourceRefusalProps = { readonly problem: ApiProblem; readonly deviceId: string }
+
+/** Returns why the source cannot change like this, and for a missing constant the way to where it is entered. */
+export function SourceRefusal({ problem, deviceId }: SourceRefusalProps) {
+  const { t } = useTexts('statuses')
+  const constant = problem.code === 'CONVERSION_CONSTANT_REQUIRED' ? CONSTANTS.find((one) => one === problem.field) : undefined
+  return (
+    <div role="alert" className={classes['refusal']}>
+      <p>{constant === undefined ? problemText(t, problem) : t('wizard.missing', { constant: t(`wizard.constant.${constant}`) })}</p>
+      {constant !== undefined && (
+        <Link to={`/boxes/${deviceId}/settings`} search={{ tab: 'specification' }}>
+          {t('wizard.toSpecification')}
+        </Link>
+      )}
+    </div>
+  )
+}

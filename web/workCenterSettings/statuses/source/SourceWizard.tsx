@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useClient } from 'urql'
+import { STATUS_SOURCES, type StatusSource } from '#engine/status/statusRule.ts'
+import { ChangeBoxSourceDocument } from '#web/api/generated/graphql.ts'
+import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import type { SettingsWorkCenter } from '../../frame/settingsTabProps.ts'
+import type { SavedRule } from '../ruleDraft.view.ts'
+import { type ValidFrom, ValidFromFields } from '../ValidFromFields.tsx'
+import { instantOf } from '../wallTime.ts'
+import { SourceChoice } from './SourceChoice.tsx'
+import { SourcePreview } from './SourcePreview.tsx'
+import { SourceRefusal } from './SourceRefusal.tsx'
+import classes from './source.module.css'
+
+type SourceWizardProps = {
+  readonly isOpen: boolean
+  readonly workCenter: SettingsWorkCenter
+  readonly rules: readonly SavedRule[]
+  readonly onClose: () => void
+  readonly onChanged: () => void
+}
+
+const STEPS = ['choose', 'compare', 'apply'] as const
+type Step = (typeof STEPS)[number]
+
+/** Returns the way to another status source in three steps: what becomes of the rules, what it changes, and from when (spec 001 §4, Status rules). */
+export function SourceWizard(props: SourceWizardProps) {
+  const { t } = useTexts('statuses')
+  return (
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={t('wizard.title')} closeLabel={t('state.close')} isWide>
+      {props.isOpen && <Steps {...props} />}
+    </Dialog>
+  )
+}
+
+function Steps({ workCenter, rules, onClose, onChanged }: SourceWizardProps) {
+  const { t } = useTexts('statuses')
+  const format = useFormat()
+  const client = useClient()
+  const [step, setStep] = useState<Step>('choose')
+  const [source, setSource] = useState<StatusSource>(() => STATUS_SOURCES.find((one) => one !== workCenter.statusSource) ?? 'POWER')
+  const [wantsConversion, setConversion] = useState(true)
+  const [validFrom, setValidFrom] = useState<ValidFrom>({ kind: 'now', text: '' })
+  const [isSaving, setSaving] = useState(false)
+  const [refused, setRefused] = useState<ApiProblem | null>(null)
+  const isConvertible = source !== 'SPEED' && workCenter.statusSource !== 'SPEED'
+  const isConverted = wantsConversion && isConvertible
+  const fromAt = validFrom.kind === 'past' ? instantOf(validFrom.text, format) : null
+  const fromError = validFrom.kind === 'past' && (fromAt === null || fromAt > Date.now()) ? t('from.wrong') : null
+
+  const apply = async () => {
+    if (fromError !== null) return
+    setSaving(true)
+    setRefused(null)
+    const { data, error } = await client
+      .mutation(ChangeBoxSourceDocument, {
+        boxId: workCenter.id,
+        source,
+        convertRules: isConverted,
+        recalculateFrom: fromAt === null ? null : new Date(fromAt).toISOString(),
+        version: workCenter.version,
+      })
+      .toPromise()
+      .finally(() => setSaving(false))
+    if (!data) return setRefused(problemsOf(error)[0] ?? { code: 'UNKNOWN', params: {} })
+    onClose()
+    onChanged()
+  }
+  return (
+    <div className={classes['wizard']}>
+      <ol className={classes['steps']}>
+        {STEPS.map((one, at) => (
+          <li key={one} aria-current={one === step ? 'step' : undefined}>
+            {at + 1}. {t(`wizard.step.${one}`)}
+          </li>
+        ))}
+      </ol>
+      {step === 'choose' && (
+        <SourceChoice
+          workCenter={workCenter}
+          source={source}
+          isConvertible={isConvertible}
+          isConverted={isConverted}
+          onSource={setSource}
+          onConverted={setConversion}
+        />
+      )}
+      {step === 'compare' && <SourcePreview workCenter={workCenter} rules={rules} source={source} isConverted={isConverted} />}
+      {step === 'apply' && (
+        <>
+          <p>
+            {t('wizard.summary', {
+              from: t(`signal.title.${workCenter.statusSource}`),
+              to: t(`signal.title.${source}`),
+            })}{' '}
+            {isConverted ? t('wizard.converted') : t('wizard.archived')}
+          </p>
+          <ValidFromFields workCenterId={workCenter.id} value={validFrom} error={fromError} onChange={setValidFrom} />
+          {isSaving && <p role="status">{t('saved.saving')}</p>}
+          {refused !== null && <SourceRefusal problem={refused} deviceId={workCenter.deviceId ?? ''} />}
+        </>
+      )}
+      <DialogActions>
+        {step === 'choose' ? (
+          <ActionButton onClick={onClose}>{t('form.cancel')}</ActionButton>
+        ) : (
+          <ActionButton isDisabled={isSaving} onClick={() => setStep(step === 'apply' ? 'compare' : 'choose')}>
+            {t('wizard.back')}
+          </ActionButton>
+        )}
+        {step === 'apply' ? (
+          <ActionButton isMain isBusy={isSaving} onClick={() => void apply()}>
+            {t('wizard.apply', { source: t(`signal.title.${source}`) })}
+          </ActionButton>
+        ) : (
+          <ActionButton isMain onClick={() => setStep(step === 'choose' ? 'compare' : 'apply')}>
+            {t('wizard.next')}
+          </ActionButton>
+        )}
+      </DialogActions>
+    </div>
+  )
+}
