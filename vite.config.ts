@@ -10,7 +10,7 @@ import { documentModules } from './tools/documentModules.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = `${root}dist/web`
 const server = 'http://127.0.0.1:3000'
-const COMPRESSIBLE = /\.(js|css|html|svg|json)$/
+const COMPRESSIBLE = /\.(js|css|html|svg|json|wasm)$/
 
 /** Returns the plugin that writes a `.br` file beside every text asset, so that the server never compresses while somebody waits. */
 function brotliFiles(): Plugin {

@@ -29,6 +29,14 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/addbox',
+    component: lazyPage(
+      () => withTexts('sensorName', withTexts('addWorkCenter', withTexts('firstStart', import('./addWorkCenter/AddWorkCenterPage.tsx')))),
+      'AddWorkCenterPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/profile',
     component: lazyPage(() => withTexts('profile', import('./profile/ProfilePage.tsx')), 'ProfilePage'),
   }),

@@ -12,6 +12,10 @@ const YEAR_SECONDS = 31_536_000
 /** Addresses that never fall back to the app's page: a wrong one there is an error of a program, not of a person. */
 const PROGRAM_PATHS = /^\/(api|identity|assets)(\/|$)/
 
+/** The one script that may compile WebAssembly: a worker that reads QR codes. A worker has the policy of its own file, so pages stay without it. */
+const DECODER = /[\\/]assets[\\/]decode\.worker-[^\\/]+\.js(\.br)?$/
+const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 /** Serves the built screens: files named by their content for a year, pages always asked for anew and with the settings in them; any other address of a person is the app's page. */
 export async function registerWebFiles(app: FastifyInstance, directory: string, config: Config): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'))
@@ -23,7 +27,10 @@ export async function registerWebFiles(app: FastifyInstance, directory: string, 
       preCompressed: true,
       cacheControl: false,
       index: false,
-      setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
+      setHeaders: (reply, path) => {
+        void reply.header('cache-control', cacheControl(path))
+        if (DECODER.test(path)) void reply.header('content-security-policy', DECODER_POLICY)
+      },
     })
     for (const url of ['/', '/index.html']) app.get(url, sendApp)
     const readIdentity = createPageReader(join(directory, 'identity.html'), config)

@@ -54,6 +54,14 @@ export type ConsumptionTrackingType =
   | 'WITHOUT_BOM_VALIDATION'
   | 'WITH_BOM_VALIDATION';
 
+export type CreateLossTrackingRuleInput = {
+  rows: Array<LossTrackingRuleRowInput>;
+  statusId?: number | null | undefined;
+  /** Stops that begin then or later take it; now if left out. Dated back, unconfirmed shifts are recalculated. */
+  validFrom?: string | null | undefined;
+  workCenterId: number;
+};
+
 export type DeviceStatus =
   | 'ACTIVE'
   | 'ARCHIVE'
@@ -165,6 +173,15 @@ export type LossSource =
   | 'OUTPUT'
   | 'SPEED'
   | 'STATUS';
+
+export type LossTrackingRuleRowInput = {
+  durationFrom: number;
+  durationFromMeasurementUnitCode: string;
+  /** Left out = without end. */
+  durationTo?: number | null | undefined;
+  durationToMeasurementUnitCode: string;
+  reasonId: number;
+};
 
 export type MeasurementUnitsGroup =
   | 'ELECTRIC_CURRENT'
@@ -450,6 +467,14 @@ export type UpdateLossInput = {
   /** Null takes away what a person chose: rules decide again. */
   reasonId?: number | null | undefined;
   scope?: LossClassifyScope;
+  version?: number | null | undefined;
+};
+
+export type UpdateLossTrackingRuleInput = {
+  id: number;
+  rows: Array<LossTrackingRuleRowInput>;
+  /** Stops that begin then or later take it; now if left out. Dated back, unconfirmed shifts are recalculated. */
+  validFrom?: string | null | undefined;
   version?: number | null | undefined;
 };
 
@@ -1153,6 +1178,35 @@ export type CreateGroupMutationVariables = Exact<{
 
 export type CreateGroupMutation = { createWorkCenterGroup: { id: number, name: string, color: string } };
 
+export type SettingsLossTrackingQueryVariables = Exact<{
+  workCenterId: number;
+}>;
+
+
+export type SettingsLossTrackingQuery = { lossTrackingRules: Array<{ id: number, statusId: number | null, version: number, validFrom: string, validTo: string | null, rows: Array<{ reasonId: number, durationFrom: number, durationFromMeasurementUnitCode: string, durationTo: number | null, durationToMeasurementUnitCode: string, reason: { id: number, name: string, color: string } | null }> }>, statusRules: Array<{ id: number, name: string, color: string, archived: boolean, isEffective: boolean, isScheduledLoss: boolean, needGenerateEventByState: boolean }>, lossReasons: Array<{ id: number, name: string, color: string, category: LossCategory }> };
+
+export type CreateLossTrackingMutationVariables = Exact<{
+  input: CreateLossTrackingRuleInput;
+}>;
+
+
+export type CreateLossTrackingMutation = { createLossTrackingRule: { id: number, version: number } };
+
+export type UpdateLossTrackingMutationVariables = Exact<{
+  input: UpdateLossTrackingRuleInput;
+}>;
+
+
+export type UpdateLossTrackingMutation = { updateLossTrackingRule: { id: number, version: number } };
+
+export type DeleteLossTrackingMutationVariables = Exact<{
+  id: number;
+  version?: number | null | undefined;
+}>;
+
+
+export type DeleteLossTrackingMutation = { deleteLossTrackingRule: { id: number, validTo: string | null } };
+
 export type OeeSettingsOfQueryVariables = Exact<{
   workCenterId: number;
 }>;
@@ -1542,6 +1596,10 @@ export const GeneralPeopleDocument = {"kind":"Document","definitions":[{"kind":"
 export const SaveWorkCenterDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SaveWorkCenter"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"EditBoxInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"editBox"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<SaveWorkCenterMutation, SaveWorkCenterMutationVariables>;
 export const SaveWorkCenterDeviceDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SaveWorkCenterDevice"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"deviceId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Guid"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"reportMode"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ReportMode"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"nominalPeriodMs"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"acceptDaysBack"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateDevice"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"deviceId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"deviceId"}}},{"kind":"Argument","name":{"kind":"Name","value":"reportMode"},"value":{"kind":"Variable","name":{"kind":"Name","value":"reportMode"}}},{"kind":"Argument","name":{"kind":"Name","value":"nominalPeriodMs"},"value":{"kind":"Variable","name":{"kind":"Name","value":"nominalPeriodMs"}}},{"kind":"Argument","name":{"kind":"Name","value":"acceptDaysBack"},"value":{"kind":"Variable","name":{"kind":"Name","value":"acceptDaysBack"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]} as unknown as DocumentNode<SaveWorkCenterDeviceMutation, SaveWorkCenterDeviceMutationVariables>;
 export const CreateGroupDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateGroup"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"name"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"color"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createWorkCenterGroup"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"name"},"value":{"kind":"Variable","name":{"kind":"Name","value":"name"}}},{"kind":"Argument","name":{"kind":"Name","value":"color"},"value":{"kind":"Variable","name":{"kind":"Name","value":"color"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"color"}}]}}]}}]} as unknown as DocumentNode<CreateGroupMutation, CreateGroupMutationVariables>;
+export const SettingsLossTrackingDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SettingsLossTracking"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"lossTrackingRules"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"workCenterIds"},"value":{"kind":"ListValue","values":[{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}}]}},{"kind":"Argument","name":{"kind":"Name","value":"withPast"},"value":{"kind":"BooleanValue","value":true}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"statusId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"validFrom"}},{"kind":"Field","name":{"kind":"Name","value":"validTo"}},{"kind":"Field","name":{"kind":"Name","value":"rows"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reasonId"}},{"kind":"Field","name":{"kind":"Name","value":"reason"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"color"}}]}},{"kind":"Field","name":{"kind":"Name","value":"durationFrom"}},{"kind":"Field","name":{"kind":"Name","value":"durationFromMeasurementUnitCode"}},{"kind":"Field","name":{"kind":"Name","value":"durationTo"}},{"kind":"Field","name":{"kind":"Name","value":"durationToMeasurementUnitCode"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"statusRules"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"workCenterId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"archived"}},{"kind":"Field","name":{"kind":"Name","value":"isEffective"}},{"kind":"Field","name":{"kind":"Name","value":"isScheduledLoss"}},{"kind":"Field","name":{"kind":"Name","value":"needGenerateEventByState"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lossReasons"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"workCenterId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"isHidden"},"value":{"kind":"BooleanValue","value":false}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"category"}}]}}]}}]} as unknown as DocumentNode<SettingsLossTrackingQuery, SettingsLossTrackingQueryVariables>;
+export const CreateLossTrackingDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateLossTracking"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateLossTrackingRuleInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createLossTrackingRule"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]} as unknown as DocumentNode<CreateLossTrackingMutation, CreateLossTrackingMutationVariables>;
+export const UpdateLossTrackingDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateLossTracking"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateLossTrackingRuleInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateLossTrackingRule"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]} as unknown as DocumentNode<UpdateLossTrackingMutation, UpdateLossTrackingMutationVariables>;
+export const DeleteLossTrackingDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteLossTracking"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"version"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteLossTrackingRule"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"version"},"value":{"kind":"Variable","name":{"kind":"Name","value":"version"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"validTo"}}]}}]}}]} as unknown as DocumentNode<DeleteLossTrackingMutation, DeleteLossTrackingMutationVariables>;
 export const OeeSettingsOfDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"OeeSettingsOf"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"oeeSettings"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"workCenterId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"workCenterId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"calculateAvailability"}},{"kind":"Field","name":{"kind":"Name","value":"calculatePerformance"}},{"kind":"Field","name":{"kind":"Name","value":"calculateQuality"}},{"kind":"Field","name":{"kind":"Name","value":"targetAvailability"}},{"kind":"Field","name":{"kind":"Name","value":"targetPerformance"}},{"kind":"Field","name":{"kind":"Name","value":"targetQuality"}},{"kind":"Field","name":{"kind":"Name","value":"targetOee"}},{"kind":"Field","name":{"kind":"Name","value":"targetOutput"}},{"kind":"Field","name":{"kind":"Name","value":"targetOutputPeriod"}},{"kind":"Field","name":{"kind":"Name","value":"targetOutputMeasurementUnit"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"shortName"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"outputSettings"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"workCenterId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"workCenterId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"workCenterId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"targetSpeed"}},{"kind":"Field","name":{"kind":"Name","value":"targetOutputCalculationType"}}]}}]}}]} as unknown as DocumentNode<OeeSettingsOfQuery, OeeSettingsOfQueryVariables>;
 export const SaveOeeSettingsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SaveOeeSettings"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"OeeSettingsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateOeeSettings"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"workCenterId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]} as unknown as DocumentNode<SaveOeeSettingsMutation, SaveOeeSettingsMutationVariables>;
 export const SaveReferenceSpeedDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SaveReferenceSpeed"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"OutputSettingsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateOutputSettings"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"workCenterId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]} as unknown as DocumentNode<SaveReferenceSpeedMutation, SaveReferenceSpeedMutationVariables>;

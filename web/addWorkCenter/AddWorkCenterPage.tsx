@@ -1,0 +1,62 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useViewer } from '#web/api/viewer.ts'
+import { NoRightDialog } from '#web/app/firstStart/NoRightDialog.tsx'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import classes from './AddWorkCenter.module.css'
+import { readAddSearch, type AddSearch } from './addWorkCenter.view.ts'
+import { AddedSteps } from './AddedSteps.tsx'
+import { TellDevice } from './TellDevice.tsx'
+
+const STEPS = ['device', 'name', 'data'] as const
+
+/** Returns the page on which a work center is added (spec 001 §2, ux.md §6.11): which device, its name and source, its first data. The address keeps the step. */
+export function AddWorkCenterPage() {
+  const { t } = useTexts('addWorkCenter')
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const search = readAddSearch(useLocation().search)
+  usePageTitle(t('page.addbox'))
+  const go = (next: Partial<AddSearch>, isReplacing: boolean) => {
+    const { way, box, step } = { ...search, ...next }
+    void navigate({
+      to: '/addbox',
+      search: { ...(way !== null && box === null && { way }), ...(box !== null && { box: String(box), step }) },
+      replace: isReplacing,
+    })
+  }
+  const step = search.box === null ? 'device' : search.step
+  if (!viewer.updatable.has('NEW_WORK_CENTER')) {
+    return (
+      <>
+        <PageHeading>{t('page.addbox')}</PageHeading>
+        <NoRightDialog isOpen onClose={() => void navigate({ to: '/boxes' })} />
+      </>
+    )
+  }
+  return (
+    <div className={classes['page']}>
+      <PageHeading>{t('page.addbox')}</PageHeading>
+      <ol className={classes['steps']} aria-label={t('steps.legend')}>
+        {STEPS.map((one, index) => (
+          <li key={one} aria-current={one === step ? 'step' : undefined} data-done={index < STEPS.indexOf(step) || undefined}>
+            <span aria-hidden>{index < STEPS.indexOf(step) ? '✓' : index + 1}</span>
+            {t(`steps.${one}`)}
+          </li>
+        ))}
+      </ol>
+      {search.box === null ? (
+        <TellDevice search={search} onWay={(way) => go({ way }, true)} onAdded={(box) => go({ box, step: 'name' }, true)} />
+      ) : (
+        <AddedSteps
+          key={search.box}
+          id={search.box}
+          step={search.step}
+          onData={() => go({ step: 'data' }, false)}
+          onAnother={() => go({ box: null, step: 'name' }, false)}
+        />
+      )}
+    </div>
+  )
+}

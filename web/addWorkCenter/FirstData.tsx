@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { useLiveWorkCenter } from '#web/api/live.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import classes from './AddWorkCenter.module.css'
+import type { Added } from './AddedSteps.tsx'
+import { isLate } from './addWorkCenter.view.ts'
+
+const TODO = ['statuses', 'specification', 'shifts', 'oee'] as const
+const HINTS = ['power', 'network', 'clock', 'other'] as const
+
+type FirstDataProps = { readonly workCenter: Added; readonly onAnother: () => void }
+
+/** Returns the panel that waits for the first data and shows it as it comes, with honest hints when it does not, and what to do next. */
+export function FirstData({ workCenter, onAnother }: FirstDataProps) {
+  const { t } = useTexts('addWorkCenter')
+  const live = useLiveWorkCenter(workCenter.id)
+  const now = useNow()
+  const { name } = workCenter
+  const claimedOn = workCenter.device?.claimedOn
+  const hasData = live?.lastSampleAt != null
+  const settings = (tab: string) => ({ to: `/boxes/${workCenter.deviceId ?? ''}/settings`, search: { tab } })
+  return (
+    <div className={classes['section']}>
+      <section className={classes['panel']} data-live={hasData || undefined}>
+        {hasData ? (
+          <>
+            <h2 role="status">
+              <span aria-hidden>✓ </span>
+              {t('data.arrived', { name })}
+            </h2>
+            <FirstValues id={workCenter.id} now={now} />
+          </>
+        ) : (
+          <>
+            <h2 role="status">
+              <span className={classes['pulse']} aria-hidden />
+              {t('data.waiting')}
+            </h2>
+            <p>{t('data.waitingText', { name })}</p>
+            {isLate(claimedOn == null ? null : Date.parse(claimedOn), now) && (
+              <div className={classes['fault']} role="status">
+                <p>{t('data.late')}</p>
+                <ul>
+                  {HINTS.map((hint) => (
+                    <li key={hint}>{t(`hint.${hint}`, { code: workCenter.device?.code ?? '' })}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </>
+        )}
+      </section>
+      <section className={classes['panel']}>
+        <h2>{t('todo.title')}</h2>
+        <ul className={classes['todo']}>
+          {TODO.map((todo) => (
+            <li key={todo}>
+              <Link {...settings(todo)}>{t(`todo.${todo}`)}</Link>
+              <span className={classes['meta']}>{t(`todo.${todo}Text`)}</span>
+            </li>
+          ))}
+        </ul>
+        <div className={classes['actions']}>
+          <ActionButton onClick={onAnother}>{t('todo.another')}</ActionButton>
+          <Link className={classes['open']} to={`/boxes/${workCenter.deviceId ?? ''}`}>
+            {t('todo.open', { name })}
+          </Link>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function FirstValues({ id, now }: { readonly id: number; readonly now: number }) {
+  const { t } = useTexts('addWorkCenter')
+  const format = useFormat()
+  const { sensorName } = useSensorName()
+  const live = useLiveWorkCenter(id)
+  const at = live?.lastSampleAt ?? null
+  return (
+    <>
+      <dl className={classes['values']}>
+        {Object.entries(live?.values ?? {}).map(([key, reading]) => {
+          const [type = key, number = '1'] = key.split(':')
+          return (
+            <div key={key}>
+              <dt>{sensorName({ type, number: Number(number) })}</dt>
+              <dd>
+                {reading.value === null ? t('data.unavailable') : format.number(reading.value, Number.isInteger(reading.value) ? 0 : 2)}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      {at !== null && <p className={classes['meta']}>{t('data.last', { duration: format.duration(Math.max(0, now - at)) })}</p>}
+    </>
+  )
+}

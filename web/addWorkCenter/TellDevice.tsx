@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useMutation } from 'urql'
+import type { DeviceLabel } from '#engine/workCenter/deviceLabel.ts'
+import { AddWorkCenterDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import classes from './AddWorkCenter.module.css'
+import { wayOf, WAYS, type AddSearch, type Way } from './addWorkCenter.view.ts'
+import { CodePanel } from './CodePanel.tsx'
+import { PhotoPanel } from './PhotoPanel.tsx'
+import { ScanPanel } from './ScanPanel.tsx'
+
+type TellDeviceProps = {
+  readonly search: AddSearch
+  readonly onWay: (way: Way) => void
+  readonly onAdded: (workCenterId: number) => void
+}
+
+/** Returns the three ways to tell which device is added; what is refused is said where one is, with what to do about it. */
+export function TellDevice({ search, onWay, onAdded }: TellDeviceProps) {
+  const { t } = useTexts('addWorkCenter')
+  const format = useFormat()
+  const [{ fetching }, claim] = useMutation(AddWorkCenterDocument)
+  const [refused, setRefused] = useState<ApiProblem | null>(null)
+  const [isCoarse] = useState(() => matchMedia('(pointer: coarse)').matches)
+  const way = wayOf(search.guid === null && search.code === null ? search.way : 'code', isCoarse)
+  const isUnknown = refused?.code === 'DEVICE_NOT_FOUND'
+
+  const add = async ({ guid, code }: DeviceLabel) => {
+    setRefused(null)
+    const { data, error } = await claim({ guid, code })
+    const [problem] = problemsOf(error)
+    if (problem !== undefined) setRefused(problem)
+    else if (data !== undefined && data !== null) onAdded(data.addBox.id)
+  }
+  const sentence = (problem: ApiProblem): string => {
+    const { retryAfter } = problem.params
+    return problem.code === 'TOO_MANY_REQUESTS' && typeof retryAfter === 'number'
+      ? t('refused.tooMany', { duration: format.duration(retryAfter * 1000) })
+      : problemText(t, problem)
+  }
+  if (search.guid !== null)
+    return (
+      <Scanned guid={search.guid} code={search.code} refused={refused === null ? null : sentence(refused)} isBusy={fetching} onAdd={add} />
+    )
+  return (
+    <section className={classes['section']}>
+      <p>{t('intro')}</p>
+      <ChoiceGroup
+        label={t('way.legend')}
+        isLabelHidden
+        value={way}
+        choices={WAYS.map((value) => ({ value, label: t(`way.${value}`) }))}
+        onChange={(next) => {
+          setRefused(null)
+          onWay(next)
+        }}
+      />
+      {way !== 'code' && refused !== null && !isUnknown && (
+        <p role="alert" className={classes['wrong']}>
+          {sentence(refused)}
+        </p>
+      )}
+      {way !== 'code' && fetching && <p role="status">{t('adding')}</p>}
+      {way === 'scan' && <ScanPanel isRefused={isUnknown} onFound={(label) => void add(label)} onWay={onWay} />}
+      {way === 'photo' && <PhotoPanel isRefused={isUnknown} onFound={(label) => void add(label)} onWay={onWay} />}
+      {way === 'code' && (
+        <CodePanel
+          code={search.code}
+          isBusy={fetching}
+          refused={refused === null ? null : sentence(refused)}
+          hint={isUnknown ? t('refused.hint') : null}
+          onCode={(code) => void add({ guid: null, code })}
+        />
+      )}
+    </section>
+  )
+}
+
+type ScannedProps = DeviceLabel & {
+  readonly guid: string
+  readonly refused: string | null
+  readonly isBusy: boolean
+  readonly onAdd: (label: DeviceLabel) => Promise<void>
+}
+
+/** Another program scanned the label and opened its address; nothing is added before a person says so. */
+function Scanned({ guid, code, refused, isBusy, onAdd }: ScannedProps) {
+  const { t } = useTexts('addWorkCenter')
+  return (
+    <section className={classes['panel']}>
+      <h2>{code === null ? t('foundLabel') : t('found', { code })}</h2>
+      <p role="alert" className={classes['wrong']}>
+        {refused}
+      </p>
+      <div className={classes['actions']}>
+        <ActionButton isMain isBusy={isBusy} onClick={() => void onAdd({ guid, code })}>
+          {t('add')}
+        </ActionButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { faultBeforeAsking, faultOf, type CameraFault } from './camera.view.ts'
+
+export type CameraState =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'live'; readonly stream: MediaStream; readonly hasTorch: boolean; readonly cameras: readonly MediaDeviceInfo[] }
+  | { readonly kind: 'fault'; readonly fault: CameraFault }
+
+/** Returns the camera: off until it is started, then its stream or why it cannot be had; it is switched off with the component. */
+export function useCamera() {
+  const [state, setState] = useState<CameraState>({ kind: 'off' })
+  const [cameraId, setCameraId] = useState<string | null>(null)
+  const [isTorchOn, setTorchOn] = useState(false)
+  const current = useRef<MediaStream | null>(null)
+  const attempt = useRef(0)
+
+  const stop = useCallback(() => {
+    attempt.current++
+    for (const track of current.current?.getTracks() ?? []) track.stop()
+    current.current = null
+    setTorchOn(false)
+    setState({ kind: 'off' })
+  }, [])
+
+  const start = useCallback(async (wanted: string | null = null) => {
+    for (const track of current.current?.getTracks() ?? []) track.stop()
+    const mine = ++attempt.current
+    const before = faultBeforeAsking({ isSecure: isSecureContext, hasCameraApi: 'mediaDevices' in navigator })
+    if (before !== null) return setState({ kind: 'fault', fault: before })
+    setState({ kind: 'asking' })
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: constraintsOf(wanted) })
+      if (attempt.current !== mine) return stream.getTracks().forEach((track) => track.stop())
+      current.current = stream
+      setTorchOn(false)
+      setCameraId(stream.getVideoTracks()[0]?.getSettings().deviceId ?? wanted)
+      const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
+      return setState({ kind: 'live', stream, hasTorch: hasTorch(stream), cameras })
+    } catch (error) {
+      return attempt.current === mine ? setState({ kind: 'fault', fault: faultOf(error) }) : undefined
+    }
+  }, [])
+
+  useEffect(() => stop, [stop])
+  const setTorch = async (isOn: boolean) => {
+    const track = current.current?.getVideoTracks()[0]
+    // The type of the browser's library does not know the light, which phones have had for years.
+    const constraint = { advanced: [{ torch: isOn } as MediaTrackConstraintSet] }
+    await track?.applyConstraints(constraint).then(
+      () => setTorchOn(isOn),
+      () => setTorchOn(false),
+    )
+  }
+  return { state, cameraId, isTorchOn, start, stop, setTorch }
+}
+
+/** The camera on the back, unless one was chosen, with enough pixels for a small label. */
+function constraintsOf(cameraId: string | null): MediaTrackConstraints {
+  const size = { width: { ideal: 1280 }, height: { ideal: 1280 } }
+  return cameraId === null ? { ...size, facingMode: { ideal: 'environment' } } : { ...size, deviceId: { exact: cameraId } }
+}
+
+function hasTorch(stream: MediaStream): boolean {
+  const track = stream.getVideoTracks()[0]
+  const capabilities: object = track !== undefined && 'getCapabilities' in track ? track.getCapabilities() : {}
+  return 'torch' in capabilities && capabilities.torch === true
+}
