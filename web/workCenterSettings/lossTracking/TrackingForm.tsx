@@ -1,0 +1,129 @@
+import { lazy, Suspense, useEffect, useMemo, useState, type SubmitEvent } from 'react'
+import { useClient } from 'urql'
+import { isCategoryOfSource } from '#engine/loss/lossKind.ts'
+import {
+  CreateLossTrackingDocument,
+  DeleteLossTrackingDocument,
+  type SettingsLossTrackingQuery,
+  UpdateLossTrackingDocument,
+} from '#web/api/generated/graphql.ts'
+import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
+import { withTexts } from '#web/app/i18n/language.ts'
+import { showToast } from '#web/app/toast.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { SaveBar } from '../frame/SaveBar.tsx'
+import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
+import type { ValidFrom } from '../statuses/ValidFromFields.tsx'
+import { instantOf } from '../statuses/wallTime.ts'
+import { checkRows, toRowInputs } from './trackingDraft.view.ts'
+import { TrackingTarget } from './TrackingTarget.tsx'
+import classes from './lossTracking.module.css'
+import { type Target, type TargetDraft, useTrackingDrafts } from './useTrackingDrafts.ts'
+
+const ValidFromFields = lazy(() =>
+  withTexts('statuses', import('../statuses/ValidFromFields.tsx')).then((part) => ({ default: part.ValidFromFields })),
+)
+
+type TrackingFormProps = SettingsTabProps & { readonly data: SettingsLossTrackingQuery; readonly reload: () => void }
+
+/** Returns the rules of all statuses whose stops make losses, with one save for what was changed in them. */
+export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, onErrors }: TrackingFormProps) {
+  const { t } = useTexts('lossTracking')
+  const format = useFormat()
+  const client = useClient()
+  const [isTold, setTold] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [refused, setRefused] = useState<{ readonly key: string; readonly problem: ApiProblem } | null>(null)
+  const [validFrom, setValidFrom] = useState<ValidFrom>({ kind: 'now', text: '' })
+  const noRule = t('target.none')
+  const targets = useMemo(() => targetsOf(data, noRule), [data, noRule])
+  const { drafts, changed, setRows, drop, dropAll, keepMine } = useTrackingDrafts(targets)
+  const reasons = useMemo(() => data.lossReasons.filter(({ category }) => isCategoryOfSource('STATUS', category)), [data.lossReasons])
+  const wrong = changed.filter(({ rows }) => checkRows(rows).problems.size > 0)
+  const fromAt = validFrom.kind === 'past' ? instantOf(validFrom.text, format) : null
+  const fromError = validFrom.kind === 'past' && (fromAt === null || fromAt > Date.now()) ? t('fromWrong') : null
+  useEffect(() => onDirty(changed.length), [onDirty, changed.length])
+  useEffect(() => onErrors(isTold ? wrong.length : 0), [onErrors, isTold, wrong.length])
+
+  const send = async ({ target, rows, base }: TargetDraft): Promise<ApiProblem | null> => {
+    const from = fromAt === null ? null : new Date(fromAt).toISOString()
+    const inputs = toRowInputs(rows)
+    const { data: answer, error } = await (base === null
+      ? client.mutation(CreateLossTrackingDocument, {
+          input: { workCenterId: workCenter.id, statusId: target.statusId, rows: inputs, validFrom: from },
+        })
+      : rows.length === 0
+        ? client.mutation(DeleteLossTrackingDocument, { id: base.id, version: base.version })
+        : client.mutation(UpdateLossTrackingDocument, { input: { id: base.id, version: base.version, rows: inputs, validFrom: from } }))
+    return answer ? null : (problemsOf(error)[0] ?? { code: 'UNKNOWN', params: {} })
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTold(true)
+    setRefused(null)
+    if (wrong.length > 0 || fromError !== null || changed.length === 0) return
+    setSaving(true)
+    try {
+      for (const draft of changed) {
+        const problem = await send(draft)
+        if (problem !== null) return setRefused({ key: draft.target.key, problem })
+        drop(draft.target.key)
+      }
+      setTold(false)
+      setValidFrom({ kind: 'now', text: '' })
+      void showToast(t('saved'))
+    } finally {
+      setSaving(false)
+      reload()
+    }
+  }
+  return (
+    <form className={classes['tab']} noValidate onSubmit={(event) => void submit(event)}>
+      <header>
+        <h2>{t('title')}</h2>
+        <p className={classes['hint']}>{t('help')}</p>
+      </header>
+      {reasons.length === 0 && <p className={classes['note']}>{t('noReasons')}</p>}
+      {drafts.map((draft) => (
+        <TrackingTarget
+          key={draft.target.key}
+          draft={draft}
+          reasons={reasons}
+          isTold={isTold}
+          isReadOnly={isReadOnly}
+          refused={refused?.key === draft.target.key ? refused.problem : null}
+          onRows={(rows) => setRows(draft.target, rows)}
+          onKeepMine={() => keepMine(draft.target)}
+          onTakeTheirs={() => drop(draft.target.key)}
+        />
+      ))}
+      {changed.length > 0 && (
+        <Suspense fallback={null}>
+          <ValidFromFields workCenterId={workCenter.id} value={validFrom} error={fromError} onChange={setValidFrom} />
+        </Suspense>
+      )}
+      <SaveBar
+        count={changed.length}
+        isSaving={isSaving}
+        onDiscard={() => {
+          dropAll()
+          setTold(false)
+          setRefused(null)
+        }}
+      />
+    </form>
+  )
+}
+
+/** Stops without a rule first, then the ineffective statuses in force that make losses. */
+function targetsOf({ lossTrackingRules, statusRules }: SettingsLossTrackingQuery, noRule: string): readonly Target[] {
+  const targetOf = (statusId: number | null, name: string, color: string | null): Target => {
+    const own = lossTrackingRules.filter((rule) => (rule.statusId ?? null) === statusId)
+    const now = Date.now()
+    const inForce = own.find((rule) => rule.validTo == null || Date.parse(rule.validTo) > now) ?? null
+    return { key: String(statusId ?? 'none'), statusId, name, color, rule: inForce, past: own.filter((rule) => rule !== inForce) }
+  }
+  const ineffective = statusRules.filter((rule) => !rule.archived && !rule.isEffective && rule.needGenerateEventByState)
+  return [targetOf(null, noRule, null), ...ineffective.map((rule) => targetOf(rule.id, rule.name, rule.color))]
+}
