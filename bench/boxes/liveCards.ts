@@ -56,10 +56,10 @@ async function sharesOf(crowd: Crowd, path: string): Promise<readonly number[]> 
   }
 }
 
-/** All tasks of the page's main thread: script, styles, layout and paint. */
+/** What the processor spent on the page, its raster and compositor threads included: on a busy machine the time that tasks last says more of the others. */
 async function busySeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  return metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Number.NaN
 }
 
 function publishEverySecond(crowd: Crowd): () => Promise<void> {

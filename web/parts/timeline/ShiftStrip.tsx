@@ -6,19 +6,25 @@ import { prepareTimeline } from './prepareTimeline.ts'
 import classes from './ShiftStrip.module.css'
 import type { StatusSpan } from './statusSpans.ts'
 
-const WIDTH = 300
+const USUAL_WIDTH = 300
 const HEIGHT = 16
 const STEP_MS = 15_000
 
-type ShiftStripProps = { readonly spans: readonly StatusSpan[]; readonly start: number; readonly end: number }
+type ShiftStripProps = {
+  readonly spans: readonly StatusSpan[]
+  readonly start: number
+  readonly end: number
+  /** About how wide it is drawn, in CSS px: patterns and the shortest blocks are made for it. */
+  readonly width?: number
+}
 
 /** Returns the small picture of a shift so far: statuses by colour and pattern, a line at now, the rest empty. The page around it says the same in words. */
-export const ShiftStrip = memo(function ShiftStrip({ spans, start, end }: ShiftStripProps) {
+export const ShiftStrip = memo(function ShiftStrip({ spans, start, end, width = USUAL_WIDTH }: ShiftStripProps) {
   const now = useCoarseNow(STEP_MS)
-  const blocks = useMemo(() => prepareTimeline({ spans, from: start, to: end, now, width: WIDTH }), [spans, start, end, now])
-  const nowX = Math.min(1, Math.max(0, (now - start) / (end - start))) * WIDTH
+  const blocks = useMemo(() => prepareTimeline({ spans, from: start, to: end, now, width }), [spans, start, end, now, width])
+  const nowX = Math.min(1, Math.max(0, (now - start) / (end - start))) * width
   return (
-    <svg className={classes['strip']} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden focusable={false}>
+    <svg className={classes['strip']} viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden focusable={false}>
       {blocks.map((block) => {
         const y = block.look === 'offShift' ? HEIGHT * 0.6 : block.look === 'idle' ? HEIGHT * 0.3 : 0
         const box = { x: block.x, y, width: Math.max(1, block.width - 0.6), height: HEIGHT - y }

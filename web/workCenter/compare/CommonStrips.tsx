@@ -14,6 +14,7 @@ import classes from './CommonStrips.module.css'
 const MARK_EVERY_PX = 64
 /** A mark this near to the end, as a share of the axis, would be cut off. */
 const EDGE = 0.03
+const LEAST_WIDTH = 300
 
 type Axis = { readonly from: number; readonly to: number }
 type CommonStripsProps = { readonly workCenters: readonly ListedCard[]; readonly lives: readonly (LiveWorkCenter | undefined)[] }
@@ -30,7 +31,7 @@ export function CommonStrips({ workCenters, lives }: CommonStripsProps) {
     <section className={classes['strips']} aria-label={t('axis')}>
       <h2>{t('axis')}</h2>
       {workCenters.map((workCenter) => (
-        <Strip key={workCenter.id} workCenter={workCenter} axis={axis} />
+        <Strip key={workCenter.id} workCenter={workCenter} axis={axis} width={Math.max(LEAST_WIDTH, width)} />
       ))}
       <div ref={measure} className={classes['axis']} aria-hidden>
         {marks
@@ -45,13 +46,15 @@ export function CommonStrips({ workCenters, lives }: CommonStripsProps) {
   )
 }
 
-function Strip({ workCenter, axis }: { readonly workCenter: ListedCard; readonly axis: Axis }) {
+type StripProps = { readonly workCenter: ListedCard; readonly axis: Axis; readonly width: number }
+
+function Strip({ workCenter, axis, width }: StripProps) {
   const trail = useStatusTrail(workCenter.id)
   const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trail), [workCenter.shiftStatuses, trail])
   return (
     <div className={classes['strip']}>
       <span>{workCenter.name}</span>
-      <ShiftStrip spans={spans} start={axis.from} end={axis.to} />
+      <ShiftStrip spans={spans} start={axis.from} end={axis.to} width={width} />
     </div>
   )
 }
