@@ -1,8 +1,97 @@
+import { useRef } from 'react'
+import { useMutation } from 'urql'
+import { looksLikePhaseVoltage } from '#engine/energy/constantsHistory.ts'
+import { SaveSpecificationDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { inputOf } from '../frame/settingsFields.view.ts'
+import { SettingsFormView } from '../frame/SettingsFormView.tsx'
+import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
+import { useLoadWorkCenter } from '../frame/useLoadWorkCenter.ts'
+import { useSettingsForm } from '../frame/useSettingsForm.ts'
+import { CalibrationCard } from './CalibrationCard.tsx'
+import { PreviewCard } from './PreviewCard.tsx'
+import {
+  calibrationEffect,
+  constantsToPreview,
+  SPECIFICATION_FIELDS,
+  specificationHolds,
+  specificationOf,
+  type SpecificationName,
+} from './specification.view.ts'
 
-/** Returns this part of the settings of a work center. */
-export function SpecificationTab({ workCenter }: SettingsTabProps) {
+/** Returns the electrical constants of a machine, its nominal power by hand or by measurement, and what a change would have done to the last day. */
+export function SpecificationTab(props: SettingsTabProps) {
+  const { workCenter, isReadOnly, refetch, onDirty, onErrors } = props
   const { t } = useTexts('specification')
-  return <h2>{`${t('title')}: ${workCenter.name}`}</h2>
+  const box = useRef<HTMLDivElement>(null)
+  const [, save] = useMutation(SaveSpecificationDocument)
+  const load = useLoadWorkCenter(workCenter.deviceId, specificationOf)
+  const form = useSettingsForm<SpecificationName>({
+    fields: SPECIFICATION_FIELDS,
+    current: specificationOf(workCenter),
+    isReadOnly,
+    onDirty,
+    onErrors,
+    load,
+    save: async (changes, version) => {
+      const { data, error } = await save({ input: { id: workCenter.id, version, ...inputOf(changes) } })
+      return { problems: problemsOf(error), version: data?.editBox.version ?? null }
+    },
+  })
+  const { values, changed } = form
+  const labelOf = (name: SpecificationName) => t(`field.${name}`)
+  const number = (name: SpecificationName, help?: string) => (
+    <TextField {...form.text(name)} label={labelOf(name)} inputMode="decimal" isReadOnly={isReadOnly} help={help} />
+  )
+  const text = (name: 'transformerCode' | 'serialNumber' | 'transformationRationCode', help?: string) => (
+    <TextField {...form.text(name)} label={labelOf(name)} isReadOnly={isReadOnly} help={help} maxLength={200} />
+  )
+  const constants = form.shown.length === 0 ? constantsToPreview(values, changed) : null
+  const isRunning = workCenter.calibrationState === 'RUNNING'
+  const effect = calibrationEffect(changed, { isRunning, isCalibrated: workCenter.isCalibrated })
+  const isOdd = typeof values.voltage === 'number' && looksLikePhaseVoltage(values.voltage)
+  const override = () => box.current?.querySelector<HTMLInputElement>('[name="nominalPower"]')?.focus()
+  return (
+    <div ref={box}>
+      <SettingsFormView form={form} workCenterId={workCenter.id} labelOf={labelOf}>
+        <SettingsSection title={t('section.power')} help={t('help.power')}>
+          <Beside>
+            {number('nominalPower', t('help.nominalPower'))}
+            {number('idleLoadThreshold', t('help.idleLoadThreshold'))}
+            {number('deadBandPercent', t('help.deadBandPercent'))}
+          </Beside>
+          <CalibrationCard workCenter={workCenter} isReadOnly={isReadOnly} refetch={refetch} onOverride={override} />
+        </SettingsSection>
+        <SettingsSection title={t('section.electrical')} help={t('help.electrical')}>
+          <Beside>
+            {number('voltage', t('help.voltage'))}
+            {number('cosPhi', t('help.cosPhi'))}
+            {text('transformerCode')}
+            {text('transformationRationCode', t('help.ratio'))}
+          </Beside>
+          <div role="status">{isOdd && <Note isWarning>{t('warning.voltage')}</Note>}</div>
+        </SettingsSection>
+        <SettingsSection title={t('section.machine')}>
+          <Beside>
+            {text('serialNumber')}
+            <TextField {...form.text('launchDate')} type="date" label={labelOf('launchDate')} isReadOnly={isReadOnly} />
+          </Beside>
+        </SettingsSection>
+        <div role="status">
+          {(effect !== null || specificationHolds(form.stored, changed).length > 0) && (
+            <Note isWarning={effect !== null}>
+              {effect !== null && <p>{t(`effect.${effect}`)}</p>}
+              {specificationHolds(form.stored, changed).map((holds) => (
+                <p key={holds}>{t(`holds.${holds}`)}</p>
+              ))}
+            </Note>
+          )}
+        </div>
+        {constants !== null && <PreviewCard workCenterId={workCenter.id} constants={constants} />}
+      </SettingsFormView>
+    </div>
+  )
 }

@@ -1,0 +1,129 @@
+import { useEffect } from 'react'
+import { useMutation } from 'urql'
+import { CALIBRATION_MS } from '#engine/energy/calibration.ts'
+import { CancelCalibrationDocument, StartCalibrationDocument } from '#web/api/generated/graphql.ts'
+import { useLiveWorkCenter } from '#web/api/live.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useNow } from '#web/ui/clock.ts'
+import { formatTimer } from '#web/ui/format.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { numberText } from '#web/ui/form/readNumber.ts'
+import type { SettingsWorkCenter } from '../frame/settingsTabProps.ts'
+import classes from './specification.module.css'
+
+const ASK_MS = 5_000
+const FAILURES = ['CALIBRATION_NO_DATA', 'CALIBRATION_LOW_COVERAGE', 'CALIBRATION_TOO_LITTLE_LOAD', 'CONSTANTS_CHANGED'] as const
+
+type CalibrationCardProps = {
+  readonly workCenter: SettingsWorkCenter
+  readonly isReadOnly: boolean
+  readonly refetch: () => void
+  /** Leads to the field of the nominal power. */
+  readonly onOverride: () => void
+}
+
+/** Returns the measurement of the nominal power: ten minutes under normal load, with the power of the moment; what came of it, and the ways on (domain.md S-12, ux.md §6.10). */
+export function CalibrationCard({ workCenter, isReadOnly, refetch, onOverride }: CalibrationCardProps) {
+  const { t } = useTexts('specification')
+  const { locale } = useFormat()
+  const [starting, start] = useMutation(StartCalibrationDocument)
+  const [cancelling, cancel] = useMutation(CancelCalibrationDocument)
+  const { id, calibrationState, calibrationStart, calibrationFailure, nominalPower, isCalibrated } = workCenter
+  const isRunning = calibrationState === 'RUNNING' && calibrationStart !== null
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setInterval(refetch, ASK_MS)
+    return () => clearInterval(timer)
+  }, [isRunning, refetch])
+  const run = async (work: typeof start | typeof cancel) => {
+    const [problem] = problemsOf((await work({ workCenterId: id })).error)
+    if (problem !== undefined) void showToast(problemText(t, problem))
+    refetch()
+  }
+  const failure = FAILURES.find((one) => one === calibrationFailure) ?? 'UNKNOWN'
+  const isDone = calibrationState === 'DONE' && isCalibrated
+  return (
+    <div className={classes['calibration']} data-state={calibrationState ?? undefined}>
+      {isRunning ? (
+        <Running workCenterId={id} startedAt={Date.parse(calibrationStart)} />
+      ) : (
+        <div>
+          <h3>{t('calibration.title')}</h3>
+          <p role="status">
+            {isDone && t('calibration.done', { value: numberText(nominalPower, locale) })}
+            {calibrationState === 'FAILED' && <strong className={classes['failed']}>{t(`failure.${failure}`)}</strong>}
+          </p>
+          {calibrationState === 'FAILED' && nominalPower !== null && (
+            <p>{t('calibration.oldStays', { value: numberText(nominalPower, locale) })}</p>
+          )}
+          <p className={classes['muted']}>{t(isDone ? 'calibration.accept' : 'calibration.how')}</p>
+        </div>
+      )}
+      {!isReadOnly && (
+        <div className={classes['ways']}>
+          {isRunning ? (
+            <ActionButton isBusy={cancelling.fetching} onClick={() => void run(cancel)}>
+              {t('calibration.cancel')}
+            </ActionButton>
+          ) : (
+            <>
+              <ActionButton isMain={!isDone} isBusy={starting.fetching} onClick={() => void run(start)}>
+                {t(isDone || calibrationState === 'FAILED' ? 'calibration.again' : 'calibration.start')}
+              </ActionButton>
+              {isDone && <ActionButton onClick={onOverride}>{t('calibration.override')}</ActionButton>}
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const RADIUS = 34
+const LENGTH = 2 * Math.PI * RADIUS
+
+function Running({ workCenterId, startedAt }: { readonly workCenterId: number; readonly startedAt: number }) {
+  const { t } = useTexts('specification')
+  const format = useFormat()
+  const now = useNow()
+  const live = useLiveWorkCenter(workCenterId)?.values['POWER']
+  const progress = Math.min(1, Math.max(0, (now - startedAt) / CALIBRATION_MS))
+  const leftMs = Math.max(0, startedAt + CALIBRATION_MS - now)
+  const power = live?.value ?? null
+  return (
+    <div className={classes['running']}>
+      <div
+        className={classes['ring']}
+        role="progressbar"
+        aria-label={t('calibration.progress')}
+        aria-valuenow={Math.round(progress * 100)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <svg width={80} height={80} viewBox="0 0 80 80" aria-hidden focusable={false}>
+          <circle className={classes['track']} cx={40} cy={40} r={RADIUS} />
+          <circle
+            className={classes['arc']}
+            cx={40}
+            cy={40}
+            r={RADIUS}
+            strokeDasharray={`${LENGTH * progress} ${LENGTH}`}
+            transform="rotate(-90 40 40)"
+          />
+        </svg>
+        <span aria-hidden>{formatTimer(leftMs)}</span>
+      </div>
+      <div>
+        <h3>{t('calibration.running')}</h3>
+        <p>{t(leftMs === 0 ? 'calibration.finishing' : 'calibration.load')}</p>
+        <p className={classes['power']}>
+          {power === null ? t('calibration.noPower') : t('calibration.power', { value: format.number(power, 2) })}
+        </p>
+      </div>
+    </div>
+  )
+}
