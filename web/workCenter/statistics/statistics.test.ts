@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { LostFieldsFragment } from '#web/api/generated/graphql.ts'
+import { prepareBars } from '#web/chart/prepareBars.ts'
+import { askedPeriods } from './askedPeriod.view.ts'
+import { type HeatPlace, moveInGrid } from './byTime.view.ts'
+import { changeOf } from './change.view.ts'
+import { classifiedOf, levelUnder, lossesOf, paretoBars, readLevel, writeLevel } from './pareto.view.ts'
+import { readOrder, writeOrder } from './shifts.view.ts'
+import { statusShares } from './statusShares.view.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const KYIV = 'Europe/Kyiv'
+
+describe('what a period is asked with', () => {
+  const base = { workCenterId: 7, shift: null, timeZone: KYIV }
+
+  it('takes whole days, and as many before, over a change of the clocks', () => {
+    // The 25th has 25 hours.
+    const period = { from: Date.parse('2026-10-24T21:00:00Z'), to: Date.parse('2026-10-25T22:00:00Z') }
+    const { current, before } = askedPeriods({ ...base, period, choice: { kind: 'absolute', ...period, shiftId: 2 }, now: period.to + DAY })
+    assert.deepEqual(current.filter, {
+      workCenterIds: [7],
+      period: { start: '2026-10-24T21:00:00.000Z', end: '2026-10-25T22:00:00.000Z' },
+      shiftIds: [2],
+    })
+    assert.deepEqual(before.filter.period, { start: '2026-10-23T21:00:00.000Z', end: '2026-10-24T21:00:00.000Z' })
+    assert.equal(before.window?.from, Date.parse('2026-10-23T21:00:00Z'))
+  })
+
+  it('ends by the clock now, and the period before as early', () => {
+    const period = { from: Date.parse('2026-05-03T21:00:00Z'), to: Date.parse('2026-05-04T21:00:00Z') }
+    const now = period.from + 10 * HOUR
+    const { current, before } = askedPeriods({ ...base, period, choice: { kind: 'relative', range: 'today', shiftId: null }, now })
+    assert.deepEqual(current.window, { from: period.from, to: now })
+    assert.deepEqual(before.window, { from: period.from - DAY, to: now - DAY })
+    const future = askedPeriods({
+      ...base,
+      period,
+      choice: { kind: 'relative', range: 'tomorrow', shiftId: null },
+      now: period.from - HOUR,
+    })
+    assert.equal(future.current.window, null)
+  })
+
+  it('compares the running shift with the same shift of the day before', () => {
+    const start = Date.parse('2026-05-04T19:00:00Z')
+    const period = { from: start, to: start + 8 * HOUR }
+    const shift = { shiftId: 3, start, shiftDate: '2026-05-04' }
+    const { current, before } = askedPeriods({
+      ...base,
+      shift,
+      period,
+      choice: { kind: 'relative', range: 'currentShift', shiftId: null },
+      now: start + HOUR,
+    })
+    assert.deepEqual(current.filter.shiftIds, [3])
+    assert.deepEqual(current.filter.period, { start: '2026-05-03T21:00:00.000Z', end: '2026-05-04T21:00:00.000Z' })
+    assert.deepEqual(before.filter.period, { start: '2026-05-02T21:00:00.000Z', end: '2026-05-03T21:00:00.000Z' })
+    assert.deepEqual(before.window, { from: start - DAY, to: start - DAY + HOUR })
+  })
+})
+
+describe('the change of a figure', () => {
+  const table = [
+    { name: 'more is better', values: [80.04, 76.6, 'more', 1], change: { before: 76.6, difference: 3.4, verdict: 'better' } },
+    { name: 'less is worse', values: [70, 80, 'more', 1], change: { before: 80, difference: -10, verdict: 'worse' } },
+    { name: 'less time to repair is better', values: [60, 90, 'less', 0], change: { before: 90, difference: -30, verdict: 'better' } },
+    { name: 'what reads alike is the same', values: [80.04, 79.96, 'more', 1], change: { before: 79.96, difference: 0, verdict: 'same' } },
+    { name: 'of some figures it is neither', values: [2, 1, 'neutral', 0], change: { before: 1, difference: 1, verdict: 'neutral' } },
+  ] as const
+  for (const { name, values, change } of table) it(name, () => assert.deepEqual(changeOf(...values), change))
+  it('is not known without one of the two', () => assert.equal(changeOf(null, 1, 'more', 0), null))
+})
+
+describe('shares of statuses', () => {
+  const time = (duration: number, statusRuleId: number | null = 1) => ({
+    duration,
+    statusRuleId,
+    isEffective: statusRuleId === 1,
+    kind: statusRuleId === null ? ('NO_DATA' as const) : ('RULE' as const),
+    statusName: 'x',
+    statusColor: '#08855f',
+  })
+
+  it('make the whole period to the second, whatever was recorded of it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 6 }), fc.integer({ min: 0, max: 90_000 }), (lengths, gap) => {
+        const whole = lengths.reduce((sum, length) => sum + length, 0) + gap
+        const shares = statusShares(
+          lengths.map((length, index) => time(length, index + 1)),
+          whole * 1000,
+          new Set(),
+        )
+        assert.equal(
+          shares.reduce((sum, { seconds }) => sum + seconds, 0),
+          whole === 0 ? 0 : whole,
+        )
+        assert.ok(whole === 0 || Math.abs(shares.reduce((sum, { share }) => sum + share, 0) - 1) < 1e-9)
+      }),
+    )
+  })
+
+  it('tell what was not recorded apart from what has no data', () => {
+    const shares = statusShares([time(60), time(30, null)], 100_000, new Set())
+    assert.deepEqual(
+      shares.map(({ kind, seconds }) => [kind, seconds]),
+      [
+        ['RULE', 60],
+        ['NO_DATA', 30],
+        ['UNRECORDED', 10],
+      ],
+    )
+  })
+})
+
+describe('the Pareto of losses', () => {
+  const lost = (
+    id: number | null,
+    duration: number,
+    count: number,
+    more: { group?: number; isSmallStop?: boolean } = {},
+  ): LostFieldsFragment => ({
+    reasonId: id,
+    count,
+    duration,
+    quantity: 0,
+    reason:
+      id === null
+        ? null
+        : {
+            id,
+            name: `Reason ${id}`,
+            color: '#08855f',
+            category: 'AVAILABILITY',
+            type: 'UNPLANNED',
+            isSmallStop: more.isSmallStop ?? false,
+            group: more.group === undefined ? null : { id: more.group, name: `Group ${more.group}`, color: '#08855f' },
+          },
+  })
+  const losses = lossesOf({
+    stops: [lost(1, 600, 2, { group: 5 }), lost(2, 100, 1, { group: 5 }), lost(3, 50, 9, { isSmallStop: true }), lost(null, 300, 3)],
+    speed: [lost(null, 200, 1)],
+    output: [],
+  })
+  const names = (level: Parameters<typeof paretoBars>[1], measure: 'duration' | 'count' = 'duration') =>
+    paretoBars(losses, level, measure, null).map(({ key, value }) => [key, value])
+
+  it('goes from categories over groups to reasons, small stops and unclassified ones by themselves', () => {
+    assert.deepEqual(names({ kind: 'categories' }), [
+      ['AVAILABILITY', 1050],
+      ['PERFORMANCE', 200],
+    ])
+    assert.deepEqual(names({ kind: 'groups', category: 'AVAILABILITY' }), [
+      ['group 5', 700],
+      ['unclassified', 300],
+      ['small 3', 50],
+    ])
+    assert.deepEqual(names({ kind: 'groups', category: 'AVAILABILITY' }, 'count')[0], ['small 3', 9])
+    assert.deepEqual(names({ kind: 'reasons', category: 'AVAILABILITY', groupId: 5 }), [
+      ['reason 1', 600],
+      ['reason 2', 100],
+    ])
+  })
+
+  it('ends at the whole, and knows each bar of the period before', () => {
+    const bars = paretoBars(losses, { kind: 'categories' }, 'duration', [])
+    assert.equal(bars.at(-1)?.cumulative, 1)
+    assert.deepEqual(
+      bars.map(({ before }) => before),
+      [0, 0],
+    )
+  })
+
+  it('tells how much is classified, by time and by number', () => {
+    assert.deepEqual(classifiedOf([lost(1, 600, 2), lost(null, 200, 3)]), { byDuration: 0.75, byCount: 0.4 })
+    assert.equal(classifiedOf([]), null)
+  })
+
+  it('keeps each level in the address', () => {
+    for (const bar of paretoBars(losses, { kind: 'groups', category: 'AVAILABILITY' }, 'duration', null)) {
+      const level = levelUnder(bar)
+      if (level) assert.deepEqual(readLevel(writeLevel(level)), level)
+    }
+    assert.deepEqual(readLevel({ loss: 'x', lossGroup: '-1' }), { kind: 'categories' })
+  })
+})
+
+describe('the grid of hours', () => {
+  const cell = { start: 0, end: 1, hour: 0, value: 1, shade: 0, isShift: true }
+  // Hour 1 is skipped in the first row, and comes twice in the last.
+  const rows = [{ slots: [[cell], [], [cell]] }, { slots: [[cell], [cell], [cell]] }, { slots: [[cell], [cell, cell], [cell]] }]
+  const walk = (start: HeatPlace, ...keys: readonly string[]) => {
+    let at = start
+    for (const key of keys) at = moveInGrid(rows, at, key) ?? at
+    return [at.row, at.column, at.index]
+  }
+  const origin = { row: 0, column: 0, index: 0 }
+
+  it('is walked by the arrow keys, over skipped hours and through repeated ones', () => {
+    assert.deepEqual(walk(origin, 'ArrowRight'), [0, 2, 0])
+    assert.deepEqual(walk(origin, 'ArrowDown', 'ArrowRight', 'ArrowUp'), [1, 1, 0])
+    assert.deepEqual(walk(origin, 'PageDown', 'ArrowRight', 'ArrowRight'), [2, 1, 1])
+    assert.deepEqual(walk(origin, 'PageDown', 'End', 'ArrowLeft'), [2, 1, 1])
+    assert.deepEqual(walk(origin, 'ArrowLeft', 'ArrowUp', 'x'), [0, 0, 0])
+    assert.deepEqual(walk({ row: 2, column: 1, index: 1 }, 'PageUp', 'Home'), [1, 0, 0])
+  })
+})
+
+describe('charts and orders', () => {
+  it('draws columns from 0 on an axis that holds values, target and the period before; what is not known has no height', () => {
+    const bar = { key: 'a', value: 50, before: null, isPartial: false }
+    const view = prepareBars({
+      bars: [bar, { ...bar, key: 'b', value: null, before: 120 }],
+      width: 100,
+      height: 100,
+      least: 100,
+      target: 80,
+      labelWidth: 60,
+    })
+    assert.equal(Math.round(view.top), 126)
+    assert.equal(Math.round(view.bars[0]?.height ?? 0), Math.round((50 / 126) * 100))
+    assert.equal(view.bars[1]?.height, null)
+    assert.equal(view.labelEvery, 2)
+    assert.equal(prepareBars({ bars: [bar], width: 100, height: 100, least: 100, target: null, labelWidth: 10 }).top, 100)
+  })
+
+  it('keeps the order of shifts in the address, the newest first unless it says otherwise', () => {
+    assert.deepEqual(readOrder({}), { sort: 'date', isDescending: true })
+    for (const text of ['date', 'oee', '-oee', '-rejected']) assert.equal(writeOrder(readOrder({ sort: text })), text)
+    assert.equal(writeOrder(readOrder({ sort: '-date' })), undefined)
+  })
+})
