@@ -12,6 +12,9 @@ import { useStaleness } from '../useStaleness.ts'
 import { isCalm } from './tv.view.ts'
 import classes from './TvTile.module.css'
 
+/** A name with more letters is written smaller before it is cut. */
+const LONG_NAME = 14
+
 /** Returns the tile of a work center: its name, the status with its timer, and the output against its target; only its own changes render it again. */
 export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter: ListedCard }) {
   const { t } = useTranslation()
@@ -43,7 +46,7 @@ export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter
         <span className={classes['word']}>{status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))}</span>
         {status !== null && <Timer since={status.since} />}
       </p>
-      <h2 className={classes['name']} title={workCenter.name}>
+      <h2 className={classes['name']} data-long={workCenter.name.length > LONG_NAME || undefined} title={workCenter.name}>
         {workCenter.name}
       </h2>
       <p className={classes['number']}>{output === null ? '—' : format.number(output.total)}</p>
