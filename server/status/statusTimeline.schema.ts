@@ -7,7 +7,7 @@ builder.queryField('statusTimeline', (t) =>
     type: [StatusGraphRef],
     authScopes: { member: true },
     description:
-      'The statuses of the work center in the period up to now, ascending and clipped to it. Neighbours of one status are one interval; of more than maxIntervals the longest stay and take in the shorter ones behind them: mergedCount says how many each stands for.',
+      'The statuses of the work center in the period up to now, ascending and clipped to it. Neighbours of one status are one interval. Of more than maxIntervals those that follow each other too fast are gathered: in such a stretch each status has one interval, as long as its intervals together, and mergedCount says how many those were.',
     args: {
       workCenterId: t.arg.int({ required: true }),
       period: t.arg({ type: PeriodInput, required: true, description: `At most ${MAX_TIMELINE_DAYS} days.` }),
