@@ -1,5 +1,14 @@
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#web/app/lazyPart.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { isSingleKey } from '#web/ui/singleKeys.ts'
 import { useTexts } from '../problem/useTexts.ts'
-import { type PeriodChoice, type PeriodContext, RELATIVE_RANGES } from './period.ts'
+import { boundsOf, movePeriod, type PeriodChoice, type PeriodContext } from './period.ts'
+import { timeLabel } from './periodLabel.ts'
+import classes from './PeriodPicker.module.css'
+
+const PeriodDialog = lazyPart(() => import('./PeriodDialog.tsx'))
 
 export type ShiftOption = { readonly shiftId: number; readonly code: string; readonly name: string }
 
@@ -11,23 +20,60 @@ export type PeriodPickerProps = {
   readonly onChoice: (choice: PeriodChoice) => void
 }
 
-/** Returns the choice of the shown time: quick ranges. */
-export function PeriodPicker({ choice, onChoice }: PeriodPickerProps) {
+/** Returns the shown period as a button that opens the choice of another, between the ways to the equal period before and after (also `[`, `]`, and `t` for today). */
+export function PeriodPicker(props: PeriodPickerProps) {
+  const { choice, context, shifts, onChoice } = props
   const { t } = useTexts('period')
+  const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const time = timeLabel(boundsOf(choice, context), format)
+  const shift = shifts.find(({ shiftId }) => shiftId === choice.shiftId)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isSingleKey(event)) return
+      if (event.key === '[') onChoice(movePeriod(choice, -1, context))
+      else if (event.key === ']') onChoice(movePeriod(choice, 1, context))
+      else if (event.key === 't') onChoice({ kind: 'relative', range: 'today', shiftId: choice.shiftId })
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [choice, context, onChoice])
   return (
-    <select
-      aria-label={t('period')}
-      value={choice.kind === 'relative' ? choice.range : ''}
-      onChange={(event) => {
-        const range = RELATIVE_RANGES.find((one) => one === event.currentTarget.value)
-        if (range) onChoice({ kind: 'relative', range, shiftId: choice.shiftId })
-      }}
-    >
-      {RELATIVE_RANGES.map((range) => (
-        <option key={range} value={range}>
-          {t(`range.${range}`)}
-        </option>
-      ))}
-    </select>
+    <div className={classes['picker']} role="group" aria-label={t('period')}>
+      <button
+        type="button"
+        className={classes['step']}
+        aria-label={t('previous')}
+        aria-keyshortcuts="["
+        title={t('previous')}
+        onClick={() => onChoice(movePeriod(choice, -1, context))}
+      >
+        <Icon name="back" size={18} />
+      </button>
+      <button type="button" className={classes['shown']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="calendar" size={18} />
+        <span>
+          {choice.kind === 'relative' ? `${t(`range.${choice.range}`)} · ${time}` : time}
+          {shift !== undefined && ` · ${shift.name}`}
+        </span>
+      </button>
+      <button
+        type="button"
+        className={classes['step']}
+        aria-label={t('next')}
+        aria-keyshortcuts="]"
+        title={t('next')}
+        onClick={() => onChoice(movePeriod(choice, 1, context))}
+      >
+        <Icon name="forward" size={18} />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PeriodDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
   )
 }

@@ -5,6 +5,8 @@ import { axisMarks } from './prepareTimeline.ts'
 import classes from './TimeAxis.module.css'
 
 const MARK_EVERY_PX = 72
+/** Nearer to the right end a day would be cut. */
+const EDGE_PX = 8
 const DAY_MS = 86_400_000
 /** From this length on the marks are days. */
 const DAYS_FROM_MS = 4 * DAY_MS
@@ -32,7 +34,7 @@ export function TimeAxis({ window, width }: { readonly window: TimeWindow; reado
 function dayMarks({ from, to }: TimeWindow, width: number, timeZone: string): readonly number[] {
   const step = Math.max(1, Math.ceil(((to - from) / DAY_MS / Math.max(1, width)) * MARK_EVERY_PX))
   const first = dayAt(timeZone, from - 1) + 1
-  return Array.from({ length: Math.ceil((dayAt(timeZone, to) - first + 1) / step) }, (_, index) =>
-    startOfDay(timeZone, first + index * step),
-  )
+  const count = Math.ceil((dayAt(timeZone, to) - first + 1) / step)
+  const days = Array.from({ length: count }, (_, index) => startOfDay(timeZone, first + index * step))
+  return days.filter((at) => xOf(at, { from, to }, width) < width - EDGE_PX)
 }

@@ -1,23 +1,38 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
+import { withTexts } from '#web/app/i18n/language.ts'
+import { lazyPart } from '#web/app/lazyPart.tsx'
+import { showToast } from '#web/app/toast.ts'
 import { fixPeriod, type PeriodChoice, type PeriodContext } from '#web/parts/period/period.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
-import { showToast } from '#web/app/toast.ts'
-import { useViewer } from '#web/api/viewer.ts'
 import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { PublicAccessDialogProps } from '../publicAccess/PublicAccessDialog.tsx'
 import { addressOf } from './pageAddress.ts'
 import classes from './PageActions.module.css'
+import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
 
-export type PageActionsProps = {
+const PublicAccessDialog = lazyPart<PublicAccessDialogProps>(() =>
+  withTexts('publicAccess', import('../publicAccess/PublicAccessDialog.tsx')).then((module) => ({ default: module.PublicAccessDialog })),
+)
+
+type PageActionsProps = {
+  readonly workCenter: LoadedWorkCenter
   readonly deviceId: string
   readonly choice: PeriodChoice
   readonly context: PeriodContext
 }
 
-/** Returns what can be done with the page: copy its address as it stands or with fixed dates, and go to the settings, for those who may read them. */
-export function PageActions({ deviceId, choice, context }: PageActionsProps) {
+/** Returns what can be done with the page: copy its address as it stands or with fixed dates, show it on a screen, and for those who may read the settings its public page and they; one menu on phones. */
+export function PageActions({ workCenter, deviceId, choice, context }: PageActionsProps) {
   const { t } = useTexts('page')
   const viewer = useViewer()
+  const navigate = useNavigate()
+  const [isPublic, setPublic] = useState(false)
+  const maySettings = viewer.readable.has('WORK_CENTER_SETTINGS')
+  const settings = `/boxes/${deviceId}/settings`
+  const withTv = (known: Record<string, unknown>) => ({ ...known, tv: '1' })
   const copy = async (address: string) => {
     try {
       await navigator.clipboard.writeText(address)
@@ -26,27 +41,66 @@ export function PageActions({ deviceId, choice, context }: PageActionsProps) {
       void showToast(t('message.copyFailed'))
     }
   }
-  const fixed = () => addressOf(location.href, fixPeriod(choice, context))
+  const copyItems = (
+    <>
+      <DropdownItem onClick={() => void copy(addressOf(location.href, choice))}>
+        <Icon name="link" size={18} /> {t('action.copyLink')}
+      </DropdownItem>
+      <DropdownItem onClick={() => void copy(addressOf(location.href, fixPeriod(choice, context)))}>
+        <Icon name="history" size={18} /> {t('action.copyFixed')}
+      </DropdownItem>
+    </>
+  )
   return (
-    <div className={classes['actions']}>
-      <Dropdown kind="menu" side="end" label={t('action.share')} triggerClass={classes['action']} trigger={<Icon name="share" />}>
-        <DropdownItem onClick={() => void copy(addressOf(location.href, choice))}>
-          <Icon name="link" size={18} /> {t('action.copyLink')}
-        </DropdownItem>
-        <DropdownItem onClick={() => void copy(fixed())}>
-          <Icon name="history" size={18} /> {t('action.copyFixed')}
-        </DropdownItem>
-      </Dropdown>
-      {viewer.readable.has('WORK_CENTER_SETTINGS') && (
-        <Link
-          to={`/boxes/${deviceId}/settings`}
-          className={classes['action']}
-          aria-label={t('action.settings')}
-          title={t('action.settings')}
-        >
-          <Icon name="settings" />
+    <>
+      <div className={classes['actions']}>
+        <Dropdown kind="menu" side="end" label={t('action.share')} triggerClass={classes['action']} trigger={<Icon name="share" />}>
+          {copyItems}
+        </Dropdown>
+        {maySettings && (
+          <>
+            <button
+              type="button"
+              className={classes['action']}
+              aria-label={t('action.publicAccess')}
+              aria-haspopup="dialog"
+              title={t('action.publicAccess')}
+              onClick={() => setPublic(true)}
+            >
+              <Icon name="globe" />
+            </button>
+            <Link to={settings} className={classes['action']} aria-label={t('action.settings')} title={t('action.settings')}>
+              <Icon name="settings" />
+            </Link>
+          </>
+        )}
+        <Link to="." search={withTv} className={classes['action']} aria-label={t('action.tv')} title={t('action.tv')}>
+          <Icon name="tv" />
         </Link>
+      </div>
+      <div className={classes['menu']}>
+        <Dropdown kind="menu" side="end" label={t('action.more')} triggerClass={classes['action']} trigger={<Icon name="more" />}>
+          {copyItems}
+          {maySettings && (
+            <>
+              <DropdownItem onClick={() => setPublic(true)}>
+                <Icon name="globe" size={18} /> {t('action.publicAccess')}
+              </DropdownItem>
+              <DropdownItem onClick={() => void navigate({ to: settings })}>
+                <Icon name="settings" size={18} /> {t('action.settings')}
+              </DropdownItem>
+            </>
+          )}
+          <DropdownItem onClick={() => void navigate({ to: '.', search: withTv })}>
+            <Icon name="tv" size={18} /> {t('action.tv')}
+          </DropdownItem>
+        </Dropdown>
+      </div>
+      {isPublic && (
+        <Suspense fallback={null}>
+          <PublicAccessDialog workCenterId={workCenter.id} name={workCenter.name} isOpen onClose={() => setPublic(false)} />
+        </Suspense>
       )}
-    </div>
+    </>
   )
 }

@@ -28,7 +28,7 @@ export function PageTabs({ tab }: { readonly tab: Tab }) {
           search={(known: Record<string, unknown>) => searchOf(known, one)}
           resetScroll={false}
           className={classes['tab']}
-          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
           aria-current={one === tab ? 'page' : undefined}
           aria-keyshortcuts={String(index + 1)}
         >

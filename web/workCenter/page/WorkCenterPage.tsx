@@ -1,28 +1,34 @@
-import { Link, useParams } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Suspense, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { WorkCenterByDeviceDocument } from '#web/api/generated/graphql.ts'
 import { useLiveStore, useLiveWorkCenter } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
-import { PeriodPicker } from '#web/parts/period/PeriodPicker.tsx'
+import { withTexts } from '#web/app/i18n/language.ts'
+import { lazyPart } from '#web/app/lazyPart.tsx'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
-import { DisabledNotice } from './DisabledNotice.tsx'
+import { DeviceNotice } from './DeviceNotice.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { PageActions } from './PageActions.tsx'
 import { PageTabs } from './PageTabs.tsx'
+import { PeriodOfPage } from './PeriodOfPage.tsx'
 import { TabContent } from './TabContent.tsx'
 import { usePeriod } from './usePeriod.ts'
-import { WorkCenterHeader } from './WorkCenterHeader.tsx'
+import { type LoadedWorkCenter as Loaded, WorkCenterHeader } from './WorkCenterHeader.tsx'
 import { useRefetchEvery } from '../useRefetchEvery.ts'
 import { isDeviceId } from './workCenterPage.view.ts'
 
 const REFETCH_MS = 15_000
+
+type TvProps = { readonly workCenter: Loaded; readonly onExit: () => void }
+
+const TvWorkCenter = lazyPart(() => withTexts('tv', import('../tv/TvWorkCenter.tsx')).then((module) => ({ default: module.TvWorkCenter })))
 
 /** Returns the page of one work center (spec 001 §2, ux.md §6.2); an id that is no device id, or of nobody here, says so. */
 export function WorkCenterPage() {
@@ -35,6 +41,13 @@ export function WorkCenterPage() {
 function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   const { t } = useTexts('page')
   const store = useLiveStore()
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const isTv = search['tv'] === '1'
+  const exitTv = useCallback(
+    () => void navigate({ to: '.', search: (known: Record<string, unknown>) => ({ ...known, tv: undefined }) }),
+    [navigate],
+  )
   const [result, ask] = useQuery({ query: WorkCenterByDeviceDocument, variables: { deviceId } })
   const workCenter = result.data?.workCenter ?? null
   const live = useLiveWorkCenter(workCenter?.id ?? -1)
@@ -58,16 +71,22 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
     if (isNewShift) refetch()
   }, [isNewShift, refetch])
 
+  if (workCenter !== null && isTv)
+    return (
+      <Suspense fallback={null}>
+        <TvWorkCenter workCenter={workCenter} onExit={exitTv} />
+      </Suspense>
+    )
   if (workCenter !== null)
     return (
       <>
         <WorkCenterHeader
           workCenter={workCenter}
-          actions={<PageActions deviceId={deviceId} choice={choice} context={context} />}
+          actions={<PageActions workCenter={workCenter} deviceId={deviceId} choice={choice} context={context} />}
           tabs={<PageTabs tab={tab} />}
-          period={<PeriodPicker choice={choice} context={context} shifts={[]} onChoice={onPeriod} />}
+          period={<PeriodOfPage workCenterId={workCenter.id} choice={choice} context={context} onChoice={onPeriod} />}
         />
-        {workCenter.deviceStatus === 'TEMPORARY_SHUTDOWN' && <DisabledNotice />}
+        {workCenter.deviceStatus !== 'ACTIVE' && <DeviceNotice status={workCenter.deviceStatus} />}
         <TabContent tab={tab} workCenter={workCenter} period={period} choice={choice} onPeriod={onPeriod} />
       </>
     )

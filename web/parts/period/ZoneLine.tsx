@@ -1,0 +1,22 @@
+import { zoneOffset } from '#web/ui/zone.ts'
+import { useTexts } from '../problem/useTexts.ts'
+import classes from './PeriodDialog.module.css'
+
+/** Returns which zone's clock the dates mean, and how far this device's clock is from it where they differ. */
+export function ZoneLine({ timeZone, now }: { readonly timeZone: string; readonly now: number }) {
+  const { t } = useTexts('period')
+  const device = -new Date(now).getTimezoneOffset() * 60_000
+  const offset = zoneOffset(timeZone, now)
+  return (
+    <p className={classes['zone']}>
+      {t('zone', { zone: timeZone.replaceAll('_', ' '), offset: offsetText(offset) })}
+      {device !== offset && ` ${t('zoneDevice', { offset: offsetText(device) })}`}
+    </p>
+  )
+}
+
+function offsetText(ms: number): string {
+  const minutes = Math.round(Math.abs(ms) / 60_000)
+  const rest = minutes % 60
+  return `UTC${ms < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+}

@@ -1,0 +1,33 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from 'urql'
+import { ShiftsOfScheduleDocument } from '#web/api/generated/graphql.ts'
+import { wrongPeriodKeys } from '#web/parts/period/period.ts'
+import { PeriodPicker, type PeriodPickerProps } from '#web/parts/period/PeriodPicker.tsx'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import classes from './PageActions.module.css'
+
+type PeriodOfPageProps = Omit<PeriodPickerProps, 'shifts'> & { readonly workCenterId: number }
+
+/** Returns the period of the page with the shifts of the machine's schedule, and a note where the address named one that means nothing. */
+export function PeriodOfPage({ workCenterId, ...props }: PeriodOfPageProps) {
+  const { t } = useTexts('page')
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [schedule] = useQuery({ query: ShiftsOfScheduleDocument, variables: { workCenterId }, requestPolicy: 'cache-first' })
+  const wrong = wrongPeriodKeys(search)
+  const drop = () => {
+    const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !wrong.some((one) => one === key)))
+    void navigate({ to: '.', search: kept, replace: true })
+  }
+  return (
+    <>
+      <PeriodPicker {...props} shifts={schedule.data?.shiftSchedules ?? []} />
+      {wrong.length > 0 && (
+        <button type="button" className={classes['chip']} onClick={drop}>
+          {t('wrongPeriod', { value: wrong.map((key) => `${key}=${String(search[key])}`).join(', ') })} <Icon name="close" size={14} />
+        </button>
+      )}
+    </>
+  )
+}
