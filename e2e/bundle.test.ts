@@ -9,6 +9,8 @@ const WEB = `${ROOT}dist/web`
 const KIB = 1024
 const FIRST_PAGE_LIMIT = 180 * KIB
 const ROUTE_LIMIT = 60 * KIB
+/** Of a public page, React left out. */
+const PUBLIC_LIMIT = 16 * KIB
 
 /** Returns the files that the page loads before it can run, by the imports of each. */
 function scriptsOf(page: string): readonly string[] {
@@ -47,6 +49,13 @@ describe('script', () => {
     const scripts = scriptsOf('identity.html')
     assert.ok(total(scripts) <= FIRST_PAGE_LIMIT / 2, scripts.join(', '))
     assert.ok(!scripts.some((file) => /\/frame-/.test(file)), scripts.join(', '))
+  })
+
+  test('public pages load React and little besides, and no application', () => {
+    const scripts = scriptsOf('public.html')
+    const own = scripts.filter((file) => !/\/react-/.test(file))
+    assert.ok(own.length < scripts.length && total(own) <= PUBLIC_LIMIT, `${total(own)} bytes: ${own.join(', ')}`)
+    assert.ok(!scripts.some((file) => /\/(frame|shared|identity)-/.test(file)), scripts.join(', '))
   })
 
   test('no file that comes with a page later is larger than its limit', () => {

@@ -53,7 +53,10 @@ export async function openStream(url: string): Promise<ReadStream> {
     next: async (event) => {
       for (;;) {
         const at = unread.findIndex((one) => one.event === event)
-        if (at >= 0) return JSON.parse(unread.splice(at, 1)[0]?.data ?? 'null')
+        if (at >= 0) {
+          const data: Data = JSON.parse(unread.splice(at, 1)[0]?.data ?? 'null')
+          return data
+        }
         if (isOver) throw new Error(`the stream ended without "${event}"`)
         await wake.promise
       }

@@ -4,7 +4,7 @@ import { spansOf } from '#web/parts/screen/screen.view.ts'
 import { useBurnInShift } from '#web/parts/screen/useBurnInShift.ts'
 import { useReloadOnDeploy } from '#web/parts/screen/useReloadOnDeploy.ts'
 import { useWakeLock } from '#web/parts/screen/useWakeLock.ts'
-import { useCoarseNow } from '#web/ui/clock.ts'
+import { useNow } from '#web/ui/clock.ts'
 import { createFormat, type Format } from '#web/ui/format.ts'
 import { PublicClient, type PublicState } from './publicClient.ts'
 import classes from './PublicPage.module.css'
@@ -47,8 +47,8 @@ function Shown({ state }: { readonly state: ShownState }) {
   const { view, strip, lostSince } = state
   const format = useMemo(() => createFormat(locale, view.timeZone), [locale, view.timeZone])
   const spans = useMemo(() => spansOf(strip, view), [strip, view])
-  useCoarseNow(1_000)
-  const lostMs = lostSince === null ? 0 : Date.now() - lostSince
+  const now = useNow()
+  const lostMs = lostSince === null ? 0 : now - lostSince
   const isSilent = view.status?.kind === 'NO_DATA'
   return (
     <MachineScreen
@@ -78,7 +78,7 @@ function Notice({ state, lostMs, format }: { readonly state: ShownState; readonl
 }
 
 function Clock({ format }: { readonly format: Format }) {
-  const now = useCoarseNow(1_000)
+  const now = useNow()
   return <time className={classes['clock']}>{format.time(now)}</time>
 }
 

@@ -1,9 +1,9 @@
 import type { PublicPage, PublicRun, PublicView } from '#engine/workCenter/publicView.ts'
 import { PUBLIC_EVENTS } from '#engine/workCenter/publicView.ts'
-import { setClockOffset } from '#web/ui/clock.ts'
+import { serverNow, setClockOffset } from '#web/ui/clock.ts'
 import { closedWaitMs, waitMs } from './publicPage.view.ts'
 
-/** What the page shows. Instants are UTC ms of this machine's clock. */
+/** What the page shows. Instants are UTC ms of the server's clock. */
 export type PublicState =
   | { readonly kind: 'loading'; readonly failedSince: number | null }
   | { readonly kind: 'shown'; readonly view: PublicView; readonly strip: readonly PublicRun[]; readonly lostSince: number | null }
@@ -97,7 +97,7 @@ export class PublicClient {
 
   #lost(atLeastMs: number): void {
     this.#stop()
-    const now = Date.now()
+    const now = serverNow()
     const state = this.#state
     if (state.kind === 'shown') this.#set({ ...state, lostSince: state.lostSince ?? now })
     else if (state.kind === 'loading') this.#set({ ...state, failedSince: state.failedSince ?? now })

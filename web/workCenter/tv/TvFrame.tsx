@@ -50,7 +50,7 @@ export function TvFrame({ title, head, pause, onTurn, onExit, children }: TvFram
   return createPortal(
     <div className={classes['screen']} data-idle={isIdle || undefined}>
       {/* A tap pauses, as a key does; the button beside it is for those who use neither. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
       <div
         ref={frame}
         role="region"
