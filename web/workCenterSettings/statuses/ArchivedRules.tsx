@@ -38,9 +38,13 @@ export function ArchivedRules({ rules, refused, isReadOnly, onRestore }: Archive
               )}
             </span>
             {!isReadOnly && (
-              <button type="button" className={classes['small']} onClick={() => onRestore(rule)}>
+              <button
+                type="button"
+                className={classes['small']}
+                aria-label={`${t('archived.restore')}: ${rule.name}`}
+                onClick={() => onRestore(rule)}
+              >
                 {t('archived.restore')}
-                <span className="hidden-text">: {rule.name}</span>
               </button>
             )}
           </li>

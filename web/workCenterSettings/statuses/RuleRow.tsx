@@ -102,16 +102,20 @@ export function RuleRow(props: RuleRowProps) {
         )}
         {!isReadOnly && (
           <div className={classes['actions']}>
-            <button type="button" className={classes['small']} aria-expanded={isOpen} onClick={onOpen}>
+            <button
+              type="button"
+              className={classes['small']}
+              aria-expanded={isOpen}
+              aria-label={`${isOpen ? t('rule.close') : t('rule.edit')}: ${name}`}
+              onClick={onOpen}
+            >
               <Icon name="edit" size={16} /> {isOpen ? t('rule.close') : t('rule.edit')}
-              <span className="hidden-text">: {name}</span>
             </button>
             {draft.id === null ? (
               <ActionButton onClick={onDrop}>{t('rule.drop')}</ActionButton>
             ) : (
-              <button type="button" className={classes['small']} onClick={onArchive}>
+              <button type="button" className={classes['small']} aria-label={`${t('rule.archive')}: ${name}`} onClick={onArchive}>
                 {t('rule.archive')}
-                <span className="hidden-text">: {name}</span>
               </button>
             )}
           </div>

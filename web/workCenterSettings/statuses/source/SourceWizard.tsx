@@ -106,7 +106,7 @@ function Steps({ workCenter, rules, onClose, onChanged }: SourceWizardProps) {
       )}
       <DialogActions>
         {step === 'choose' ? (
-          <ActionButton onClick={onClose}>{t('form.cancel')}</ActionButton>
+          <ActionButton onClick={onClose}>{t('wizard.cancel')}</ActionButton>
         ) : (
           <ActionButton isDisabled={isSaving} onClick={() => setStep(step === 'apply' ? 'compare' : 'choose')}>
             {t('wizard.back')}
