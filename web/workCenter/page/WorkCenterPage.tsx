@@ -28,7 +28,9 @@ const REFETCH_MS = 15_000
 
 type TvProps = { readonly workCenter: Loaded; readonly onExit: () => void }
 
-const TvWorkCenter = lazyPart(() => withTexts('tv', import('../tv/TvWorkCenter.tsx')).then((module) => ({ default: module.TvWorkCenter })))
+const TvWorkCenter = lazyPart<TvProps>(() =>
+  withTexts('tv', import('../tv/TvWorkCenter.tsx')).then((module) => ({ default: module.TvWorkCenter })),
+)
 
 /** Returns the page of one work center (spec 001 §2, ux.md §6.2); an id that is no device id, or of nobody here, says so. */
 export function WorkCenterPage() {
