@@ -22,8 +22,14 @@ try {
     const whole = await repeated(() => dashboardOf(durable.database, year))
     print({ bench: `year of ${workCenters} work centers, with all figures`, value: whole, unit: 'ms', runs: ROUNDS, note })
     if (workCenters !== SIZES[0]?.workCenters) continue
-    const timeline = await repeated(() => timelineOf(durable.database, year))
-    print({ bench: 'timeline of 30 days', value: timeline, unit: 'ms', limit: TIMELINE_LIMIT, runs: ROUNDS, note: '8,640 statuses' })
+    for (const [workCenterId, statuses] of [
+      [year.first, '8,640'],
+      [year.busy, '43,200'],
+    ] as const) {
+      const timeline = await repeated(() => timelineOf(durable.database, year, workCenterId))
+      const note = `${statuses} statuses, their rules and losses, thinned to 2,000`
+      print({ bench: `timeline of 30 days, ${statuses} statuses`, value: timeline, unit: 'ms', limit: TIMELINE_LIMIT, runs: ROUNDS, note })
+    }
   }
 } finally {
   await durable.drop()

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { oeeStatistics } from '#server/oee/oeeStatistics.service.ts'
 import { loadRecordSums } from '#server/oee/recordSums.service.ts'
 import type { DurableDatabase } from '#server/testing/durableDatabase.ts'
-import { listStatusesIn } from '#server/status/statusInterval.store.ts'
+import { statusTimeline } from '#server/status/statusTimeline.service.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 365
@@ -14,10 +14,21 @@ const DAYS = 365
 const DAYS_AT_ONCE = 30
 /** Of one work center; a stop every few minutes. */
 const STATUS_MS = 300_000
+const BUSY_STATUS_MS = 60_000
 const TIMELINE_DAYS = 30
+/** As many as a screen asks for. */
+const TIMELINE_INTERVALS = 2000
 
-/** A company with a year of records: three shifts a day of each work center up to today, and a month of statuses of its first one. */
-export type YearOfShifts = { readonly companyId: CompanyId; readonly dates: DateRange; readonly first: WorkCenterId; readonly now: number }
+/** A company with a year of records: three shifts a day of each work center up to today, and a month of statuses of its first two. */
+export type YearOfShifts = {
+  readonly companyId: CompanyId
+  readonly dates: DateRange
+  /** Changes its status every five minutes. */
+  readonly first: WorkCenterId
+  /** Changes its status every minute. */
+  readonly busy: WorkCenterId
+  readonly now: number
+}
 
 /** Returns a new company with its year of shift records, written by the database itself. */
 export async function createYearOfShifts({ database, postgres }: DurableDatabase, id: string, workCenters: number): Promise<YearOfShifts> {
@@ -43,18 +54,16 @@ export async function createYearOfShifts({ database, postgres }: DurableDatabase
       [id, start, day, Math.min(day + DAYS_AT_ONCE, DAYS)],
     )
   }
-  const first = asId<WorkCenterId>(Math.min(...made.rows.map((row) => row.id)))
-  await pool.query(
-    `insert into status_interval (company_id, work_center_id, start_at, end_at, kind)
-     select $1, $2, at, at + $4::int8, case when n % 2 = 0 then 'OFF' else 'UNDEFINED' end
-     from generate_series(0, $5::int8 / $4::int8 - 1) n, lateral (select $3::int8 + n * $4::int8 as at) made`,
-    [id, first, now - TIMELINE_DAYS * DAY_MS, STATUS_MS, TIMELINE_DAYS * DAY_MS],
-  )
+  const [first = 0, second = 0] = made.rows.map((row) => row.id).toSorted((left, right) => left - right)
+  const asked = { companyId: id, from: now - TIMELINE_DAYS * DAY_MS, to: now }
+  await writeStatuses(pool, { ...asked, workCenterId: first, eachMs: STATUS_MS })
+  await writeStatuses(pool, { ...asked, workCenterId: second, eachMs: BUSY_STATUS_MS })
   await refreshStatistics(postgres.url)
   return {
     companyId: asId<CompanyId>(id),
     dates: { from: dateAt('UTC', start), to: dateAt('UTC', start + DAYS * DAY_MS) },
-    first,
+    first: asId<WorkCenterId>(first),
+    busy: asId<WorkCenterId>(second),
     now,
   }
 }
@@ -71,10 +80,46 @@ export function dashboardOf(database: Database, { companyId, dates, now }: YearO
   )
 }
 
-/** Reads the statuses of the first work center of the last 30 days. */
-export function timelineOf(database: Database, { companyId, first, now }: YearOfShifts) {
-  return database.inTenant(companyId, (tenant) =>
-    listStatusesIn(tenant, [{ workCenterId: first, start: now - TIMELINE_DAYS * DAY_MS, end: now }]),
+/** Asks for the timeline of the last 30 days of a work center, as its history does. */
+export function timelineOf(database: Database, { companyId, now }: YearOfShifts, workCenterId: WorkCenterId) {
+  const window = { workCenterId, start: now - TIMELINE_DAYS * DAY_MS, end: now }
+  return statusTimeline({ database, now: () => now }, companyId, window, TIMELINE_INTERVALS)
+}
+
+type Statuses = {
+  readonly companyId: string
+  readonly workCenterId: number
+  readonly eachMs: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Two statuses in turn, each as long as the hour says, the second with a loss; the rules changed once. */
+async function writeStatuses(pool: Database['pool'], { companyId, workCenterId, eachMs, from, to }: Statuses): Promise<void> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into status_rule (company_id, work_center_id, name, color, range_type)
+     select $1, $2, 'Status ' || n, '#1E8D56', 'POWER' from generate_series(0, 1) n returning id`,
+    [companyId, workCenterId],
+  )
+  await pool.query(
+    `insert into status_rule_version (company_id, status_rule_id, valid_from, min_value, max_value, min_event_duration_seconds, is_effective,
+       is_scheduled_loss, need_generate_event_by_state)
+     select $1, id, from_at, at, at + 1, 0, at = 1, false, true from unnest($2::int[]) with ordinality as rule (id, at), unnest($3::int8[]) as from_at`,
+    [companyId, rows.map((row) => row.id), [0, from + (to - from) / 2]],
+  )
+  // Every second one takes more or less of what both have.
+  await pool.query(
+    `insert into status_interval (company_id, work_center_id, start_at, end_at, kind, status_rule_id)
+     select $1, $2, at, lead(at, 1, $5::int8) over (order by at), 'RULE', ($6::int[])[1 + n % 2]
+     from generate_series(0, ($5::int8 - $4::int8) / $3::int8 - 1) n,
+       lateral (select $4::int8 + n * $3::int8 + (n % 2) * (n % 7) * $3::int8 / 10 as at) made`,
+    [companyId, workCenterId, eachMs, from, to, rows.map((row) => row.id)],
+  )
+  await pool.query(
+    `insert into loss (company_id, work_center_id, source, kind, start_at, end_at, chain_start_at, shift_start_at, status_rule_id)
+     select company_id, work_center_id, 'STATUS', 'RULE', start_at, end_at, start_at, 0, status_rule_id from status_interval
+     where company_id = $1 and work_center_id = $2 and status_rule_id = $3`,
+    [companyId, workCenterId, rows[1]?.id],
   )
 }
 

@@ -6,6 +6,7 @@ import { GroupSection } from './GroupSection.tsx'
 import classes from './GroupsDialog.module.css'
 import { GroupSelect } from './GroupSelect.tsx'
 import { type Group, movesTo, OPEN_UP_TO, sectionsOf } from './groups.view.ts'
+import { MovedBar } from './MovedBar.tsx'
 import type { Groups } from './useGroups.ts'
 
 type GroupListProps = {
@@ -63,21 +64,24 @@ export function GroupList({ groups, onEdit, onDelete }: GroupListProps) {
           )
         })}
       </div>
-      {count > 0 && (
-        <div className={classes['chosen']}>
-          <span role="status">{t('chosen', { count })}</span>
-          <GroupSelect
-            label={t('moveChosen')}
-            value={undefined}
-            groups={groups.groups}
-            onChange={(groupId) => {
-              groups.move(movesTo(groups.members, chosen, groupId))
-              setChosen(new Set())
-            }}
-          />
-          <ActionButton onClick={() => setChosen(new Set())}>{t('clear')}</ActionButton>
-        </div>
-      )}
+      <div className={classes['foot']}>
+        {count > 0 && (
+          <div className={classes['chosen']}>
+            <span role="status">{t('chosen', { count })}</span>
+            <GroupSelect
+              label={t('moveChosen')}
+              value={undefined}
+              groups={groups.groups}
+              onChange={(groupId) => {
+                groups.move(movesTo(groups.members, chosen, groupId))
+                setChosen(new Set())
+              }}
+            />
+            <ActionButton onClick={() => setChosen(new Set())}>{t('clear')}</ActionButton>
+          </div>
+        )}
+        <MovedBar groups={groups} />
+      </div>
     </>
   )
 }

@@ -9,7 +9,6 @@ import { GroupForm } from './GroupForm.tsx'
 import classes from './GroupsDialog.module.css'
 import { GroupList } from './GroupList.tsx'
 import type { Group } from './groups.view.ts'
-import { MovedBar } from './MovedBar.tsx'
 import { type Groups, useGroups } from './useGroups.ts'
 
 type GroupsDialogProps = { readonly isOpen: boolean; readonly onClose: () => void }
@@ -57,7 +56,6 @@ function Arrangement({ groups }: { readonly groups: Groups }) {
         </ActionButton>
       </div>
       <GroupList groups={groups} onEdit={setEdited} onDelete={setDeleted} />
-      <MovedBar groups={groups} />
       <GroupForm edited={edited} groups={groups.groups} onClose={() => setEdited(null)} />
       <DeleteGroup
         group={deleted}
