@@ -50,7 +50,7 @@ export async function openStream(url: string): Promise<ReadStream> {
   const ended = read(answer.body)
   ended.catch(() => undefined)
   return {
-    next: async (event) => {
+    next: async <Data>(event: string) => {
       for (;;) {
         const at = unread.findIndex((one) => one.event === event)
         if (at >= 0) {

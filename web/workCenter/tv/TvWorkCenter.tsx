@@ -12,7 +12,7 @@ import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
 import { useStaleness } from '../useStaleness.ts'
 import { TvFrame } from './TvFrame.tsx'
 
-type TvWorkCenterProps = { readonly workCenter: LoadedWorkCenter; readonly onExit: () => void }
+export type TvWorkCenterProps = { readonly workCenter: LoadedWorkCenter; readonly onExit: () => void }
 
 /** Returns one work center for the screen of a hall (ux.md §6.16), as its public page shows it too. */
 export function TvWorkCenter({ workCenter, onExit }: TvWorkCenterProps) {
