@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
+import { nextOpenStop, ordersIn, orderSpans } from './historySpans.ts'
+import { askedWindow, isThinned, outputBucketSeconds, spliceRows } from './historyWindow.ts'
+import { historyRows, sortRows } from './historyRows.ts'
+import { scaleOf, sensorValueAt } from './drawLanes.ts'
+import { readSensors, writeSensors } from './sensorChoice.ts'
+import { markOffShift, outsideShifts } from './shiftSpans.ts'
+import type { History } from './useHistory.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const iso = (ms: number) => new Date(ms).toISOString()
+const row = (start: number, end: number | null, mergedCount = 1) => ({
+  timeStart: iso(start * MINUTE),
+  timeEnd: end === null ? null : iso(end * MINUTE),
+  mergedCount,
+})
+const span = (start: number, end: number | null, parts: Partial<StatusSpan> = {}): StatusSpan => ({
+  start,
+  end,
+  kind: 'RULE',
+  look: 'run',
+  name: null,
+  color: null,
+  statusRuleId: null,
+  cause: null,
+  ...parts,
+})
+
+test('buckets are lengths that the API answers, about a hundred bars from five minutes to a month', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 5 * MINUTE, max: 31 * 24 * HOUR }), (length) => {
+      const seconds = outputBucketSeconds({ from: 0, to: length })
+      assert.equal(86_400 % seconds, 0)
+      assert.ok(length / 1000 / seconds <= 100)
+    }),
+  )
+})
+
+test('the asked window holds the shown one with a margin, inside the period, and is the same after a small move', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 600 * HOUR }), fc.integer({ min: 5 * MINUTE, max: 100 * HOUR }), (from, length) => {
+      const period = { from: 0, to: 720 * HOUR }
+      const window = { from, to: Math.min(period.to, from + length) }
+      const asked = askedWindow(window, period)
+      assert.ok(asked.from <= window.from && asked.to >= window.to && asked.from >= period.from && asked.to <= period.to)
+    }),
+  )
+  const period = { from: 0, to: 720 * HOUR }
+  const asked = askedWindow({ from: 100 * HOUR, to: 108 * HOUR }, period)
+  assert.deepEqual(askedWindow({ from: 100 * HOUR + MINUTE, to: 108 * HOUR + MINUTE }, period), asked)
+})
+
+test('finer rows take the place of thinned ones, and no time is told twice or lost', () => {
+  const rows = [row(0, 100, 7), row(100, 200), row(200, null, 3)]
+  const window = { from: 50 * MINUTE, to: 150 * MINUTE }
+  assert.equal(isThinned(rows, window), true)
+  assert.equal(isThinned(rows, { from: 110 * MINUTE, to: 190 * MINUTE }), false)
+  const spliced = spliceRows(rows, [row(50, 70), row(70, 150)], window, 300 * MINUTE)
+  assert.deepEqual(spliced, [row(0, 50, 7), row(50, 70), row(70, 150), row(150, 200), row(200, null, 3)])
+  assert.deepEqual(
+    spliceRows(rows, [row(250, null)], { from: 250 * MINUTE, to: 300 * MINUTE }, 300 * MINUTE).map(({ timeStart }) => timeStart),
+    [0, 100, 200, 250].map((minute) => iso(minute * MINUTE)),
+  )
+})
+
+test('off is calm outside every shift and alarming inside one, cut where the shift begins', () => {
+  const shifts = [{ from: 10, to: 20, shiftId: 1, name: 'Day', status: 'PROGRESS' }]
+  const cut = markOffShift([span(0, 30, { kind: 'OFF', look: 'stop' })], shifts, 40)
+  assert.deepEqual(
+    cut.map(({ start, end, look }) => [start, end, look]),
+    [
+      [0, 10, 'offShift'],
+      [10, 20, 'stop'],
+      [20, 30, 'offShift'],
+    ],
+  )
+  assert.equal(markOffShift([span(12, null, { kind: 'OFF', look: 'stop' })], shifts, 15)[0]?.end, null)
+  assert.deepEqual(outsideShifts({ from: 0, to: 40 }, shifts, 1), [
+    { from: 0, to: 10 },
+    { from: 20, to: 40 },
+  ])
+  assert.deepEqual(outsideShifts({ from: 0, to: 40 }, shifts, null), [])
+})
+
+test('orders worked on together share a span, and each is found once in a stretch', () => {
+  const run = (orderId: number, start: number, end: number | null) => ({ orderId, code: `JO-${orderId}`, status: 'PROGRESS', start, end })
+  const runs = [run(1, 0, 20), run(2, 10, null), run(1, 30, 40)]
+  assert.deepEqual(
+    orderSpans(runs).map(({ start, end, name }) => [start, end, name]),
+    [
+      [0, 10, 'JO-1'],
+      [10, 20, 'JO-1 + JO-2'],
+      [20, 30, 'JO-2'],
+      [30, 40, 'JO-2 + JO-1'],
+      [40, null, 'JO-2'],
+    ],
+  )
+  assert.deepEqual(
+    ordersIn(runs, { from: 5, to: 35 }).map(({ orderId }) => orderId),
+    [1, 2],
+  )
+})
+
+test('the next stop without a reason is found on both sides', () => {
+  const loss = (reason: string | null) => ({ id: 1, reason, isProvisional: false, comment: null })
+  const spans = [
+    span(0, 10, { look: 'stop', loss: loss(null) }),
+    span(10, 20),
+    span(20, 30, { look: 'stopKnown', loss: loss('Jam') }),
+    span(30, 40, { look: 'stop', loss: loss(null) }),
+  ]
+  assert.deepEqual([nextOpenStop(spans, 0, 1), nextOpenStop(spans, 20, -1), nextOpenStop(spans, 30, 1)], [30, 0, null])
+})
+
+const HISTORY: History = {
+  statuses: [span(0, 10 * MINUTE, { name: 'Working' }), span(10 * MINUTE, null, { name: 'Idle', look: 'idle' })],
+  lossSpans: [],
+  losses: [],
+  isCut: false,
+  orders: [{ orderId: 1, code: 'JO-1', status: 'PROGRESS', start: 0, end: 5 * MINUTE }],
+  orderSpans: [],
+  bars: [{ from: 0, to: 5 * MINUTE, total: 7, rejected: 1, plan: null }],
+  shifts: [],
+  isFailed: false,
+  isFetching: false,
+  refetch: () => {},
+}
+
+test('rows are the spans of the lanes, an open one lasts until now, and missing values come last however they are sorted', () => {
+  const texts = { nameOf: ({ name }: Pick<StatusSpan, 'name'>) => name ?? '', reasonOf: () => null, output: 'Output' }
+  const wanted = { period: { from: 0, to: HOUR }, now: 30 * MINUTE, shiftId: null }
+  const rows = historyRows(HISTORY, texts, { ...wanted, lanes: ['status', 'order', 'output'] })
+  assert.deepEqual(
+    rows.map((one) => [one.lane, one.name, one.ms / MINUTE, one.orders]),
+    [
+      ['status', 'Working', 10, 'JO-1'],
+      ['order', 'JO-1', 5, 'JO-1'],
+      ['output', 'Output', 5, 'JO-1'],
+      ['status', 'Idle', 20, ''],
+    ],
+  )
+  for (const isUp of [true, false]) assert.equal(sortRows(rows, { column: 'total', isUp }, (a, b) => a.localeCompare(b))[0]?.lane, 'output')
+  assert.equal(sortRows(rows, { column: 'duration', isUp: false }, (a, b) => a.localeCompare(b))[0]?.name, 'Idle')
+})
+
+test('a sensor has a scale from its values, a value at an instant, and a place in the address', () => {
+  const points = { at: [0, 10, 20], values: [1, null, 3], min: [0.5, null, 2], max: [2, null, 4] }
+  assert.deepEqual(scaleOf(points), { low: 0, high: 4 })
+  assert.deepEqual(scaleOf({ at: [], values: [], min: [], max: [] }), null)
+  assert.deepEqual(
+    [sensorValueAt(points, -1), sensorValueAt(points, 5), sensorValueAt(points, 15), sensorValueAt(points, 25)],
+    [null, 1, null, 3],
+  )
+  assert.deepEqual(readSensors({ sensors: writeSensors(['POWER', 'LOAD:2']) }), ['POWER', 'LOAD:2'])
+  assert.deepEqual(readSensors({ sensors: writeSensors([]) }), [])
+  assert.equal(readSensors({}), null)
+})
