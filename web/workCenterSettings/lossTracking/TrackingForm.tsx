@@ -11,6 +11,7 @@ import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { withTexts } from '#web/app/i18n/language.ts'
 import { showToast } from '#web/app/toast.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SaveBar } from '../frame/SaveBar.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
@@ -41,8 +42,9 @@ export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, on
   const { drafts, changed, setRows, drop, dropAll, keepMine } = useTrackingDrafts(targets)
   const reasons = useMemo(() => data.lossReasons.filter(({ category }) => isCategoryOfSource('STATUS', category)), [data.lossReasons])
   const wrong = changed.filter(({ rows }) => checkRows(rows).problems.size > 0)
+  const minute = useCoarseNow(60_000)
   const fromAt = validFrom.kind === 'past' ? instantOf(validFrom.text, format) : null
-  const fromError = validFrom.kind === 'past' && (fromAt === null || fromAt > Date.now()) ? t('fromWrong') : null
+  const fromError = validFrom.kind === 'past' && (fromAt === null || fromAt > minute + 60_000) ? t('fromWrong') : null
   useEffect(() => onDirty(changed.length), [onDirty, changed.length])
   useEffect(() => onErrors(isTold ? wrong.length : 0), [onErrors, isTold, wrong.length])
 

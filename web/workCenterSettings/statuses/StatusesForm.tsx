@@ -72,9 +72,10 @@ export function StatusesForm(props: StatusesFormProps) {
   const show = useMemo(() => statusShower(rules, drafts), [rules, drafts])
   const { isSaving, refused, save, forget } = useRulesSave(workCenter.id)
 
+  const minute = useCoarseNow(60_000)
   const isPast = validFrom.kind === 'past'
   const fromAt = isPast ? instantOf(validFrom.text, format) : null
-  const fromError = isPast && (fromAt === null || fromAt > Date.now()) ? t('from.wrong') : null
+  const fromError = isPast && (fromAt === null || fromAt > minute + 60_000) ? t('from.wrong') : null
   const archivedIds = isPast ? [] : archived.map(({ id }) => id)
   const preview = useRulesPreview(
     isReadOnly || wrong.size > 0 || fromError !== null

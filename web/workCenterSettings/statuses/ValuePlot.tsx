@@ -70,7 +70,6 @@ export function ValuePlot(props: ValuePlotProps) {
       <svg className={classes['histogram']} viewBox={`0 0 100 ${BINS}`} preserveAspectRatio="none" aria-hidden focusable={false}>
         {shares.map((share, bin) => (
           // Slices of the axis have no name but their place.
-          // oxlint-disable-next-line react/no-array-index-key
           <rect key={bin} x={100 - Math.sqrt(share / most) * 96} width={Math.sqrt(share / most) * 96} y={BINS - 1 - bin} height={0.86} />
         ))}
       </svg>

@@ -5,6 +5,7 @@ import { ChangeBoxSourceDocument } from '#web/api/generated/graphql.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useCoarseNow } from '#web/ui/clock.ts'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { SettingsWorkCenter } from '../../frame/settingsTabProps.ts'
@@ -49,8 +50,9 @@ function Steps({ workCenter, rules, onClose, onChanged }: SourceWizardProps) {
   const [refused, setRefused] = useState<ApiProblem | null>(null)
   const isConvertible = source !== 'SPEED' && workCenter.statusSource !== 'SPEED'
   const isConverted = wantsConversion && isConvertible
+  const minute = useCoarseNow(60_000)
   const fromAt = validFrom.kind === 'past' ? instantOf(validFrom.text, format) : null
-  const fromError = validFrom.kind === 'past' && (fromAt === null || fromAt > Date.now()) ? t('from.wrong') : null
+  const fromError = validFrom.kind === 'past' && (fromAt === null || fromAt > minute + 60_000) ? t('from.wrong') : null
 
   const apply = async () => {
     if (fromError !== null) return
