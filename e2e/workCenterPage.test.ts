@@ -1,7 +1,11 @@
 /** The page of one work center, tab by tab, in a real browser against the real server. */
 import { describe } from 'node:test'
+import { historyStories } from './stories/history.ts'
+import { statisticsStories } from './stories/statistics.ts'
 import { sharedWorld } from './world.ts'
 
 describe('workCenterPage', { concurrency: false }, () => {
-  sharedWorld()
+  const world = sharedWorld()
+  statisticsStories(world)
+  historyStories(world)
 })

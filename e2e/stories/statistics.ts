@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { until } from '../browser.ts'
+import { DEMO_COMPANY, type World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+type Percent = { readonly realValue: number } | null
+
+type Shifts = {
+  readonly oeeReport: readonly { readonly oee: Percent; readonly rejectedOutput: number; readonly shift: { readonly name: string } }[]
+  readonly oeeStatisticsDetails: { readonly stats: { readonly oee: Percent; readonly records: number } }
+}
+
+type Statistics = {
+  readonly oeeStatisticsDetails: {
+    readonly stats: { readonly oee: Percent; readonly runTime: number; readonly plannedProductionTime: number }
+  }
+  readonly statusesStat: readonly { readonly duration: number; readonly statusName: string | null }[]
+}
+
+type ByTime = {
+  readonly oeeByTime: {
+    readonly hours: readonly { readonly timeStart: string; readonly timeEnd: string; readonly figures: { readonly oee: Percent } }[]
+    readonly total: { readonly oee: Percent }
+  }
+}
+
+const DAY_SECONDS = 86_400
+
+export function statisticsStories(world: () => World): void {
+  test('shifts, statistics and hours of a period show the figures that the API answers, and explain them', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY })
+    const address = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
+    assert.ok(address)
+    const shifts = await answerTo<Shifts>(page, 'ShiftsOfPeriod', () => page.goto(`${address}?tab=shifts&range=yesterday`))
+    await assertShifts(page, shifts)
+    await assertFits(page)
+
+    const statistics = await answerTo<Statistics>(page, 'StatisticsOfPeriod', () =>
+      page.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click(),
+    )
+    assert.match(page.url(), /range=yesterday/)
+    await assertStatistics(page, statistics)
+    await assertCompared(page)
+    await assertAccessible(page)
+    await assertFits(page)
+
+    const byTime = await answerTo<ByTime>(page, 'FiguresByTime', () =>
+      page.getByRole('navigation').getByRole('link', { name: 'By time' }).click(),
+    )
+    await page.getByText(`OEE ${percent(byTime.oeeByTime.total.oee)} in all`, { exact: false }).waitFor()
+    await assertAccessible(page)
+    await assertFits(page)
+    await openHourByKeyboard(page, byTime)
+    await page.context().close()
+  })
+}
+
+/** The table says what the API says, row by row and in its last row; a row opens the ledger of its shift. */
+async function assertShifts(page: Page, { oeeReport, oeeStatisticsDetails }: Shifts): Promise<void> {
+  const table = page.getByRole('table', { name: 'Shifts of the period' })
+  await table.waitFor()
+  const rows = await table.locator('tbody tr').allInnerTexts()
+  const newest = oeeReport.toReversed()
+  assert.ok(newest.length > 0, 'the demo has no shift yesterday')
+  assert.equal(rows.length, newest.length)
+  newest.forEach(({ shift, oee, rejectedOutput }, index) => {
+    const row = rows[index] ?? ''
+    assert.ok(row.includes(shift.name) && row.includes(percent(oee)) && row.includes(whole(rejectedOutput)), `${row} is not ${shift.name}`)
+  })
+  const { stats } = oeeStatisticsDetails
+  const total = await table.locator('tfoot tr').innerText()
+  assert.ok(total.includes(percent(stats.oee)) && total.includes(String(stats.records)), total)
+  await table.locator('tbody button').first().click()
+  const panel = page.getByRole('dialog')
+  await panel.getByText('Planned production time').first().waitFor()
+  await panel
+    .getByText(percent(newest[0]?.oee ?? null))
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+}
+
+/** The statuses make the whole day, and OEE is told with its real terms and the shifts behind it. */
+async function assertStatistics(page: Page, { oeeStatisticsDetails, statusesStat }: Statistics): Promise<void> {
+  const { stats } = oeeStatisticsDetails
+  assert.equal(
+    statusesStat.reduce((sum, { duration }) => sum + duration, 0),
+    DAY_SECONDS,
+  )
+  const statuses = page.getByRole('table', { name: 'Time by status' })
+  await statuses.waitFor()
+  assert.match(await statuses.locator('tfoot tr').innerText(), /1 d 0 h\s+100\.0%/)
+  for (const { statusName, duration } of statusesStat.filter((status) => status.statusName !== null)) {
+    const row = statuses.locator('tbody tr', { hasText: statusName ?? '' }).first()
+    assert.ok(
+      (await row.innerText()).includes(`${((duration / DAY_SECONDS) * 100).toFixed(1)}%`),
+      `${statusName}: ${await row.innerText()}`,
+    )
+  }
+  await page.getByRole('region', { name: 'Figures of the period' }).getByRole('button', { name: /^OEE/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByText(`= ${percent(stats.oee)}`).waitFor()
+  const behind = panel.getByRole('heading', { name: /shifts? behind it/ })
+  await behind.waitFor()
+  await panel.getByRole('listitem').getByRole('button').first().click()
+  await panel.getByRole('radio', { name: 'Availability' }).waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+}
+
+/** The switch stands in the address, and each figure then says how it was before. */
+async function assertCompared(page: Page): Promise<void> {
+  const figures = page.getByRole('region', { name: 'Figures of the period' })
+  assert.equal(await figures.getByText(/than .* before|as before/).count(), 0)
+  await answerTo<Statistics>(page, 'StatisticsOfPeriod', () =>
+    page.getByRole('checkbox', { name: 'Compare with the period before' }).check(),
+  )
+  await figures
+    .getByText(/than .* before|as before/)
+    .first()
+    .waitFor()
+  assert.match(page.url(), /cmp=1/)
+}
+
+/** The grid is one stop of the Tab key; the arrows walk in it, and Enter opens the hour in the history. */
+async function openHourByKeyboard(page: Page, { oeeByTime }: ByTime): Promise<void> {
+  const grid = page.getByRole('grid', { name: 'OEE by hour and day' })
+  assert.equal(await grid.locator('button[tabindex="0"]').count(), 1)
+  await grid.locator('button[tabindex="0"]').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const hour = oeeByTime.hours[2]
+  assert.ok(hour)
+  const focused = String(await page.evaluate('document.activeElement?.getAttribute("aria-label")'))
+  assert.ok(hour.figures.oee === null || focused.includes(percent(hour.figures.oee)), `${focused} is not ${percent(hour.figures.oee)}`)
+  await page.keyboard.press('Enter')
+  await until(page, `new URLSearchParams(location.search).get('tab') === 'history'`)
+  const search = new URL(page.url()).searchParams
+  assert.deepEqual([search.get('from'), search.get('to')], [hour.timeStart, hour.timeEnd])
+}
+
+/** Nothing is wider than a phone; the page then is as wide as it was. */
+async function assertFits(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await until(page, 'document.documentElement.scrollWidth <= 390')
+  if (size) await page.setViewportSize(size)
+}
+
+async function answerTo<Answer>(page: Page, operation: string, act: () => Promise<unknown>): Promise<Answer> {
+  const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes(`query ${operation}`))
+  await act()
+  const { data } = (await (await answered).json()) as { readonly data: Answer }
+  return data
+}
+
+function percent(value: Percent): string {
+  return value === null
+    ? '—'
+    : `${new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value.realValue)}%`
+}
+
+function whole(value: number): string {
+  return new Intl.NumberFormat('en').format(Math.round(value))
+}
