@@ -52,7 +52,10 @@ describe('the statistics of a period', () => {
       const { stats, records, recordsCount } = found.oeeStatisticsDetails
       const rows = found.oeeReport
       assert.equal(rows.length, shiftIds === null ? 6 : 3)
-      assert.deepEqual([...new Set(rows.map(({ shift }) => shift.shiftId))].toSorted(), shiftIds ?? [1, 2])
+      assert.deepEqual(
+        [...new Set(rows.map(({ shift }) => shift.shiftId))].toSorted((left, right) => left - right),
+        shiftIds ?? [1, 2],
+      )
       assert.equal(stats['records'], rows.length)
       assert.equal(recordsCount, rows.length)
       assert.equal(records.length, rows.length)

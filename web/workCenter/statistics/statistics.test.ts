@@ -71,7 +71,8 @@ describe('the change of a figure', () => {
     { name: 'what reads alike is the same', values: [80.04, 79.96, 'more', 1], change: { before: 79.96, difference: 0, verdict: 'same' } },
     { name: 'of some figures it is neither', values: [2, 1, 'neutral', 0], change: { before: 1, difference: 1, verdict: 'neutral' } },
   ] as const
-  for (const { name, values, change } of table) it(name, () => assert.deepEqual(changeOf(...values), change))
+  for (const { name, values, change } of table)
+    it(name, () => assert.deepEqual(changeOf(values[0], values[1], values[2], values[3]), change))
   it('is not known without one of the two', () => assert.equal(changeOf(null, 1, 'more', 0), null))
 })
 
