@@ -42,11 +42,11 @@ export type ContextOptions = {
 }
 
 /** Returns a real Chromium without a window; the caller closes it. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(...flags: readonly string[]): Promise<Browser> {
   const named = process.env['CHROMIUM_PATH']
   const executablePath = [named, ...USUAL_PATHS].find((path) => path !== undefined && existsSync(path))
   assert.ok(executablePath, 'Chromium was not found: install it or name it in CHROMIUM_PATH')
-  return chromium.launch({ executablePath, args: FLAGS, headless: true })
+  return chromium.launch({ executablePath, args: [...FLAGS, ...flags], headless: true })
 }
 
 /** Returns a context of its own, as a person with a fresh browser has it. */

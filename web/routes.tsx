@@ -31,7 +31,7 @@ const routes = [
     getParentRoute: () => root,
     path: '/addbox',
     component: lazyPage(
-      () => withTexts('sensorName', withTexts('addWorkCenter', withTexts('firstStart', import('./addWorkCenter/AddWorkCenterPage.tsx')))),
+      () => withTexts('addWorkCenter', withTexts('firstStart', import('./addWorkCenter/AddWorkCenterPage.tsx'))),
       'AddWorkCenterPage',
     ),
   }),

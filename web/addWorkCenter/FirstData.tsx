@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
-import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -32,7 +32,7 @@ export function FirstData({ workCenter, onAnother }: FirstDataProps) {
               <span aria-hidden>✓ </span>
               {t('data.arrived', { name })}
             </h2>
-            <FirstValues id={workCenter.id} now={now} />
+            <FirstValues workCenter={workCenter} now={now} />
           </>
         ) : (
           <>
@@ -75,26 +75,26 @@ export function FirstData({ workCenter, onAnother }: FirstDataProps) {
   )
 }
 
-function FirstValues({ id, now }: { readonly id: number; readonly now: number }) {
+function FirstValues({ workCenter, now }: { readonly workCenter: Added; readonly now: number }) {
   const { t } = useTexts('addWorkCenter')
   const format = useFormat()
-  const { sensorName } = useSensorName()
-  const live = useLiveWorkCenter(id)
+  const unitName = useUnitName()
+  const live = useLiveWorkCenter(workCenter.id)
   const at = live?.lastSampleAt ?? null
+  const unit = unitName(workCenter.outputMeasurementUnit)
   return (
     <>
       <dl className={classes['values']}>
-        {Object.entries(live?.values ?? {}).map(([key, reading]) => {
-          const [type = key, number = '1'] = key.split(':')
-          return (
+        {Object.entries(live?.values ?? {}).map(([key, { value }]) =>
+          value === null ? null : (
             <div key={key}>
-              <dt>{sensorName({ type, number: Number(number) })}</dt>
+              <dt>{t(`values.name.${key}`)}</dt>
               <dd>
-                {reading.value === null ? t('data.unavailable') : format.number(reading.value, Number.isInteger(reading.value) ? 0 : 2)}
+                {format.number(value, Number.isInteger(value) ? 0 : 1)} {t(`values.unit.${key}`, { unit })}
               </dd>
             </div>
-          )
-        })}
+          ),
+        )}
       </dl>
       {at !== null && <p className={classes['meta']}>{t('data.last', { duration: format.duration(Math.max(0, now - at)) })}</p>}
     </>

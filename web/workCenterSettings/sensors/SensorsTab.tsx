@@ -14,6 +14,9 @@ import { SensorList } from './SensorList.tsx'
 import classes from './Sensors.module.css'
 import { useSensorDay } from './useSensorDay.ts'
 
+/** The hub tells few of the channels; a new sensor and the values of the others come with this. */
+const ASK_EVERY_MS = 15_000
+
 /** Returns the sensors of a work center: their last values and last day, and the ways to name, hide, add and delete them (spec 001 §2, §3 Sensor). */
 export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps) {
   const { t } = useTexts('sensors')
@@ -26,6 +29,10 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
   const sensors = [...(result.data?.machine ?? []), ...(result.data?.service ?? [])]
   const dayOf = useSensorDay(workCenter.id, sensors)
   useEffect(() => onDirty(openForm === null ? 0 : 1), [openForm, onDirty])
+  useEffect(() => {
+    const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [ask])
   const refresh = () => {
     ask({ requestPolicy: 'network-only' })
     if (!isReadOnly) askDeleted({ requestPolicy: 'network-only' })

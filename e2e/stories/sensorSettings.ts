@@ -1,0 +1,26 @@
+import { test } from 'node:test'
+import { until } from '../browser.ts'
+import type { World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+export function sensorSettingsStories(world: () => World): void {
+  test('a sensor is named, another added, and one that was deleted comes back with its data', async () => {
+    const page = await world().openPage(`/boxes/${world().press.deviceId}/settings?tab=sensors`)
+    await page.getByRole('button', { name: 'Edit Power' }).press('Enter')
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Main drive')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Edit Main drive' }).waitFor()
+    await page.getByRole('button', { name: 'Add sensor' }).click()
+    await page.getByLabel('What it measures').selectOption({ label: 'Vibration' })
+    await page.getByRole('form').getByRole('button', { name: 'Add sensor' }).click()
+    await page.getByRole('button', { name: 'Delete Vibration' }).waitFor()
+    await assertAccessible(page)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await until(page, 'document.documentElement.scrollWidth <= innerWidth')
+    await page.getByRole('button', { name: 'Delete Vibration' }).click()
+    await page.getByText('Data is kept until').waitFor()
+    await page.getByRole('button', { name: 'Restore Vibration' }).click()
+    await page.getByRole('button', { name: 'Delete Vibration' }).waitFor()
+    await page.context().close()
+  })
+}

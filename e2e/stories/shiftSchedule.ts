@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '../browser.ts'
+import type { World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+type History = {
+  readonly shiftScheduleHistory: {
+    readonly versions: readonly { isOwn: boolean; shifts: readonly { code: string; timeStart: string }[] }[]
+  }
+}
+
+export function shiftScheduleStories(world: () => World): void {
+  const last = async () => {
+    const { shiftScheduleHistory } = await world().api<History>(
+      'query ($id: Int!) { shiftScheduleHistory(workCenterId: $id) { versions { isOwn shifts { code timeStart } } } }',
+      { id: world().press.workCenterId },
+    )
+    const version = shiftScheduleHistory.versions.at(-1)
+    return `${version?.isOwn === true ? 'own' : 'company'} ${version?.shifts
+      .map(({ code, timeStart }) => `${code}${timeStart}`)
+      .toSorted()
+      .join(' ')}`
+  }
+
+  test('a work center gets its own shifts: an overlap is seen and refused, and what another person saved is not lost', async () => {
+    const { press, api } = world()
+    const page = await world().openPage(`/boxes/${press.deviceId}/settings?tab=shifts`)
+    await page.getByText('Its own', { exact: true }).click()
+    const night = page.getByRole('group', { name: 'Shift N' })
+    const start = night.getByLabel('From', { exact: true })
+    await start.fill('17')
+    await start.press('Tab')
+    await page.getByText('The shifts N and D overlap').waitFor()
+    assert.equal(await start.inputValue(), '17:00')
+    await page.getByRole('img', { name: /Monday:.*17:00–18:00 D, N overlap/ }).waitFor()
+    await assertAccessible(page)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await until(page, 'document.documentElement.scrollWidth <= innerWidth')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await start.fill('1800')
+    await start.press('Enter')
+    await page.getByText('Shifts saved').waitFor()
+    assert.equal(await last(), 'own D06:00 N18:00')
+
+    await api('mutation ($id: Int!, $input: [ShiftInput!]!) { createOrUpdateShifts(workCenterId: $id, input: $input) { code } }', {
+      id: press.workCenterId,
+      input: [{ code: 'A', name: 'All', timeStart: '00:00', timeEnd: '00:00' }],
+    })
+    const day = page.getByRole('group', { name: 'Shift D' })
+    await day.getByLabel('Name').fill('Early')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('There now: A 00:00–00:00 All').waitFor()
+    assert.equal(await day.getByLabel('Name').inputValue(), 'Early')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByText('Somebody else changed these shifts').waitFor({ state: 'detached' })
+    assert.equal(await last(), 'own D06:00 N18:00')
+
+    await page.getByText('The company’s', { exact: true }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Change the company’s shifts' }).waitFor()
+    assert.equal(await last(), 'company D06:00 N18:00')
+    await page.context().close()
+  })
+}
