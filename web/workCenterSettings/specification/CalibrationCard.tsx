@@ -46,6 +46,7 @@ export function CalibrationCard({ workCenter, isReadOnly, refetch, onOverride }:
   }
   const failure = FAILURES.find((one) => one === calibrationFailure) ?? 'UNKNOWN'
   const isDone = calibrationState === 'DONE' && isCalibrated
+  const isTried = isDone || calibrationState === 'FAILED'
   return (
     <div className={classes['calibration']} data-state={calibrationState ?? undefined}>
       {isRunning ? (
@@ -72,7 +73,7 @@ export function CalibrationCard({ workCenter, isReadOnly, refetch, onOverride }:
           ) : (
             <>
               <ActionButton isMain={!isDone} isBusy={starting.fetching} onClick={() => void run(start)}>
-                {t(isDone || calibrationState === 'FAILED' ? 'calibration.again' : 'calibration.start')}
+                {t(isTried ? 'calibration.again' : 'calibration.start')}
               </ActionButton>
               {isDone && <ActionButton onClick={onOverride}>{t('calibration.override')}</ActionButton>}
             </>
