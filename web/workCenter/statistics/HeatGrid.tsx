@@ -108,7 +108,7 @@ const Row = memo(
                 data-shade={cell.shade ?? undefined}
                 data-off={!cell.isShift || undefined}
                 tabIndex={focused?.column === column && focused.index === part ? 0 : -1}
-                aria-label={describe(cell)}
+                aria-label={[textOf(cell, short), describe(cell)].filter((part) => part !== '').join(' – ')}
                 onClick={() => onOpen(cell)}
                 onFocus={() => {
                   onFocus({ row: index, column, index: part })
@@ -117,7 +117,7 @@ const Row = memo(
                 onMouseEnter={() => onShow(cell)}
                 onMouseLeave={() => onShow(null)}
               >
-                {cell.value === null ? (cell.isShift ? '—' : '') : short(cell.value)}
+                {textOf(cell, short)}
               </button>
             ))}
           </td>
@@ -128,3 +128,9 @@ const Row = memo(
   },
   (before, after) => before.row === after.row && before.focused === after.focused && before.day === after.day,
 )
+
+/** What stands in a cell; its name begins with it, so that it can be asked for by what is seen. */
+function textOf({ value, isShift }: HeatCell, short: (value: number) => string): string {
+  if (value !== null) return short(value)
+  return isShift ? '—' : ''
+}
