@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { addMachine, connectDevice, type Machine } from '../device.ts'
+import type { World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+const MINUTE_MS = 60_000
+const HOURS = 5
+
+export function statusesStories(world: () => World): void {
+  test('a bound moves with the keyboard, the preview follows, and what is saved is what was previewed', async () => {
+    const { machine, page } = await openStatuses(world())
+    const bound = page.getByRole('slider', { name: 'Bound between Idle and Running' })
+    await bound.focus()
+    await page.keyboard.press('PageUp')
+    await page.keyboard.press('ArrowUp')
+    const moved = Number(await bound.getAttribute('aria-valuenow'))
+    assert.ok(moved > 5, `the bound is at ${moved}`)
+    assert.equal(Number(await page.getByLabel('Running from, kW').inputValue()), moved)
+    assert.equal(Number(await page.getByLabel('Idle to, kW').inputValue()), moved)
+    await page.getByText('Exact: this is what saving gives.').waitFor()
+    await page.getByRole('cell', { name: /^\+/ }).first().waitFor()
+
+    await page.getByLabel('Idle to, kW').fill('9')
+    await page.getByText('Ranges can not intersect: Running').waitFor()
+    await page.getByText('Ranges can not intersect: Idle and Running').waitFor()
+    await page.getByLabel('Idle to, kW').fill(String(moved))
+    await assertAccessible(page)
+
+    await page.getByRole('radio', { name: 'Recalculate the past' }).check()
+    await page.getByLabel('Recalculate from').fill(await twoDaysAgo(page))
+    await page.getByText(/shifts? (is|are) recalculated/).waitFor()
+    await page.getByText('Exact: this is what saving gives.').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('The recalculated minutes are those of the preview.').waitFor()
+    const { statusRules } = await world().api<{ statusRules: { name: string; byPower: { minPower: number } }[] }>(
+      'query ($id: Int!) { statusRules(workCenterId: $id) { name byPower { minPower } } }',
+      { id: machine.workCenterId },
+    )
+    assert.equal(statusRules.find(({ name }) => name === 'Running')?.byPower.minPower, moved)
+    await page.setViewportSize({ width: 390, height: 844 })
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+    await page.context().close()
+  })
+
+  test('the second of two people sees what the first one saved of a rule, and keeps what was typed', async () => {
+    const { machine, page } = await openStatuses(world())
+    await page.getByRole('button', { name: 'Edit: Idle' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Waiting')
+    const { statusRules } = await world().api<{ statusRules: { id: number; name: string }[] }>(
+      'query ($id: Int!) { statusRules(workCenterId: $id) { id name } }',
+      { id: machine.workCenterId },
+    )
+    const idle = statusRules.find(({ name }) => name === 'Idle')
+    await world().api('mutation ($input: StatusRuleInput!) { createOrUpdateState(input: $input) { id } }', {
+      input: {
+        ...{ id: idle?.id, workCenterId: machine.workCenterId, name: 'Idle', color: '#C28500', isEffective: false },
+        ...{ rangeType: 'POWER', byPower: { minPower: 1.5, maxPower: 5 } },
+      },
+    })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText(/changed Idle/).waitFor()
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Waiting')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    assert.equal(await page.getByLabel('Waiting from, kW').inputValue(), '1.5')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('The rules hold from now on', { exact: false }).waitFor()
+
+    await page.getByRole('button', { name: 'Archive: Waiting' }).click()
+    await page.getByText('Waiting is archived').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Archive: Waiting' }).waitFor()
+
+    await page.getByRole('button', { name: 'Change the source…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Load' }).check()
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByText('cannot be converted without this constant: nominal power', { exact: false }).waitFor()
+    await dialog.getByRole('link', { name: 'Enter it under Specification' }).waitFor()
+    await world().api('mutation ($input: EditBoxInput!) { editBox(input: $input) { id } }', {
+      input: { id: machine.workCenterId, nominalPower: 10 },
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Change the source…' }).click()
+    await dialog.getByRole('radio', { name: 'Load' }).check()
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('table').waitFor()
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('button', { name: 'Change to Load' }).click()
+    await page.getByText('Statuses come from the signal: Load, %').waitFor()
+    assert.equal(await page.getByLabel('Running from, %').inputValue(), '50')
+    await page.context().close()
+  })
+
+  test('a loss tracking rule gives stops their reason by how long they last', async () => {
+    const { page } = await openStatuses(world(), 'loss-tracking')
+    const idle = page.getByRole('region', { name: 'Idle' })
+    await idle.getByText('A stop of 12 min stays unclassified').waitFor()
+    await idle.getByRole('button', { name: 'Add a row' }).press('Enter')
+    await idle.getByLabel('Row 2: reason').selectOption({ index: 1 })
+    await idle.getByLabel('Row 2: from', { exact: true }).fill('3')
+    await idle.getByText('overlap', { exact: false }).waitFor()
+    await idle.getByLabel('Row 2: from', { exact: true }).fill('5')
+    await idle.getByText('A stop of 12 min becomes: ', { exact: false }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await idle.getByText('1 earlier version').waitFor()
+    assert.equal(await idle.getByLabel('Row 2: from', { exact: true }).inputValue(), '5')
+    await page.context().close()
+  })
+}
+
+let machines = 0
+
+/** Opens the settings of a machine of its own, which has run, idled and stood for some hours. */
+async function openStatuses({ product, api, openPage }: World, tab = 'statuses'): Promise<{ machine: Machine; page: Page }> {
+  machines += 1
+  const machine = await addMachine(product, api, `Lathe ${machines}`)
+  const device = await connectDevice(product, machine)
+  const from = Date.now() - HOURS * 60 * MINUTE_MS
+  const samples = Array.from({ length: HOURS * 60 }, (_, minute) => {
+    const part = minute % 50
+    return { at: from + minute * MINUTE_MS, values: { POWER: part < 30 ? 5.2 + (part % 5) * 0.7 : part < 42 ? 2.5 : 0.2 } }
+  })
+  await device.publish(...samples)
+  await device.end()
+  const page = await openPage(`/boxes/${machine.deviceId}/settings?tab=${tab}`)
+  if (tab === 'statuses') await page.getByRole('row', { name: /^Running/ }).waitFor()
+  return { machine, page }
+}
+
+/** Returns the wall time that the field of the page allows at most, two days before. */
+async function twoDaysAgo(page: Page): Promise<string> {
+  const latest = (await page.getByLabel('Recalculate from').getAttribute('max')) ?? ''
+  return new Date(Date.parse(`${latest}Z`) - 2 * 86_400_000).toISOString().slice(0, 16)
+}
