@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { until } from '../browser.ts'
+import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
+import type { World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const STOPS = [90, 60, 30]
+const STOP_MINUTES = 8
+
+/** The history of a machine and the period of its page, walked through on one page. */
+export function historyStories(world: () => World): void {
+  let page: Page | null = null
+  let machine: Machine | null = null
+  const opened = () => {
+    if (page === null) throw new Error('the page is not open')
+    return page
+  }
+  const lane = () => opened().getByRole('listbox', { name: 'Statuses' })
+  const current = (tab: string) =>
+    until(opened(), `document.querySelector('nav a[aria-current="page"][aria-keyshortcuts]')?.textContent === '${tab}'`)
+
+  test('tabs are links with keys, and the period goes with them, also over a reload', async () => {
+    machine = await addPastMachine(world())
+    page = await world().openPage(`/boxes/${machine.deviceId}`)
+    await page.getByRole('heading', { level: 1, name: machine.name }).waitFor()
+    await page.getByRole('link', { name: 'History' }).click()
+    await lane().waitFor()
+    await current('History')
+    await page.getByRole('button', { name: /^Current shift/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Last 2 days' }).click()
+    await until(page, `new URLSearchParams(location.search).get('range') === 'last2'`)
+    await page.keyboard.press('3')
+    await current('Shifts')
+    await page.reload()
+    await page.getByRole('button', { name: /^Last 2 days/ }).waitFor()
+    await page.keyboard.press('2')
+    await current('History')
+    await page.keyboard.press('[')
+    await until(page, `new URLSearchParams(location.search).has('from')`)
+    await page.keyboard.press(']')
+    await page.keyboard.press('t')
+    await page.getByRole('button', { name: /^Today/ }).waitFor()
+  })
+
+  test('a period is typed, and what cannot be one is told with what can', async () => {
+    const shown = opened()
+    await shown.getByRole('button', { name: /^Today/ }).click()
+    const dialog = shown.getByRole('dialog')
+    await dialog.getByLabel('From').fill('2026-02-31')
+    await dialog.getByText(/^Enter a date such as/).waitFor()
+    await dialog.getByLabel('From').fill('2026-05-03')
+    await dialog.getByLabel('To').fill('2026-08-03')
+    await dialog.getByText(/^At most 31 days/).waitFor()
+    await dialog.getByLabel('To').fill('2026-05-04')
+    await assertAccessible(shown)
+    await shown.keyboard.press('Enter')
+    await shown.getByRole('button', { name: /^3 May – 4 May 2026/ }).waitFor()
+    await shown.getByText('No data in this period').waitFor()
+  })
+
+  test('the keyboard alone zooms the timeline, selects a segment, finds a stop without a reason and asks for one', async () => {
+    const shown = opened()
+    await shown.goto(`/boxes/${machine?.deviceId}?tab=history`)
+    await lane().waitFor()
+    await assertAccessible(shown)
+    await until(shown, `document.querySelectorAll('[role="listbox"]').length >= 2`)
+    await lane().focus()
+    await shown.keyboard.press('+')
+    await shown.getByRole('button', { name: 'Whole period' }).waitFor()
+    await shown.keyboard.press('Shift+ArrowLeft')
+    await until(shown, `document.activeElement.querySelector('[role="option"]')?.textContent.includes('Unclassified')`)
+    await shown.keyboard.press('r')
+    await shown.getByRole('dialog').getByRole('button', { name: 'Breakdown' }).waitFor()
+    await shown.keyboard.press('Escape')
+    await lane().focus()
+    await shown.keyboard.press('Enter')
+    await shown.getByRole('dialog').getByRole('button', { name: 'Show only this time' }).waitFor()
+    assert.match(new URL(shown.url()).searchParams.get('sel') ?? '', /^\d+$/)
+    await shown.keyboard.press('Escape')
+    await until(shown, `!new URLSearchParams(location.search).has('sel')`)
+  })
+
+  test('the table and its file have the same rows as the lane', async () => {
+    const shown = opened()
+    await shown.getByRole('button', { name: 'Show as table' }).click()
+    const status = shown.getByRole('status').filter({ hasText: /^\d+ rows?$/ })
+    await status.waitFor()
+    const count = Number.parseInt(await status.innerText(), 10)
+    assert.ok(count >= STOPS.length * 2, `only ${count} rows`)
+    const rows = shown.getByRole('table').getByRole('row')
+    assert.equal(await rows.count(), count + 1)
+    await shown.getByRole('button', { name: 'Duration' }).click()
+    assert.equal(await shown.locator('th[aria-sort="ascending"]').innerText(), 'Duration ↑')
+    const [download] = await Promise.all([shown.waitForEvent('download'), shown.getByRole('button', { name: 'Download CSV' }).click()])
+    assert.match(download.suggestedFilename(), /^history_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_press-with-a-past\.csv$/)
+    const text = await readFile(await download.path(), 'utf8')
+    assert.ok(text.startsWith('\uFEFF'), 'no byte order mark')
+    assert.equal(text.trim().split('\r\n').length, count + 1)
+  })
+
+  test('the history fits a phone', async () => {
+    const shown = opened()
+    await shown.setViewportSize({ width: 390, height: 844 })
+    await shown.goto(`/boxes/${machine?.deviceId}?tab=history&range=last7`)
+    await lane().waitFor()
+    assert.ok((await shown.evaluate<number>('document.documentElement.scrollWidth')) <= 390, 'the page scrolls sideways')
+    await shown.getByRole('button', { name: 'Actions' }).click()
+    await shown.getByRole('menuitem', { name: 'Copy link (fixed dates)' }).waitFor()
+    await shown.context().close()
+  })
+}
+
+/** Returns a machine that stopped now and then in the last two hours, in a shift that began before and goes on. */
+async function addPastMachine(world: World): Promise<Machine> {
+  const machine = await addMachine(world.product, world.api, 'Press with a past')
+  const now = Date.now()
+  const clock = (hours: number) => `${new Date(now + hours * HOUR_MS).toISOString().slice(11, 13)}:00`
+  await world.api(
+    `mutation ($input: [ShiftInput!]!, $id: Int!, $validFrom: DateTime) {
+      createOrUpdateShifts(input: $input, workCenterId: $id, timeZone: "UTC", validFrom: $validFrom) { __typename }
+    }`,
+    {
+      id: machine.workCenterId,
+      input: [
+        { code: 'A', name: 'Around', timeStart: clock(-6), timeEnd: clock(6) },
+        { code: 'B', name: 'Beyond', timeStart: clock(6), timeEnd: clock(-6) },
+      ],
+      validFrom: new Date(now - 48 * HOUR_MS).toISOString(),
+    },
+  )
+  const device = await connectDevice(world.product, machine)
+  const samples: DeviceSample[] = []
+  for (let minutes = 120; minutes >= 0; minutes -= 0.5) {
+    const isStopped = STOPS.some((start) => minutes <= start && minutes > start - STOP_MINUTES)
+    samples.push({ at: now - minutes * MINUTE_MS, values: { POWER: isStopped ? 0 : 8 } })
+  }
+  await device.publish(...samples)
+  await device.end()
+  return machine
+}
