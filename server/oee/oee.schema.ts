@@ -134,6 +134,7 @@ builder.queryFields((t) => ({
   }),
   oeeSettings: t.field({
     type: OeeSettingsRef,
+    description: 'Which factors of OEE count at the work center, and its targets.',
     authScopes: can('READ', 'WORK_CENTER_SETTINGS'),
     args: { workCenterId: t.arg.int({ required: true }) },
     resolve: async (_root, args, context) => withPolicy(context, await context.workCenter(args.workCenterId)),

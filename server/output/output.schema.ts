@@ -130,6 +130,7 @@ builder.objectField(WorkCenterRef, 'hourlyOutput', (t) =>
 builder.queryFields((t) => ({
   outputChart: t.field({
     type: [OutputChartPointRef],
+    description: 'Output of the work center in the period, by buckets of at least a minute.',
     authScopes: can('READ', 'OUTPUTS'),
     args: {
       workCenterId: t.arg.int({ required: true }),
@@ -144,6 +145,7 @@ builder.queryFields((t) => ({
   }),
   outputStat: t.field({
     type: [OutputStatRef],
+    description: 'Output of the shifts that overlap the period, of the last 30 days without one.',
     authScopes: can('READ', 'OUTPUTS'),
     args: { workCenterId: t.arg.int({ required: true }), period: t.arg({ type: PeriodInput }) },
     resolve: async (_root, args, context) => {
@@ -155,6 +157,7 @@ builder.queryFields((t) => ({
   }),
   outputSettings: t.field({
     type: OutputSettingsRef,
+    description: 'How output is counted and confirmed at the work center.',
     authScopes: can('READ', 'WORK_CENTER_SETTINGS'),
     args: { workCenterId: t.arg.int({ required: true }) },
     resolve: (_root, args, context) => context.workCenter(args.workCenterId),
@@ -164,6 +167,7 @@ builder.queryFields((t) => ({
 builder.mutationField('updateOutputSettings', (t) =>
   t.field({
     type: OutputSettingsRef,
+    description: 'Changes how output is counted and confirmed; what decides figures recalculates the shifts that are not confirmed.',
     authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
     args: { input: t.arg({ type: OutputSettingsInput, required: true }) },
     resolve: async (_root, { input }, context) => {

@@ -45,6 +45,7 @@ function rangeType(name: string, min: string, max: string) {
 }
 
 StatusRuleRef.implement({
+  description: 'A status of a work center: the range of the signal, or a person, by which it is told, and what it means.',
   fields: (t) => ({
     id: t.int({ resolve: (rule) => rule.id }),
     workCenterId: t.int({ resolve: (rule) => rule.workCenterId }),
@@ -69,6 +70,7 @@ StatusRuleRef.implement({
 })
 
 StatusGraphRef.implement({
+  description: 'Time in one status.',
   fields: (t) => ({
     workCenterId: t.int({ resolve: (status) => status.workCenterId }),
     deviceId: t.field({
@@ -187,6 +189,7 @@ builder.queryFields((t) => ({
   statusRules: t.field({
     type: [StatusRuleRef],
     authScopes: { member: true },
+    description: 'The statuses of the work center as they are in force, archived ones included.',
     args: { workCenterId: t.arg.int({ required: true }) },
     resolve: async (_root, args, context) => [
       ...(await context.loaders.statusRules.load((await context.workCenter(args.workCenterId)).id)),
@@ -195,6 +198,7 @@ builder.queryFields((t) => ({
   statusesPages: t.field({
     type: StatusesPageRef,
     authScopes: { member: true },
+    description: 'What the work centers did, the newest first, each status with when it began and ended.',
     args: {
       filter: t.arg({ type: StatusesFilterInput }),
       page: t.arg.int({ required: true, defaultValue: 1 }),

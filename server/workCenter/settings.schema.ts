@@ -72,12 +72,14 @@ builder.mutationFields((t) => {
     editBox: t.field({
       type: WorkCenterRef,
       authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+      description: 'Changes the settings of the work center; what decides figures recalculates the shifts that are not confirmed.',
       args: { input },
       resolve: (_root, args, context) => edit(context, args.input),
     }),
     updateBox: t.field({
       type: WorkCenterRef,
       authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+      description: 'The same as editBox.',
       args: { input },
       resolve: (_root, args, context) => edit(context, args.input),
     }),
@@ -91,6 +93,7 @@ builder.mutationFields((t) => {
     updateDevice: t.field({
       type: WorkCenterRef,
       authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+      description: 'Says how the device reports and how late its samples may come; the answer is the work center that it feeds.',
       args: {
         deviceId: t.arg({ type: 'Guid', required: true }),
         reportMode: t.arg({ type: ReportModeEnum }),

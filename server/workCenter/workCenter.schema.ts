@@ -36,6 +36,7 @@ const WorkCentersFilterInput = builder.inputType('WorkCentersFilter', {
 })
 
 MeasurementUnitRef.implement({
+  description: 'A unit in which output, speed, time or current is entered and shown.',
   fields: (t) => ({
     id: t.exposeInt('id'),
     code: t.exposeString('code'),
@@ -59,6 +60,7 @@ const DeviceRef = builder.objectRef<CompanyDevice>('Device').implement({
 })
 
 WorkCenterRef.implement({
+  description: 'A machine or station, fed by one device: what people set of it, and what it does now.',
   fields: (t) => ({
     id: t.int({ resolve: (workCenter) => workCenter.id }),
     deviceId: t.expose('deviceId', { type: 'Guid', nullable: true }),
@@ -137,12 +139,14 @@ builder.queryFields((t) => {
     workCenters: t.field({
       type: [WorkCenterRef],
       authScopes: { member: true },
+      description: 'The work centers that the user may see, in their order; archived ones only where deviceStatus asks for them.',
       args: { filter },
       resolve: (_root, args, context) => list(context, args.filter),
     }),
     workCentersPages: t.field({
       type: WorkCentersPageRef,
       authScopes: { member: true },
+      description: 'A page of the work centers that the user may see, in their order.',
       args: paged,
       resolve: (_root, args, context) => page(context, args.filter, args),
     }),
@@ -164,6 +168,7 @@ builder.queryFields((t) => {
       type: WorkCenterRef,
       nullable: true,
       authScopes: { member: true },
+      description: 'The work center of the id, or the one that the device feeds; refuses WORK_CENTER_NOT_FOUND.',
       args: { id: t.arg.int(), deviceId: t.arg({ type: 'Guid' }) },
       resolve: async (_root, args, context) => {
         if (args.id != null) return context.workCenter(args.id)
@@ -173,7 +178,12 @@ builder.queryFields((t) => {
         return context.workCenter(id)
       },
     }),
-    measurementUnits: t.field({ type: [MeasurementUnitRef], authScopes: { signedIn: true }, resolve: () => [...MEASUREMENT_UNITS] }),
+    measurementUnits: t.field({
+      type: [MeasurementUnitRef],
+      authScopes: { signedIn: true },
+      description: 'The units of output (group QUANTITY), speed, time and current; their ids are for good.',
+      resolve: () => [...MEASUREMENT_UNITS],
+    }),
   }
 })
 
