@@ -26,7 +26,7 @@ export function shiftScheduleStories(world: () => World): void {
   test('a work center gets its own shifts: an overlap is seen and refused, and what another person saved is not lost', async () => {
     const { press, api } = world()
     const page = await world().openPage(`/boxes/${press.deviceId}/settings?tab=shifts`)
-    await page.getByText('Its own', { exact: true }).click()
+    await page.getByRole('radio', { name: 'Its own' }).check()
     const night = page.getByRole('group', { name: 'Shift N' })
     const start = night.getByLabel('From', { exact: true })
     await start.fill('17')
@@ -56,7 +56,7 @@ export function shiftScheduleStories(world: () => World): void {
     await page.getByText('Somebody else changed these shifts').waitFor({ state: 'detached' })
     assert.equal(await last(), 'own D06:00 N18:00')
 
-    await page.getByText('The company’s', { exact: true }).click()
+    await page.getByRole('radio', { name: 'The company’s' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Change the company’s shifts' }).waitFor()
     assert.equal(await last(), 'company D06:00 N18:00')
