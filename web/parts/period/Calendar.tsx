@@ -57,7 +57,7 @@ export function Calendar({ range, today, onRange }: CalendarProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={grid} className={classes['months']} onKeyDown={onKeyDown}>
         {[month, second].map((first) => (
-          <table key={first} className={classes['month']} role="grid" aria-label={monthName(first, locale)}>
+          <table key={first} className={classes['month']}>
             <caption>{monthName(first, locale)}</caption>
             <thead>
               <tr>
@@ -73,7 +73,7 @@ export function Calendar({ range, today, onRange }: CalendarProps) {
                 <tr key={`${first}-${row}`}>
                   {week.map((day, index) =>
                     day === null ? (
-                      <td key={index} />
+                      <td key={index} aria-hidden />
                     ) : (
                       <td key={index} data-in={(shown !== null && day >= shown.first && day <= shown.last) || undefined}>
                         <button

@@ -83,7 +83,6 @@ export function OverviewBrush({ spans, bounds, window, onWindow, now, width, lab
   })
   return (
     // A press beside the shown part brings it there; the keyboard has the three sliders.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classes['overview']}
       onPointerDown={(event) => {

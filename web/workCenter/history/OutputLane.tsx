@@ -17,9 +17,7 @@ export function OutputLane({ axis, bars, unit }: OutputLaneProps) {
   const { t } = useTexts('history')
   const format = useFormat()
   const shown = bars.filter((bar) => bar.to > axis.window.from && bar.from < axis.window.to)
-  const highest = shown.reduce((most, bar) => Math.max(most, bar.total, bar.plan ?? 0), 0)
-  // The scale steps, so that bars do not breathe while the view moves.
-  const top = highest === 0 ? 1 : (axisValues(highest * 1.999, 2).at(-1) ?? highest)
+  const top = topOf(shown)
   const draw = useCallback(
     (context: CanvasRenderingContext2D, element: HTMLCanvasElement) => {
       const style = getComputedStyle(element)
@@ -61,4 +59,10 @@ export function OutputLane({ axis, bars, unit }: OutputLaneProps) {
       />
     </>
   )
+}
+
+/** The scale steps, so that bars do not breathe while the view moves. */
+function topOf(bars: readonly OutputBar[]): number {
+  const highest = Math.max(0, ...bars.map((bar) => Math.max(bar.total, bar.plan ?? 0)))
+  return highest === 0 ? 1 : (axisValues(highest * 1.999, 2).at(-1) ?? highest)
 }
