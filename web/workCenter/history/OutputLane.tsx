@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { axisValues } from '#web/chart/prepareOutput.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -16,8 +16,9 @@ type OutputLaneProps = { readonly axis: Axis; readonly bars: readonly OutputBar[
 export function OutputLane({ axis, bars, unit }: OutputLaneProps) {
   const { t } = useTexts('history')
   const format = useFormat()
-  const shown = bars.filter((bar) => bar.to > axis.window.from && bar.from < axis.window.to)
-  const top = topOf(shown)
+  const { from, to } = axis.window
+  const shown = useMemo(() => bars.filter((bar) => bar.to > from && bar.from < to), [bars, from, to])
+  const top = useMemo(() => topOf(shown), [shown])
   const draw = useCallback(
     (context: CanvasRenderingContext2D, element: HTMLCanvasElement) => {
       const style = getComputedStyle(element)
