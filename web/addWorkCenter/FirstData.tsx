@@ -28,18 +28,22 @@ export function FirstData({ workCenter, onAnother }: FirstDataProps) {
       <section className={classes['panel']} data-live={hasData || undefined}>
         {hasData ? (
           <>
-            <h2 role="status">
-              <span aria-hidden>✓ </span>
-              {t('data.arrived', { name })}
-            </h2>
+            <div role="status">
+              <h2>
+                <span aria-hidden>✓ </span>
+                {t('data.arrived', { name })}
+              </h2>
+            </div>
             <FirstValues workCenter={workCenter} now={now} />
           </>
         ) : (
           <>
-            <h2 role="status">
-              <span className={classes['pulse']} aria-hidden />
-              {t('data.waiting')}
-            </h2>
+            <div role="status">
+              <h2>
+                <span className={classes['pulse']} aria-hidden />
+                {t('data.waiting')}
+              </h2>
+            </div>
             <p>{t('data.waitingText', { name })}</p>
             {isLate(claimedOn == null ? null : Date.parse(claimedOn), now) && (
               <div className={classes['fault']} role="status">

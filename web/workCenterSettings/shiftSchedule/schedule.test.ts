@@ -11,6 +11,7 @@ import {
   validFromOf,
   weekMinutes,
   withNewRow,
+  withReadTimes,
   type ShiftRow,
 } from './schedule.view.ts'
 
@@ -87,6 +88,16 @@ test('rows stand in the order of their starts', () => {
     [
       [2, [1, 7]],
       [1, [1, 7]],
+    ],
+  )
+})
+
+test('times in another form are written as HH:mm before they are saved', () => {
+  assert.deepEqual(
+    withReadTimes([row('D', '6', '1800'), row('N', 'late', '06:00')]).map(({ timeStart, timeEnd }) => [timeStart, timeEnd]),
+    [
+      ['06:00', '18:00'],
+      ['late', '06:00'],
     ],
   )
 })

@@ -1,6 +1,6 @@
 import { validateSchedule } from '#engine/shift/validateSchedule.ts'
 import { midnight } from '#engine/time/statPeriod.ts'
-import { DAY_MINUTES, lengthOf, minutesOf, WEEKDAYS } from './coverage.view.ts'
+import { DAY_MINUTES, lengthOf, minutesOf, readTime, WEEKDAYS } from './coverage.view.ts'
 
 /** A shift of a stored version. */
 export type StoredShift = {
@@ -82,6 +82,11 @@ export function withNewRow(rows: readonly ShiftRow[]): readonly ShiftRow[] {
     weekdays: last?.weekdays ?? WEEKDAYS,
   }
   return [...rows, row]
+}
+
+/** Returns the rows with their times written as HH:mm, as far as they are times: Enter saves without leaving the field. */
+export function withReadTimes(rows: readonly ShiftRow[]): readonly ShiftRow[] {
+  return rows.map((row) => ({ ...row, timeStart: readTime(row.timeStart) ?? row.timeStart, timeEnd: readTime(row.timeEnd) ?? row.timeEnd }))
 }
 
 /** Returns how many rows were added, removed or changed. */

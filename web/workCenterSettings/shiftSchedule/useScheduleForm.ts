@@ -6,7 +6,7 @@ import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
 import { showToast } from '#web/app/toast.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
-import { countChanges, rowProblems, validFromOf, type RowField, type RowProblem, type ShiftRow } from './schedule.view.ts'
+import { countChanges, rowProblems, validFromOf, withReadTimes, type RowField, type RowProblem, type ShiftRow } from './schedule.view.ts'
 import type { Start } from './StartChoice.tsx'
 
 export type ScheduleTarget = {
@@ -34,9 +34,9 @@ export function useScheduleForm(target: ScheduleTarget, onSaved: () => void) {
   const isDateWrong = start.kind === 'date' && (start.date === '' || start.date < dateAt(target.timeZone, serverNow()))
   const changed = countChanges(target.rows, rows)
 
-  const send = async (version: string) => {
+  const send = async (version: string, saved: readonly ShiftRow[]) => {
     setRefused([])
-    const input = rows.map(({ key: _key, weekdays, ...row }) => ({
+    const input = saved.map(({ key: _key, weekdays, ...row }) => ({
       ...row,
       code: row.code.trim(),
       name: row.name.trim(),
@@ -44,7 +44,7 @@ export function useScheduleForm(target: ScheduleTarget, onSaved: () => void) {
     }))
     const { workCenterId, timeZone } = target
     const { error } =
-      rows.length === 0
+      saved.length === 0
         ? await end({ workCenterId, version })
         : await save({ input, workCenterId, timeZone, version, validFrom: validFromOf(start.kind, start.date, timeZone) })
     setRefused(problemsOf(error))
@@ -76,8 +76,10 @@ export function useScheduleForm(target: ScheduleTarget, onSaved: () => void) {
     /** Saves; with a version of a conflict over what the other person saved. Returns whether it was sent. */
     submit: (version = target.version): boolean => {
       setTried(true)
-      if (problems.length > 0 || isDateWrong) return false
-      void send(version)
+      const tidy = withReadTimes(rows)
+      setRows(tidy)
+      if (rowProblems(tidy).length > 0 || isDateWrong) return false
+      void send(version, tidy)
       return true
     },
     discard: () => {
