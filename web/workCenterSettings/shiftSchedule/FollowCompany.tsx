@@ -5,10 +5,10 @@ import { problemsOf } from '#web/api/problems.ts'
 import { showToast } from '#web/app/toast.ts'
 import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
-import { useFormat } from '#web/ui/formatContext.ts'
 import { SaveBar } from '../frame/SaveBar.tsx'
 import { rowsOf } from './schedule.view.ts'
 import classes from './ShiftSchedule.module.css'
+import { useZoneFormat } from './useZoneFormat.ts'
 import { WeekBars } from './WeekBars.tsx'
 
 type FollowCompanyProps = {
@@ -24,7 +24,7 @@ type FollowCompanyProps = {
 /** Returns the shifts of the company as a work center has them, and, where it has its own, the way to end those. */
 export function FollowCompany({ own, company, isChange, onDirty, onSaved, onDiscard }: FollowCompanyProps) {
   const { t } = useTexts('shiftSchedule')
-  const format = useFormat()
+  const format = useZoneFormat(own.versions.at(-1)?.timeZone ?? own.companyTimeZone)
   const [{ fetching }, end] = useMutation(EndShiftScheduleDocument)
   const [refused, setRefused] = useState<string | null>(null)
   useEffect(() => onDirty(isChange ? 1 : 0), [isChange, onDirty])

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { problemText } from '#web/parts/problem/problemText.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { useFormat } from '#web/ui/formatContext.ts'
 import { SaveBar } from '../frame/SaveBar.tsx'
 import { rivalsOf, withNewRow } from './schedule.view.ts'
 import { ScheduleConflict } from './ScheduleConflict.tsx'
@@ -10,6 +9,7 @@ import { ShiftRowFields } from './ShiftRowFields.tsx'
 import classes from './ShiftSchedule.module.css'
 import { StartChoice } from './StartChoice.tsx'
 import { useScheduleForm, type ScheduleTarget } from './useScheduleForm.ts'
+import { useZoneFormat } from './useZoneFormat.ts'
 import { WeekBars } from './WeekBars.tsx'
 
 type ScheduleEditorProps = {
@@ -36,7 +36,7 @@ export function ScheduleEditor({
   onDiscard,
 }: ScheduleEditorProps) {
   const { t } = useTexts('shiftSchedule')
-  const format = useFormat()
+  const format = useZoneFormat(target.timeZone)
   const element = useRef<HTMLFormElement>(null)
   const form = useScheduleForm(target, onSaved)
   const count = isReadOnly ? 0 : form.count
@@ -78,6 +78,7 @@ export function ScheduleEditor({
       {count > 0 && (
         <StartChoice
           start={form.start}
+          timeZone={target.timeZone}
           runningUntil={runningUntil}
           plannedFrom={plannedFrom}
           error={form.isDateWrong ? t('start.dateNeeded') : null}

@@ -1,13 +1,15 @@
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ShiftSchedule.module.css'
+import { useZoneFormat } from './useZoneFormat.ts'
 
 export type Start = { readonly kind: 'date' | 'next'; readonly date: string }
 
 type StartChoiceProps = {
   readonly start: Start
+  /** Of the shifts. */
+  readonly timeZone: string
   /** When the running shift ends (ms UTC); null when none runs. */
   readonly runningUntil: number | null
   /** From when the newest version holds that is still to come; null for none. */
@@ -17,9 +19,9 @@ type StartChoiceProps = {
 }
 
 /** Returns the choice from when the shifts hold, with what that does to the running shift and to what was planned (domain.md S-43, E-36). */
-export function StartChoice({ start, runningUntil, plannedFrom, error, onChange }: StartChoiceProps) {
+export function StartChoice({ start, timeZone, runningUntil, plannedFrom, error, onChange }: StartChoiceProps) {
   const { t } = useTexts('shiftSchedule')
-  const format = useFormat()
+  const format = useZoneFormat(timeZone)
   return (
     <div className={classes['start']}>
       <ChoiceGroup

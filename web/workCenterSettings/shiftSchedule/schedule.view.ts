@@ -44,7 +44,16 @@ const FIELDS: readonly RowField[] = ['code', 'name', 'timeStart', 'timeEnd', 'we
 export function rowsOf(shifts: readonly StoredShift[]): readonly ShiftRow[] {
   return shifts
     .toSorted((a, b) => (a.timeStart < b.timeStart ? -1 : 1))
-    .map((shift) => ({ key: shift.shiftId, ...shift, weekdays: shift.weekdays.toSorted((a, b) => a - b) }))
+    .map(({ shiftId, code, name, timeStart, timeEnd, weekdays }) => ({
+      // One by one: what was loaded has more in it, which the API does not take back.
+      key: shiftId,
+      shiftId,
+      code,
+      name,
+      timeStart,
+      timeEnd,
+      weekdays: weekdays.toSorted((a, b) => a - b),
+    }))
 }
 
 /** Returns what is wrong with the rows, by the engine's rules that the server checks, too. */
