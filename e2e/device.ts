@@ -21,11 +21,21 @@ const run = promisify(execFile)
 
 /** Returns a new unclaimed device, registered by the same command as in the documentation. */
 export async function registerDevice(product: Pick<Product, 'settings'>): Promise<NewDevice> {
-  const { stdout } = await run(process.execPath, ['tools/device.ts', 'new', '--on-change'], {
+  const [device] = await registerDevices(product, 1)
+  if (device === undefined) throw new Error('no device was registered')
+  return device
+}
+
+/** Returns so many new unclaimed devices, by one run of the command. */
+export async function registerDevices(product: Pick<Product, 'settings'>, count: number): Promise<readonly NewDevice[]> {
+  const { stdout } = await run(process.execPath, ['tools/device.ts', 'new', '--on-change', '--count', String(count)], {
     cwd: ROOT,
     env: cleanEnvironment(product.settings),
   })
-  return JSON.parse(stdout) as NewDevice
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as NewDevice)
 }
 
 /** Returns the device, connected by the stock MQTT client with its own name and secret. */

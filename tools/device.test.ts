@@ -44,6 +44,16 @@ test('"new" prints one line of JSON with a secret that the device can sign in wi
     assert.equal(device.nominalPeriodMs, 2000)
     const hash = await database.inSystem((tx) => findSecretHash(tx, asId<DeviceId>(device.deviceId)))
     assert.ok(isDeviceSecret(device.secret, hash ?? ''))
+    const three = await run(['new', '--count', '3'], { DATABASE_URL: url })
+    assert.equal(
+      new Set(
+        three.stdout
+          .trim()
+          .split('\n')
+          .map((line) => (JSON.parse(line) as { deviceId: string }).deviceId),
+      ).size,
+      3,
+    )
     const listed = await run(['list'], { DATABASE_URL: url })
     assert.match(listed.stdout, new RegExp(device.deviceId))
     assert.ok(!listed.stdout.includes(device.secret))

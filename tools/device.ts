@@ -7,14 +7,18 @@ import { listDevices } from '#server/device/device.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
 import { onRunningDatabase } from './runningDatabase.ts'
 
+const MOST_AT_ONCE = 1000
+
 const USAGE = `Usage: npm run device -- <command>
 
-  new [--on-change] [--period-ms <n>]   registers an unclaimed device and prints it with the text for the QR code of its label
+  new [--on-change] [--period-ms <n>] [--count <n>]
+                                        registers an unclaimed device and prints it with the text for the QR code of its label
                                         and its secret, which is shown this once
   list                                  prints the registered devices, one JSON line each
 
 --on-change      the device reports when a value changes, not periodically
 --period-ms <n>  milliseconds between two reports of a periodic device, 1 to 86400000 (default ${DEFAULT_NOMINAL_PERIOD_MS})
+--count          so many devices, a line each, 1 to ${MOST_AT_ONCE} (default 1)
 
 The commands use the database of DATABASE_URL, or the embedded one of the server that runs on DATA_DIR.`
 
@@ -33,10 +37,13 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(USAGE)
     return values.help ? 0 : 1
   }
-  const nominalPeriodMs = readPeriod(values['period-ms'])
+  const nominalPeriodMs = readWhole('--period-ms', values['period-ms'] ?? String(DEFAULT_NOMINAL_PERIOD_MS), LONGEST_PERIOD_MS)
+  const count = readWhole('--count', values.count ?? '1', MOST_AT_ONCE)
+  const reportMode = values['on-change'] ? 'ON_CHANGE' : 'PERIODIC'
   const config = loadConfig()
   await onRunningDatabase(config, async (database) => {
-    if (command === 'new') await printNewDevice(database, config.publicUrl, values['on-change'] ? 'ON_CHANGE' : 'PERIODIC', nominalPeriodMs)
+    if (command === 'new')
+      for (let index = 0; index < count; index++) await printNewDevice(database, config.publicUrl, reportMode, nominalPeriodMs)
     else for (const device of await database.inSystem(listDevices)) print({ deviceId: device.id, ...device, id: undefined })
   })
   return 0
@@ -70,16 +77,20 @@ function readArguments(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { 'on-change': { type: 'boolean' }, 'period-ms': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        'on-change': { type: 'boolean' },
+        'period-ms': { type: 'string' },
+        count: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
   } catch (cause) {
     throw new StartRefusal(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`, { cause })
   }
 }
 
-function readPeriod(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_NOMINAL_PERIOD_MS
-  const period = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
-  if (period >= 1 && period <= LONGEST_PERIOD_MS) return period
-  throw new StartRefusal(`--period-ms must be a whole number from 1 to ${LONGEST_PERIOD_MS}; ${JSON.stringify(text)} is not.`)
+function readWhole(name: string, text: string, max: number): number {
+  const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
+  if (value >= 1 && value <= max) return value
+  throw new StartRefusal(`${name} must be a whole number from 1 to ${max}; ${JSON.stringify(text)} is not.`)
 }

@@ -1,11 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright-core'
-import { loadConfig } from '#server/config.ts'
-import { registerDevice } from '#server/device/device.service.ts'
 import { openApi, type Api } from '../../e2e/api.ts'
 import { DEMO_PASSWORD, openBrowser, openContext, PEOPLE, signIn } from '../../e2e/browser.ts'
-import { connectDevice, type ConnectedDevice } from '../../e2e/device.ts'
+import { connectDevice, type ConnectedDevice, type NewDevice, registerDevices } from '../../e2e/device.ts'
 import { startProduct, type Product } from '../../e2e/harness.ts'
-import { onRunningDatabase } from '../../tools/runningDatabase.ts'
 import { signIn as accessToken } from '../../tools/signIn.ts'
 
 const COMPANY = 'ACME1'
@@ -56,10 +53,10 @@ export async function openCrowd(): Promise<Crowd> {
     api,
     devices,
     growTo: async (count) => {
-      const secrets = await registerDevices(product, count - devices.length)
+      const waiting = [...(await registerDevices(product, count - devices.length))]
       const worker = async (): Promise<void> => {
-        for (let next = secrets.pop(); next !== undefined; next = secrets.pop())
-          devices.push(await addMachine(product, api, { ...next, number: count - secrets.length }))
+        for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+          devices.push(await addMachine(product, api, { device: next, number: count - waiting.length }))
       }
       await Promise.all(Array.from({ length: AT_ONCE }, worker))
     },
@@ -87,25 +84,13 @@ function lastingApi(url: string): Api {
   }
 }
 
-type NewMachine = { readonly deviceId: string; readonly secret: string; readonly number: number }
+type NewMachine = { readonly device: NewDevice; readonly number: number }
 
-/** One connection for all of them: the command would be a process for each. */
-async function registerDevices(product: Product, count: number): Promise<{ deviceId: string; secret: string }[]> {
-  return onRunningDatabase(loadConfig({ ...process.env, ...product.settings }), async (database) => {
-    const registered: { deviceId: string; secret: string }[] = []
-    for (let index = 0; index < count; index++) {
-      const { device, secret } = await registerDevice(database, { reportMode: 'ON_CHANGE' })
-      registered.push({ deviceId: device.id, secret })
-    }
-    return registered
-  })
-}
-
-async function addMachine(product: Product, api: Api, { deviceId, secret, number }: NewMachine): Promise<ConnectedDevice> {
+async function addMachine(product: Product, api: Api, { device, number }: NewMachine): Promise<ConnectedDevice> {
   const { addBox } = await api<{ addBox: { id: number } }>(
     'mutation ($guid: Guid!, $name: String) { addBox(guid: $guid, name: $name) { id } }',
     {
-      guid: deviceId,
+      guid: device.deviceId,
       name: `${MODELS[number % MODELS.length] ?? ''} press ${number}`,
     },
   )
@@ -117,9 +102,9 @@ async function addMachine(product: Product, api: Api, { deviceId, secret, number
       b: { ...RULES[1], workCenterId: addBox.id, validFrom },
     },
   )
-  const device = await connectDevice(product, { deviceId, code: '', secret })
-  await device.publish(...history(number))
-  return device
+  const connected = await connectDevice(product, device)
+  await connected.publish(...history(number))
+  return connected
 }
 
 /** Half an hour of samples, so that the strip and the figures have something to show. */
