@@ -31,21 +31,27 @@ export function useCommands(onHelp: () => void): readonly Command[] {
   ]
 }
 
+/** Each work center, and with the ability its settings, which stand after all of them. */
 function useWorkCenterCommands(): readonly Command[] {
+  const { t } = useTexts('companion')
+  const viewer = useViewer()
   const format = useFormat()
   const router = useRouter()
   const { pathname } = useLocation()
   const [names] = useQuery({ query: WorkCenterNamesDocument, requestPolicy: 'cache-and-network' })
-  return (names.data?.workCenters ?? [])
+  const targets = (names.data?.workCenters ?? [])
     .flatMap(({ deviceId, name }) => (deviceId == null ? [] : [{ path: `/boxes/${deviceId}`, name }]))
     .toSorted((left, right) => format.compare(left.name, right.name))
-    .map(({ path, name }) => ({
-      id: path,
-      kind: 'workCenter',
-      name,
-      isCurrent: pathname === path,
-      run: () => void router.navigate({ to: path }),
-    }))
+  const settings = viewer.readable.has('WORK_CENTER_SETTINGS')
+    ? targets.map(({ path, name }) => ({ path: `${path}/settings`, name: t('settingsOf', { name }) }))
+    : []
+  return [...targets, ...settings].map(({ path, name }) => ({
+    id: path,
+    kind: 'workCenter',
+    name,
+    isCurrent: pathname === path,
+    run: () => void router.navigate({ to: path }),
+  }))
 }
 
 function usePageCommands(): readonly Command[] {
