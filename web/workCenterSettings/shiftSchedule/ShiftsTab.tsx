@@ -22,7 +22,10 @@ export function ShiftsTab({ workCenter, onDirty, onErrors }: SettingsTabProps) {
     pause: !mayRead,
   })
   const isSlow = useDelayed(fetching && data === undefined)
-  const [savedCount, setSavedCount] = useState(0)
+  // What was typed begins anew only with what a save brought, not with every answer.
+  const [shown, setShown] = useState({ key: '', isStale: true })
+  const key = data == null ? '' : `${data.own.version} ${data.company.version}`
+  if (shown.isStale && key !== shown.key) setShown({ key, isStale: false })
   const refresh = () => ask({ requestPolicy: 'network-only' })
   return (
     <div className={classes['tab']}>
@@ -36,7 +39,7 @@ export function ShiftsTab({ workCenter, onDirty, onErrors }: SettingsTabProps) {
       {data != null && (
         <>
           <ScheduleOf
-            key={savedCount}
+            key={shown.key}
             name={workCenter.name}
             own={data.own}
             company={data.company}
@@ -44,7 +47,7 @@ export function ShiftsTab({ workCenter, onDirty, onErrors }: SettingsTabProps) {
             onDirty={onDirty}
             onErrors={onErrors}
             onSaved={() => {
-              setSavedCount((count) => count + 1)
+              setShown((before) => ({ ...before, isStale: true }))
               refresh()
             }}
           />
