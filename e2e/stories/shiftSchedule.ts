@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { until } from '../browser.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -8,6 +9,11 @@ type History = {
   readonly shiftScheduleHistory: {
     readonly versions: readonly { isOwn: boolean; shifts: readonly { code: string; timeStart: string }[] }[]
   }
+}
+
+/** Resolves when what was saved has been loaded again. */
+async function noLongerDirty(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
 }
 
 export function shiftScheduleStories(world: () => World): void {
@@ -40,7 +46,7 @@ export function shiftScheduleStories(world: () => World): void {
     await page.setViewportSize({ width: 1440, height: 900 })
     await start.fill('1800')
     await start.press('Enter')
-    await page.getByText('Shifts saved').waitFor()
+    await noLongerDirty(page)
     assert.equal(await last(), 'own D06:00 N18:00')
 
     await api('mutation ($id: Int!, $input: [ShiftInput!]!) { createOrUpdateShifts(workCenterId: $id, input: $input) { code } }', {
@@ -53,7 +59,7 @@ export function shiftScheduleStories(world: () => World): void {
     await page.getByText('There now: A 00:00–00:00 All').waitFor()
     assert.equal(await day.getByLabel('Name').inputValue(), 'Early')
     await page.getByRole('button', { name: 'Keep mine' }).press('Enter')
-    await page.getByText('Somebody else changed these shifts').waitFor({ state: 'detached' })
+    await noLongerDirty(page)
     assert.equal(await last(), 'own D06:00 N18:00')
 
     await page.getByRole('radio', { name: 'The company’s' }).check()
