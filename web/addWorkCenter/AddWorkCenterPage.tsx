@@ -16,7 +16,8 @@ export function AddWorkCenterPage() {
   const { t } = useTexts('addWorkCenter')
   const viewer = useViewer()
   const navigate = useNavigate()
-  const search = readAddSearch(useLocation().search)
+  const { search: asked }: { readonly search: Readonly<Record<string, unknown>> } = useLocation()
+  const search = readAddSearch(asked)
   usePageTitle(t('page.addbox'))
   const go = (next: Partial<AddSearch>, isReplacing: boolean) => {
     const { way, box, step } = { ...search, ...next }

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { faultBeforeAsking, faultOf, type CameraFault } from './camera.view.ts'
 
+/** The types of the browser's library do not know the light, which phones have had for years. */
+type TorchConstraint = MediaTrackConstraintSet & { readonly torch: boolean }
+
 export type CameraState =
   | { readonly kind: 'off' }
   | { readonly kind: 'asking' }
@@ -45,9 +48,8 @@ export function useCamera() {
   useEffect(() => stop, [stop])
   const setTorch = async (isOn: boolean) => {
     const track = current.current?.getVideoTracks()[0]
-    // The type of the browser's library does not know the light, which phones have had for years.
-    const constraint = { advanced: [{ torch: isOn } as MediaTrackConstraintSet] }
-    await track?.applyConstraints(constraint).then(
+    const light: TorchConstraint = { torch: isOn }
+    await track?.applyConstraints({ advanced: [light] }).then(
       () => setTorchOn(isOn),
       () => setTorchOn(false),
     )
