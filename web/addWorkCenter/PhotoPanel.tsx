@@ -15,7 +15,7 @@ const SIDES = [1000, 2400] as const
 
 type PhotoPanelProps = { readonly isRefused: boolean; readonly onFound: (label: DeviceLabel) => void; readonly onWay: (way: Way) => void }
 
-type Outcome = 'code.PHOTO_NOT_VALID' | 'code.PHOTO_TOO_LARGE' | 'photo.notFound'
+type Outcome = 'PHOTO_NOT_VALID' | 'PHOTO_TOO_LARGE' | 'notFound'
 
 /** Returns the way by a photo of the label, taken now or before; it is read on this device and not sent anywhere. */
 export function PhotoPanel({ isRefused, onFound, onWay }: PhotoPanelProps) {
@@ -27,11 +27,11 @@ export function PhotoPanel({ isRefused, onFound, onWay }: PhotoPanelProps) {
   const choose = async (file: File) => {
     setFault(null)
     setOutcome(null)
-    if (file.size > MAX_BYTES) return setOutcome('code.PHOTO_TOO_LARGE')
+    if (file.size > MAX_BYTES) return setOutcome('PHOTO_TOO_LARGE')
     setReading(true)
     const text = await readPhoto(file).finally(() => setReading(false))
-    if (text === undefined) return setOutcome('code.PHOTO_NOT_VALID')
-    if (text === null) return setOutcome('photo.notFound')
+    if (text === undefined) return setOutcome('PHOTO_NOT_VALID')
+    if (text === null) return setOutcome('notFound')
     const label = readDeviceLabel(text)
     return typeof label === 'string' ? setFault(label) : onFound(label)
   }
@@ -63,15 +63,7 @@ export function PhotoPanel({ isRefused, onFound, onWay }: PhotoPanelProps) {
       {outcome !== null && (
         <div className={classes['fault']} role="alert">
           <p>
-            <b>
-              {t(
-                outcome === 'photo.notFound'
-                  ? 'photo.notFound'
-                  : outcome === 'code.PHOTO_TOO_LARGE'
-                    ? 'code.PHOTO_TOO_LARGE'
-                    : 'code.PHOTO_NOT_VALID',
-              )}
-            </b>
+            <b>{outcome === 'notFound' ? t('photo.notFound') : t(`code.${outcome}`)}</b>
           </p>
           <div className={classes['actions']}>
             <ActionButton onClick={() => onWay('scan')}>{t('instead.scan')}</ActionButton>
