@@ -85,7 +85,7 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
   const percent = (value: number) => format.percentOf(value, 1)
   return (
     <ChartFigure
-      title={t(groupBy === 'SHIFT' ? 'trend.byShift' : 'trend.byDay')}
+      title={groupBy === 'SHIFT' ? t('trend.byShift') : t('trend.byDay')}
       summary={summary}
       tools={
         <ChoiceGroup
