@@ -21,6 +21,8 @@ export function workCenterStories(world: () => World): void {
     const page = await world().openPage(`/boxes/${press.deviceId}`)
     const main = page.getByRole('main')
     await main.getByText('Running').first().waitFor()
+    await main.getByRole('heading', { name: 'Sensors' }).waitFor()
+    await main.getByText('No job order is in progress here.').waitFor()
     await page.getByText('Live', { exact: true }).first().waitFor()
     await page.evaluate(`globalThis.storyMark = 'same page'`)
     const start = performance.now()

@@ -17,7 +17,7 @@ const LOADERS: Record<Locale, () => Promise<{ readonly default: Texts }>> = {
 }
 
 /** The texts of areas, and of parts of areas, that are loaded with their first page: `<area>/texts/<locale>.json`, the folder's name being the namespace. */
-const AREA_LOADERS = import.meta.glob<{ readonly default: Texts }>(['../../*/texts/*.json', '../../*/*/texts/*.json', '!../../identity/**'])
+const AREA_LOADERS = import.meta.glob<{ readonly default: Texts }>(['../../**/texts/*.json', '!../../identity/**', '!../../publicPage/**'])
 
 /** What every page may say beside its own texts: the answers of the API, by their codes. */
 const PROBLEMS = 'problem'
