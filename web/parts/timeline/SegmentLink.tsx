@@ -1,23 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { TIMELINE_ID, writeSegment } from './segment.ts'
+import { serverNow } from '#web/ui/clock.ts'
+import { segmentSearch, TIMELINE_ID } from './segment.ts'
 
 type SegmentLinkProps = {
   /** UTC ms at which the segment begins. */
   readonly start: number
+  /** The shift in which it is, in UTC ms; the running one unless said. */
+  readonly shift?: { readonly start: number; readonly end: number }
   readonly className?: string | undefined
   readonly onClick?: () => void
   readonly children: ReactNode
 }
 
-/** Returns a link to a segment of the timeline on the same page: it selects the segment and can be pasted to a colleague (ux.md §3.4). */
-export function SegmentLink({ start, className, onClick, children }: SegmentLinkProps) {
+/** Returns a link to a segment of the timeline on the tab that shows it: it selects the segment and can be pasted to a colleague (ux.md §3.4). */
+export function SegmentLink({ start, shift, className, onClick, children }: SegmentLinkProps) {
   return (
     <Link
       to="."
-      search={(known: Record<string, unknown>) => ({ ...known, ...writeSegment(start) })}
+      search={(known: Record<string, unknown>) => segmentSearch(known, { start, shift: shift ?? null, now: serverNow() })}
       hash={TIMELINE_ID}
-      replace
       className={className}
       onClick={onClick}
     >

@@ -1,11 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { panWindow, revealInstant, type TimeWindow, xOf } from '#web/ui/timeWindow.ts'
+import { panWindow, type TimeWindow, xOf } from '#web/ui/timeWindow.ts'
 import { drawTimeline } from './drawTimeline.ts'
 import { laneColors } from './laneColors.ts'
+import { laneKeys } from './laneKeys.ts'
 import { blockAt, type TimelineBlock } from './prepareTimeline.ts'
 import classes from './TimelineLane.module.css'
 import { TimelineTip } from './TimelineTip.tsx'
@@ -14,7 +15,6 @@ import { useLaneWheel } from './useLaneWheel.ts'
 import { useSpanTexts } from './useSpanTexts.ts'
 
 export const LANE_HEIGHT = 48
-const KEY_ZOOM = 1.6
 const DRAG_FROM_PX = 4
 
 type TimelineLaneProps = {
@@ -118,39 +118,24 @@ export function TimelineLane({
     return window.from + (x / width) * (window.to - window.from)
   }
 
-  const goToInstant = (at: number | null) => {
-    if (at === null) return
-    setActiveStart(at)
-    setHoveredStart(null)
-    onWindow(revealInstant(window, bounds, at))
-  }
-  const goTo = (index: number) => goToInstant(blocks[Math.min(blocks.length - 1, Math.max(0, index))]?.start ?? null)
-  const goToBorder = (direction: -1 | 1) => {
-    const at = active?.start ?? now
-    const border = direction < 0 ? borders?.findLast((one) => one < at) : borders?.find((one) => one > at && one < Math.min(now, bounds.to))
-    if (border === undefined) goTo(direction < 0 ? 0 : blocks.length - 1)
-    else goToInstant(border)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.shiftKey && findOpen !== undefined && (event.key === 'ArrowRight' || event.key === 'ArrowLeft'))
-      goToInstant(findOpen(active?.start ?? now, event.key === 'ArrowRight' ? 1 : -1))
-    else if (event.key === 'ArrowRight' && activeIndex === blocks.length - 1)
-      onWindow(panWindow(window, bounds, (window.to - window.from) / 4))
-    else if (event.key === 'ArrowRight') goTo(activeIndex + 1)
-    else if (event.key === 'ArrowLeft' && activeIndex === 0) onWindow(panWindow(window, bounds, (window.from - window.to) / 4))
-    else if (event.key === 'ArrowLeft') goTo(activeStart === null ? activeIndex : activeIndex - 1)
-    else if (event.key === 'Home') goToBorder(-1)
-    else if (event.key === 'End') goToBorder(1)
-    else if (event.key === '+' || event.key === '=') onZoom(KEY_ZOOM, active?.start ?? now)
-    else if (event.key === '-') onZoom(1 / KEY_ZOOM, active?.start ?? now)
-    else if (active && event.key === 'Enter') onOpen(active)
-    else if (active && !event.ctrlKey && !event.metaKey && event.key === 'r') onReason(active)
-    else if (event.key === 'Escape') {
-      setActiveStart(null)
+  const onKeyDown = laneKeys({
+    blocks,
+    activeIndex,
+    isChosen: activeStart !== null,
+    now,
+    window,
+    bounds,
+    borders,
+    findOpen,
+    onWindow,
+    onZoom,
+    onOpen,
+    onReason,
+    onActive: (start) => {
+      setActiveStart(start)
       setHoveredStart(null)
-    } else return
-    event.preventDefault()
-  }
+    },
+  })
   const xIn = (event: PointerEvent<HTMLElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const x = xIn(event)

@@ -17,6 +17,26 @@ export function writeSegment(start: number): { readonly sel: string } {
   return { sel: new Date(start).toISOString() }
 }
 
+/**
+ * Returns the address of a segment from wherever on the page it is named: the tab that shows it stays; from any other tab, and for a shift that is over,
+ * it is the history of that shift. Times in UTC ms; `shift` null = the one that runs.
+ */
+export function segmentSearch(
+  known: Readonly<Record<string, unknown>>,
+  {
+    start,
+    shift,
+    now,
+  }: { readonly start: number; readonly shift: { readonly start: number; readonly end: number } | null; readonly now: number },
+): Record<string, unknown> {
+  const isRunning = shift === null || shift.end > now
+  const isRealTime = known['tab'] === undefined || known['tab'] === 'realtime'
+  const selected = { ...known, at: undefined, ...writeSegment(start) }
+  if (isRunning && isRealTime) return selected
+  const iso = (at: number | undefined) => (isRunning || at === undefined ? undefined : new Date(at).toISOString())
+  return { ...selected, tab: 'history', view: undefined, range: undefined, shift: undefined, from: iso(shift?.start), to: iso(shift?.end) }
+}
+
 /** Returns the part of the bounds in which a segment is wide enough to be seen: all of them for a long one, for a short one zoomed around it. */
 export function windowFor(segment: { readonly start: number; readonly end: number }, bounds: TimeWindow): TimeWindow {
   const length = segment.end - segment.start

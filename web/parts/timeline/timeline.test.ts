@@ -5,7 +5,7 @@ import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
 import { lossLook } from '../lossLook.ts'
 import { statusLook } from '../statusLook.ts'
 import { axisMarks, blockAt, prepareTimeline } from './prepareTimeline.ts'
-import { readSegment, windowFor, writeSegment } from './segment.ts'
+import { readSegment, segmentSearch, windowFor, writeSegment } from './segment.ts'
 import { explainSpans } from './explainSpans.ts'
 import { type StatusRow, type StatusSpan, statusSpans } from './statusSpans.ts'
 
@@ -196,6 +196,18 @@ test('the address names a segment by its start, and nonsense names none', () => 
   assert.equal(readSegment(writeSegment(start)), start)
   assert.equal(readSegment({ sel: 'yesterday' }), null)
   assert.equal(readSegment({}), null)
+})
+
+test('a link to a segment leads to a tab that shows it, with the time of its shift', () => {
+  const shift = { start: 0, end: 8 * 3_600_000 }
+  const link = (known: Record<string, string>, now: number) =>
+    JSON.parse(JSON.stringify(segmentSearch(known, { start: 60_000, shift, now }))) as unknown
+  const sel = '1970-01-01T00:01:00.000Z'
+  assert.deepEqual(link({}, 100_000), { sel })
+  assert.deepEqual(link({ tab: 'statistics', range: 'last7', shift: '2' }, 100_000), { tab: 'history', sel })
+  const past = { tab: 'history', from: '1970-01-01T00:00:00.000Z', to: '1970-01-01T08:00:00.000Z', sel }
+  assert.deepEqual(link({}, 9 * 3_600_000), past)
+  assert.deepEqual(link({ tab: 'shifts', range: 'last7', at: sel }, 9 * 3_600_000), past)
 })
 
 test('a long segment is shown in the whole shift, a short one zoomed around itself and inside the bounds', () => {

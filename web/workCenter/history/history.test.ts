@@ -52,6 +52,7 @@ test('the asked window holds the shown one with a margin, inside the period, and
   const period = { from: 0, to: 720 * HOUR }
   const asked = askedWindow({ from: 100 * HOUR, to: 108 * HOUR }, period)
   assert.deepEqual(askedWindow({ from: 100 * HOUR + MINUTE, to: 108 * HOUR + MINUTE }, period), asked)
+  assert.deepEqual(askedWindow({ from: 800 * HOUR, to: 808 * HOUR }, period), period)
 })
 
 test('finer rows take the place of thinned ones, and no time is told twice or lost', () => {
@@ -121,6 +122,7 @@ const HISTORY: History = {
   lossSpans: [],
   losses: [],
   isCut: false,
+  isThinned: false,
   orders: [{ orderId: 1, code: 'JO-1', status: 'PROGRESS', start: 0, end: 5 * MINUTE }],
   orderSpans: [],
   bars: [{ from: 0, to: 5 * MINUTE, total: 7, rejected: 1, plan: null }],

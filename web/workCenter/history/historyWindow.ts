@@ -12,9 +12,11 @@ export function outputBucketSeconds({ from, to }: TimeWindow): number {
 
 /**
  * Returns the time to ask about for a window: half of its length more on each side, on steps of a quarter, so that small moves ask for the same; inside
- * the period.
+ * the period, all of it for a window elsewhere.
  */
 export function askedWindow(window: TimeWindow, period: TimeWindow): TimeWindow {
+  // A window of the period before would be asked for backwards.
+  if (window.to <= period.from || window.from >= period.to) return period
   const length = window.to - window.from
   const step = 2 ** Math.max(0, Math.floor(Math.log2(length / 4)))
   const from = Math.floor((window.from - length / 2) / step) * step

@@ -18,6 +18,8 @@ export type History = {
   readonly lossSpans: readonly StatusSpan[]
   readonly losses: readonly HistoryLoss[]
   readonly isCut: boolean
+  /** Some statuses stand for several intervals. */
+  readonly isThinned: boolean
   readonly orders: readonly OrderRun[]
   readonly orderSpans: readonly StatusSpan[]
   readonly bars: readonly OutputBar[]
@@ -65,6 +67,7 @@ export function useHistory({ workCenterId, period, window, now }: Wanted): Histo
     lossSpans: useMemo(() => lossSpans(losses.losses), [losses.losses]),
     losses: losses.losses,
     isCut: losses.isCut,
+    isThinned: statuses.isThinned,
     orders,
     orderSpans: useMemo(() => orderSpans(orders), [orders]),
     bars,
@@ -81,7 +84,7 @@ export function useHistory({ workCenterId, period, window, now }: Wanted): Histo
 const NO_BARS: readonly OutputBar[] = []
 
 function useOutputBars(workCenterId: number, period: TimeWindow, window: TimeWindow): readonly OutputBar[] {
-  const settled = useSettled(window)
+  const settled = useSettled(window, period)
   const { from, to } = askedWindow(settled, period)
   const bucketSeconds = outputBucketSeconds(settled)
   const variables = useMemo(

@@ -15,6 +15,8 @@ export type StatusRows = Readonly<HistoryStatusesQuery['statusTimeline']>
 export type HistoryStatuses = {
   /** Undefined until the first answer. */
   readonly rows: StatusRows | undefined
+  /** Some rows stand for several intervals, of which there are too many to be told one by one. */
+  readonly isThinned: boolean
   readonly isFailed: boolean
   readonly isFetching: boolean
   readonly refetch: () => void
@@ -27,7 +29,7 @@ export function useHistoryStatuses({ workCenterId, period, window, now }: Wanted
   const whole = useMemo(() => ({ workCenterId, period: isoPeriod(period), maxIntervals: MAX_INTERVALS }), [workCenterId, period])
   const [overview, askOverview] = useQuery({ query: HistoryStatusesDocument, variables: whole })
   const rows = overview.data?.statusTimeline
-  const settled = useSettled(window)
+  const settled = useSettled(window, period)
   const part = useMemo(() => {
     const isPart = settled.to - settled.from < period.to - period.from
     return rows !== undefined && isPart && isThinned(rows, settled) ? askedWindow(settled, period) : null
@@ -56,6 +58,7 @@ export function useHistoryStatuses({ workCenterId, period, window, now }: Wanted
   )
   return {
     rows: known,
+    isThinned: known?.some(({ mergedCount }) => mergedCount > 1) ?? false,
     isFailed: overview.error !== undefined && rows === undefined,
     isFetching: overview.fetching || (part !== null && detail.fetching),
     refetch: () => {
@@ -75,12 +78,12 @@ function useLatest(asked: { readonly window: TimeWindow; readonly rows: StatusRo
   return kept
 }
 
-/** Returns the window once it has not changed for a moment. */
-export function useSettled(window: TimeWindow): TimeWindow {
-  const [settled, setSettled] = useState(window)
+/** Returns the window of the period once it has not changed for a moment; that of another period at once. */
+export function useSettled(window: TimeWindow, period: TimeWindow): TimeWindow {
+  const [settled, setSettled] = useState({ window, period })
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(window), SETTLE_MS)
+    const timer = setTimeout(() => setSettled({ window, period }), SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [window])
-  return settled
+  }, [window, period])
+  return settled.period === period ? settled.window : window
 }

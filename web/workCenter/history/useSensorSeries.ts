@@ -55,7 +55,7 @@ export function useSensorSeries({ workCenter, period, window, chosen }: Wanted) 
     [chosen, options, workCenter.statusSource],
   )
   const shown = useMemo(() => options.filter(({ key }) => keys.includes(key)), [options, keys])
-  const { from, to } = askedWindow(useSettled(window), period)
+  const { from, to } = askedWindow(useSettled(window, period), period)
   const variables = useMemo(
     () => ({
       workCenterId: workCenter.id,

@@ -12,11 +12,13 @@ type WhyIntervalsProps = {
   readonly term: Term
   /** What the figures cover, in UTC ms. */
   readonly window: { readonly start: number; readonly end: number }
+  /** In UTC ms. */
+  readonly shift: { readonly start: number; readonly end: number }
   readonly onFollow: () => void
 }
 
 /** Returns the intervals that a time was measured from: each a link to its segment of the timeline with its reason and how that came, and their sum. */
-export function WhyIntervals({ term, window, onFollow }: WhyIntervalsProps) {
+export function WhyIntervals({ term, window, shift, onFollow }: WhyIntervalsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const behind = behindOf(term)
@@ -26,7 +28,13 @@ export function WhyIntervals({ term, window, onFollow }: WhyIntervalsProps) {
     <WhyList
       label={t('why.behind', { count: behind.length + unlisted })}
       rows={behind.map((interval) => (
-        <Interval key={interval.key} interval={interval} length={format.timer(timeBehind([interval], window))} onFollow={onFollow} />
+        <Interval
+          key={interval.key}
+          interval={interval}
+          shift={shift}
+          length={format.timer(timeBehind([interval], window))}
+          onFollow={onFollow}
+        />
       ))}
       unlisted={unlisted}
       sum={format.timer(unlisted > 0 && term.value != null ? term.value : timeBehind(behind, window))}
@@ -34,9 +42,9 @@ export function WhyIntervals({ term, window, onFollow }: WhyIntervalsProps) {
   )
 }
 
-type IntervalProps = { readonly interval: Behind; readonly length: string; readonly onFollow: () => void }
+type IntervalProps = { readonly interval: Behind; readonly length: string } & Pick<WhyIntervalsProps, 'shift' | 'onFollow'>
 
-function Interval({ interval, length, onFollow }: IntervalProps) {
+function Interval({ interval, shift, length, onFollow }: IntervalProps) {
   const { t } = useTranslation()
   const texts = useSpanTexts()
   const notesOf = useStopNotes()
@@ -52,7 +60,7 @@ function Interval({ interval, length, onFollow }: IntervalProps) {
             <StatusIcon look={loss.look} size={14} />
           </span>
         )}
-        <SegmentLink start={start} className={loss?.isProvisional ? classes['provisional'] : undefined} onClick={onFollow}>
+        <SegmentLink start={start} shift={shift} className={loss?.isProvisional ? classes['provisional'] : undefined} onClick={onFollow}>
           {name}
         </SegmentLink>
       </span>

@@ -6,10 +6,16 @@ import { type PricedSegment, segmentsOf, type Term } from './why.view.ts'
 import { WhyList } from './WhyList.tsx'
 import classes from './WhyThisNumber.module.css'
 
-type WhySegmentsProps = { readonly term: Term; readonly unit: string; readonly onFollow: () => void }
+type WhySegmentsProps = {
+  readonly term: Term
+  readonly unit: string
+  /** In UTC ms. */
+  readonly shift: { readonly start: number; readonly end: number }
+  readonly onFollow: () => void
+}
 
 /** Returns the output that ideal time comes from, on demand: by order, confirmed or counted, units times price. */
-export function WhySegments({ term, unit, onFollow }: WhySegmentsProps) {
+export function WhySegments({ term, unit, shift, onFollow }: WhySegmentsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const texts = useSpanTexts()
@@ -20,7 +26,7 @@ export function WhySegments({ term, unit, onFollow }: WhySegmentsProps) {
       label={t('why.segments', { count: segments.length })}
       rows={segments.map((segment) => (
         <li key={segment.start}>
-          <SegmentLink start={segment.start} onClick={onFollow}>
+          <SegmentLink start={segment.start} shift={shift} onClick={onFollow}>
             {segment.orders === '' ? t('why.noOrder') : segment.orders}
           </SegmentLink>
           <span className={classes['length']}>{segment.netMs === null ? '' : format.duration(segment.netMs)}</span>

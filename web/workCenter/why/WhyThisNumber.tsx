@@ -72,11 +72,12 @@ function Explanation({ details, factor, unit, onFollow }: ExplanationProps) {
   useRefetchEvery(REFETCH_MS, askLost)
   const isKnown = formula?.value != null
   const window = { start: Date.parse(details.timeStart), end: Date.parse(details.asOf) }
+  const shift = { start: window.start, end: Date.parse(details.timeEnd) }
   const intervalsOf = (term: Term) => (
     <>
-      <WhyIntervals term={term} window={window} onFollow={onFollow} />
+      <WhyIntervals term={term} window={window} shift={shift} onFollow={onFollow} />
       <WhyLost lost={lostBehind(term, lost.data) ?? []} unit={unit} />
-      <WhySegments term={term} unit={unit} onFollow={onFollow} />
+      <WhySegments term={term} unit={unit} shift={shift} onFollow={onFollow} />
     </>
   )
   return (
