@@ -56,6 +56,48 @@ describe('migrations', () => {
     }
   })
 
+  it('make fit what groups of work centers of before held, and lose none', async () => {
+    const older = await createEmptyDatabase()
+    const client = new pg.Client({ connectionString: older.url })
+    try {
+      await client.connect()
+      await client.query('create table migration (id serial primary key, name varchar(255) not null, run_on timestamp not null)')
+      for (const name of Object.keys(RELEASED)) {
+        const source = await readFile(new URL(`migrations/${name}.sql`, import.meta.url), 'utf8')
+        await client.query(source)
+        await client.query('insert into migration (name, run_on) values ($1, now())', [name])
+      }
+      await client.query(`insert into company (id, name, country) values ('ACME1', 'Acme', 'ua'), ('OTHER', 'Other', 'ua')`)
+      const groups = [
+        ['ACME1', 'Hall', '#2E6FDB'],
+        ['ACME1', 'HALL', 'red'],
+        ['ACME1', ' hall ', '#2E6FDB'],
+        ['ACME1', '  ', ''],
+        ['ACME1', 'x'.repeat(300), '#2e6fdb'],
+        ['ACME1', 'Hall (2)', '#2E6FDB'],
+        ['OTHER', 'hall', '#2E6FDB'],
+      ]
+      for (const group of groups) await client.query('insert into work_center_group (company_id, name, color) values ($1, $2, $3)', group)
+      await migrate(older.url)
+      const { rows } = await client.query<{ name: string; color: string }>('select name, color from work_center_group order by id')
+      assert.deepEqual(
+        rows.map(({ name, color }) => [name, color]),
+        [
+          ['Hall', '#2E6FDB'],
+          ['HALL (2)', '#868E96'],
+          ['hall (3)', '#2E6FDB'],
+          ['Group 4', '#868E96'],
+          ['x'.repeat(200), '#2e6fdb'],
+          ['Hall (2) (6)', '#2E6FDB'],
+          ['hall', '#2E6FDB'],
+        ],
+      )
+    } finally {
+      await client.end()
+      await older.drop()
+    }
+  })
+
   it('refuse a database that a newer version migrated, naming what they do not know', async () => {
     const client = new pg.Client({ connectionString: empty.url })
     await client.connect()

@@ -14,6 +14,21 @@ alter table work_center
   -- how many planned orders an operator sees; null = all
   add column operator_access_quota integer check (operator_access_quota > 0);
 
+-- Groups of before were checked by nothing: what was imported or written by hand is made fit, so that the rules below can hold.
+update work_center_group
+  set name = coalesce(nullif(left(btrim(name), 200), ''), 'Group ' || id),
+    color = case when color ~ '^#[0-9a-fA-F]{6}$' then color else '#868E96' end
+  where name <> btrim(name) or length(name) not between 1 and 200 or color !~ '^#[0-9a-fA-F]{6}$';
+do $$
+begin
+  loop
+    -- Of groups named alike the first keeps its name; a new name may be taken, too, so it is looked at again.
+    update work_center_group g set name = left(g.name, 180) || ' (' || g.id || ')'
+      where exists (select from work_center_group o where o.company_id = g.company_id and lower(o.name) = lower(g.name) and o.id < g.id);
+    exit when not found;
+  end loop;
+end $$;
+
 alter table work_center_group
   add column version integer not null default 1,
   add constraint work_center_group_name check (length(name) between 1 and 200),
