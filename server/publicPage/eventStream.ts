@@ -18,6 +18,8 @@ export function openEventStream(response: ServerResponse): Watcher {
   write(BEAT)
   const beat = setInterval(() => write(BEAT), HEARTBEAT_MS).unref()
   response.on('close', () => clearInterval(beat))
+  // A reader who left before is not told of any more.
+  if (response.destroyed) clearInterval(beat)
   response.on('error', () => response.destroy())
   return {
     hear: (event, json) => write(`event: ${event}\ndata: ${json}\n\n`),

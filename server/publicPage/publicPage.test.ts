@@ -257,6 +257,21 @@ test('whoever tries links is stopped after some, and is told when to go on', asy
   }
 })
 
+test('screens of one address that all ask at once shut each other out of nothing: only links that lead nowhere count as such', async () => {
+  const other = await startTestApi({ publicPages: { limits: { misses: 5, requests: 50 } } })
+  try {
+    const { rows } = await other.database.pool.query<{ id: number }>(
+      `insert into work_center (company_id, name) values ('ACME1', 'Saw') returning id`,
+    )
+    const { data } = await other.ask(OPEN, { variables: { id: rows[0]?.id } })
+    const link = tokenOf(data['openPublicAccess'] as Page)
+    const answers = await Promise.all(Array.from({ length: 25 }, () => fetch(`${other.origin}/api/public/${link}`)))
+    assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200])
+  } finally {
+    await other.close()
+  }
+})
+
 const ALLOWED = [
   'strip[].color',
   'strip[].end',

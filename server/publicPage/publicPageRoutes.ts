@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { body } from '#server/http/errors.ts'
 import { metrics } from '#server/http/metrics.ts'
 import { addressKey, createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
+import type { AttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import { Refusal } from '#server/refusal.ts'
 import { linkHash } from '#server/user/oneTimeLink.ts'
 import { findPageOwner } from '#server/workCenter/publicAccess.store.ts'
@@ -81,14 +82,23 @@ function createAdmission(database: Database, limits: PublicLimits, now: () => nu
   return async (request) => {
     const address = addressKey(request.ip)
     const at = now()
-    const waitMs = Math.max(requests.take(address, at), misses.take(address, at))
+    const waitMs = requests.take(address, at) || waitOf(misses, address, at)
     if (waitMs > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS', params: { retryAfter: Math.ceil(waitMs / 1000) } })
     const tokenHash = linkHash(tokenOf(request))
     const owner = await database.inSystem((tx) => findPageOwner(tx, tokenHash))
-    if (owner === null) throw new Refusal({ code: 'NOT_FOUND' })
-    misses.giveBack(address, at)
+    if (owner === null) {
+      misses.take(address, at)
+      throw new Refusal({ code: 'NOT_FOUND' })
+    }
     return { owner, tokenHash }
   }
+}
+
+/** Only links that led nowhere count: the screens of a hall, which all ask at once when the server comes back, do not shut each other out. */
+function waitOf(limiter: AttemptLimiter, address: string, at: number): number {
+  const waitMs = limiter.take(address, at)
+  if (waitMs === 0) limiter.giveBack(address, at)
+  return waitMs
 }
 
 function tokenOf({ params }: FastifyRequest): string {
