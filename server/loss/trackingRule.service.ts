@@ -11,6 +11,7 @@ import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { findWorkCenters, raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
 import { shiftsOfStatus } from './affectedShifts.store.ts'
 import { listLossReasons } from './lossReason.store.ts'
+import { auditTracking } from './trackingAudit.ts'
 import { endTrackingRule, insertTrackingRule, listTrackingRules } from './trackingRule.store.ts'
 import type { TrackingRule } from './trackingRule.store.ts'
 
@@ -71,6 +72,7 @@ export async function deleteTrackingRule(
     const present = await requireInForce(tenant, rule, version)
     await endTrackingRule(tenant, rule, now)
     await mark(tenant, rule, now, now, member.userId)
+    await auditTracking(tenant, present, null, { by: member.userId, at: now, validFrom: now })
     return { ...present, validTo: Math.max(now, present.validFrom) }
   })
   await deps.recalculate(member.companyId, rule.workCenterId)
@@ -98,12 +100,15 @@ async function save(
     await raiseSetupVersion(tenant, status.workCenterId)
     await requireActive(tenant, status.workCenterId)
     const version = await versionBefore(tenant)
+    const [before = null] = await inForce(tenant, status)
     const rows = await checkedRows(tenant, status.workCenterId, change.rows)
     await endTrackingRule(tenant, status, validFrom)
     const { workCenterId, statusRuleId } = status
     const id = await insertTrackingRule(tenant, { workCenterId, statusRuleId, validFrom, version: version + 1, rows })
     await mark(tenant, status, validFrom, now, member.userId)
-    return await findTrackingRule(tenant, id, null)
+    const made = await findTrackingRule(tenant, id, null)
+    await auditTracking(tenant, before, made, { by: member.userId, at: now, validFrom })
+    return made
   })
   await deps.recalculate(member.companyId, status.workCenterId)
   return saved

@@ -5,6 +5,7 @@ import { markForRecalculation } from '#server/recalculation/recalculation.store.
 import { Refusal } from '#server/refusal.ts'
 import { checkText } from '#server/workCenter/checkField.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
+import { auditDates } from './scheduleAudit.ts'
 import { deleteExceptions, listExceptions, upsertExceptions } from './shiftException.store.ts'
 import type { StoredException } from './shiftException.store.ts'
 import { listScheduled, listZones, lockSchedules } from './shiftSchedule.store.ts'
@@ -51,6 +52,7 @@ export async function saveExceptions(
     const workCenterIds = drafts.length === 0 ? [] : await listScheduled(tenant, owner)
     const marks = workCenterIds.map((workCenterId) => ({ workCenterId, from: now, to: null, cause: 'SCHEDULE' }))
     await markForRecalculation(tenant, marks, member.userId)
+    await auditDates(tenant, owner, drafts, { by: member.userId, at: now })
     return { exceptions: await listExceptions(tenant, owner), affected: workCenterIds }
   })
   await Promise.all(affected.map((workCenterId) => deps.recalculate(member.companyId, workCenterId)))

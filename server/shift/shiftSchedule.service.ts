@@ -10,6 +10,7 @@ import { Refusal } from '#server/refusal.ts'
 import { checkNumber, checkText } from '#server/workCenter/checkField.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { scheduleInForce } from './scheduleInForce.service.ts'
+import { auditSchedule, shiftTexts } from './scheduleAudit.ts'
 import { newestSchedule } from './shift.service.ts'
 import type { ScheduledShift } from './shift.service.ts'
 import { lastConfirmedEnd, listScheduled, lockSchedules, replaceScheduleFrom } from './shiftSchedule.store.ts'
@@ -101,6 +102,12 @@ async function changeSchedule(
       workCenterIds.map((workCenterId) => ({ workCenterId, from, to: null, cause: 'SCHEDULE' })),
       member.userId,
     )
+    await auditSchedule(
+      tenant,
+      owner,
+      { before: before.own.at(-1)?.shifts ?? [], after: change.shifts },
+      { by: member.userId, at: now, validFrom },
+    )
     return workCenterIds
   })
   await Promise.all(affected.map((workCenterId) => deps.recalculate(member.companyId, workCenterId)))
@@ -114,7 +121,7 @@ async function refuseConfirmed(tenant: Tenant, workCenterIds: readonly WorkCente
 
 /** Says what is there now, so that the second of two editors can compare. */
 function conflict(newest: number, shifts: readonly ShiftDefinition[]): Refusal {
-  const current = shifts.map((shift) => `${shift.code} ${shift.timeStart}–${shift.timeEnd} ${shift.name}`).join(', ')
+  const current = shiftTexts(shifts).join(', ')
   return new Refusal({ code: 'CONFLICT', params: { version: isoOf(newest), shifts: current } })
 }
 

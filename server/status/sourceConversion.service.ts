@@ -1,4 +1,5 @@
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { writeAudit } from '#server/company/audit.store.ts'
 import { convertRules } from '#engine/status/convertRules.ts'
 import type { RuleConversion } from '#engine/status/convertRules.ts'
 import type { StatusRule, StatusSource } from '#engine/status/statusRule.ts'
@@ -51,6 +52,19 @@ export async function changeSource(
     await markForRecalculation(tenant, [{ workCenterId, from, to: null, cause: 'STATUS_SOURCE' }], member.userId)
     const changed = await updateWorkCenter(tenant, workCenterId, null, { status_source: change.source })
     if (changed === null) throw new Error(`work center ${workCenterId} vanished while its source was changed`)
+    await writeAudit(tenant, {
+      userId: member.userId,
+      at: new Date(deps.now()),
+      action: 'CHANGE_STATUS_SOURCE',
+      subject: `work center ${present.name}`,
+      details: {
+        workCenterId,
+        before: { statusSource: present.statusSource },
+        after: { statusSource: change.source },
+        isConverted: change.isConverted,
+        validFrom: new Date(from).toISOString(),
+      },
+    })
     return changed
   })
   deps.setupChanged(member.companyId, workCenterId)

@@ -1,24 +1,13 @@
-import type { StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { StatusRule } from '#engine/status/statusRule.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { insertDefaultTracking } from './defaultTracking.store.ts'
-import { requireActive } from '#server/workCenter/workCenter.service.ts'
-import { raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
 import { atRule, checkedFrom, checkedValues, requireAllFitting, requireFitting } from './checkRule.ts'
-import { endManualStatusesOf } from './manualStatus.store.ts'
+import { changeRule, changeRules } from './ruleTransaction.ts'
+import { endRule, storeRule, updateHead } from './ruleVersion.ts'
 import type { Editor, StatusDeps } from './statusDeps.ts'
-import {
-  closeVersions,
-  findStatusRules,
-  insertStatusRule,
-  listStatusRules,
-  listVersions,
-  replaceVersions,
-  updateStatusRule,
-} from './statusRule.store.ts'
+import { listVersions, replaceVersions } from './statusRule.store.ts'
 import type { StatusRuleValues, StoredStatusRule } from './statusRule.store.ts'
 
 export type StatusRuleChange = {
@@ -143,45 +132,6 @@ export async function restoreStatusRule(
   })
 }
 
-type Changed = { readonly id: StatusRuleId; readonly from: number | null }
-
-async function changeRule(
-  deps: StatusDeps,
-  member: Editor,
-  workCenterId: WorkCenterId,
-  change: (tenant: Tenant, rules: readonly StoredStatusRule[]) => Promise<Changed>,
-): Promise<StoredStatusRule> {
-  const [rule] = await changeRules(deps, member, workCenterId, async (tenant, rules) => {
-    const { id, from } = await change(tenant, rules)
-    return { ids: [id], from }
-  })
-  if (rule === undefined) throw new Error('a status rule vanished while it was saved')
-  return rule
-}
-
-async function changeRules(
-  deps: StatusDeps,
-  member: Editor,
-  workCenterId: WorkCenterId,
-  change: (
-    tenant: Tenant,
-    rules: readonly StoredStatusRule[],
-  ) => Promise<{ readonly ids: readonly StatusRuleId[]; readonly from: number | null }>,
-): Promise<readonly StoredStatusRule[]> {
-  const { saved, isMarked } = await deps.database.inTenant(member.companyId, async (tenant) => {
-    // Taken first, so that of two people who save at once the second sees the first one's ranges.
-    await raiseSetupVersion(tenant, workCenterId)
-    await requireActive(tenant, workCenterId)
-    const { ids, from } = await change(tenant, await listStatusRules(tenant, [workCenterId]))
-    if (from !== null) await markForRecalculation(tenant, [{ workCenterId, from, to: null, cause: 'STATUS_RULE' }], member.userId)
-    const found = new Map((await findStatusRules(tenant, ids)).map((rule) => [rule.id, rule]))
-    return { saved: ids.flatMap((id) => found.get(id) ?? []), isMarked: from !== null }
-  })
-  deps.setupChanged(member.companyId, workCenterId)
-  if (isMarked) await deps.recalculate(member.companyId, workCenterId)
-  return saved
-}
-
 function checkedChange(
   rules: readonly StoredStatusRule[],
   { id, draft }: Pick<StatusRuleChange, 'id' | 'draft'>,
@@ -189,43 +139,6 @@ function checkedChange(
   const present = id === null ? null : requireRule(rules, id, false)
   if (present !== null && present.rangeType !== draft.rangeType) throw new Refusal({ code: 'RANGE_TYPE_FIXED', field: 'rangeType' })
   return { present, values: checkedValues(draft) }
-}
-
-type Place = {
-  readonly workCenterId: WorkCenterId
-  readonly userId: UserId
-  readonly validFrom: number
-  /** Nobody named an instant: a new name or colour alone recalculates nothing. */
-  readonly isFromNow: boolean
-}
-
-async function storeRule(
-  tenant: Tenant,
-  { workCenterId, userId, validFrom, isFromNow }: Place,
-  { version }: Pick<StatusRuleChange, 'version'>,
-  present: StoredStatusRule | null,
-  values: StatusRuleValues,
-): Promise<Changed> {
-  if (present === null) {
-    const id = await insertStatusRule(tenant, workCenterId, values, validFrom, userId)
-    if (!values.isEffective && !values.isScheduledLoss) await insertDefaultTracking(tenant, workCenterId, id, validFrom)
-    return { id, from: validFrom }
-  }
-  await updateHead(tenant, present, version, { ...values, archivedOn: null }, userId)
-  if (isFromNow && isSameMeaning(present, values)) return { id: present.id, from: null }
-  await replaceVersions(tenant, present.id, values, validFrom)
-  return { id: present.id, from: validFrom }
-}
-
-async function endRule(
-  tenant: Tenant,
-  present: StoredStatusRule,
-  { version, from, userId }: { readonly version: number | null; readonly from: number; readonly userId: UserId },
-): Promise<Changed> {
-  await updateHead(tenant, present, version, { ...present, archivedOn: new Date(from) }, userId)
-  await closeVersions(tenant, present.id, from)
-  await endManualStatusesOf(tenant, present.id, from)
-  return { id: present.id, from }
 }
 
 function requireRule(rules: readonly StoredStatusRule[], id: StatusRuleId, isArchived: boolean): StoredStatusRule {
@@ -246,30 +159,4 @@ async function requireFit(
     rules.map((one) => one.id),
   )
   requireFitting(rule, active, versions)
-}
-
-async function updateHead(
-  tenant: Tenant,
-  present: StoredStatusRule,
-  version: number | null,
-  head: Parameters<typeof updateStatusRule>[3],
-  userId: UserId,
-): Promise<void> {
-  if (!(await updateStatusRule(tenant, present.id, version, head, userId)))
-    throw new Refusal({ code: 'CONFLICT', params: { version: present.version, id: present.id, name: present.name } })
-}
-
-function isSameMeaning(a: StatusRuleValues, b: StatusRuleValues): boolean {
-  return (
-    a.minEventDurationMs === b.minEventDurationMs &&
-    a.isEffective === b.isEffective &&
-    a.isScheduledLoss === b.isScheduledLoss &&
-    a.needGenerateEventByState === b.needGenerateEventByState &&
-    boundsOf(a) === boundsOf(b)
-  )
-}
-
-function boundsOf({ range, phases }: StatusRuleValues): string {
-  const bounds = [range, phases?.a, phases?.b, phases?.c]
-  return JSON.stringify(bounds.map((bound) => (bound ? [bound.min, bound.max] : null)))
 }

@@ -4,54 +4,24 @@ import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { MISSING } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { auditLines, type AuditValue } from './audit.view.ts'
+import { isAuditKey } from './auditKeys.ts'
 import classes from './AuditPage.module.css'
 
 type AuditDetailsProps = { readonly action: string; readonly details: string; readonly names: AuditNamesQuery | undefined }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** Keys that have a word of their own; a key of another part of the product stands for itself. */
-const TOLD = [
-  'code',
-  'color',
-  'comment',
-  'country',
-  'description',
-  'expiration',
-  'expiresOn',
-  'hasPassword',
-  'isApproved',
-  'isByCode',
-  'isNew',
-  'language',
-  'lastFour',
-  'lateSamples',
-  'login',
-  'membersCount',
-  'name',
-  'reason',
-  'revision',
-  'role',
-  'shiftDate',
-  'shiftDateRule',
-  'team',
-  'teamId',
-  'timeZone',
-  'value',
-  'workCenterId',
-  'workCenterIds',
-] as const
-
 /** Returns what an entry of the log tells in words: of a change what was before and what is after. */
 export function AuditDetails({ action, details, names }: AuditDetailsProps) {
   const { t } = useTexts('user')
   const format = useFormat()
-  const keyText = (key: string) => (TOLD.some((one) => one === key) ? t(`audit.key.${key}`) : key)
+  const keyText = (key: string) => (isAuditKey(key) ? t(`audit.key.${key}`) : key)
   const workCenter = (id: AuditValue) => names?.workCenters.find((one) => one.id === id)?.name ?? String(id)
   const valueText = (key: string, value: AuditValue): string => {
     if (value === null || value === '') return MISSING
     if (key === 'role') return ROLES.some((role) => role === value) ? t(`role.${String(value)}`) : String(value)
     if (key === 'teamId') return names?.teams.find(({ id }) => id === value)?.name ?? MISSING
+    if (key === 'responsibleId') return names?.users.find(({ id }) => id === value)?.fullName ?? MISSING
     if (key === 'workCenterId') return workCenter(value)
     if (key === 'workCenterIds' && Array.isArray(value)) return value.length === 0 ? MISSING : value.map(workCenter).join(', ')
     if (typeof value === 'boolean') return value ? t('audit.yes') : t('audit.no')

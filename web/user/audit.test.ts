@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isAuditKey } from './auditKeys.ts'
 import { type AuditLine, auditLines, auditPeriod, auditSubject, isAuditFiltered, readAuditSearch, writeAuditSearch } from './audit.view.ts'
 
 const USER = '11111111-1111-1111-1111-111111111111'
@@ -55,6 +56,22 @@ for (const { name, action, details, lines } of rows) {
   test(`an entry of the log: ${name}`, () => assert.deepEqual(auditLines(action, JSON.stringify(details)).map(line), lines))
 }
 
+test('every field of a work center and of its rules has a word in the log', () => {
+  for (const field of [
+    'cosPhi',
+    'targetOee',
+    'nominalPower',
+    'acceptDaysBack',
+    'range',
+    'minEventDuration',
+    'rows',
+    'shifts',
+    'holidays',
+  ]) {
+    assert.ok(isAuditKey(field), field)
+  }
+})
+
 test('details that are no JSON tell nothing', () => assert.deepEqual(auditLines('REOPEN_SHIFT', '{'), []))
 
 test('a subject is a kind and a name, unless the name is an id', () => {
@@ -62,6 +79,8 @@ test('a subject is a kind and a name, unless the name is an id', () => {
   assert.deepEqual(auditSubject('team Day shift'), { kind: 'team', name: 'Day shift' })
   assert.deepEqual(auditSubject(`join link ${USER}`), { kind: 'joinlink', name: '' })
   assert.deepEqual(auditSubject(`apiKey ${USER}`), { kind: 'apikey', name: '' })
+  assert.deepEqual(auditSubject('work center Press 1'), { kind: 'workcenter', name: 'Press 1' })
+  assert.deepEqual(auditSubject('status Idle'), { kind: 'status', name: 'Idle' })
   assert.deepEqual(auditSubject('something else'), { kind: '', name: 'something else' })
 })
 

@@ -90,7 +90,14 @@ export function auditLines(action: string, details: string): readonly AuditLine[
   const change = !isChange ? [] : changeLines(before, after, SINGLE[action] ?? 'value')
   const isTeamNamed = [told, asRecord(before), asRecord(after)].some((one) => one !== null && 'team' in one) || action.endsWith('_TEAM')
   const rest = Object.entries(told)
-    .filter(([key, value]) => !CHANGE_KEYS.has(key) && !UNTOLD.has(key) && !(key === 'teamId' && isTeamNamed) && isTold(value))
+    .filter(
+      ([key, value]) =>
+        !CHANGE_KEYS.has(key) &&
+        !UNTOLD.has(key) &&
+        !(key === 'teamId' && isTeamNamed) &&
+        !(key === 'groupId' && action.endsWith('_GROUP')) &&
+        isTold(value),
+    )
     .map(([key, value]): AuditLine => ({ key, isChange: false, value: asValue(value) }))
   return [...change, ...rest]
 }
@@ -102,8 +109,8 @@ export function auditSubject(subject: string): { readonly kind: string; readonly
   return { kind: kind.replace(' ', '').toLowerCase(), name: NAMED.has(kind) || kind === '' ? name : '' }
 }
 
-const KINDS = ['join link', 'apiKey', 'invitation', 'company', 'shift', 'team', 'user'] as const
-const NAMED: ReadonlySet<string> = new Set(['invitation', 'team', 'user'])
+const KINDS = ['work center', 'join link', 'apiKey', 'invitation', 'company', 'status', 'device', 'shift', 'group', 'team', 'user'] as const
+const NAMED: ReadonlySet<string> = new Set(['work center', 'group', 'status', 'invitation', 'team', 'user'])
 
 function changeLines(before: unknown, after: unknown, single: string): readonly AuditLine[] {
   const [was, is] = [asRecord(before), asRecord(after)]

@@ -1,0 +1,66 @@
+import type { AuditAction } from '#engine/access/auditActions.ts'
+import type { UserId } from '#engine/ids.ts'
+import type { AuditValue } from '#server/company/audit.store.ts'
+import { writeAudit } from '#server/company/audit.store.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { StoredStatusRule } from './statusRule.store.ts'
+
+type Told = Readonly<Record<string, AuditValue>>
+type Bounds = { readonly min: number | null; readonly max: number | null }
+
+/** Writes what became of the rules of a work center into the audit log, one entry for each that differs; nothing for those that do not. */
+export async function auditRules(
+  tenant: Tenant,
+  before: readonly StoredStatusRule[],
+  after: readonly StoredStatusRule[],
+  { by, at }: { readonly by: UserId; readonly at: number },
+): Promise<void> {
+  const old = new Map(before.map((rule) => [rule.id, rule]))
+  for (const rule of after) {
+    const was = old.get(rule.id) ?? null
+    const [oldWords, words] = [was === null ? null : wordsOf(was), wordsOf(rule)]
+    const changed = Object.entries(words).filter(([key, value]) => oldWords === null || oldWords[key] !== value)
+    const action = actionOf(was, rule)
+    if (changed.length === 0 && action === 'UPDATE_STATUS_RULE') continue
+    await writeAudit(tenant, {
+      userId: by,
+      at: new Date(at),
+      action,
+      subject: `status ${rule.name}`,
+      details: {
+        workCenterId: rule.workCenterId,
+        before: oldWords === null ? null : Object.fromEntries(changed.map(([key]) => [key, oldWords[key] ?? null])),
+        after: Object.fromEntries(changed),
+      },
+    })
+  }
+}
+
+function actionOf(was: StoredStatusRule | null, rule: StoredStatusRule): AuditAction {
+  if (was === null) return 'CREATE_STATUS_RULE'
+  if ((was.archivedOn === null) === (rule.archivedOn === null)) return 'UPDATE_STATUS_RULE'
+  return rule.archivedOn === null ? 'RESTORE_STATUS_RULE' : 'ARCHIVE_STATUS_RULE'
+}
+
+function wordsOf(rule: StoredStatusRule): Told {
+  const { name, shortName, color, rangeType, isEffective, isScheduledLoss, needGenerateEventByState, minEventDurationMs, validFrom } = rule
+  return {
+    name,
+    shortName,
+    color,
+    rangeType,
+    isEffective,
+    isScheduledLoss,
+    needGenerateEventByState,
+    minEventDuration: minEventDurationMs / 1000,
+    range: textOf(rule.range),
+    phaseA: textOf(rule.phases?.a),
+    phaseB: textOf(rule.phases?.b),
+    phaseC: textOf(rule.phases?.c),
+    validFrom: new Date(validFrom).toISOString(),
+  }
+}
+
+function textOf(bounds: Bounds | null | undefined): string | null {
+  return bounds == null ? null : `${bounds.min ?? ''} – ${bounds.max ?? '∞'}`
+}
