@@ -30,6 +30,24 @@ export function checkedValues(draft: StatusRuleValues): StatusRuleValues {
   return { ...draft, name: draft.name.trim(), shortName, color }
 }
 
+/** Refuses a set of changes in which a rule is of another work center than the one named, changed twice, or changed and archived; the field names it by its place. */
+export function requireOneChangeEach(
+  workCenterId: number,
+  rules: readonly { readonly id: number | null; readonly workCenterId: number }[],
+  archivedIds: readonly number[],
+): void {
+  const taken = new Set(archivedIds)
+  rules.forEach((rule, at) => {
+    atRule(at, () => {
+      if (rule.workCenterId !== workCenterId)
+        throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterId', params: { id: rule.workCenterId } })
+      if (rule.id === null) return
+      if (taken.has(rule.id)) throw new Refusal({ code: 'NOT_UNIQUE', field: 'id', params: { value: rule.id } })
+      taken.add(rule.id)
+    })
+  })
+}
+
 /** Refuses a rule that its work center cannot have from the instant on: what validateRule refuses, and a range that another rule had then. */
 export function requireFitting(
   rule: { readonly id: StatusRuleId | null; readonly values: StatusRuleValues; readonly validFrom: number },

@@ -4,6 +4,7 @@ import { builder, can } from '#server/graphql/builder.ts'
 import { StatusRuleRangeTypeEnum } from '#server/graphql/enums.ts'
 import { StatusRuleRef, UserRef } from '#server/graphql/refs.ts'
 import type { StatusRuleRangeType, ValueRange } from '#engine/status/statusRule.ts'
+import { requireOneChangeEach } from './checkRule.ts'
 import { saveStatusRule, saveStatusRules } from './statusRule.service.ts'
 import type { StatusRuleValues } from './statusRule.store.ts'
 
@@ -92,7 +93,12 @@ builder.mutationField('saveStates', (t) =>
         draft: draftOf(input),
         version: input.version ?? null,
       }))
-      const archivedIds = args.archivedIds.map((one) => asId<StatusRuleId>(one))
+      const archivedIds = [...new Set(args.archivedIds)].map((one) => asId<StatusRuleId>(one))
+      requireOneChangeEach(
+        id,
+        args.rules.map((one) => ({ id: one.id ?? null, workCenterId: one.workCenterId })),
+        archivedIds,
+      )
       return [...(await saveStatusRules(context.deps, context.member(), id, { rules, archivedIds, validFrom: args.validFrom ?? null }))]
     },
   }),
