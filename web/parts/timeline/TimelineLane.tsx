@@ -1,16 +1,14 @@
-import { useComputedColorScheme } from '@mantine/core'
-import { useId, useLayoutEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useCallback, useId, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { panWindow, type TimeWindow, xOf } from '#web/ui/timeWindow.ts'
-import { drawTimeline } from './drawTimeline.ts'
-import { laneColors } from './laneColors.ts'
 import { laneKeys } from './laneKeys.ts'
 import { blockAt, type TimelineBlock } from './prepareTimeline.ts'
 import classes from './TimelineLane.module.css'
 import { TimelineTip } from './TimelineTip.tsx'
 import { useCursorLine } from './useCursorLine.ts'
+import { useLaneCanvas } from './useLaneCanvas.ts'
 import { useLaneWheel } from './useLaneWheel.ts'
 import { useSpanTexts } from './useSpanTexts.ts'
 
@@ -71,9 +69,7 @@ export function TimelineLane({
   const { t } = useTranslation()
   const format = useFormat()
   const texts = useSpanTexts()
-  const scheme = useComputedColorScheme('light')
   const optionId = useId()
-  const canvas = useRef<HTMLCanvasElement>(null)
   const drag = useRef<{ readonly x: number; readonly window: TimeWindow; isMoved: boolean } | null>(null)
   const [shownSelection, setShownSelection] = useState(selectedAt)
   const [activeStart, setActiveStart] = useState(selectedAt)
@@ -93,26 +89,9 @@ export function TimelineLane({
     ((isFocused || isSelected) && hoveredStart === null && activeStart !== null ? active : undefined)
   const nowX = now >= window.from && now <= window.to ? xOf(now, window, width) : null
 
-  useLayoutEffect(() => {
-    const context = canvas.current?.getContext('2d')
-    if (!canvas.current || !context || width <= 0) return
-    const scale = devicePixelRatio
-    canvas.current.width = width * scale
-    canvas.current.height = height * scale
-    context.setTransform(scale, 0, 0, scale, 0, 0)
-    context.font = "600 12px 'Inter Variable', sans-serif"
-    const colors = laneColors(canvas.current)
-    drawTimeline(context, {
-      blocks,
-      width,
-      height,
-      isMixed,
-      nowX,
-      active: isFocused || isSelected ? (active ?? null) : null,
-      labelsOf: (block) => [texts.blockText(block), texts.blockName(block)],
-      colors,
-    })
-  }, [blocks, width, height, isMixed, nowX, active, isFocused, isSelected, texts, scheme])
+  const labelsOf = useCallback((block: TimelineBlock) => [texts.blockText(block), texts.blockName(block)], [texts])
+  const shown = isFocused || isSelected ? (active ?? null) : null
+  const canvas = useLaneCanvas({ blocks, width, height, isMixed, nowX, active: shown, labelsOf })
 
   function instantAt(x: number): number {
     return window.from + (x / width) * (window.to - window.from)

@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/app/toast.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import type { TimelineBlock } from '#web/parts/timeline/prepareTimeline.ts'
 import { TIMELINE_ID, windowFor } from '#web/parts/timeline/segment.ts'
@@ -22,6 +24,8 @@ import { HistoryTable } from './HistoryTable.tsx'
 import { HistoryTools } from './HistoryTools.tsx'
 import { SegmentDrawer } from './SegmentDrawer.tsx'
 import { SensorChoice } from './SensorChoice.tsx'
+import { lossSpans, ofReason, readReason } from './historySpans.ts'
+import { ReasonChip } from './ReasonChip.tsx'
 import { readSensors, writeSensors } from './sensorChoice.ts'
 import { useHistory } from './useHistory.ts'
 import { useSelection } from './useSelection.ts'
@@ -34,6 +38,7 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
   const { t } = useTexts('history')
   const format = useFormat()
   const unit = useUnitName()(workCenter.outputMeasurementUnit)
+  const viewer = useViewer()
   const now = useCoarseNow(NOW_STEP_MS)
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -45,7 +50,10 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
   const window = zoomed?.period === period ? zoomed.window : period
   const setWindow = (next: TimeWindow) => setZoomed({ period, window: next })
   const isTable = search['view'] === 'table'
-  const history = useHistory({ workCenterId: workCenter.id, period, window: isTable ? period : window, now })
+  const reason = readReason(search)
+  const whole = useHistory({ workCenterId: workCenter.id, period, window: isTable ? period : window, now })
+  const spansOfReason = useMemo(() => (reason === null ? null : lossSpans(ofReason(whole.losses, reason))), [whole.losses, reason])
+  const history = spansOfReason === null ? whole : { ...whole, lossSpans: spansOfReason }
   const chosen = useMemo(() => readSensors(search), [search])
   const sensors = useSensorSeries({ workCenter, period, window, chosen })
   const selection = useSelection(history.losses)
@@ -62,7 +70,10 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
     void navigate({ to: '.', search: (known: Record<string, unknown>) => ({ ...known, ...change }), replace: true, resetScroll: false })
   const onReason = (block: TimelineBlock) => {
     const loss = history.losses.find(({ id }) => id === onlyOf(block)?.loss?.id)
-    if (loss) setAsked(stopOf(loss))
+    if (!loss) return
+    const isOpen = viewer.updatable.has('LOSSES') && (!stopOf(loss).isApproved || viewer.modifiable.has('LOSSES'))
+    if (isOpen) setAsked(stopOf(loss))
+    else void showToast(viewer.updatable.has('LOSSES') ? t('reason.approved') : t('stops.mayNot'))
   }
   const onOpen = (block: TimelineBlock) => {
     const only = onlyOf(block)
@@ -103,6 +114,10 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
       {isSlow && <PageSkeleton label={t('state.loading')} />}
       {isEmpty && <EmptyState title={t('empty.title')} text={period.from > now ? t('empty.future') : t('empty.past')} />}
       {history.isCut && <p className={classes['note']}>{t('cut')}</p>}
+      {reason !== null && spans !== null && (
+        <ReasonChip reason={reason} losses={history.losses} onRemove={() => setSearch({ reason: undefined })} />
+      )}
+      {isTable && history.isThinned && <p className={classes['note']}>{t('table.joined')}</p>}
       <div ref={measure}>
         {spans !== null && !isTable && (
           <HistoryLanes
@@ -125,6 +140,7 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
           period={period}
           now={now}
           shiftId={choice.shiftId}
+          isOfReason={reason !== null}
           onSelect={(row) => selection.select(spans.findLast(({ start }) => start <= row.start) ?? null)}
         />
       )}

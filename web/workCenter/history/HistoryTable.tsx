@@ -34,15 +34,17 @@ type HistoryTableProps = {
   readonly period: TimeWindow
   readonly now: number
   readonly shiftId: number | null
+  /** Only losses of one reason are wanted. */
+  readonly isOfReason: boolean
   readonly onSelect: (row: HistoryRow) => void
 }
 
 /** Returns the history as a table of the chosen lanes, sorted by any heading, and as a file: the form for screen readers, for print and for looking a time up. */
-export function HistoryTable({ history, name, unit, period, now, shiftId, onSelect }: HistoryTableProps) {
+export function HistoryTable({ history, name, unit, period, now, shiftId, isOfReason, onSelect }: HistoryTableProps) {
   const { t } = useTexts('history')
   const format = useFormat()
   const texts = useSpanTexts()
-  const [lanes, setLanes] = useState<readonly RowLane[]>(['status'])
+  const [lanes, setLanes] = useState<readonly RowLane[]>([isOfReason ? 'loss' : 'status'])
   const [order, setOrder] = useState<RowOrder>({ column: 'from', isUp: true })
   const [page, setPage] = useState(0)
   const rows = useMemo(() => {
@@ -58,7 +60,7 @@ export function HistoryTable({ history, name, unit, period, now, shiftId, onSele
       `${fileNamePart(t('fileName'))}_${days[0]}_${days[1]}_${fileNamePart(name)}.csv`,
       toCsv(
         CSV_COLUMNS.map((column) => t(`csv.${column}`, { unit })),
-        cells,
+        history.isThinned ? [...cells, [t('table.joined')]] : cells,
       ),
     )
   }

@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { axisValues } from '#web/chart/prepareOutput.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { drawBars } from './drawLanes.ts'
+import { barsTop, drawBars } from './drawLanes.ts'
 import type { Axis } from './lane.ts'
 import { LaneHead } from './LaneHead.tsx'
 import { PlotLane } from './PlotLane.tsx'
@@ -65,5 +64,5 @@ export function OutputLane({ axis, bars, unit }: OutputLaneProps) {
 /** The scale steps, so that bars do not breathe while the view moves. */
 function topOf(bars: readonly OutputBar[]): number {
   const highest = Math.max(0, ...bars.map((bar) => Math.max(bar.total, bar.plan ?? 0)))
-  return highest === 0 ? 1 : (axisValues(highest * 1.999, 2).at(-1) ?? highest)
+  return barsTop(highest)
 }

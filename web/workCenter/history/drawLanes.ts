@@ -26,6 +26,13 @@ export function drawBars(context: CanvasRenderingContext2D, plot: Plot, bars: re
   }
 }
 
+/** Returns the upper end of an axis of bars: the next round number that holds the highest one, 1 where nothing is made. */
+export function barsTop(highest: number): number {
+  if (highest <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(highest))
+  return ([1, 2, 3, 4, 5, 6, 8].find((factor) => factor * power >= highest) ?? 10) * power
+}
+
 /** Values of one sensor in buckets, in UTC ms; null is a gap. */
 export type SensorPoints = {
   readonly at: readonly number[]

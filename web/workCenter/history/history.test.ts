@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
-import { nextOpenStop, ordersIn, orderSpans } from './historySpans.ts'
+import { nextOpenStop, ofReason, ordersIn, orderSpans } from './historySpans.ts'
 import { askedWindow, isThinned, outputBucketSeconds, spliceRows } from './historyWindow.ts'
 import { historyRows, sortRows } from './historyRows.ts'
-import { scaleOf, sensorValueAt } from './drawLanes.ts'
+import { barsTop, scaleOf, sensorValueAt } from './drawLanes.ts'
 import { readSensors, writeSensors } from './sensorChoice.ts'
 import { markOffShift, outsideShifts } from './shiftSpans.ts'
 import type { History } from './useHistory.ts'
@@ -38,6 +38,24 @@ test('buckets are lengths that the API answers, about a hundred bars from five m
       assert.ok(length / 1000 / seconds <= 100)
     }),
   )
+})
+
+test('the axis of bars holds the highest of them and wastes no more than half of it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), (highest) => {
+      const top = barsTop(highest)
+      assert.ok(top >= highest && top <= highest * 2)
+    }),
+  )
+  assert.equal(barsTop(24), 30)
+  assert.equal(barsTop(0), 1)
+})
+
+test('losses are those of one reason, or of none', () => {
+  const losses = [{ reason: { id: 1 } }, { reason: null }, { reason: { id: 2 } }]
+  assert.deepEqual(ofReason(losses, '2'), [{ reason: { id: 2 } }])
+  assert.deepEqual(ofReason(losses, 'none'), [{ reason: null }])
+  assert.equal(ofReason(losses, null), losses)
 })
 
 test('the asked window holds the shown one with a margin, inside the period, and is the same after a small move', () => {

@@ -26,6 +26,20 @@ export function orderRuns(runs: HistoryOrdersQuery['jobOrderRuns']): readonly Or
     .toSorted((left, right) => left.start - right.start)
 }
 
+/** Returns the reason whose losses the address asks for: its id in digits, `none` for those without one, null for all. */
+export function readReason(search: Readonly<Record<string, unknown>>): string | null {
+  const value = search['reason']
+  return typeof value === 'string' && /^(none|[1-9]\d{0,9})$/.test(value) ? value : null
+}
+
+/** Returns the losses of a reason as the address names it. */
+export function ofReason<Loss extends { readonly reason?: { readonly id: number } | null }>(
+  losses: readonly Loss[],
+  reason: string | null,
+): readonly Loss[] {
+  return reason === null ? losses : losses.filter((loss) => (loss.reason == null ? 'none' : String(loss.reason.id)) === reason)
+}
+
 /** Returns losses as spans of a lane, in the colours of their reasons; one without a reason has the look of that. */
 export function lossSpans(losses: readonly HistoryLoss[]): readonly StatusSpan[] {
   return losses

@@ -41,5 +41,5 @@ export function PageTabs({ tab }: { readonly tab: Tab }) {
 
 /** What is selected belongs to the tab in which it was. */
 function searchOf(known: Record<string, unknown>, tab: Tab): Record<string, unknown> {
-  return { ...known, tab: tab === 'realtime' ? undefined : tab, sel: undefined, at: undefined }
+  return { ...known, tab: tab === 'realtime' ? undefined : tab, sel: undefined, at: undefined, reason: undefined }
 }
