@@ -158,7 +158,7 @@ builder.queryFields((t) => {
         isClipped: t.arg.boolean({
           required: true,
           defaultValue: false,
-          description: 'Counts of each stop only the part in the period of the filter, so that neighbouring periods add up.',
+          description: 'Counts of each loss only the part in the period of the filter, so that neighbouring periods add up.',
         }),
       },
       resolve: (_root, args, context) => pareto(context, args.filter, args),

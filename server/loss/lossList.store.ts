@@ -76,7 +76,7 @@ export async function pageLosses(tenant: Tenant, filter: LossFilter, options: Pa
 }
 
 /**
- * Returns how many valid losses there are of each reason, how long they lasted and how many units they cost; clipped, of each stop only the part in the
+ * Returns how many valid losses there are of each reason, how long they lasted and how many units they cost; clipped, of each only the part in the
  * filter's period, so that totals of neighbouring periods add up.
  */
 export async function totalLosses(tenant: Tenant, filter: LossFilter, now: number, isClipped = false): Promise<readonly LossTotal[]> {
@@ -96,10 +96,12 @@ function wholeLength(now: number): RawBuilder<unknown> {
   return sql`coalesce(l.length_ms, ${now}::int8 - l.start_at)`
 }
 
-/** Lost speed and output are worth time, which no clock can cut. */
+/** Of lost speed and output, which are worth time, the share of the worth that the part has of the time in which they were lost (domain.md C22). */
 function partInPeriod({ periodFrom, periodTo }: LossFilter, now: number): RawBuilder<unknown> {
-  return sql`case when l.source = 'STATUS' then greatest(0, least(coalesce(l.end_at, ${now}::int8), coalesce(${periodTo}::int8, 9007199254740991))
-    - greatest(l.start_at, coalesce(${periodFrom}::int8, 0))) else ${wholeLength(now)} end`
+  const end = sql`coalesce(l.end_at, ${now}::int8)`
+  const part = sql`greatest(0, least(${end}, coalesce(${periodTo}::int8, 9007199254740991)) - greatest(l.start_at, coalesce(${periodFrom}::int8, 0)))`
+  return sql`case when l.source = 'STATUS' then ${part} when ${end} <= l.start_at then ${wholeLength(now)}
+    else round(${wholeLength(now)}::numeric * ${part} / (${end} - l.start_at)) end`
 }
 
 function byDate(where: RawBuilder<unknown>, order: LossOrder, reach: number): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OeeTerms } from '#engine/facts.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
+import type { Interval } from '#engine/time/interval.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** The terms of an hour of the clock, as far as it lies in one shift. */
@@ -16,8 +17,21 @@ type Row = Omit<OeeTerms, 'output' | 'uncountedOutput'> & {
   readonly uncountedRejected: number
 }
 
-/** Returns the terms of the hours of the work center that begin in `[start, end)` and lie in a shift, ascending; an hour in two shifts is two. */
-export async function listHourTerms(tenant: Tenant, workCenterId: WorkCenterId, start: number, end: number): Promise<readonly HourTerms[]> {
+/**
+ * Returns the terms of the hours of the work center that begin in `[start, end)` and lie in a shift, ascending; an hour in two shifts is two. Of some
+ * shift ids only the part in shifts of these.
+ */
+export async function listHourTerms(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  { start, end }: Interval,
+  shiftIds: readonly number[] | null = null,
+): Promise<readonly HourTerms[]> {
+  const inShifts =
+    shiftIds === null
+      ? sql``
+      : sql`and exists (select from shift s where s.company_id = hour_record.company_id and s.work_center_id = hour_record.work_center_id
+          and s.start_at = hour_record.shift_start_at and s.shift_id = any(${shiftIds}::int[]))`
   const rows = await sql<Row>`select start_at as start, elapsed_ms as "elapsedMs", excluded_ms as "excludedMs", no_data_ms as "noDataMs",
       availability_loss_ms as "availabilityLossMs", small_stop_ms as "smallStopMs", planned_downtime_ms as "plannedDowntimeMs",
       unplanned_downtime_ms as "unplannedDowntimeMs", unclassified_downtime_ms as "unclassifiedDowntimeMs", planned_included_ms as "plannedIncludedMs",
@@ -26,7 +40,7 @@ export async function listHourTerms(tenant: Tenant, workCenterId: WorkCenterId, 
       accepted_output as accepted, rejected_output as rejected, uncounted_total as "uncountedTotal", uncounted_accepted as "uncountedAccepted",
       uncounted_rejected as "uncountedRejected"
     from hour_record where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and start_at >= ${start}::int8
-      and start_at < ${end}::int8 and shift_start_at > 0 order by start_at, shift_start_at`.execute(tenant.tx)
+      and start_at < ${end}::int8 and shift_start_at > 0 ${inShifts} order by start_at, shift_start_at`.execute(tenant.tx)
   return rows.rows.map(({ start: at, total, accepted, rejected, uncountedTotal, uncountedAccepted, uncountedRejected, ...times }) => ({
     start: at,
     terms: {

@@ -73,10 +73,14 @@ builder.queryField('oeeByTime', (t) =>
     type: OeeByTimeRef,
     authScopes: can('READ', 'SHIFTS'),
     description: 'Hour by hour in the zone of the work center, whole hours, at most 92 days.',
-    args: { workCenterId: t.arg.int({ required: true }), period: t.arg({ type: PeriodInput, required: true }) },
-    resolve: async (_root, { workCenterId, period }, context) => {
+    args: {
+      workCenterId: t.arg.int({ required: true }),
+      period: t.arg({ type: PeriodInput, required: true }),
+      shiftIds: t.arg.intList({ description: 'Only the time in shifts of these; all of them without.' }),
+    },
+    resolve: async (_root, { workCenterId, period, shiftIds }, context) => {
       const workCenter = await context.workCenter(workCenterId)
-      return context.inTenant((tenant) => oeeByTime(tenant, workCenter, checkedPeriod(period)))
+      return context.inTenant((tenant) => oeeByTime(tenant, workCenter, checkedPeriod(period), shiftIds ?? null))
     },
   }),
 )

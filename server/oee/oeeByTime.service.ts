@@ -26,15 +26,21 @@ export type OeeByTime = {
 
 const MAX_DAYS = 92
 
-/** Returns the figures of the period hour by hour in the work center's zone, whole hours of its clock; refuses more than 92 days. */
-export async function oeeByTime(tenant: Tenant, workCenter: WorkCenter, { start, end }: Interval): Promise<OeeByTime> {
+/** Returns the figures of the period hour by hour in the work center's zone, whole hours of its clock, of shifts of the ids or of all; refuses more than 92 days. */
+export async function oeeByTime(
+  tenant: Tenant,
+  workCenter: WorkCenter,
+  { start, end }: Interval,
+  shiftIds: readonly number[] | null,
+): Promise<OeeByTime> {
   // An hour more for a clock that goes back in the period.
   if (end - start > MAX_DAYS * 24 * HOUR_MS + HOUR_MS)
     throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: MAX_DAYS } })
   const zone = workCenter.timeZone ?? (await findCompany(tenant))?.timeZone ?? 'UTC'
   const buckets: Interval[] = []
   for (let at = start; at < end; at = buckets.at(-1)?.end ?? end) buckets.push(bucketAt(zone, at))
-  const records = await listHourTerms(tenant, workCenter.id, buckets[0]?.start ?? start, buckets.at(-1)?.end ?? end)
+  const whole = { start: buckets[0]?.start ?? start, end: buckets.at(-1)?.end ?? end }
+  const records = await listHourTerms(tenant, workCenter.id, whole, shiftIds)
   let next = 0
   const hours = buckets.map((bucket) => {
     const terms: OeeTerms[] = []

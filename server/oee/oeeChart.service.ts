@@ -35,7 +35,7 @@ export async function oeeChart(
   const zone = workCenter.timeZone ?? (await findCompany(tenant))?.timeZone ?? 'UTC'
   const buckets: Interval[] = []
   for (let at = start; at < end; at = buckets.at(-1)?.end ?? end) buckets.push(bucketAt(zone, at, sizeMs))
-  const hours = await listHourTerms(tenant, workCenter.id, buckets[0]?.start ?? start, buckets.at(-1)?.end ?? end)
+  const hours = await listHourTerms(tenant, workCenter.id, { start: buckets[0]?.start ?? start, end: buckets.at(-1)?.end ?? end })
   let at = 0
   return buckets.map((bucket) => {
     const own: OeeTerms[] = []

@@ -93,6 +93,22 @@ describe('the statistics of a period', () => {
     assert.equal(whole.lossesPareto[0]?.duration, 30 * 60)
   })
 
+  it('counts of lost speed the worth that it has in the period, so that a shift over midnight is not counted twice', async () => {
+    await addLoss(api, press, [0, 480], { source: 'SPEED', duration_ms: 120 * MINUTE })
+    await addLoss(api, press, [100, 101], { source: 'SPEED', duration_ms: 5 * MINUTE })
+    const speed = async (from: number, to: number) => {
+      const filter = `filter: { workCenterIds: [${press}], periodFrom: "${iso(DAY_START + from * MINUTE)}", periodTo: "${iso(DAY_START + to * MINUTE)}", source: SPEED }`
+      const found = await ask<{ readonly lossesPareto: readonly { readonly duration: number }[] }>(
+        `lossesPareto(${filter}, isClipped: true) { duration }`,
+      )
+      return found.lossesPareto.reduce((total, row) => total + row.duration, 0) / 60
+    }
+    assert.equal(await speed(0, 480), 125)
+    assert.equal(await speed(-60, 120), 35)
+    assert.equal(await speed(120, 600), 90)
+    assert.equal(await speed(480, 600), 0)
+  })
+
   it('is covered by its statuses to the second, also in the shifts of one id', async () => {
     const interval = `insert into status_interval (company_id, work_center_id, start_at, end_at, kind) values ('ACME1', $1, $2, $3, $4)`
     for (const [from, to, kind] of [
@@ -131,9 +147,9 @@ describe('figures by the hour', () => {
   })
   after(() => api.close())
 
-  const hours = async (from: string, to: string) =>
+  const hours = async (from: string, to: string, more = '') =>
     api.ask(
-      `{ oeeByTime(workCenterId: ${press}, period: { start: "${from}", end: "${to}" }) { timeZone hours { timeStart date hour figures { ...F } }
+      `{ oeeByTime(workCenterId: ${press}, period: { start: "${from}", end: "${to}" } ${more}) { timeZone hours { timeStart date hour figures { ...F } }
         days { date figures { ...F } } hoursOfDay { hour figures { ...F } } total { ...F } } }
         fragment F on OeeHourFigures { records totalOutput availabilityLosses oee { realValue } }`,
     )
@@ -186,6 +202,27 @@ describe('figures by the hour', () => {
       [0, 1, 2, ...Array.from({ length: 20 }, (_, index) => index + 4)],
     )
     assert.ok(short.hours.every(({ date }) => date === SPRING))
+  })
+
+  it('is of the shifts that are asked for', async () => {
+    for (const [shiftId, at] of [
+      [1, 8],
+      [2, 12],
+    ] as const) {
+      const start = DAY_START + at * HOUR
+      await addShift(api, press, { start, hours: 4, shiftId })
+      for (let hour = 0; hour < 4; hour++) await addHour(start + hour * HOUR, start, shiftId === 1 ? 0.5 : 0.25)
+    }
+    const total = async (more: string) => {
+      const { data, errors } = await hours(new Date(DAY_START).toISOString(), new Date(DAY_START + DAY).toISOString(), more)
+      assert.deepEqual(errors, [])
+      const { records, totalOutput, oee } = (data['oeeByTime'] as { readonly total: HourFigures }).total
+      return [records, totalOutput, oee?.['realValue']]
+    }
+    assert.deepEqual(await total(''), [8, 300, 62.5])
+    assert.deepEqual(await total(', shiftIds: [1]'), [4, 120, 50])
+    assert.deepEqual(await total(', shiftIds: [2]'), [4, 180, 75])
+    assert.deepEqual(await total(', shiftIds: []'), [0, 0, undefined])
   })
 
   it('answers 92 days and refuses more', async () => {

@@ -25,7 +25,7 @@ const MAX_DAYS = 92
 const MAX_MS = MAX_DAYS * DAY_MS + 3_600_000
 
 /** Returns the period hour by hour and day by day (ux.md §6.2): OEE, output or downtime as a grid, whose cells open the history. */
-export function ByTimeTab({ workCenter, period }: TabProps) {
+export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
   const unitName = useUnitName()
@@ -37,8 +37,9 @@ export function ByTimeTab({ workCenter, period }: TabProps) {
     () => ({
       workCenterId: workCenter.id,
       period: { start: new Date(period.from).toISOString(), end: new Date(period.to).toISOString() },
+      shiftIds: shiftId === null ? null : [shiftId],
     }),
-    [workCenter.id, period],
+    [workCenter.id, period, shiftId],
   )
   const [result, ask] = useQuery({ query: FiguresByTimeDocument, variables, pause: isTooLong })
   useRefetchEvery(REFETCH_MS, (options) => {
@@ -111,7 +112,7 @@ export function ByTimeTab({ workCenter, period }: TabProps) {
             to: '.',
             search: {
               ...search,
-              ...writePeriod({ kind: 'absolute', from: start, to: end, shiftId: null }),
+              ...writePeriod({ kind: 'absolute', from: start, to: end, shiftId }),
               tab: 'history',
               sel: undefined,
             },
