@@ -12,7 +12,7 @@ import { useStaleness } from '../useStaleness.ts'
 import { isCalm } from './tv.view.ts'
 import classes from './TvTile.module.css'
 
-/** A name with more letters is written smaller before it is cut. */
+/** A name with more letters takes two lines before it is cut. */
 const LONG_NAME = 14
 
 /** Returns the tile of a work center: its name, the status with its timer, and the output against its target; only its own changes render it again. */
@@ -36,6 +36,7 @@ export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter
       className={classes['tile']}
       data-look={look}
       data-calm={isCalm(look) || undefined}
+      data-long={workCenter.name.length > LONG_NAME || undefined}
       data-stale={staleSince === null ? undefined : true}
       style={look === 'noData' ? undefined : { borderColor: tint }}
     >
@@ -46,7 +47,7 @@ export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter
         <span className={classes['word']}>{status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))}</span>
         {status !== null && <Timer since={status.since} />}
       </p>
-      <h2 className={classes['name']} data-long={workCenter.name.length > LONG_NAME || undefined} title={workCenter.name}>
+      <h2 className={classes['name']} title={workCenter.name}>
         {workCenter.name}
       </h2>
       <p className={classes['number']}>{output === null ? '—' : format.number(output.total)}</p>
