@@ -2,19 +2,21 @@ import type { ReactNode } from 'react'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { ListedCard } from '../list/listedCard.ts'
-import { type ListSearch, toggled } from '../list/listSearch.view.ts'
+import { filterCount, type ListSearch, toggled } from '../list/listSearch.view.ts'
 import classes from './FilterChips.module.css'
 import { groupChoices } from './filterChoices.view.ts'
 
 type FilterChipsProps = {
   readonly workCenters: readonly ListedCard[]
   readonly search: ListSearch
+  /** What of the address means nothing; any change of the list takes it out. */
+  readonly wrong: readonly string[]
   readonly onChange: (next: Partial<ListSearch>) => void
   readonly onClear: () => void
 }
 
 /** Returns a chip for each active filter, which takes it away, and the button that takes all away. */
-export default function FilterChips({ workCenters, search, onChange, onClear }: FilterChipsProps) {
+export default function FilterChips({ workCenters, search, wrong, onChange, onClear }: FilterChipsProps) {
   const { t } = useTexts('list')
   const groupNames = new Map(groupChoices(workCenters).map(({ key, name }) => [key, name]))
   return (
@@ -45,11 +47,14 @@ export default function FilterChips({ workCenters, search, onChange, onClear }: 
           {t('filters.modelChip', { name: model })}
         </Chip>
       ))}
-      <li>
-        <button type="button" className={classes['clear']} onClick={onClear}>
-          {t('boxes.clearFilters')}
-        </button>
-      </li>
+      {wrong.length > 0 && <Chip onRemove={() => onChange({})}>{t('filters.notUnderstood', { value: wrong.join(', ') })}</Chip>}
+      {filterCount(search) > 0 && (
+        <li>
+          <button type="button" className={classes['clear']} onClick={onClear}>
+            {t('boxes.clearFilters')}
+          </button>
+        </li>
+      )}
     </ul>
   )
 }

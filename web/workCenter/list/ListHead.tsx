@@ -13,13 +13,15 @@ import type { ChangeSearch } from './useListSearch.ts'
 type ListHeadProps = {
   readonly workCenters: readonly ListedCard[]
   readonly search: ListSearch
+  /** What of the address means nothing. */
+  readonly wrong: readonly string[]
   readonly change: ChangeSearch
   readonly compare: Compare
   readonly onClear: () => void
 }
 
 /** Returns what stands above the list: search and filters, the chips of the active ones, the counters and what can be done with all of it. */
-export function ListHead({ workCenters, search, change, compare, onClear }: ListHeadProps) {
+export function ListHead({ workCenters, search, wrong, change, compare, onClear }: ListHeadProps) {
   const [isFiltering, setFiltering] = useState<boolean | null>(null)
   const [isChoosing, setChoosing] = useState<boolean | null>(null)
   const [isGrouping, setGrouping] = useState<boolean | null>(null)
@@ -28,9 +30,9 @@ export function ListHead({ workCenters, search, change, compare, onClear }: List
   return (
     <div className={classes['head']}>
       <ListToolbar search={search} filterCount={count} onChange={change} onFilters={() => setFiltering(true)} />
-      {count > 0 && (
+      {(count > 0 || wrong.length > 0) && (
         <Suspense fallback={<div className={classes['chips']} />}>
-          <FilterChips workCenters={workCenters} search={search} onChange={change} onClear={onClear} />
+          <FilterChips workCenters={workCenters} search={search} wrong={wrong} onChange={change} onClear={onClear} />
         </Suspense>
       )}
       <div className={classes['strip']}>

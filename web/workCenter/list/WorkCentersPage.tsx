@@ -31,7 +31,7 @@ const FEW = 3
 /** Returns the list of work centers (spec 001 §2, ux.md §6.1): cards or lines, their filters and order, all in the address; or up to three compared. */
 export function WorkCentersPage() {
   const { t } = useTranslation()
-  const { search, change } = useListSearch()
+  const { search, wrong, change } = useListSearch()
   const { workCenters, error, isFetching, refetch } = useWorkCenters()
   const isSlow = useDelayed(isFetching && workCenters === undefined)
   const order = useShownOrder(workCenters, search)
@@ -67,7 +67,7 @@ export function WorkCentersPage() {
       <PageHeading className={classes['title']}>{t('page.boxes')}</PageHeading>
       <LookPatterns />
       {workCenters !== undefined && workCenters.length > 0 && (
-        <ListHead workCenters={workCenters} search={search} change={change} compare={compare} onClear={clear} />
+        <ListHead workCenters={workCenters} search={search} wrong={wrong} change={change} compare={compare} onClear={clear} />
       )}
       {error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {order.isChanged && (

@@ -19,6 +19,7 @@ import {
   VIEWS,
   WORKS,
   writeSearch,
+  wrongValues,
   type ListSearch,
 } from './listSearch.view.ts'
 import { severityOf, WORST_FIRST } from './severity.ts'
@@ -264,4 +265,22 @@ test('a card is drawn again only for what it shows', () => {
   assert.ok(!looksSame(battery(21), battery(19)))
   assert.ok(!looksSame(undefined, one))
   assert.ok(looksSame(undefined, undefined))
+})
+
+test('what of the address means nothing is named, and what means the default is not', () => {
+  assert.deepEqual(wrongValues({ sort: 'foo', status: 'run,bogus', group: '7,x,none', cols: 'oee,what', compare: '1,2,3,4', tv: 'yes' }), [
+    'sort=foo',
+    'status=bogus',
+    'group=x',
+    'cols=what',
+    'compare=4',
+    'tv=yes',
+  ])
+  const plain = { q: 'anything', sort: 'default', view: 'card', color: 'status', model: 'a%b,c', status: '', other: 'x' }
+  assert.deepEqual(wrongValues({ ...plain, cols: LINE_COLUMNS.join(',') }), [])
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom('sort', 'status', 'group', 'cols', 'compare', 'band', 'by'), fc.string()), (raw) => {
+      assert.deepEqual(wrongValues(writeSearch(readSearch(raw))), [], 'what the list writes, it understands')
+    }),
+  )
 })

@@ -103,6 +103,28 @@ export function writeSearch(search: ListSearch): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
+/** What stands for the default where it is written out, and so means something. */
+const WRITTEN_OUT: Readonly<Record<string, readonly string[]>> = {
+  sort: ['default'],
+  color: ['status'],
+  view: ['card'],
+  cols: LINE_COLUMNS,
+}
+const CHECKED = ['sort', 'color', 'view', 'status', 'eff', 'band', 'group', 'reason', 'by', 'closed', 'cols', 'compare', 'tv'] as const
+
+/** Returns the query parameters with values that mean nothing, each with those values; the list leaves them out (ux.md §9). */
+export function wrongValues(raw: Record<string, unknown>): readonly string[] {
+  return CHECKED.flatMap((key) => {
+    const value = raw[key]
+    if (value === undefined) return []
+    const meant = [...(writeSearch(readSearch({ [key]: value }))[key]?.split(',') ?? []), ...(WRITTEN_OUT[key] ?? []), '']
+    const wrong = String(value)
+      .split(',')
+      .filter((part) => !meant.includes(part))
+    return wrong.length === 0 ? [] : [`${key}=${wrong.join(',')}`]
+  })
+}
+
 /** Returns how many choices narrow the list, the search text left out. */
 export function filterCount(search: ListFilters): number {
   const { status, work, band, model, group, needsReason } = search
