@@ -8,6 +8,7 @@ import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
 import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
 import { Timer } from '#web/parts/Timer.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useNear } from '#web/ui/useNear.ts'
@@ -102,6 +103,7 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
       </div>
       <div className={classes['body']}>
         <div className={classes['heading']}>
+          {workCenter.photo != null && <Avatar photo={workCenter.photo} initials="" />}
           <h2>
             <CardLink workCenter={workCenter} />
           </h2>
