@@ -47,9 +47,16 @@ export async function writeAudit(tenant: Tenant, entry: AuditEntry): Promise<voi
       at: entry.at,
       action: entry.action,
       subject: entry.subject,
-      details: JSON.stringify(entry.details),
+      details: jsonOf(entry.details),
     })
     .execute()
+}
+
+/** What people typed may hold what JSON of the database cannot, half a pair of UTF-16 or NUL: it is kept as U+FFFD. */
+function jsonOf(details: AuditEntry['details']): string {
+  return JSON.stringify(details, (_key, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value,
+  )
 }
 
 /** Writes what somebody did to their own account into the log of every company of theirs, e.g. a changed password. Needs a transaction of the system. */
@@ -66,7 +73,7 @@ export async function writeAuditOfPerson(tx: Transaction<DB>, entry: AuditEntry)
           sql<Date>`${entry.at}::timestamptz`.as('at'),
           sql<string>`${entry.action}::text`.as('action'),
           sql<string>`${entry.subject}::text`.as('subject'),
-          sql<string>`${JSON.stringify(entry.details)}::jsonb`.as('details'),
+          sql<string>`${jsonOf(entry.details)}::jsonb`.as('details'),
         ])
         .where('user_id', '=', entry.userId)
         .where(sql<boolean>`(expires_on is null or expires_on > now())`),

@@ -56,6 +56,13 @@ describe('claiming a device by its code', () => {
     assert.ok((await log('TRY_TO_ADD_WORK_CENTER')).length >= 2)
   })
 
+  it('takes any text for a wrong code, and keeps in the log that it was tried', async () => {
+    const before = (await log('TRY_TO_ADD_WORK_CENTER')).length
+    // Cut in the middle of a sign, a sign that no text of the database holds, and half of one.
+    for (const text of [`${'x'.repeat(39)}😀`, 'qe\u0000322z', 'qe-\uD83D']) assert.equal(codeOf(await claim(text)), 'DEVICE_NOT_FOUND')
+    assert.equal((await log('TRY_TO_ADD_WORK_CENTER')).length, before + 3)
+  })
+
   it('lets nobody try on: ten wrong codes within an hour, then a right one has to wait, also when many are sent at once', async () => {
     now += 2 * HOUR
     const device = await newDevice()
