@@ -38,10 +38,12 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
   if (result.error)
     return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
   if (!result.data || asked.window === null) return null
-  const sum = energySum(result.data, asked.shiftIds)
-  const sumBefore = before === null || !earlier.data ? null : energySum(earlier.data, before.shiftIds)
+  const sum = energySum(result.data, asked)
+  const sumBefore = before === null || !earlier.data ? null : energySum(earlier.data, before)
+  const answered = { asked, periodEnd: period.to, rows: result.data.energyReport }
+  const answeredBefore = before === null || !earlier.data ? null : { asked: before, rows: earlier.data.energyReport }
   const kwh = (value: number) => t('energy.kwh', { value: format.number(value, value < 100 ? 1 : 0) })
-  const bars = energyBars(result.data.energyReport, before === null ? null : (earlier.data?.energyReport ?? null), asked).map((bar) => ({
+  const bars = energyBars(answered, answeredBefore).map((bar) => ({
     ...bar,
     label: periodType === null ? format.time(bar.start) : format.dayMonth(bar.start),
     name: periodType === 'DAY' ? format.date(bar.start) : format.dateTime(bar.start),

@@ -6,6 +6,7 @@ import { prepareBars } from '#web/chart/prepareBars.ts'
 import { askedPeriods } from './askedPeriod.view.ts'
 import { type HeatPlace, moveInGrid } from './byTime.view.ts'
 import { changeOf } from './change.view.ts'
+import { energyBars, energySum } from './energy.view.ts'
 import { classifiedOf, levelUnder, lossesOf, paretoBars, readLevel, writeLevel } from './pareto.view.ts'
 import { readOrder, writeOrder } from './shifts.view.ts'
 import { statusShares } from './statusShares.view.ts'
@@ -232,5 +233,43 @@ describe('charts and orders', () => {
     assert.deepEqual(readOrder({}), { sort: 'date', isDescending: true })
     for (const text of ['date', 'oee', '-oee', '-rejected']) assert.equal(writeOrder(readOrder({ sort: text })), text)
     assert.equal(writeOrder(readOrder({ sort: '-date' })), undefined)
+  })
+})
+
+describe('the energy of a period', () => {
+  const from = Date.parse('2026-11-19T23:00:00Z')
+  const iso = (at: number) => new Date(at).toISOString()
+  const rowOf = (start: number, hours: number, shiftId: number | null, kwh: number) => ({
+    timeStart: iso(start),
+    timeEnd: iso(start + hours * HOUR),
+    shiftId,
+    energyConsumption: kwh,
+    coverage: 1,
+    isLowCoverage: false,
+    isAssumedBalanced: false,
+    source: null,
+  })
+  const askedOf = (shiftIds: number[] | null, to: number) => ({
+    filter: { workCenterIds: [7], period: { start: iso(from), end: iso(from + DAY) }, shiftIds },
+    shiftIds,
+    window: { from, to },
+  })
+
+  it('is of a shift over midnight that of one night, the one that begins on the day', () => {
+    const rows = [rowOf(from - 2 * HOUR, 8, 3, 100), rowOf(from + 6 * HOUR, 8, 1, 40), rowOf(from + 22 * HOUR, 8, 3, 70)]
+    const asked = askedOf([3], from + DAY)
+    assert.equal(energySum({ energyStat: null, energyReport: rows, speedStat: null }, asked).kwh, 70)
+    assert.deepEqual(
+      energyBars({ asked, periodEnd: from + DAY, rows }, null).map(({ value, isPartial }) => [value, isPartial]),
+      [[70, false]],
+    )
+  })
+
+  it('marks the last column while the period goes on, and none of one that is over', () => {
+    const now = from + 10 * HOUR
+    const rows = [rowOf(from - DAY, 24, null, 100), rowOf(from, 10, null, 40)]
+    const marks = (periodEnd: number) => energyBars({ asked: askedOf(null, now), periodEnd, rows }, null).map(({ isPartial }) => isPartial)
+    assert.deepEqual(marks(from + DAY), [false, true])
+    assert.deepEqual(marks(now), [false, false])
   })
 })
