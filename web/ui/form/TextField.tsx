@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react'
+import { useId, type HTMLInputAutoCompleteAttribute } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 import classes from './Field.module.css'
 
@@ -16,11 +16,26 @@ type TextFieldProps = FieldProps & {
   readonly isReadOnly?: boolean
   readonly isDisabled?: boolean
   readonly placeholder?: string
+  /** What others entered here before, offered while one types. */
+  readonly suggestions?: readonly string[]
 }
 
 /** Returns a labelled field for text. */
 export function TextField(props: TextFieldProps) {
-  const { name, value, onChange, onBlur, type = 'text', inputMode, autoComplete = 'off', maxLength, isLong = false, placeholder } = props
+  const {
+    name,
+    value,
+    onChange,
+    onBlur,
+    type = 'text',
+    inputMode,
+    autoComplete = 'off',
+    maxLength,
+    isLong = false,
+    placeholder,
+    suggestions = [],
+  } = props
+  const listId = useId()
   // Addresses, logins and codes: phones would write a capital first and mark them as misspelt.
   const isNoProse = type !== 'text' || autoComplete === 'username' || autoComplete === 'one-time-code'
   return (
@@ -40,14 +55,26 @@ export function TextField(props: TextFieldProps) {
         return isLong ? (
           <textarea {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
         ) : (
-          <input
-            {...shared}
-            type={type}
-            inputMode={inputMode}
-            autoComplete={autoComplete}
-            {...(isNoProse && { autoCapitalize: 'none', spellCheck: false })}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
+          <>
+            <input
+              {...shared}
+              type={type}
+              inputMode={inputMode}
+              autoComplete={autoComplete}
+              list={suggestions.length > 0 ? listId : undefined}
+              {...(isNoProse && { autoCapitalize: 'none', spellCheck: false })}
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
+            {suggestions.length > 0 && (
+              <datalist id={listId}>
+                {suggestions.map((text) => (
+                  <option key={text} value={text}>
+                    {text}
+                  </option>
+                ))}
+              </datalist>
+            )}
+          </>
         )
       }}
     </Field>

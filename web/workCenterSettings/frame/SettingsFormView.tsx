@@ -1,9 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import classes from './frame.module.css'
 import { SaveBar } from './SaveBar.tsx'
 import type { Stored } from './settingsFields.view.ts'
+import { useSaveKey } from './useSaveKey.ts'
 import type { SettingsForm } from './useSettingsForm.ts'
 
 type SettingsFormViewProps<Name extends string> = {
@@ -17,8 +18,7 @@ type SettingsFormViewProps<Name extends string> = {
 
 /** Returns a form of settings around its fields: what is wrong, what somebody else changed, and the bar to save; Ctrl or ⌘ with S saves. */
 export function SettingsFormView<Name extends string>({ form, workCenterId, labelOf, valueText, children }: SettingsFormViewProps<Name>) {
-  const element = useRef<HTMLFormElement>(null)
-  useSaveKey(element)
+  const element = useSaveKey()
   return (
     <form ref={element} className={classes['form']} noValidate onSubmit={form.submit}>
       {form.conflict !== null && (
@@ -36,19 +36,4 @@ export function SettingsFormView<Name extends string>({ form, workCenterId, labe
       {!form.isReadOnly && <SaveBar count={form.changed.length} isSaving={form.isSaving} onDiscard={form.discard} />}
     </form>
   )
-}
-
-/** The browser's own way to save a page helps nobody here; of several forms that are kept the one that is shown saves. */
-function useSaveKey(element: { readonly current: HTMLFormElement | null }): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const form = element.current
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      if (form === null || form.offsetParent === null) return
-      event.preventDefault()
-      form.requestSubmit()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [element])
 }

@@ -85,7 +85,7 @@ export function GeneralTab(props: SettingsTabProps) {
           <Beside>
             <SelectField {...select('type')} options={words.types} help={t(`help.type.${String(form.values.type)}`)} />
             <TextField {...field('boxEquipmentType')} maxLength={100} help={t('help.boxEquipmentType')} />
-            <TextField {...field('model')} maxLength={200} />
+            <TextField {...field('model')} maxLength={200} suggestions={choices.data?.deviceModels.map(({ name }) => name) ?? []} />
             <TextField {...field('modelCode')} maxLength={200} />
             <SelectField {...select('productionTimeMeasurementUnitId')} options={words.timeUnits} help={t('help.productionTime')} />
           </Beside>

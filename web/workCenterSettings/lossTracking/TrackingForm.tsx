@@ -14,6 +14,7 @@ import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SaveBar } from '../frame/SaveBar.tsx'
+import { useSaveKey } from '../frame/useSaveKey.ts'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import type { ValidFrom } from '../statuses/ValidFromFields.tsx'
 import { instantOf } from '../statuses/wallTime.ts'
@@ -31,6 +32,7 @@ type TrackingFormProps = SettingsTabProps & { readonly data: SettingsLossTrackin
 /** Returns the rules of all statuses whose stops make losses, with one save for what was changed in them. */
 export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, onErrors }: TrackingFormProps) {
   const { t } = useTexts('lossTracking')
+  const element = useSaveKey()
   const format = useFormat()
   const client = useClient()
   const [isTold, setTold] = useState(false)
@@ -64,7 +66,7 @@ export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, on
     event.preventDefault()
     setTold(true)
     setRefused(null)
-    if (wrong.length > 0 || fromError !== null || changed.length === 0) return
+    if (isSaving || wrong.length > 0 || fromError !== null || changed.length === 0) return
     setSaving(true)
     try {
       for (const draft of changed) {
@@ -81,7 +83,7 @@ export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, on
     }
   }
   return (
-    <form className={classes['tab']} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={element} className={classes['tab']} noValidate onSubmit={(event) => void submit(event)}>
       <header>
         <h2>{t('title')}</h2>
         <p className={classes['hint']}>{t('help')}</p>

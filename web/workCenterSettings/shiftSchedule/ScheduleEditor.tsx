@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { problemText } from '#web/parts/problem/problemText.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -8,6 +8,7 @@ import { ScheduleConflict } from './ScheduleConflict.tsx'
 import { ShiftRowFields } from './ShiftRowFields.tsx'
 import classes from './ShiftSchedule.module.css'
 import { StartChoice } from './StartChoice.tsx'
+import { useSaveKey } from '../frame/useSaveKey.ts'
 import { useScheduleForm, type ScheduleTarget } from './useScheduleForm.ts'
 import { useZoneFormat } from './useZoneFormat.ts'
 import { WeekBars } from './WeekBars.tsx'
@@ -37,13 +38,14 @@ export function ScheduleEditor({
 }: ScheduleEditorProps) {
   const { t } = useTexts('shiftSchedule')
   const format = useZoneFormat(target.timeZone)
-  const element = useRef<HTMLFormElement>(null)
   const form = useScheduleForm(target, onSaved)
+  const element = useSaveKey()
   const count = isReadOnly ? 0 : form.count
   const errors = form.rows.reduce((sum, _row, index) => sum + form.shownOf(index).length, 0)
   useEffect(() => onDirty(count), [count, onDirty])
   useEffect(() => onErrors(errors), [errors, onErrors])
   const submit = () => {
+    if (count === 0 || form.isSaving) return
     if (!form.submit()) requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   const others = form.refused.filter(({ code }) => code !== 'CONFLICT')

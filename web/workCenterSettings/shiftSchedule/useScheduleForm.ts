@@ -91,5 +91,3 @@ export function useScheduleForm(target: ScheduleTarget, onSaved: () => void) {
     },
   }
 }
-
-export type ScheduleForm = ReturnType<typeof useScheduleForm>

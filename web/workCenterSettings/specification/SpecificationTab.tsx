@@ -52,7 +52,7 @@ export function SpecificationTab(props: SettingsTabProps) {
   const constants = form.shown.length === 0 ? constantsToPreview(values, changed) : null
   const isRunning = workCenter.calibrationState === 'RUNNING'
   const effect = calibrationEffect(changed, { isRunning, isCalibrated: workCenter.isCalibrated })
-  const isOdd = typeof values.voltage === 'number' && looksLikePhaseVoltage(values.voltage)
+  const isOdd = typeof values.voltage === 'number' && values.voltage > 0 && looksLikePhaseVoltage(values.voltage)
   const override = () => box.current?.querySelector<HTMLInputElement>('[name="nominalPower"]')?.focus()
   return (
     <div ref={box}>

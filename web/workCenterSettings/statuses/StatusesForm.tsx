@@ -10,25 +10,24 @@ import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SaveBar } from '../frame/SaveBar.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
+import { useSaveKey } from '../frame/useSaveKey.ts'
 import { ArchivedRules, UndoBar } from './ArchivedRules.tsx'
 import { type Channel, draftProblems, isAllRight, type SavedRule } from './ruleDraft.view.ts'
 import { type Range, RulePreview } from './RulePreview.tsx'
+import { renumbered } from './renumbered.ts'
 import { RuleRow } from './RuleRow.tsx'
 import classes from './rules.module.css'
 import { type Saved, SavedMinutes } from './SavedMinutes.tsx'
-import { SourceWizard } from './source/SourceWizard.tsx'
+import { SourceHead } from './source/SourceHead.tsx'
 import { statusShower } from './statusNames.ts'
 import { useArchiving } from './useArchiving.ts'
 import { useRuleDrafts } from './useRuleDrafts.ts'
+import { usePreviewWindow } from './usePreviewWindow.ts'
 import { useRulesPreview } from './useRulesPreview.ts'
 import { useRulesSave } from './useRulesSave.ts'
+import { hasWrongRange } from './wrongRange.view.ts'
 import { type ValidFrom, ValidFromFields } from './ValidFromFields.tsx'
 import { instantOf } from './wallTime.ts'
-
-const HOUR_MS = 3_600_000
-const RANGE_MS: Readonly<Record<Range, number>> = { '1h': HOUR_MS, '8h': 8 * HOUR_MS, '24h': 24 * HOUR_MS, '7d': 168 * HOUR_MS }
-/** A window follows the clock in so many steps of its length, each of which is asked anew. */
-const STEPS = 500
 
 type StatusesFormProps = SettingsTabProps & {
   readonly rules: readonly SavedRule[]
@@ -49,9 +48,8 @@ export function StatusesForm(props: StatusesFormProps) {
   const [told, setTold] = useState<ReadonlySet<string> | 'all'>(new Set())
   const [validFrom, setValidFrom] = useState<ValidFrom>({ kind: 'now', text: '' })
   const [saved, setSaved] = useState<Saved | null>(null)
-  const [isWizardOpen, setWizardOpen] = useState(false)
-  const now = useCoarseNow(Math.max(60_000, RANGE_MS[range] / STEPS))
-  const window = useMemo(() => ({ from: now - RANGE_MS[range], to: now }), [now, range])
+  const window = usePreviewWindow(range)
+  const element = useSaveKey()
 
   const archiving = useArchiving(reload)
   const active = useMemo(
@@ -99,7 +97,7 @@ export function StatusesForm(props: StatusesFormProps) {
     setTold('all')
     const firstWrong = drafts.find(({ key }) => (problems.get(key)?.fields.size ?? 0) > 0)
     if (firstWrong !== undefined) setOpenKey(firstWrong.key)
-    if (!isAllRight(problems) || fromError !== null || changed.length === 0) return
+    if (isSaving || !isAllRight(problems) || fromError !== null || changed.length === 0) return
     const previewed = preview.isExact && fromAt !== null && fromAt <= window.from ? preview.sides?.after.statuses : undefined
     const ids = await save(changed, fromAt)
     if (ids === null) {
@@ -107,16 +105,7 @@ export function StatusesForm(props: StatusesFormProps) {
       reload()
       return
     }
-    const places = new Map(changed.map(({ id, key }, at) => [id ?? -Number(key.slice(4)), ids[at] ?? null]))
-    setSaved({
-      window,
-      previewed:
-        previewed?.map((total) =>
-          total.statusRuleId == null
-            ? { ...total, statusRuleId: null }
-            : { ...total, statusRuleId: places.get(total.statusRuleId) ?? total.statusRuleId },
-        ) ?? null,
-    })
+    setSaved({ window, previewed: renumbered(previewed, changed, ids) })
     discard()
     setOpenKey(null)
     reload()
@@ -126,15 +115,9 @@ export function StatusesForm(props: StatusesFormProps) {
   const unit = t(`signal.unit.${source}`, { unit: unitName(workCenter.outputMeasurementUnit) })
 
   return (
-    <form className={classes['tab']} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={element} className={classes['tab']} noValidate onSubmit={(event) => void submit(event)}>
       <LookPatterns />
-      <div className={classes['source']}>
-        <div>
-          <h2>{t('title')}</h2>
-          <p>{t('source.line', { source: t(`signal.title.${source}`), unit })}</p>
-        </div>
-        {!isReadOnly && <ActionButton onClick={() => setWizardOpen(true)}>{t('source.change')}</ActionButton>}
-      </div>
+      <SourceHead workCenter={workCenter} rules={rules} unit={unit} isReadOnly={isReadOnly} onChanged={onSourceChanged} />
       {saved !== null && <SavedMinutes workCenterId={workCenter.id} saved={saved} show={show} onClose={() => setSaved(null)} />}
       <RulePreview
         workCenter={workCenter}
@@ -206,13 +189,6 @@ export function StatusesForm(props: StatusesFormProps) {
         </p>
       )}
       <SaveBar count={changed.length} isSaving={isSaving} onDiscard={discard} />
-      <SourceWizard
-        isOpen={isWizardOpen}
-        workCenter={workCenter}
-        rules={rules}
-        onClose={() => setWizardOpen(false)}
-        onChanged={onSourceChanged}
-      />
     </form>
   )
 
@@ -220,11 +196,4 @@ export function StatusesForm(props: StatusesFormProps) {
     const rule = rules.find((one) => one.id === id)
     if (rule) archiving.archive(rule)
   }
-}
-
-function hasWrongRange(
-  problems: ReturnType<typeof draftProblems> extends ReadonlyMap<string, infer Value> ? Value | undefined : never,
-): boolean {
-  if (problems === undefined) return false
-  return problems.rivals.length > 0 || [...problems.fields.keys()].some((field) => field.includes('.') || field === 'minDuration')
 }

@@ -1,0 +1,21 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/**
+ * Returns the ref of a form that Ctrl or ⌘ with S submits: the browser's own way to save a page helps nobody here. Of several forms that are kept the one
+ * that is shown is submitted.
+ */
+export function useSaveKey(): RefObject<HTMLFormElement | null> {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const form = element.current
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (form === null || form.offsetParent === null) return
+      event.preventDefault()
+      form.requestSubmit()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return element
+}
