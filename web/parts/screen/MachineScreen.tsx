@@ -64,7 +64,7 @@ export function MachineScreen({ view, spans, words, format, notice, isStale, cor
           <div className={classes['title']}>
             <h1 title={view.name}>{view.name}</h1>
             <p className={classes['meta']}>
-              {shift === null ? words.noShift : words.shift(shift.name, format.time(shift.start), format.time(shift.end))}
+              {shift === null ? noShiftText(view, words) : words.shift(shift.name, format.time(shift.start), format.time(shift.end))}
             </p>
           </div>
           <div role="status" className={classes['notice']}>
@@ -100,6 +100,11 @@ export function MachineScreen({ view, spans, words, format, notice, isStale, cor
       </div>
     </div>
   )
+}
+
+/** Of a machine that never sent anything nobody knows the shift, which is not the same as none. */
+function noShiftText(view: ScreenView, words: ScreenWords): string {
+  return view.status === null ? '\u00a0' : words.noShift
 }
 
 type StatusPanelProps = { readonly status: ScreenView['status']; readonly isInShift: boolean; readonly words: ScreenWords }

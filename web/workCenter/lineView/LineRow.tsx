@@ -132,7 +132,7 @@ function Cell({ column, workCenter, live, color, children }: CellProps) {
       return (
         <td>
           {children}
-          <StripCell workCenter={workCenter} shift={live?.shift ?? null} />
+          {live === undefined ? MISSING : <StripCell workCenter={workCenter} shift={live.shift} />}
         </td>
       )
   }

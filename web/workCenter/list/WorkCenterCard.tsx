@@ -149,7 +149,7 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
         {live?.shift ? (
           <ShiftStrip spans={spans} start={live.shift.start} end={live.shift.end} />
         ) : (
-          <p className={`${classes['meta']} ${classes['noShift']}`}>{t('shift.none')}</p>
+          <p className={`${classes['meta']} ${classes['noShift']}`}>{live !== undefined && t('shift.none')}</p>
         )}
         {(staleSince !== null || figures.batteryPercent !== null || figures.signalPercent !== null) && (
           <p className={classes['notes']}>
