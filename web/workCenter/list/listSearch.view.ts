@@ -116,11 +116,9 @@ const CHECKED = ['sort', 'color', 'view', 'status', 'eff', 'band', 'group', 'rea
 export function wrongValues(raw: Record<string, unknown>): readonly string[] {
   return CHECKED.flatMap((key) => {
     const value = raw[key]
-    if (value === undefined) return []
+    if (typeof value !== 'string') return []
     const meant = [...(writeSearch(readSearch({ [key]: value }))[key]?.split(',') ?? []), ...(WRITTEN_OUT[key] ?? []), '']
-    const wrong = String(value)
-      .split(',')
-      .filter((part) => !meant.includes(part))
+    const wrong = value.split(',').filter((part) => !meant.includes(part))
     return wrong.length === 0 ? [] : [`${key}=${wrong.join(',')}`]
   })
 }
