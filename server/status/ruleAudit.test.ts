@@ -44,7 +44,7 @@ describe('the audit of statuses, their losses and shifts', () => {
     const { auditLog } = await ok(`{ auditLog(filter: { action: "${action}" }) { items { details } } }`)
     const { items } = auditLog as { items: readonly { details: string }[] }
     return items.map(({ details }) => {
-      const { workCenterId, before: old = null, after: next = null } = JSON.parse(details) as Change & { workCenterId: number }
+      const { workCenterId, before: old, after: next } = JSON.parse(details) as Change & { workCenterId: number }
       assert.equal(workCenterId, box)
       return { before: old, after: next }
     })
