@@ -8,7 +8,7 @@ const ROUNDS = 5
 const REQUESTS = 60
 const LIMIT_MS = 40
 
-/** Prints how long the server takes for the very question that the page asks, strips included. */
+/** Prints how long the server takes for the very question that the page waits for. */
 export async function measureListQuery({ api }: Crowd, count: number): Promise<void> {
   const query = await questionOf('WorkCenters')
   const tails: number[] = []

@@ -1,14 +1,12 @@
-import { useMemo } from 'react'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { useStatusTrail } from '#web/api/live.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { axisMarks } from '#web/parts/timeline/prepareTimeline.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
-import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import { commonAxis } from './compare.view.ts'
+import { useShiftSpans } from '../list/shiftStrips.ts'
 import classes from './CommonStrips.module.css'
 
 const MARK_EVERY_PX = 64
@@ -49,8 +47,7 @@ export function CommonStrips({ workCenters, lives }: CommonStripsProps) {
 type StripProps = { readonly workCenter: ListedCard; readonly axis: Axis; readonly width: number }
 
 function Strip({ workCenter, axis, width }: StripProps) {
-  const trail = useStatusTrail(workCenter.id)
-  const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trail), [workCenter.shiftStatuses, trail])
+  const spans = useShiftSpans(workCenter.id)
   return (
     <div className={classes['strip']}>
       <span>{workCenter.name}</span>

@@ -1,18 +1,16 @@
-import { useMemo } from 'react'
 import type { EfficiencyBand } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { useStatusTrail } from '#web/api/live.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey, type StatusLook } from '#web/parts/statusLook.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
-import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
 import { MISSING } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useActiveOrder } from '../list/activeOrders.ts'
 import type { CardFigures } from '../list/card.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
+import { useShiftSpans } from '../list/shiftStrips.ts'
 import classes from './LineCells.module.css'
 
 type StatusCellProps = { readonly look: StatusLook; readonly status: LiveWorkCenter['status']; readonly isPlain: boolean }
@@ -92,8 +90,7 @@ export function OrderCell({ id }: { readonly id: number }) {
 /** Returns the small picture of the shift so far. */
 export function StripCell({ workCenter, shift }: { readonly workCenter: ListedCard; readonly shift: LiveWorkCenter['shift'] }) {
   const { t } = useTexts('list')
-  const trail = useStatusTrail(workCenter.id)
-  const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trail), [workCenter.shiftStatuses, trail])
+  const spans = useShiftSpans(workCenter.id)
   if (shift === null) return <span className={classes['muted']}>{t('shift.none')}</span>
   return <ShiftStrip spans={spans} start={shift.start} end={shift.end} />
 }

@@ -1,11 +1,9 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStatusTrail } from '#web/api/live.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey } from '#web/parts/statusLook.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
-import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
 import { Timer } from '#web/parts/Timer.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -20,6 +18,7 @@ import { FactorBar } from './FactorBar.tsx'
 import type { ListedCard } from './listedCard.ts'
 import type { CardColor } from './listSearch.view.ts'
 import { useCardLive } from './useCardLive.ts'
+import { useShiftSpans } from './shiftStrips.ts'
 import classes from './WorkCenterCard.module.css'
 
 type WorkCenterCardProps = {
@@ -79,8 +78,7 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
   const unitName = useUnitName()
   const format = useFormat()
   const live = useCardLive(workCenter.id, isNear)
-  const trail = useStatusTrail(workCenter.id)
-  const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trail), [workCenter.shiftStatuses, trail])
+  const spans = useShiftSpans(workCenter.id)
   const figures = cardFigures(workCenter, live)
   const staleSince = useStaleness(workCenter.id)
   const status = live?.status ?? null

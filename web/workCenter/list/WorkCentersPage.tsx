@@ -16,10 +16,12 @@ import { EmptyList } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
 import { CompareBar, CompareView, EndCards, TvBoard } from './listParts.ts'
 import { NO_FILTERS } from './listSearch.view.ts'
+import { ShiftStripsContext } from './shiftStrips.ts'
 import { ShownList } from './ShownList.tsx'
 import { useActiveOrdersOf } from './useActiveOrdersOf.ts'
 import { useCompare } from './useCompare.ts'
 import { useListSearch } from './useListSearch.ts'
+import { useShiftStripsOf } from './useShiftStripsOf.ts'
 import { useShownOrder } from './useShownOrder.ts'
 import { useWorkCenters } from './useWorkCenters.ts'
 import classes from './WorkCentersPage.module.css'
@@ -37,6 +39,7 @@ export function WorkCentersPage() {
   const order = useShownOrder(workCenters, search)
   const compare = useCompare(search.compare)
   const orders = useActiveOrdersOf(workCenters !== undefined)
+  const strips = useShiftStripsOf(workCenters !== undefined)
   const viewer = useViewer()
   usePageTitle(t('page.boxes'))
   usePageAhead()
@@ -53,12 +56,14 @@ export function WorkCentersPage() {
   if (workCenters !== undefined && search.compare.length > 0) {
     return (
       <Suspense fallback={null}>
-        <CompareView
-          ids={search.compare}
-          workCenters={workCenters}
-          onChange={(ids) => change({ compare: ids })}
-          onClose={() => change({ compare: [] }, { isStep: true })}
-        />
+        <ShiftStripsContext value={strips}>
+          <CompareView
+            ids={search.compare}
+            workCenters={workCenters}
+            onChange={(ids) => change({ compare: ids })}
+            onClose={() => change({ compare: [] }, { isStep: true })}
+          />
+        </ShiftStripsContext>
       </Suspense>
     )
   }
@@ -78,20 +83,22 @@ export function WorkCentersPage() {
       {isSlow && <CardSkeletons label={t('state.loading')} />}
       {workCenters !== undefined && order.shown.length > 0 && (
         <ActiveOrdersContext value={orders}>
-          <ShownList
-            shown={order.shown}
-            holders={order.holders}
-            search={search}
-            change={change}
-            compare={compare}
-            end={
-              hasEnd && (
-                <Suspense fallback={null}>
-                  <EndCards />
-                </Suspense>
-              )
-            }
-          />
+          <ShiftStripsContext value={strips}>
+            <ShownList
+              shown={order.shown}
+              holders={order.holders}
+              search={search}
+              change={change}
+              compare={compare}
+              end={
+                hasEnd && (
+                  <Suspense fallback={null}>
+                    <EndCards />
+                  </Suspense>
+                )
+              }
+            />
+          </ShiftStripsContext>
         </ActiveOrdersContext>
       )}
       {workCenters !== undefined && order.shown.length === 0 && (
