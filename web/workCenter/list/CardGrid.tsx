@@ -8,8 +8,8 @@ import type { ListedCard } from './listedCard.ts'
 import { type CardColor, type GroupChoice, toggled } from './listSearch.view.ts'
 import { WorkCenterCard } from './WorkCenterCard.tsx'
 
-/** Two screens' worth; the rest is drawn as it comes near. */
-const DRAWN_FIRST = 24
+/** What a usual screen shows; the rest is drawn as it comes near. */
+const DRAWN_FIRST = 16
 
 type CardGridProps = {
   readonly workCenters: readonly ListedCard[]
