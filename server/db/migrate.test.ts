@@ -12,6 +12,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   '0001_base': '84b4b217cb388af5ccc2db25215e395a689b0ef5f2758f5a53d19f6c6bdfd82b',
   '0002_engine': '17e0c45430d72eb8a755795968d2a8497bda28cdda95173d2897790585db2ee2',
   '0003_people': '4872af0bc18a4d667c3118e29c69d857fd92ab9196f7a4be7a895b9493b961d0',
+  '0004_workCenters': 'f5ac4b2176d857d8b2297c4ff6824969b84cf2183e44efd6c742743e68d92ece',
 }
 
 describe('migrations', () => {

@@ -49,7 +49,7 @@ describe('groups of work centers', () => {
     assert.deepEqual(group, { id: group['id'], name: 'Hall A', color: '#1886D4', version: 1 })
     const change = (version: number, name: string) =>
       api.ask(
-        `mutation { updateWorkCenterGroup(id: ${group['id']}, name: "${name}", color: "#D73226", version: ${version}) { name color version } }`,
+        `mutation { updateWorkCenterGroup(id: ${Number(group['id'])}, name: "${name}", color: "#D73226", version: ${version}) { name color version } }`,
       )
     assert.deepEqual((await change(1, 'Hall B')).data['updateWorkCenterGroup'], { name: 'Hall B', color: '#D73226', version: 2 })
     assert.deepEqual((await change(2, 'Hall B')).data['updateWorkCenterGroup'], { name: 'Hall B', color: '#D73226', version: 2 })
