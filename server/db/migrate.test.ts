@@ -63,7 +63,7 @@ describe('migrations', () => {
     try {
       await client.connect()
       await client.query('create table migration (id serial primary key, name varchar(255) not null, run_on timestamp not null)')
-      for (const name of Object.keys(RELEASED)) {
+      for (const name of Object.keys(RELEASED).filter((one) => one < '0004')) {
         const source = await readFile(new URL(`migrations/${name}.sql`, import.meta.url), 'utf8')
         await client.query(source)
         await client.query('insert into migration (name, run_on) values ($1, now())', [name])
