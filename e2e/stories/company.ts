@@ -77,7 +77,7 @@ export function companyStories(world: () => World): void {
   test('whoever looks around in the demo is told that it is one, and keeps what was typed when a company is refused', async () => {
     const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY })
     await page.getByText('Demo company – simulated data.').waitFor()
-    await page.getByRole('button', { name: 'Connect your own machine' }).click()
+    await page.getByRole('button', { name: 'Connect your own machine', exact: true }).click()
     const told = page.getByRole('dialog', { name: 'You cannot add a work center here' })
     await told.getByRole('button', { name: 'Switch to Acme Works' }).waitFor()
     await assertAccessible(page)
@@ -100,7 +100,7 @@ export function companyStories(world: () => World): void {
     const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, locale: 'uz', width: 390, height: 844, colorScheme: 'dark' })
     await page.getByText('Namoyish kompaniyasi – simulyatsiya maʼlumotlari.').waitFor()
     assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
-    await page.getByRole('button', { name: 'Oʻz stanogingizni ulang' }).click()
+    await page.getByRole('button', { name: 'Oʻz stanogingizni ulang', exact: true }).click()
     await page.getByRole('button', { name: 'Kompaniya yaratish' }).click()
     await page.getByRole('dialog', { name: 'Yangi kompaniya' }).waitFor()
     await assertAccessible(page)
