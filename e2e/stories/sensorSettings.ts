@@ -18,7 +18,7 @@ export function sensorSettingsStories(world: () => World): void {
     await page.setViewportSize({ width: 390, height: 800 })
     await until(page, 'document.documentElement.scrollWidth <= innerWidth')
     await page.getByRole('button', { name: 'Delete Vibration' }).click()
-    await page.getByText('Data is kept until').waitFor()
+    await page.getByText(/^Data is kept until/).waitFor()
     await page.getByRole('button', { name: 'Restore Vibration' }).click()
     await page.getByRole('button', { name: 'Delete Vibration' }).waitFor()
     await page.context().close()
