@@ -9,7 +9,7 @@ import classes from './AddWorkCenter.module.css'
 import type { Added } from './AddedSteps.tsx'
 import { isLate } from './addWorkCenter.view.ts'
 
-const TODO = ['statuses', 'specification', 'shifts', 'oee'] as const
+const NEXT_STEPS = ['statuses', 'specification', 'shifts', 'oee'] as const
 const HINTS = ['power', 'network', 'clock', 'other'] as const
 
 type FirstDataProps = { readonly workCenter: Added; readonly onAnother: () => void }
@@ -61,10 +61,10 @@ export function FirstData({ workCenter, onAnother }: FirstDataProps) {
       <section className={classes['panel']}>
         <h2>{t('todo.title')}</h2>
         <ul className={classes['todo']}>
-          {TODO.map((todo) => (
-            <li key={todo}>
-              <Link {...settings(todo)}>{t(`todo.${todo}`)}</Link>
-              <span className={classes['meta']}>{t(`todo.${todo}Text`)}</span>
+          {NEXT_STEPS.map((step) => (
+            <li key={step}>
+              <Link {...settings(step)}>{t(`todo.${step}`)}</Link>
+              <span className={classes['meta']}>{t(`todo.${step}Text`)}</span>
             </li>
           ))}
         </ul>
