@@ -19,6 +19,7 @@ import type { LoadedSetup } from '../setupStore.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
 import { loadMarked, loadStates, loadStatesOf } from './stateWriter.ts'
 import type { StoredState } from './stateWriter.ts'
+import { endArchived, isArchived } from './archivedWorkCenters.ts'
 import { DerivedWriter } from './derivedWriter.ts'
 import { LiveViews } from './liveViews.ts'
 import { Recalculations } from './recalculations.ts'
@@ -73,6 +74,7 @@ export class Derivation {
   /** Reads the states and setups of all work centers of the partitions. */
   async load(): Promise<void> {
     const { client } = this.#deps.chain
+    await endArchived(client)
     const stored = await loadStates(client, [...this.#deps.partitions.keys()])
     const refs = stored.map(refOf)
     const now = this.#deps.now()
@@ -226,12 +228,16 @@ export class Derivation {
     this.#writer.queue((runtime) => runtime.isDirty)
   }
 
-  #forget(key: string, ref: WorkCenterRef): void {
+  /** Lets go of a work center that has no device any more; what was open on a deleted one ends now. */
+  async #forget(key: string, ref: WorkCenterRef): Promise<void> {
     const runtime = this.#runtimes.get(key)
     if (runtime !== undefined) this.#views.forget(runtime)
     this.#runtimes.delete(key)
     this.positions.release(key)
     this.#deps.live.forget(ref.companyId, ref.workCenterId)
+    if (runtime !== undefined && runtime.state.at !== null && (await isArchived(this.#deps.chain.client, ref))) {
+      await this.#writer.writeLast(runtime)
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { movePositions } from '../log/ownership.ts'
 import type { OwnedPartition, PositionMove } from '../log/ownership.ts'
 import type { PositionTracker } from '../log/positionTracker.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
+import { endArchived, endFacts } from './archivedWorkCenters.ts'
 import { writeSnapshots } from './stateWriter.ts'
 import type { WorkCenterRuntime } from './workCenterRuntime.ts'
 import type { WriteChain } from './writeChain.ts'
@@ -69,6 +70,19 @@ export class DerivedWriter {
     ingestMetrics.derivedFlush.observe((performance.now() - startedAt) / 1000)
     positions.moved(moves)
     return due.length >= MAX_WORK_CENTERS_PER_TRANSACTION
+  }
+
+  /** Writes what is known of a work center that was deleted, ended at the present. */
+  async writeLast(runtime: WorkCenterRuntime): Promise<void> {
+    const { chain, now } = this.#deps
+    // Of what a device was still telling from its memory, nothing is known after the last sample.
+    const at = runtime.isCatchingUp(now()) ? (runtime.state.at ?? now()) : now()
+    const last = runtime.snapshot(at)
+    await chain.transaction(async () => {
+      await writeSnapshots(chain.client, [{ ...last, facts: endFacts(last.facts, at) }], at)
+      await endArchived(chain.client)
+      await movePositions(chain.client, this.#fenceOnly([runtime]))
+    })
   }
 
   /** Queues nothing more. */

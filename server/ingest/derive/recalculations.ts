@@ -25,7 +25,7 @@ export type RecalculationDeps = {
   readonly views: LiveViews
   readonly now: () => number
   /** A work center has no device any more. */
-  readonly forget: (ref: WorkCenterRef) => void
+  readonly forget: (ref: WorkCenterRef) => Promise<void>
 }
 
 type MarkRow = { id: number; from_at: number; to_at: number | null; stop_from: number | null; stop_to: number | null }
