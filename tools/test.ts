@@ -25,7 +25,8 @@ type Counts = { passed: number; failed: number; skipped: number }
 
 const CORES = Math.max(1, Math.min(2, availableParallelism()))
 const TEST_LIMIT_MS = 180_000
-/** Stories of one file share a server and run one after the other, beside those of another file. */
+/** Stories of one file share a server and run one after the other, beside those of others; much of their time they wait, so one more than there are cores. */
+const STORIES_CONCURRENCY = CORES + 1
 const STORIES_LIMIT_MS = 420_000
 const NAME_OPTION = '--test-name-pattern='
 
@@ -33,7 +34,13 @@ const GROUPS: readonly Group[] = [
   { name: 'engine in UTC', pattern: 'engine/**/*.test.ts', zone: 'UTC', concurrency: CORES },
   { name: 'engine in Asia/Kathmandu', pattern: 'engine/**/*.test.ts', zone: 'Asia/Kathmandu', concurrency: CORES },
   { name: 'server, screens, simulator and tools', pattern: '{server,web,sim,bench,tools}/**/*.test.ts', concurrency: CORES },
-  { name: 'stories in a browser', pattern: 'e2e/**/*.test.ts', concurrency: CORES, limitMs: STORIES_LIMIT_MS, needsScreens: true },
+  {
+    name: 'stories in a browser',
+    pattern: 'e2e/**/*.test.ts',
+    concurrency: STORIES_CONCURRENCY,
+    limitMs: STORIES_LIMIT_MS,
+    needsScreens: true,
+  },
 ]
 
 const args = process.argv.slice(2)
