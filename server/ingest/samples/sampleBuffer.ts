@@ -9,11 +9,15 @@ export type SensorColumns = { readonly instants: number[]; readonly values: numb
 /** Samples of one work center that are in the log and not yet in its chunks. */
 export type WorkCenterSamples = { readonly ref: WorkCenterRef; readonly sensors: Map<SensorKey, SensorColumns> }
 
+/** A sensor of a work center. */
+export type SensorOf = { readonly ref: WorkCenterRef; readonly sensor: SensorKey }
+
 /** What was committed and is not yet in sample chunks, by partition; rebuilt from the log after a crash. */
 export class SampleBuffer {
   readonly #partitions = new Map<number, Map<string, WorkCenterSamples>>()
   /** Taken out and not yet committed to their chunks: still to be seen from here. */
   readonly #writing = new Set<readonly WorkCenterSamples[]>()
+  #begun: SensorOf[] = []
   #count = 0
 
   /** How many samples wait, 16 bytes each. */
@@ -27,7 +31,10 @@ export class SampleBuffer {
       const sensor = sensors[index]
       if (sensor === undefined) continue
       let columns = columnsOf.get(sensor)
-      if (columns === undefined) columnsOf.set(sensor, (columns = { instants: [], values: [] }))
+      if (columns === undefined) {
+        columnsOf.set(sensor, (columns = { instants: [], values: [] }))
+        this.#begun.push({ ref, sensor })
+      }
       columns.instants.push(instants[index] ?? 0)
       columns.values.push(values[index] ?? Number.NaN)
     }
@@ -50,6 +57,13 @@ export class SampleBuffer {
       })
     }
     return samples
+  }
+
+  /** Takes out the sensors whose readings began to wait since the last time: among them are all that were never heard of before. */
+  takeBegun(): readonly SensorOf[] {
+    const begun = this.#begun
+    this.#begun = []
+    return begun
   }
 
   /** The partitions in which something waits. */

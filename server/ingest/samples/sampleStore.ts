@@ -6,7 +6,7 @@ import type { Series } from '#server/sensor/sampleCodec.ts'
 import { partsOfKey, sensorKeyOf } from '#server/sensor/sensorKey.ts'
 import { chunkStart, mergeSeries, splitByChunk } from '#server/sensor/series.ts'
 import { mergedColumns } from './mergedColumns.ts'
-import type { WorkCenterSamples } from './sampleBuffer.ts'
+import type { SensorOf, WorkCenterSamples } from './sampleBuffer.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
 
@@ -59,7 +59,7 @@ export class SampleStore {
   /** Merges the samples into their chunks; a sensor that was never heard of is registered. Writing the same samples again changes nothing. */
   async merge(taken: readonly WorkCenterSamples[]): Promise<void> {
     if (taken.length === 0) return
-    await this.#registerMissing(taken)
+    await this.register(taken.flatMap(({ ref, sensors }) => [...sensors.keys()].map((sensor) => ({ ref, sensor }))))
     const parts = taken.flatMap((one) => this.#partsOf(one))
     const stored = await this.#storedChunks(parts)
     const chunks = parts.map((part) =>
@@ -81,6 +81,26 @@ export class SampleStore {
       ],
     })
     await this.#rewindEnergy(parts, taken)
+  }
+
+  /** Adds those of the sensors that were never heard of, so that people see them and their readings before these are in chunks. */
+  async register(sensors: readonly SensorOf[]): Promise<void> {
+    const missing = sensors
+      .filter(({ ref, sensor }) => !this.#sensors.get(workCenterKey(ref))?.has(sensor))
+      .map(({ ref, sensor }) => ({ ref, ...partsOfKey(sensor) }))
+    if (missing.length === 0) return
+    const companyIds = missing.map((one) => one.ref.companyId)
+    const workCenterIds = missing.map((one) => one.ref.workCenterId)
+    await this.#client.query(REGISTER, [companyIds, workCenterIds, missing.map((one) => one.type), missing.map((one) => one.number)])
+    type Row = { company_id: string; work_center_id: number; type: string; number: number; id: number }
+    const { rows } = await this.#client.query<Row>(FIND, [companyIds, workCenterIds])
+    for (const row of rows) {
+      const sensor = sensorKeyOf(`${row.type}:${row.number}`)
+      const workCenter = `${row.company_id}/${row.work_center_id}`
+      const known = this.#sensors.get(workCenter) ?? new Map<SensorKey, number>()
+      this.#sensors.set(workCenter, known)
+      if (sensor !== null) known.set(sensor, row.id)
+    }
   }
 
   /** Returns the stored samples of the work center in the hours `[fromHour, toHour)` after the instant, ascending by instant and sensor. */
@@ -132,26 +152,6 @@ export class SampleStore {
         hours.filter((first) => first !== Infinity).map(chunkStart),
       ],
     })
-  }
-
-  async #registerMissing(taken: readonly WorkCenterSamples[]): Promise<void> {
-    const missing = taken.flatMap(({ ref, sensors }) => {
-      const known = this.#sensors.get(workCenterKey(ref))
-      return [...sensors.keys()].filter((key) => !known?.has(key)).map((key) => ({ ref, ...partsOfKey(key) }))
-    })
-    if (missing.length === 0) return
-    const companyIds = missing.map((one) => one.ref.companyId)
-    const workCenterIds = missing.map((one) => one.ref.workCenterId)
-    await this.#client.query(REGISTER, [companyIds, workCenterIds, missing.map((one) => one.type), missing.map((one) => one.number)])
-    type Row = { company_id: string; work_center_id: number; type: string; number: number; id: number }
-    const { rows } = await this.#client.query<Row>(FIND, [companyIds, workCenterIds])
-    for (const row of rows) {
-      const sensor = sensorKeyOf(`${row.type}:${row.number}`)
-      const workCenter = `${row.company_id}/${row.work_center_id}`
-      const known = this.#sensors.get(workCenter) ?? new Map<SensorKey, number>()
-      this.#sensors.set(workCenter, known)
-      if (sensor !== null) known.set(sensor, row.id)
-    }
   }
 
   #partsOf({ ref, sensors }: WorkCenterSamples): Part[] {

@@ -51,19 +51,29 @@ export class Sealer {
   }
 
   async #look(): Promise<void> {
+    if (this.#isRunning) return
     const now = performance.now()
     const isFull = this.#deps.derivation.buffer.count > MAX_WAITING_SAMPLES
-    if (this.#isRunning || (now < this.#nextAt && !isFull)) return
+    const isDue = now >= this.#nextAt || isFull
     this.#isRunning = true
     try {
-      await this.sealAll()
+      await this.#registerBegun()
+      if (isDue) await this.sealAll()
     } catch (error) {
       this.#deps.onFailed(error)
     }
+    this.#isRunning = false
+    if (!isDue) return
     const tookMs = performance.now() - now
     ingestMetrics.sealRound.observe(tookMs / 1000)
     this.#nextAt = performance.now() + Math.min(MAX_ROUND_MS, Math.max(MIN_ROUND_MS, tookMs * ROUND_SHARE))
-    this.#isRunning = false
+  }
+
+  /** A sensor is there within a second of its first reading; its chunk may take a round. Outside a transaction, so that none that is undone leaves it half known. */
+  async #registerBegun(): Promise<void> {
+    const { chain, derivation } = this.#deps
+    const begun = derivation.buffer.takeBegun()
+    if (begun.length > 0) await chain.run(() => derivation.store.register(begun))
   }
 
   async #sealPartition(owned: OwnedPartition): Promise<void> {
