@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CDPSession } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { median, print } from '../report/figure.ts'
 import type { Crowd } from './crowd.ts'
 
@@ -35,12 +35,24 @@ export async function measureLiveCards(crowd: Crowd): Promise<void> {
 }
 
 async function sharesOf(crowd: Crowd, path: string): Promise<readonly number[]> {
-  const context = await crowd.openContext()
+  return await coreShares(await crowd.openContext(), { path, isLive })
+}
+
+/** Resolves when the list shows its cards and is live. */
+export async function isLive(page: Page): Promise<void> {
+  await page.locator('[data-row]').first().waitFor()
+  await page.getByText('Live', { exact: true }).first().waitFor()
+}
+
+/** Returns the shares of a core, in percent, that a page spends in each of some stretches of time once it is live; closes the context. */
+export async function coreShares(
+  context: BrowserContext,
+  { path, isLive }: { readonly path: string; readonly isLive: (page: Page) => Promise<void> },
+): Promise<readonly number[]> {
   try {
     const page = await context.newPage()
     await page.goto(path)
-    await page.locator('[data-row]').first().waitFor()
-    await page.getByText('Live', { exact: true }).first().waitFor()
+    await isLive(page)
     await sleep(5000)
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable')
@@ -62,7 +74,8 @@ async function busySeconds(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Number.NaN
 }
 
-function publishEverySecond(crowd: Crowd): () => Promise<void> {
+/** Has every machine send changed values once a second; returns what ends it. */
+export function publishEverySecond(crowd: Crowd): () => Promise<void> {
   let isEnded = false
   let pulses = 400
   const run = async (): Promise<void> => {
