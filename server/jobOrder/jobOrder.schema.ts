@@ -4,7 +4,8 @@ import { JobOrderPerformanceByEnum, JobOrderStatusEnum } from '#server/graphql/e
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { JobOrderRef, PeriodInput, WorkCenterRef } from '#server/graphql/refs.ts'
-import { listRuns, pageJobOrders } from './jobOrder.store.ts'
+import { listJobOrderRuns } from './jobOrderRuns.service.ts'
+import { pageJobOrders } from './jobOrder.store.ts'
 import type { JobOrder, JobOrderRun } from './jobOrder.store.ts'
 
 JobOrderRef.implement({
@@ -103,12 +104,13 @@ builder.queryField('jobOrderRuns', (t) =>
   t.field({
     type: [JobOrderRunRef],
     authScopes: can('READ', 'JOB_ORDERS'),
-    description: 'When the work center worked on which job orders, clipped to the period, ascending; those of parallel orders overlap.',
+    description:
+      'When the work center worked on which job orders, clipped to the period, ascending; those of parallel orders overlap. Refuses a period with more than 5,000.',
     args: { workCenterId: t.arg.int({ required: true }), period: t.arg({ type: PeriodInput, required: true }) },
     resolve: async (_root, args, context) => {
       const { id } = await context.workCenter(args.workCenterId)
       const period = checkedPeriod(args.period)
-      return [...(await context.inTenant((tenant) => listRuns(tenant, [id], period)))]
+      return [...(await context.inTenant((tenant) => listJobOrderRuns(tenant, id, period)))]
     },
   }),
 )

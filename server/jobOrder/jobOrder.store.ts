@@ -73,11 +73,12 @@ export async function pageJobOrders(
   return { items, totalItems: count.rows[0]?.count ?? 0 }
 }
 
-/** Returns the runs of job orders at the work centers that overlap `[start, end)`, clipped to it, ascending. */
+/** Returns the runs of job orders at the work centers that overlap `[start, end)`, clipped to it, ascending; the first `limit` of them where one is given. */
 export async function listRuns(
   tenant: Tenant,
   workCenterIds: readonly WorkCenterId[],
   period: { readonly start: number; readonly end: number },
+  limit: number | null = null,
 ): Promise<readonly JobOrderRun[]> {
   const { rows } = await sql<{
     readonly orderId: number
@@ -90,7 +91,7 @@ export async function listRuns(
     from job_order_run
     where company_id = ${tenant.companyId} and work_center_id = any(${workCenterIds}::int[])
       and start_at < ${period.end}::int8 and (end_at is null or end_at > ${period.start}::int8)
-    order by start_at, job_order_id`.execute(tenant.tx)
+    order by start_at, job_order_id limit ${limit}::int`.execute(tenant.tx)
   return rows.map(({ orderId, workCenterId, start, end }) => ({
     jobOrderId: asId<JobOrderId>(orderId),
     workCenterId: asId<WorkCenterId>(workCenterId),
