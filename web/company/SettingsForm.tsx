@@ -14,10 +14,10 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm, type FieldProblem } from '#web/ui/form/useForm.ts'
 import { LOCALE_NAMES, LOCALES } from '#web/ui/locale.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { SaveBar } from '#web/ui/SaveBar.tsx'
 import classes from './GeneralSettings.module.css'
 import { changesOf, settingsProblems, type CompanySettings } from './generalSettings.view.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { SaveBar } from './SaveBar.tsx'
 import { ZoneClock } from './ZoneClock.tsx'
 
 type SettingsFormProps = { readonly companyId: string; readonly saved: CompanySettings; readonly isReadOnly: boolean }
@@ -89,7 +89,13 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
           </p>
         ))}
       </div>
-      {count > 0 && <SaveBar count={count} isSaving={form.isSaving} onDiscard={() => form.reset(saved)} />}
+      {count > 0 && (
+        <SaveBar
+          labels={{ count: t('changes', { count }), discard: t('discard'), save: t('save') }}
+          isSaving={form.isSaving}
+          onDiscard={() => form.reset(saved)}
+        />
+      )}
       <LeaveGuard isDirty={count > 0} />
     </form>
   )
