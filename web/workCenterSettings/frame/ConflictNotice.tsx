@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
 import { SettingsAuditDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -32,6 +33,11 @@ export function ConflictNotice<Name extends string>({ form, conflict, workCenter
     requestPolicy: 'network-only',
   })
   const changer = changerOf(audit.data?.auditLog.items ?? [], workCenterId, conflict.moved)
+  const box = useRef<HTMLDivElement>(null)
+  // It stands above the fields, where whoever presses "Save" at the end of them would not see it.
+  useEffect(() => {
+    if (form.conflictsMet > 0) box.current?.focus()
+  }, [form.conflictsMet])
   const isMine = (name: Name) => form.changed.includes(name)
   const told = (name: Name, value: Stored): string => {
     const words = valueText?.(name, value) ?? null
@@ -41,7 +47,7 @@ export function ConflictNotice<Name extends string>({ form, conflict, workCenter
     return typeof value === 'number' ? numberText(value, format.locale) : value
   }
   return (
-    <div className={classes['conflict']} role="alert">
+    <div ref={box} className={classes['conflict']} role="alert" tabIndex={-1}>
       <p className={classes['conflictTitle']}>
         {changer === null
           ? t('conflict.title')

@@ -4,6 +4,7 @@ import { ErrorSummary } from './ErrorSummary.tsx'
 import classes from './frame.module.css'
 import { SaveBar } from './SaveBar.tsx'
 import type { Stored } from './settingsFields.view.ts'
+import { useHeldFocus } from './useHeldFocus.ts'
 import { useSaveKey } from './useSaveKey.ts'
 import type { SettingsForm } from './useSettingsForm.ts'
 
@@ -19,8 +20,9 @@ type SettingsFormViewProps<Name extends string> = {
 /** Returns a form of settings around its fields: what is wrong, what somebody else changed, and the bar to save; Ctrl or ⌘ with S saves. */
 export function SettingsFormView<Name extends string>({ form, workCenterId, labelOf, valueText, children }: SettingsFormViewProps<Name>) {
   const element = useSaveKey()
+  const noteFocus = useHeldFocus()
   return (
-    <form ref={element} className={classes['form']} noValidate onSubmit={form.submit}>
+    <form ref={element} className={classes['form']} noValidate onSubmit={form.submit} onFocus={noteFocus}>
       {form.conflict !== null && (
         <ConflictNotice form={form} conflict={form.conflict} workCenterId={workCenterId} labelOf={labelOf} valueText={valueText} />
       )}

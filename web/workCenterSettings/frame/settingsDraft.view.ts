@@ -48,7 +48,14 @@ export function keepMine<Name extends string>(draft: Draft<Name>): Draft<Name> {
   return draft.conflict === null ? draft : { base: draft.conflict.theirs, edits: draft.edits, conflict: null }
 }
 
-/** Returns the other one's values, nothing typed. */
+/** Returns the draft with the other one's values where they were changed; what is typed in other fields stays. */
 export function takeTheirs<Name extends string>(draft: Draft<Name>): Draft<Name> {
+  if (draft.conflict === null) return draft
+  const { theirs, moved } = draft.conflict
+  return { base: theirs, edits: new Map([...draft.edits].filter(([name]) => !moved.includes(name))), conflict: null }
+}
+
+/** Returns the newest values that are known, nothing typed. */
+export function discarded<Name extends string>(draft: Draft<Name>): Draft<Name> {
   return { base: draft.conflict?.theirs ?? draft.base, edits: new Map(), conflict: null }
 }

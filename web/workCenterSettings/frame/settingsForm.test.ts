@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { TRANSFORMATION_RATIO, WORK_CENTER_NUMBERS, WORK_CENTER_TEXTS } from '#engine/workCenter/settingsRules.ts'
 import { changerOf } from './conflict.view.ts'
-import { changedIn, keepMine, takeTheirs, withIncoming, withSaved, type Draft } from './settingsDraft.view.ts'
+import { changedIn, discarded, keepMine, takeTheirs, withIncoming, withSaved, type Draft } from './settingsDraft.view.ts'
 import { enteredOf, problemsIn, storedOf, valuesWith, type FieldSpecs } from './settingsFields.view.ts'
 import { readSettingsTab, tabOfListKey } from './settingsTabs.ts'
 
@@ -71,6 +71,14 @@ describe('a draft of settings', () => {
     assert.deepEqual([mine.base.version, changedIn(FIELDS, mine)], [4, ['name']])
     const given = takeTheirs(met)
     assert.deepEqual([given.base.stored.name, given.edits.size, given.conflict], ['Mill', 0, null])
+  })
+
+  it('gives up only what the other one changed, and all of it when it is discarded', () => {
+    const met = withIncoming(FIELDS, typed(['name', 'Saw'], ['ratio', '600/5']), theirs({ name: 'Mill' }))
+    const given = takeTheirs(met)
+    assert.deepEqual([given.base.stored.name, [...given.edits], given.conflict], ['Mill', [['ratio', '600/5']], null])
+    const none = discarded(met)
+    assert.deepEqual([none.base.stored.name, none.edits.size, none.conflict], ['Mill', 0, null])
   })
 
   it('has no conflict when both changed to the same', () => {

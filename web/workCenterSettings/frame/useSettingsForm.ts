@@ -5,7 +5,17 @@ import { problemText } from '#web/parts/problem/problemText.ts'
 import { afterPress } from '#web/ui/form/afterPress.ts'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { changedIn, keepMine, takeTheirs, withIncoming, withSaved, type Conflict, type Draft, type Snapshot } from './settingsDraft.view.ts'
+import {
+  changedIn,
+  discarded,
+  keepMine,
+  takeTheirs,
+  withIncoming,
+  withSaved,
+  type Conflict,
+  type Draft,
+  type Snapshot,
+} from './settingsDraft.view.ts'
 import { differing, enteredOf, problemsIn, valuesWith, type Entered, type FieldSpecs, type StoredValues } from './settingsFields.view.ts'
 
 /** What the server said to a save, and the version that it left; none when nothing was saved. */
@@ -49,6 +59,8 @@ export type SettingsForm<Name extends string> = {
   readonly isReadOnly: boolean
   readonly isSaving: boolean
   readonly conflict: Conflict<Name> | null
+  /** How often a save met the conflict: each time it is shown to whoever wanted to save. */
+  readonly conflictsMet: number
   /** What is wrong and shown, of fields that were left or after an attempt to save. */
   readonly shown: readonly { readonly name: Name; readonly text: string }[]
   /** Whether a save was tried and something is wrong: then the summary stands above the fields. */
@@ -78,6 +90,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
   const [isSaving, setSaving] = useState(false)
+  const [conflictsMet, setConflictsMet] = useState(0)
   const latest = useRef(draft)
 
   const incoming = JSON.stringify(current)
@@ -132,6 +145,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
       setDraft((before) => ({ ...before, base: theirs, conflict: null }))
       return await send(rebased, true)
     }
+    setConflictsMet((count) => count + 1)
     return setDraft((before) => ({ ...before, base: from.base, conflict: { theirs, moved } }))
   }
   return {
@@ -141,6 +155,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
     isReadOnly,
     isSaving,
     conflict: draft.conflict,
+    conflictsMet,
     shown,
     isSummed: isTried && shown.length > 0,
     others: refused.filter((one) => !isField(one.field)).map((one) => problemText(t, one)),
@@ -164,14 +179,16 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
       setTried(true)
       if (problems.length > 0) focusOn(event.currentTarget, problems)
       else if (draft.conflict === null) void send(draft)
+      else setConflictsMet((count) => count + 1)
     },
     discard: () => {
-      setDraft((before) => takeTheirs(before))
+      setDraft((before) => discarded(before))
       clear()
     },
     keepMine: () => {
       const mine = keepMine(latest.current)
       setDraft(mine)
+      setTried(true)
       if (problems.length === 0) void send(mine)
     },
     takeTheirs: () => {
