@@ -11,7 +11,10 @@ const JobOrderSettingsRef = builder.objectRef<WorkCenter>('JobOrderSettings').im
       type: ConsumptionTrackingTypeEnum,
       description: 'Whether the material that orders consume is tracked, and checked against their bill of material.',
     }),
-    importType: t.expose('importType', { type: JobOrdersImportTypeEnum }),
+    importType: t.expose('importType', {
+      type: JobOrdersImportTypeEnum,
+      description: 'What imported job orders do to those that are there.',
+    }),
     operatorAccessQuota: t.exposeInt('operatorAccessQuota', {
       nullable: true,
       description: 'How many of the planned orders an operator sees; null = all.',
@@ -25,11 +28,14 @@ const JobOrderSettingsInput = builder.inputType('JobOrderSettingsInput', {
   description: 'A field that is left out stays as it is; null empties the quota.',
   fields: (t) => ({
     workCenterId: t.int({ required: true }),
-    consumptionTracking: t.field({ type: ConsumptionTrackingTypeEnum }),
-    importType: t.field({ type: JobOrdersImportTypeEnum }),
-    operatorAccessQuota: t.int({ description: '1 to 1000.' }),
-    trackScraps: t.boolean(),
-    version: t.int({ description: 'The version of the work center that the change is made to.' }),
+    consumptionTracking: t.field({
+      type: ConsumptionTrackingTypeEnum,
+      description: 'Whether the material that orders consume is tracked, and checked against their bill of material.',
+    }),
+    importType: t.field({ type: JobOrdersImportTypeEnum, description: 'What imported job orders do to those that are there.' }),
+    operatorAccessQuota: t.int({ description: 'How many of the planned orders an operator sees, 1 to 1000; null = all.' }),
+    trackScraps: t.boolean({ description: 'Whether scrap is registered by item.' }),
+    version: t.int({ description: 'The version of the work center that the change is made to; another one is refused as a CONFLICT.' }),
   }),
 })
 

@@ -63,6 +63,7 @@ ShiftOeeRef.implement({
 export const TargetOutputPeriodEnum = builder.enumType('TargetOutputPeriod', { values: TARGET_OUTPUT_PERIODS })
 
 const OeeSettingsRef = builder.objectRef<{ readonly workCenter: WorkCenter; readonly policy: CompanyOeePolicy }>('OeeSettings').implement({
+  description: 'Which factors of OEE count at a work center, and its targets; targets of ratios are in percent.',
   fields: (t) => ({
     workCenterId: t.int({ resolve: ({ workCenter }) => workCenter.id }),
     calculateAvailability: t.boolean({ resolve: ({ workCenter }) => workCenter.calculateAvailability }),
@@ -72,7 +73,12 @@ const OeeSettingsRef = builder.objectRef<{ readonly workCenter: WorkCenter; read
     targetPerformance: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetPerformance }),
     targetQuality: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetQuality }),
     targetOee: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetOee }),
-    targetOutput: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetOutput }),
+    targetOutput: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'Units of output expected in each target period.',
+      resolve: ({ workCenter }) => workCenter.targetOutput,
+    }),
     targetOutputPeriod: t.field({
       type: TargetOutputPeriodEnum,
       nullable: true,
@@ -82,25 +88,33 @@ const OeeSettingsRef = builder.objectRef<{ readonly workCenter: WorkCenter; read
       type: MeasurementUnitRef,
       resolve: ({ workCenter }) => outputUnitOf(workCenter),
     }),
-    capPerformance: t.boolean({ resolve: ({ policy }) => policy.capPerformance }),
-    noDataPolicy: t.field({ type: NoDataPolicyEnum, resolve: ({ policy }) => policy.noDataPolicy }),
-    version: t.int({ resolve: ({ workCenter }) => workCenter.version }),
+    capPerformance: t.boolean({
+      description: 'Of the company: whether performance stops at 100 %.',
+      resolve: ({ policy }) => policy.capPerformance,
+    }),
+    noDataPolicy: t.field({
+      type: NoDataPolicyEnum,
+      description: 'Of the company: what time without data counts as.',
+      resolve: ({ policy }) => policy.noDataPolicy,
+    }),
+    version: t.int({ description: 'That of the work center.', resolve: ({ workCenter }) => workCenter.version }),
   }),
 })
 
 const OeeSettingsInput = builder.inputType('OeeSettingsInput', {
+  description: 'A field that is left out stays as it is; null empties a target. Targets of ratios are in percent, 0 to 100.',
   fields: (t) => ({
     workCenterId: t.int({ required: true }),
-    calculateAvailability: t.boolean(),
-    calculatePerformance: t.boolean(),
-    calculateQuality: t.boolean(),
+    calculateAvailability: t.boolean({ description: 'Whether availability counts; a factor that does not counts as 100 %.' }),
+    calculatePerformance: t.boolean({ description: 'Whether performance counts.' }),
+    calculateQuality: t.boolean({ description: 'Whether quality counts.' }),
     targetAvailability: t.field({ type: 'Decimal' }),
     targetPerformance: t.field({ type: 'Decimal' }),
     targetQuality: t.field({ type: 'Decimal' }),
     targetOee: t.field({ type: 'Decimal' }),
-    targetOutput: t.field({ type: 'Decimal' }),
+    targetOutput: t.field({ type: 'Decimal', description: 'Units of output expected in each period; needs the period.' }),
     targetOutputPeriod: t.field({ type: TargetOutputPeriodEnum }),
-    version: t.int(),
+    version: t.int({ description: 'The version of the work center that the change is made to; another one is refused as a CONFLICT.' }),
   }),
 })
 
@@ -145,6 +159,8 @@ builder.mutationField('updateOeeSettings', (t) =>
   t.field({
     type: OeeSettingsRef,
     authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+    description:
+      'Changes which factors of OEE count at the work center, and its targets; both hold wherever figures are read. Performance switched on or off recalculates the shifts that are not confirmed.',
     args: { input: t.arg({ type: OeeSettingsInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const { id } = await context.workCenter(input.workCenterId)

@@ -92,14 +92,18 @@ const OutputSettingsRef = builder.objectRef<WorkCenter>('OutputSettings').implem
 })
 
 const OutputSettingsInput = builder.inputType('OutputSettingsInput', {
+  description: 'A field that is left out stays as it is; null empties the counter range or the reference speed.',
   fields: (t) => ({
     workCenterId: t.int({ required: true }),
-    calculationType: t.field({ type: OutputCalculationTypeEnum }),
-    counterRange: t.field({ type: 'Decimal' }),
-    measurementUnitId: t.int(),
-    targetSpeed: t.field({ type: 'Decimal' }),
+    calculationType: t.field({
+      type: OutputCalculationTypeEnum,
+      description: 'Which two of total, accepted and rejected the device counts.',
+    }),
+    counterRange: t.field({ type: 'Decimal', description: 'After how many the counter of the device starts at 0 again.' }),
+    measurementUnitId: t.int({ description: 'The unit of the group QUANTITY in which output is counted from now on.' }),
+    targetSpeed: t.field({ type: 'Decimal', description: 'The reference speed, units a minute.' }),
     targetOutputCalculationType: t.field({ type: TargetOutputCalculationTypeEnum }),
-    rejectionAmount: t.int(),
+    rejectionAmount: t.int({ description: 'How many rejected units make one loss.' }),
     requireReasonForEachRejection: t.boolean(),
     allowMultipleOutputIIoTConfirmation: t.boolean(),
     allowPastPeriodConfirmations: t.boolean(),
@@ -109,7 +113,7 @@ const OutputSettingsInput = builder.inputType('OutputSettingsInput', {
     isJobOrderRequiredForOutputConfirmation: t.boolean(),
     qualityReasonRequiredOnConfirmation: t.boolean(),
     trackScraps: t.boolean(),
-    version: t.int(),
+    version: t.int({ description: 'The version of the work center that the change is made to; another one is refused as a CONFLICT.' }),
   }),
 })
 

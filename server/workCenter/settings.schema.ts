@@ -42,7 +42,7 @@ const EditBoxInput = builder.inputType('EditBoxInput', {
     transformationRationCode: t.string(),
     transformerCode: t.string(),
     type: t.field({ type: WorkCenterTypeEnum }),
-    version: t.int(),
+    version: t.int({ description: 'The version of the work center that the change is made to; another one is refused as a CONFLICT.' }),
     voltage: t.field({ type: 'Decimal' }),
   }),
 })
@@ -99,17 +99,20 @@ builder.mutationFields((t) => {
         reportMode: t.arg({ type: ReportModeEnum }),
         nominalPeriodMs: t.arg.int(),
         acceptDaysBack: t.arg.int(),
+        version: t.arg.int({
+          description: 'The version of the work center that the change is made to; another one is refused as a CONFLICT.',
+        }),
       },
       resolve: async (_root, args, context) => {
         const deviceId = asId<DeviceId>(args.deviceId)
         const known = await context.inTenant((tenant) => findWorkCenterIdByDevice(tenant, deviceId))
         if (known !== null) await context.workCenter(known)
-        const id = await setDevice(context.deps, context.member(), deviceId, {
+        return await setDevice(context.deps, context.member(), deviceId, {
           ...(args.reportMode != null && { reportMode: args.reportMode }),
           ...(args.nominalPeriodMs != null && { nominalPeriodMs: args.nominalPeriodMs }),
           ...(args.acceptDaysBack != null && { acceptDaysBack: args.acceptDaysBack }),
+          version: args.version ?? null,
         })
-        return context.workCenter(id)
       },
     }),
   }

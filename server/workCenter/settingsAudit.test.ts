@@ -39,6 +39,19 @@ describe('the audit of a work center’s settings', () => {
     assert.deepEqual(entries[0]?.after, { acceptDaysBack: 9 })
   })
 
+  it('refuses a change of the device by whoever did not see the one before it', async () => {
+    const { workCenter } = await ok(`{ workCenter(id: ${box}) { deviceId version } }`)
+    const { deviceId, version } = workCenter as { deviceId: string; version: number }
+    const change = (days: number) =>
+      `mutation { updateDevice(deviceId: "${deviceId}", acceptDaysBack: ${days}, version: ${version}) { version } }`
+    assert.deepEqual(await ok(change(10)), { updateDevice: { version: version + 1 } })
+    const { errors } = await api.ask(change(11))
+    assert.equal(errors[0]?.extensions.code, 'CONFLICT')
+    assert.deepEqual(await ok(`{ workCenter(id: ${box}) { device { acceptDaysBack } } }`), {
+      workCenter: { device: { acceptDaysBack: 10 } },
+    })
+  })
+
   type Change = { readonly before: object; readonly after: object }
 
   async function told(): Promise<readonly Change[]> {

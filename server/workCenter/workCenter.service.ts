@@ -40,32 +40,41 @@ export type FurtherChange = (
   readonly isTold?: boolean
 }>
 
-/** Returns the work center of a device with the device's settings changed; refuses a device that the company has not claimed. */
+type DeviceSettings = { readonly reportMode?: ReportMode; readonly nominalPeriodMs?: number; readonly acceptDaysBack?: number }
+
+/**
+ * Returns the work center of a device with the device's settings changed, which count as those of the work center: its version is raised. Refuses a
+ * device that the company has not claimed, and an older version of the work center (null = whichever it has).
+ */
 export async function setDevice(
   deps: WorkCenterDeps,
   member: Member,
   deviceId: DeviceId,
-  settings: { readonly reportMode?: ReportMode; readonly nominalPeriodMs?: number; readonly acceptDaysBack?: number },
-): Promise<WorkCenterId> {
+  { version, ...settings }: DeviceSettings & { readonly version: number | null },
+): Promise<WorkCenter> {
   checkNumber('nominalPeriodMs', settings.nominalPeriodMs, DEVICE_NUMBERS.nominalPeriodMs)
   checkNumber('acceptDaysBack', settings.acceptDaysBack, DEVICE_NUMBERS.acceptDaysBack)
-  const workCenterId = await deps.database.inSystem(async (tx) => {
+  const { saved, isMarked } = await deps.database.inSystem(async (tx) => {
     const before = await findDevice(tx, deviceId)
     const device = await updateDevice(tx, deviceId, member.companyId, settings)
     if (device === null || device.workCenterId === null) throw new Refusal({ code: 'DEVICE_NOT_FOUND', field: 'deviceId' })
     const tenant = { companyId: member.companyId, tx }
-    await raiseSetupVersion(tenant, device.workCenterId)
-    await auditDevice(tenant, await requireActive(tenant, device.workCenterId), before, { device, by: member.userId, at: deps.now() })
-    if (before?.reportMode === device.reportMode && before.nominalPeriodMs === device.nominalPeriodMs) return device.workCenterId
+    const present = await requireActive(tenant, device.workCenterId)
+    const changed = await updateWorkCenter(tenant, present.id, version, {})
+    if (changed === null) throw conflictWith(present)
+    await auditDevice(tenant, present, before, { device, by: member.userId, at: deps.now() })
+    if (before?.reportMode === device.reportMode && before.nominalPeriodMs === device.nominalPeriodMs) {
+      return { saved: changed, isMarked: false }
+    }
     // How long a sample holds decides the past as well: it is not a version but how the device works (domain.md S-6).
-    await rewindEnergy(tenant, device.workCenterId, 0)
-    await markForRecalculation(tenant, [{ workCenterId: device.workCenterId, from: 0, to: null, cause: 'DEVICE' }], member.userId ?? null)
-    return device.workCenterId
+    await rewindEnergy(tenant, present.id, 0)
+    await markForRecalculation(tenant, [{ workCenterId: present.id, from: 0, to: null, cause: 'DEVICE' }], member.userId ?? null)
+    return { saved: changed, isMarked: true }
   })
   deps.deviceChanged(deviceId)
-  deps.setupChanged(member.companyId, workCenterId)
-  await deps.recalculate(member.companyId, workCenterId)
-  return workCenterId
+  deps.setupChanged(member.companyId, saved.id)
+  if (isMarked) await deps.recalculate(member.companyId, saved.id)
+  return saved
 }
 
 /**

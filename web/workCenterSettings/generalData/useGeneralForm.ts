@@ -34,6 +34,7 @@ export function useGeneralForm(props: SettingsTabProps): SettingsForm<GeneralNam
         reportMode: REPORT_MODES.find((mode) => mode === device.reportMode) ?? null,
         nominalPeriodMs: numberOf(device.nominalPeriodMs),
         acceptDaysBack: numberOf(device.acceptDaysBack),
+        version: reached,
       })
       return { problems: problemsOf(error), version: data?.updateDevice.version ?? reached }
     },
