@@ -25,8 +25,8 @@ export type CalibrationDeps = {
 }
 
 const TICK_MS = 5_000
-/** Four digits are more than the measurement has. */
-const DIGITS = 4
+/** More digits than the measurement has; of the smallest motor some remain. */
+const DIGITS = 6
 
 /** Returns the work center whose nominal power is measured for the next ten minutes; one that is measured already starts anew (domain.md S-12). Refuses an archived one. */
 export async function startCalibration(
@@ -78,12 +78,26 @@ export function runCalibrations(deps: CalibrationDeps): { end(): Promise<void> }
 /** Ends the calibrations whose time is over: the nominal power is the measured one from now on, or the old one stays and the reason is told (domain.md S-12, E-60). */
 export async function finishCalibrations(deps: CalibrationDeps): Promise<void> {
   const due = await deps.database.inSystem((tx) => listRunningCalibrations(tx, deps.now() - CALIBRATION_MS))
-  for (const { companyId, workCenterId, start } of due) {
-    const result = await measure(deps, companyId, workCenterId, start)
-    const isMarked = await keep(deps, companyId, workCenterId, start, result)
-    deps.setupChanged(companyId, workCenterId)
-    if (isMarked) await deps.recalculate(companyId, workCenterId)
+  for (const one of due) {
+    // One that cannot be ended is looked at again; the others do not wait for it.
+    await finish(deps, one).catch((error: unknown) => {
+      const { companyId, workCenterId } = one
+      deps.log.warn(
+        { companyId, workCenterId, error: error instanceof Error ? error.message : 'unknown' },
+        'a calibration could not be ended',
+      )
+    })
   }
+}
+
+async function finish(
+  deps: CalibrationDeps,
+  { companyId, workCenterId, start }: { readonly companyId: CompanyId; readonly workCenterId: WorkCenterId; readonly start: number },
+): Promise<void> {
+  const result = await measure(deps, companyId, workCenterId, start)
+  const isMarked = await keep(deps, companyId, workCenterId, start, result)
+  deps.setupChanged(companyId, workCenterId)
+  if (isMarked) await deps.recalculate(companyId, workCenterId)
 }
 
 async function measure(deps: CalibrationDeps, companyId: CompanyId, workCenterId: WorkCenterId, start: number): Promise<Calibration> {
@@ -117,7 +131,7 @@ async function keep(
       return false
     }
     const before = constantsOf(await requireActive(tenant, workCenterId))
-    const nominalPower = Number(result.nominalPowerKw.toFixed(DIGITS))
+    const nominalPower = Number(result.nominalPowerKw.toPrecision(DIGITS))
     const at = deps.now()
     const from = await storeConstants(tenant, workCenterId, { before, after: { ...before, nominalPower }, at })
     await updateWorkCenter(tenant, workCenterId, null, { calibration_state: 'DONE', is_calibrated: true, nominal_power: nominalPower })

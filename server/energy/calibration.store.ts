@@ -4,7 +4,7 @@ import { asId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 
-/** Returns the calibrations of all companies that run and began by the instant (ms UTC). */
+/** Returns the calibrations of all companies that run and began by the instant (ms UTC), the earliest first. */
 export async function listRunningCalibrations(
   tx: Transaction<DB>,
   startedBy: number,
@@ -15,6 +15,7 @@ export async function listRunningCalibrations(
     .where('calibration_state', '=', 'RUNNING')
     .where('calibration_start', '<=', startedBy)
     .where('device_status', '<>', 'ARCHIVE')
+    .orderBy('calibration_start')
     .execute()
   return rows.flatMap((row) =>
     row.calibration_start === null

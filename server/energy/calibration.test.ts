@@ -133,6 +133,21 @@ describe('calibration of the nominal power', () => {
     }
   })
 
+  it('ends the others when one cannot be ended, and tells the power of the smallest motor', async () => {
+    const other = (await addMachine(api.database, ACME)).workCenterId
+    now += 20 * MINUTE
+    await ok(`mutation { startPowerCalibration(workCenterId: ${other}) { id } }`)
+    now += 1000
+    await seed(now, 60, () => 0.00002)
+    await ok(`mutation { startPowerCalibration(workCenterId: ${box}) { id } }`)
+    now += 10 * MINUTE
+    await tick((workCenterId) => {
+      if (workCenterId === other) throw new Error('nobody listens')
+    })
+    const { nominalPower, calibrationState } = await shown()
+    assert.deepEqual([nominalPower, calibrationState], [0.00002, 'DONE'])
+  })
+
   it('answers energy of the period and by the bucket, refuses one that is too long, and hides foreign work centers', async () => {
     const period = `{ start: "2026-05-04T10:00:00Z", end: "2026-05-04T10:10:00Z" }`
     const data =
@@ -212,13 +227,13 @@ describe('calibration of the nominal power', () => {
     assert.deepEqual((await ok(`{ deletedSensors { id } }`))['deletedSensors'], [])
   })
 
-  async function tick(): Promise<void> {
+  async function tick(told: (workCenterId: number) => void = () => undefined): Promise<void> {
     await finishCalibrations({
       database: api.database,
       readSamples: createSampleReader(api.database),
       log: createLog('silent'),
       now: () => now,
-      setupChanged: () => undefined,
+      setupChanged: (_companyId, workCenterId) => told(workCenterId),
       recalculate: () => Promise.resolve(),
     })
   }
