@@ -20,7 +20,14 @@ type PhotoFieldProps = {
 export function PhotoField(props: PhotoFieldProps) {
   const { photo, initials, accept, labels, error, isBusy, isDisabled = false, onChoose, onRemove } = props
   const input = useRef<HTMLInputElement>(null)
+  const ways = useRef<HTMLDivElement>(null)
   const [preview, setPreview] = useState<string | null>(null)
+  // The way to remove the photo goes with it: whoever pressed it has the other way before them, not the top of the page.
+  const isRemoved = useRef(false)
+  useEffect(() => {
+    if (photo === null && isRemoved.current && document.activeElement === document.body) ways.current?.querySelector('button')?.focus()
+    isRemoved.current = false
+  }, [photo])
   useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview])
   const choose = async (file: File) => {
     setPreview(URL.createObjectURL(file))
@@ -31,7 +38,7 @@ export function PhotoField(props: PhotoFieldProps) {
     <div className={classes['photo']}>
       <Avatar photo={preview ?? photo} initials={initials} size={72} />
       <div>
-        <div className={classes['actions']}>
+        <div ref={ways} className={classes['actions']}>
           <input
             ref={input}
             type="file"
@@ -49,7 +56,13 @@ export function PhotoField(props: PhotoFieldProps) {
             {labels.choose}
           </ActionButton>
           {photo !== null && (
-            <ActionButton isDisabled={isBusy || isDisabled} onClick={onRemove}>
+            <ActionButton
+              isDisabled={isBusy || isDisabled}
+              onClick={() => {
+                isRemoved.current = true
+                onRemove()
+              }}
+            >
               {labels.remove}
             </ActionButton>
           )}

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 
-/** Nothing is shown of a wait that is shorter (ux.md §7). */
+/** Nothing is shown of a wait that is shorter (ux.md §7), unless something is known to need longer. */
 const DELAY_MS = 300
 
 /** Returns whether a wait has lasted long enough to be shown. */
-export function useDelayed(isWaiting: boolean): boolean {
+export function useDelayed(isWaiting: boolean, delayMs = DELAY_MS): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!isWaiting) {
       setShown(false)
       return
     }
-    const timer = setTimeout(() => setShown(true), DELAY_MS)
+    const timer = setTimeout(() => setShown(true), delayMs)
     return () => clearTimeout(timer)
-  }, [isWaiting])
+  }, [isWaiting, delayMs])
   return isWaiting && isShown
 }

@@ -34,7 +34,8 @@ export function DeleteBoxDialog({ workCenter, isOpen, onClose }: DeleteBoxDialog
     }
     onClose()
     void showToast(t('deleted', { name }))
-    return navigate({ to: '/boxes' })
+    // What was typed in the settings is of no use any more: nobody is asked about it.
+    return navigate({ to: '/boxes', ignoreBlocker: true })
   }
   return (
     <ConfirmDialog

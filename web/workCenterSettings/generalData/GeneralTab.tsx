@@ -8,6 +8,7 @@ import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import { createFormat } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Beside, SettingsSection } from '../frame/SettingsSection.tsx'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
@@ -29,7 +30,7 @@ const DeleteBoxDialog = lazyPart<DeleteProps>(() =>
 export function GeneralTab(props: SettingsTabProps) {
   const { workCenter, isReadOnly, refetch } = props
   const { t } = useTexts('generalData')
-  const format = useFormat()
+  const { locale } = useFormat()
   const viewer = useViewer()
   const form = useGeneralForm(props)
   const mayListPeople = viewer.readable.has('COMPANY_USERS')
@@ -78,7 +79,7 @@ export function GeneralTab(props: SettingsTabProps) {
           </Beside>
           <p>
             {t('prepaidUntil')}:{' '}
-            {workCenter.prepaidUntil === null ? t('notLimited') : format.date(Date.parse(`${workCenter.prepaidUntil}T12:00:00Z`))}
+            {workCenter.prepaidUntil === null ? t('notLimited') : createFormat(locale, 'UTC').date(Date.parse(workCenter.prepaidUntil))}
           </p>
         </SettingsSection>
         <SettingsSection title={t('section.machine')}>

@@ -12,10 +12,12 @@ import { useNow } from '#web/ui/clock.ts'
 import { formatTimer } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { numberText } from '#web/ui/form/readNumber.ts'
+import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { SettingsWorkCenter } from '../frame/settingsTabProps.ts'
 import classes from './specification.module.css'
 
 const ASK_MS = 5_000
+const FIRST_VALUE_MS = 5_000
 const FAILURES = ['CALIBRATION_NO_DATA', 'CALIBRATION_LOW_COVERAGE', 'CALIBRATION_TOO_LITTLE_LOAD', 'CONSTANTS_CHANGED'] as const
 
 type CalibrationCardProps = {
@@ -91,10 +93,13 @@ function Running({ workCenterId, startedAt }: { readonly workCenterId: number; r
   const { t } = useTexts('specification')
   const format = useFormat()
   const now = useNow()
-  const live = useLiveWorkCenter(workCenterId)?.values['POWER']
+  const live = useLiveWorkCenter(workCenterId)
   const progress = Math.min(1, Math.max(0, (now - startedAt) / CALIBRATION_MS))
   const leftMs = Math.max(0, startedAt + CALIBRATION_MS - now)
-  const power = live?.value ?? null
+  const power = live?.values['POWER']?.value ?? null
+  // The first value of a page that was just opened needs a moment; of a machine that never sent anything none ever comes.
+  const isWaiting = !useDelayed(live === undefined, FIRST_VALUE_MS) && live === undefined
+  const isSilent = live?.status?.kind === 'NO_DATA' || power === null
   return (
     <div className={classes['running']}>
       <div
@@ -121,9 +126,11 @@ function Running({ workCenterId, startedAt }: { readonly workCenterId: number; r
       <div>
         <h3>{t('calibration.running')}</h3>
         <p>{t(leftMs === 0 ? 'calibration.finishing' : 'calibration.load')}</p>
-        <p className={classes['power']}>
-          {power === null ? t('calibration.noPower') : t('calibration.power', { value: format.number(power, 2) })}
-        </p>
+        {!isWaiting && (
+          <p className={classes['power']}>
+            {isSilent ? t('calibration.noPower') : t('calibration.power', { value: format.number(power, 2) })}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -5,7 +5,9 @@ import { SaveSpecificationDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { inputOf } from '../frame/settingsFields.view.ts'
+import { createFormat } from '#web/ui/format.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
 import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
@@ -26,6 +28,7 @@ import {
 export function SpecificationTab(props: SettingsTabProps) {
   const { workCenter, isReadOnly, refetch, onDirty, onErrors } = props
   const { t } = useTexts('specification')
+  const { locale } = useFormat()
   const box = useRef<HTMLDivElement>(null)
   const [, save] = useMutation(SaveSpecificationDocument)
   const load = useLoadWorkCenter(workCenter.deviceId, specificationOf)
@@ -43,6 +46,8 @@ export function SpecificationTab(props: SettingsTabProps) {
   })
   const { values, changed } = form
   const labelOf = (name: SpecificationName) => t(`field.${name}`)
+  const valueText = (name: SpecificationName, value: Stored) =>
+    name === 'launchDate' && typeof value === 'string' ? createFormat(locale, 'UTC').date(Date.parse(value)) : null
   const number = (name: SpecificationName, help?: string) => (
     <TextField {...form.text(name)} label={labelOf(name)} inputMode="decimal" isReadOnly={isReadOnly} help={help} />
   )
@@ -56,7 +61,7 @@ export function SpecificationTab(props: SettingsTabProps) {
   const override = () => box.current?.querySelector<HTMLInputElement>('[name="nominalPower"]')?.focus()
   return (
     <div ref={box}>
-      <SettingsFormView form={form} workCenterId={workCenter.id} labelOf={labelOf}>
+      <SettingsFormView form={form} workCenterId={workCenter.id} labelOf={labelOf} valueText={valueText}>
         <SettingsSection title={t('section.power')} help={t('help.power')}>
           <Beside>
             {number('nominalPower', t('help.nominalPower'))}
