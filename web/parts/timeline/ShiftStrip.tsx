@@ -16,12 +16,14 @@ type ShiftStripProps = {
   readonly end: number
   /** About how wide it is drawn, in CSS px: patterns and the shortest blocks are made for it. */
   readonly width?: number
+  /** Many short statuses in a row are drawn as one block for each so many px; unless said as one. */
+  readonly runPx?: number
 }
 
 /** Returns the small picture of a shift so far: statuses by colour and pattern, a line at now, the rest empty. The page around it says the same in words. */
-export const ShiftStrip = memo(function ShiftStrip({ spans, start, end, width = USUAL_WIDTH }: ShiftStripProps) {
+export const ShiftStrip = memo(function ShiftStrip({ spans, start, end, width = USUAL_WIDTH, runPx = Infinity }: ShiftStripProps) {
   const now = useCoarseNow(STEP_MS)
-  const blocks = useMemo(() => prepareTimeline({ spans, from: start, to: end, now, width }), [spans, start, end, now, width])
+  const blocks = useMemo(() => prepareTimeline({ spans, from: start, to: end, now, width, runPx }), [spans, start, end, now, width, runPx])
   const nowX = Math.min(1, Math.max(0, (now - start) / (end - start))) * width
   return (
     <svg className={classes['strip']} viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden focusable={false}>

@@ -25,7 +25,7 @@ export function MinutesTable({ title, before, after, beforeLabel, afterLabel, is
   const most = Math.max(1, ...rows.map((row) => Math.max(row.before, row.after)))
   return (
     <div className={classes['minutes']} aria-busy={isAbout || undefined}>
-      <table>
+      <table data-compared={after !== null || undefined}>
         <caption>{title}</caption>
         <thead>
           <tr>
@@ -41,7 +41,7 @@ export function MinutesTable({ title, before, after, beforeLabel, afterLabel, is
         </thead>
         <tbody>
           {rows.map((row) => {
-            const { name, color } = show(row)
+            const { name, color, isArchived } = show(row)
             const difference = Math.round(row.after) - Math.round(row.before)
             return (
               <tr key={row.key}>
@@ -53,6 +53,7 @@ export function MinutesTable({ title, before, after, beforeLabel, afterLabel, is
                     aria-hidden
                   />
                   {name === null ? t(statusKey(row.kind)) : name.trim() === '' ? t('rule.new') : name}
+                  {isArchived && <span className={classes['same']}> ({t('table.archived')})</span>}
                   <span className={classes['bars']} aria-hidden>
                     <span style={{ width: `${(row.before / most) * 100}%` }} />
                     {after !== null && <span style={{ width: `${(row.after / most) * 100}%`, background: color }} />}

@@ -108,6 +108,7 @@ export function RulePreview(props: RulePreviewProps) {
           isAbout={about !== null}
           show={show}
           beforeLabel={isChanged ? t('preview.before') : t('preview.statuses')}
+          afterLabel={t('preview.after')}
         />
       )}
       <p className={classes['state']} role="status">

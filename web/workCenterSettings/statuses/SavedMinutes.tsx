@@ -1,6 +1,3 @@
-import { useMemo } from 'react'
-import { useQuery } from 'urql'
-import { StoredMinutesDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -9,6 +6,7 @@ import { MinutesTable } from './MinutesTable.tsx'
 import classes from './rules.module.css'
 import { minutesRows, type Total } from './signalShape.view.ts'
 import type { ShowStatus } from './statusNames.ts'
+import { useStoredMinutes } from './useStoredMinutes.ts'
 
 /** What was saved: the window and what the preview said of it; null when nothing in the past was recalculated. */
 export type Saved = { readonly window: TimeWindow; readonly previewed: readonly Total[] | null }
@@ -20,16 +18,7 @@ export function SavedMinutes({ workCenterId, saved, show, onClose }: SavedMinute
   const { t } = useTexts('statuses')
   const format = useFormat()
   const { window, previewed } = saved
-  const [{ data }] = useQuery({
-    query: StoredMinutesDocument,
-    requestPolicy: 'network-only',
-    pause: previewed === null,
-    variables: useMemo(
-      () => ({ workCenterId, period: { start: new Date(window.from).toISOString(), end: new Date(window.to).toISOString() } }),
-      [workCenterId, window],
-    ),
-  })
-  const stored = data?.statusesStat
+  const stored = useStoredMinutes(workCenterId, previewed === null ? null : window)
   const isSame =
     previewed !== null && stored !== undefined && minutesRows(previewed, stored).every((row) => Math.abs(row.before - row.after) < 1.5)
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState, type SubmitEvent } from 'react'
 import type { StatusRuleRangeType } from '#engine/status/statusRule.ts'
 import { showToast } from '#web/app/toast.ts'
-import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -18,7 +17,9 @@ import { renumbered } from './renumbered.ts'
 import { RuleRow } from './RuleRow.tsx'
 import classes from './rules.module.css'
 import { type Saved, SavedMinutes } from './SavedMinutes.tsx'
+import { SaveNotes } from './SaveNotes.tsx'
 import { SourceHead } from './source/SourceHead.tsx'
+import type { SourceChanged } from './source/SourceResult.tsx'
 import { statusShower } from './statusNames.ts'
 import { useArchiving } from './useArchiving.ts'
 import { useRuleDrafts } from './useRuleDrafts.ts'
@@ -32,12 +33,13 @@ import { instantOf } from './wallTime.ts'
 type StatusesFormProps = SettingsTabProps & {
   readonly rules: readonly SavedRule[]
   readonly reload: () => void
-  readonly onSourceChanged: () => void
+  readonly sourceChanged: SourceChanged | null
+  readonly onSourceChanged: (changed: SourceChanged | null) => void
 }
 
 /** Returns the rules to edit, the preview that follows them, and the one save for all. */
 export function StatusesForm(props: StatusesFormProps) {
-  const { workCenter, isReadOnly, rules, reload, onDirty, onErrors, onSourceChanged } = props
+  const { workCenter, isReadOnly, rules, reload, refetch, onDirty, onErrors, sourceChanged, onSourceChanged } = props
   const { t } = useTexts('statuses')
   const format = useFormat()
   const unitName = useUnitName()
@@ -117,7 +119,13 @@ export function StatusesForm(props: StatusesFormProps) {
   return (
     <form ref={element} className={classes['tab']} noValidate onSubmit={(event) => void submit(event)}>
       <LookPatterns />
-      <SourceHead workCenter={workCenter} rules={rules} unit={unit} isReadOnly={isReadOnly} onChanged={onSourceChanged} />
+      <SourceHead
+        {...{ workCenter, rules, unit, isReadOnly }}
+        unsavedCount={changed.length}
+        changed={sourceChanged}
+        onChanged={onSourceChanged}
+        onStale={refetch}
+      />
       {saved !== null && <SavedMinutes workCenterId={workCenter.id} saved={saved} show={show} onClose={() => setSaved(null)} />}
       <RulePreview
         workCenter={workCenter}
@@ -177,17 +185,7 @@ export function StatusesForm(props: StatusesFormProps) {
       )}
       <ArchivedRules rules={archived} refused={archiving.refused} isReadOnly={isReadOnly} onRestore={archiving.restore} />
       {changed.length > 0 && <ValidFromFields workCenterId={workCenter.id} value={validFrom} error={fromError} onChange={setValidFrom} />}
-      {refused !== null && (
-        <p role="alert" className={classes['overlap']}>
-          {refused.name === null ? '' : `${refused.name}: `}
-          {problemText(t, refused.problem)}
-        </p>
-      )}
-      {isSaving && (
-        <p role="status" className={classes['hint']}>
-          {t('saved.saving')}
-        </p>
-      )}
+      <SaveNotes isSaving={isSaving} refused={refused} />
       <SaveBar count={changed.length} isSaving={isSaving} onDiscard={discard} />
     </form>
   )

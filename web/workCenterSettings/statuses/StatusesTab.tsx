@@ -5,6 +5,7 @@ import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import type { SavedRule } from './ruleDraft.view.ts'
+import type { SourceChanged } from './source/SourceResult.tsx'
 import { StatusesForm } from './StatusesForm.tsx'
 
 const NONE: readonly SavedRule[] = []
@@ -18,6 +19,7 @@ export function StatusesTab(props: SettingsTabProps) {
   })
   // After a change of the source the rules are others: what was begun for the old ones does not fit them.
   const [generation, setGeneration] = useState(0)
+  const [sourceChanged, setSourceChanged] = useState<SourceChanged | null>(null)
   const reload = () => ask({ requestPolicy: 'network-only' })
   if (error && !data) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={reload} />
   if (!data) return <p role="status">{t('state.loading')}</p>
@@ -27,7 +29,10 @@ export function StatusesTab(props: SettingsTabProps) {
       {...props}
       rules={data.statusRules ?? NONE}
       reload={reload}
-      onSourceChanged={() => {
+      sourceChanged={sourceChanged}
+      onSourceChanged={(changed) => {
+        setSourceChanged(changed)
+        if (changed === null) return
         setGeneration((before) => before + 1)
         reload()
         props.refetch()

@@ -61,6 +61,7 @@ export function ValuePlot(props: ValuePlotProps) {
   return (
     <div className={classes['plot']}>
       <div className={classes['ticks']} aria-hidden>
+        <span className={classes['unit']}>{unit}</span>
         {axisTicks(top).map((tick) => (
           <span key={tick} style={{ bottom: `${(tick / top) * 100}%` }}>
             {format.number(tick, Number.isInteger(tick) ? 0 : digits || 1)}

@@ -10,10 +10,12 @@ export type ShownStatus = {
   readonly look: StatusLook
   readonly color: string
   readonly tenantColor: string | null
+  /** A rule that is not in force any more: another may have its name. */
+  readonly isArchived: boolean
 }
 export type ShowStatus = (status: { readonly kind: StatusKind; readonly statusRuleId?: number | null }) => ShownStatus
 
-type Facts = Pick<SavedRule, 'name' | 'color' | 'isEffective' | 'isScheduledLoss'>
+type Facts = Pick<SavedRule, 'name' | 'color' | 'isEffective' | 'isScheduledLoss'> & { readonly archived?: boolean }
 
 /** Returns what tells names and looks of statuses: as they are edited, and as they were stored for the others. */
 export function statusShower(rules: readonly SavedRule[], drafts: readonly RuleDraft[]): ShowStatus {
@@ -26,7 +28,7 @@ export function statusShower(rules: readonly SavedRule[], drafts: readonly RuleD
       { kind, isEffective: rule?.isEffective ?? false, isScheduledLoss: rule?.isScheduledLoss ?? false, color: tenantColor },
       true,
     )
-    return { name: rule?.name ?? null, look, color: statusColor(look, tenantColor), tenantColor }
+    return { name: rule?.name ?? null, look, color: statusColor(look, tenantColor), tenantColor, isArchived: rule?.archived === true }
   }
 }
 

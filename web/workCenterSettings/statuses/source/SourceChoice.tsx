@@ -9,15 +9,21 @@ type SourceChoiceProps = {
   readonly source: StatusSource
   readonly isConvertible: boolean
   readonly isConverted: boolean
+  readonly unsavedCount: number
   readonly onSource: (source: StatusSource) => void
   readonly onConverted: (isConverted: boolean) => void
 }
 
 /** Returns the first step: another source, and whether the rules take their ranges in it. */
-export function SourceChoice({ workCenter, source, isConvertible, isConverted, onSource, onConverted }: SourceChoiceProps) {
+export function SourceChoice({ workCenter, source, isConvertible, isConverted, unsavedCount, onSource, onConverted }: SourceChoiceProps) {
   const { t } = useTexts('statuses')
   return (
     <>
+      {unsavedCount > 0 && (
+        <p role="note" className={classes['warning']}>
+          {t('wizard.unsaved', { count: unsavedCount })}
+        </p>
+      )}
       <p>{t('wizard.now', { source: t(`signal.title.${workCenter.statusSource}`) })}</p>
       <ChoiceGroup
         label={t('wizard.source')}

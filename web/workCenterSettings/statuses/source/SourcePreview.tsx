@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import type { StatusSource } from '#engine/status/statusRule.ts'
 import { PreviewOtherSourceDocument } from '#web/api/generated/graphql.ts'
@@ -21,10 +21,11 @@ type SourcePreviewProps = {
   readonly rules: readonly SavedRule[]
   readonly source: StatusSource
   readonly isConverted: boolean
+  readonly onRefused: (isRefused: boolean) => void
 }
 
 /** Returns the second step: the last day or week as it is and as it would be from the other source. */
-export function SourcePreview({ workCenter, rules, source, isConverted }: SourcePreviewProps) {
+export function SourcePreview({ workCenter, rules, source, isConverted, onRefused }: SourcePreviewProps) {
   const { t } = useTexts('statuses')
   const [range, setRange] = useState<'24h' | '7d'>('24h')
   const window = useMemo(() => {
@@ -58,6 +59,8 @@ export function SourcePreview({ workCenter, rules, source, isConverted }: Source
   }, [rules, own])
   const sides = data?.previewSource
   const [problem] = problemsOf(error)
+  const isRefused = problem !== undefined
+  useEffect(() => onRefused(isRefused), [onRefused, isRefused])
   return (
     <>
       <ChoiceGroup
@@ -77,6 +80,7 @@ export function SourcePreview({ workCenter, rules, source, isConverted }: Source
             isAbout={false}
             show={show}
             beforeLabel={t('preview.before')}
+            afterLabel={t('wizard.after')}
           />
           <MinutesTable
             title={t('table.title')}

@@ -1,28 +1,32 @@
 import { useState } from 'react'
 import { useClient } from 'urql'
 import { STATUS_SOURCES, type StatusSource } from '#engine/status/statusRule.ts'
-import { ChangeBoxSourceDocument } from '#web/api/generated/graphql.ts'
+import { ChangeBoxSourceDocument, StoredMinutesDocument } from '#web/api/generated/graphql.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { useCoarseNow } from '#web/ui/clock.ts'
+import { serverNow, useCoarseNow } from '#web/ui/clock.ts'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { SettingsWorkCenter } from '../../frame/settingsTabProps.ts'
 import type { SavedRule } from '../ruleDraft.view.ts'
 import { type ValidFrom, ValidFromFields } from '../ValidFromFields.tsx'
+import { minutesVariables } from '../useStoredMinutes.ts'
 import { instantOf } from '../wallTime.ts'
 import { SourceChoice } from './SourceChoice.tsx'
 import { SourcePreview } from './SourcePreview.tsx'
 import { SourceRefusal } from './SourceRefusal.tsx'
+import type { SourceChanged } from './SourceResult.tsx'
 import classes from './source.module.css'
 
 type SourceWizardProps = {
   readonly isOpen: boolean
   readonly workCenter: SettingsWorkCenter
   readonly rules: readonly SavedRule[]
+  readonly unsavedCount: number
   readonly onClose: () => void
-  readonly onChanged: () => void
+  readonly onChanged: (changed: SourceChanged) => void
+  readonly onStale: () => void
 }
 
 const STEPS = ['choose', 'compare', 'apply'] as const
@@ -38,7 +42,7 @@ export function SourceWizard(props: SourceWizardProps) {
   )
 }
 
-function Steps({ workCenter, rules, onClose, onChanged }: SourceWizardProps) {
+function Steps({ workCenter, rules, unsavedCount, onClose, onChanged, onStale }: SourceWizardProps) {
   const { t } = useTexts('statuses')
   const format = useFormat()
   const client = useClient()
@@ -48,6 +52,7 @@ function Steps({ workCenter, rules, onClose, onChanged }: SourceWizardProps) {
   const [validFrom, setValidFrom] = useState<ValidFrom>({ kind: 'now', text: '' })
   const [isSaving, setSaving] = useState(false)
   const [refused, setRefused] = useState<ApiProblem | null>(null)
+  const [isPreviewRefused, setPreviewRefused] = useState(false)
   const isConvertible = source !== 'SPEED' && workCenter.statusSource !== 'SPEED'
   const isConverted = wantsConversion && isConvertible
   const minute = useCoarseNow(60_000)
@@ -58,6 +63,7 @@ function Steps({ workCenter, rules, onClose, onChanged }: SourceWizardProps) {
     if (fromError !== null) return
     setSaving(true)
     setRefused(null)
+    const past = fromAt === null ? null : await storedPast(fromAt)
     const { data, error } = await client
       .mutation(ChangeBoxSourceDocument, {
         boxId: workCenter.id,
@@ -68,9 +74,21 @@ function Steps({ workCenter, rules, onClose, onChanged }: SourceWizardProps) {
       })
       .toPromise()
       .finally(() => setSaving(false))
-    if (!data) return setRefused(problemsOf(error)[0] ?? { code: 'UNKNOWN', params: {} })
+    if (!data) {
+      const problem = problemsOf(error)[0] ?? { code: 'UNKNOWN', params: {} }
+      if (problem.code === 'CONFLICT' || problem.code === 'STATUS_SOURCE_UNCHANGED') onStale()
+      return setRefused(problem)
+    }
     onClose()
-    onChanged()
+    return onChanged({ from: workCenter.statusSource, to: source, past })
+  }
+  /** What is stored of the time that will be recalculated; null where it is longer than can be shown. */
+  const storedPast = async (from: number) => {
+    const window = { from, to: serverNow() }
+    const { data } = await client
+      .query(StoredMinutesDocument, minutesVariables(workCenter.id, window), { requestPolicy: 'network-only' })
+      .toPromise()
+    return data ? { window, before: data.statusesStat } : null
   }
   return (
     <div className={classes['wizard']}>
@@ -87,11 +105,14 @@ function Steps({ workCenter, rules, onClose, onChanged }: SourceWizardProps) {
           source={source}
           isConvertible={isConvertible}
           isConverted={isConverted}
+          unsavedCount={unsavedCount}
           onSource={setSource}
           onConverted={setConversion}
         />
       )}
-      {step === 'compare' && <SourcePreview workCenter={workCenter} rules={rules} source={source} isConverted={isConverted} />}
+      {step === 'compare' && (
+        <SourcePreview workCenter={workCenter} rules={rules} source={source} isConverted={isConverted} onRefused={setPreviewRefused} />
+      )}
       {step === 'apply' && (
         <>
           <p>
@@ -119,7 +140,11 @@ function Steps({ workCenter, rules, onClose, onChanged }: SourceWizardProps) {
             {t('wizard.apply', { source: t(`signal.title.${source}`) })}
           </ActionButton>
         ) : (
-          <ActionButton isMain onClick={() => setStep(step === 'choose' ? 'compare' : 'apply')}>
+          <ActionButton
+            isMain
+            isDisabled={step === 'compare' && isPreviewRefused}
+            onClick={() => setStep(step === 'choose' ? 'compare' : 'apply')}
+          >
             {t('wizard.next')}
           </ActionButton>
         )}

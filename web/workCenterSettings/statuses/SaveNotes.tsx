@@ -1,0 +1,24 @@
+import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import classes from './rules.module.css'
+import type { useRulesSave } from './useRulesSave.ts'
+
+/** Returns what is to be said of the save: that it goes on, or why it was refused. */
+export function SaveNotes({ isSaving, refused }: Pick<ReturnType<typeof useRulesSave>, 'isSaving' | 'refused'>) {
+  const { t } = useTexts('statuses')
+  return (
+    <>
+      {refused !== null && (
+        <p role="alert" className={classes['overlap']}>
+          {refused.name === null ? '' : `${refused.name}: `}
+          {problemText(t, refused.problem)}
+        </p>
+      )}
+      {isSaving && (
+        <p role="status" className={classes['hint']}>
+          {t('saved.saving')}
+        </p>
+      )}
+    </>
+  )
+}
