@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { SettingsDeletedSensorsDocument, SettingsSensorsDocument } from '#web/api/generated/graphql.ts'
+import { useLiveWorkCenter } from '#web/api/live.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -16,6 +17,8 @@ import { useSensorDay } from './useSensorDay.ts'
 
 /** The hub tells few of the channels; a new sensor and the values of the others come with this. */
 const ASK_EVERY_MS = 15_000
+/** A device that has just begun to report is looked at closely. */
+const ASK_FIRST_EVERY_MS = 3000
 
 /** Returns the sensors of a work center: their last values and last day, and the ways to name, hide, add and delete them (spec 001 §2, §3 Sensor). */
 export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps) {
@@ -29,10 +32,14 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
   const sensors = [...(result.data?.machine ?? []), ...(result.data?.service ?? [])]
   const dayOf = useSensorDay(workCenter.id, sensors)
   useEffect(() => onDirty(openForm === null ? 0 : 1), [openForm, onDirty])
+  const isEmpty = result.data !== undefined && sensors.length === 0
+  const isReporting = useLiveWorkCenter(workCenter.id)?.lastSampleAt != null
+  // Sensors that were all deleted report on without being listed.
+  const isStoring = isReporting && deleted.data?.deletedSensors.length === 0
   useEffect(() => {
-    const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), ASK_EVERY_MS)
+    const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), isEmpty ? ASK_FIRST_EVERY_MS : ASK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [ask])
+  }, [ask, isEmpty])
   const refresh = () => {
     ask({ requestPolicy: 'network-only' })
     if (!isReadOnly) askDeleted({ requestPolicy: 'network-only' })
@@ -56,7 +63,12 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
         <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refresh} />
       )}
       {isSlow && <p role="status">{t('state.loading')}</p>}
-      {result.data !== undefined && sensors.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
+      {isEmpty && !isStoring && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
+      {isEmpty && isStoring && (
+        <div role="status">
+          <EmptyState title={t('storing.title')} text={t('storing.text')} />
+        </div>
+      )}
       {result.data !== undefined && result.data.machine.length > 0 && (
         <SensorList title={t('machine')} sensors={result.data.machine} {...shared} />
       )}
