@@ -64,7 +64,7 @@ builder.mutationFields((t) => {
       },
       resolve: async (_root, args, context) => {
         const { id: workCenterId } = await context.workCenter(args.workCenterId)
-        return await addSensor(context.deps, context.member().companyId, { ...args, workCenterId })
+        return await addSensor(context.deps, context.member(), { ...args, workCenterId })
       },
     }),
     updateSensor: t.field({
@@ -73,20 +73,20 @@ builder.mutationFields((t) => {
       description: 'A field that is left out stays as it is; null empties it.',
       args: { id, name: t.arg.string(), color: t.arg.string(), isUiHidden: t.arg.boolean() },
       resolve: async (_root, { id: asked, ...head }, context) =>
-        editSensor(context.deps, context.member().companyId, await visible(context, asked), head),
+        editSensor(context.deps, context.member(), await visible(context, asked), head),
     }),
     deleteSensor: t.field({
       type: SensorRef,
       authScopes: can('MODIFY', 'WORK_CENTER_SETTINGS'),
       description: 'Hides the sensor at once; its data is kept for a month, in which it can come back.',
       args: { id },
-      resolve: async (_root, args, context) => deleteSensor(context.deps, context.member().companyId, await visible(context, args.id)),
+      resolve: async (_root, args, context) => deleteSensor(context.deps, context.member(), await visible(context, args.id)),
     }),
     restoreSensor: t.field({
       type: SensorRef,
       authScopes: can('MODIFY', 'WORK_CENTER_SETTINGS'),
       args: { id },
-      resolve: async (_root, args, context) => restoreSensor(context.deps, context.member().companyId, await visible(context, args.id)),
+      resolve: async (_root, args, context) => restoreSensor(context.deps, context.member(), await visible(context, args.id)),
     }),
   }
 })

@@ -1,16 +1,19 @@
-import type { CompanyId, SensorId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, SensorId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { SENSOR_KEEP_DAYS } from '#engine/sensor/sensorKeep.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber, checkPattern, checkText } from '#server/workCenter/checkField.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
+import { auditSensor } from './sensorAudit.ts'
 import { findSensorPlace, insertSensor, updateSensor } from './sensorEdit.store.ts'
 import type { SensorHead } from './sensorEdit.store.ts'
 import { listDeletedSensors, listSensors } from './sensorList.store.ts'
 import type { ListedSensor } from './sensorList.store.ts'
 
 export type SensorDeps = { readonly database: Pick<Database, 'inTenant'>; readonly now: () => number }
+
+type Actor = { readonly companyId: CompanyId; readonly userId: UserId }
 
 /** The data of a deleted sensor is kept so long, and the sensor can come back (domain.md §2.15). */
 export const SENSOR_KEEP_MS = SENSOR_KEEP_DAYS * 86_400_000
@@ -19,49 +22,58 @@ const COLOR = /^#[0-9a-f]{6}$/i
 /** Returns the sensor that a work center's device will report; refuses a number outside 1 to 99 and one that is there. One that was deleted comes back. */
 export async function addSensor(
   deps: SensorDeps,
-  companyId: CompanyId,
+  actor: Actor,
   sensor: { readonly workCenterId: WorkCenterId; readonly type: SensorType; readonly number: number } & SensorHead,
 ): Promise<ListedSensor> {
   checkNumber('number', sensor.number, { min: 1, max: 99, isWhole: true })
   const head = checkedHead(sensor)
-  return await deps.database.inTenant(companyId, async (tenant) => {
+  return await deps.database.inTenant(actor.companyId, async (tenant) => {
     await requireActive(tenant, sensor.workCenterId)
     const id = await insertSensor(tenant, { ...sensor, ...head })
     if (id === null) throw new Refusal({ code: 'NOT_UNIQUE', field: 'number', params: { value: sensor.number } })
-    return requireListed(await listSensors(tenant, { workCenterIds: [sensor.workCenterId], deviceIds: null, types: null }), id)
+    const after = requireListed(await sensorsOf(tenant, sensor.workCenterId), id)
+    await auditSensor(tenant, 'ADD_SENSOR', { before: null, after }, { by: actor.userId, at: deps.now() })
+    return after
   })
 }
 
 /** Returns the sensor with the name and colour, hidden from screens or not; refuses a name over 200 characters, a colour that is none, and a deleted or unknown sensor. */
-export async function editSensor(deps: SensorDeps, companyId: CompanyId, id: SensorId, change: SensorHead): Promise<ListedSensor> {
+export async function editSensor(deps: SensorDeps, actor: Actor, id: SensorId, change: SensorHead): Promise<ListedSensor> {
   const head = checkedHead(change)
-  return await deps.database.inTenant(companyId, async (tenant) => {
+  return await deps.database.inTenant(actor.companyId, async (tenant) => {
     const place = await findSensorPlace(tenant, id)
     if (place === null || place.deletedOn !== null) throw notFound(id)
+    const before = requireListed(await sensorsOf(tenant, place.workCenterId), id)
     await updateSensor(tenant, id, head)
-    return requireListed(await listSensors(tenant, { workCenterIds: [place.workCenterId], deviceIds: null, types: null }), id)
+    const after = requireListed(await sensorsOf(tenant, place.workCenterId), id)
+    await auditSensor(tenant, 'UPDATE_SENSOR', { before, after }, { by: actor.userId, at: deps.now() })
+    return after
   })
 }
 
 /** Returns the sensor, which is hidden at once; its data is purged a month later (domain.md §2.15). Refuses a deleted or unknown one. */
-export async function deleteSensor(deps: SensorDeps, companyId: CompanyId, id: SensorId): Promise<ListedSensor> {
+export async function deleteSensor(deps: SensorDeps, actor: Actor, id: SensorId): Promise<ListedSensor> {
   const now = deps.now()
-  return await deps.database.inTenant(companyId, async (tenant) => {
+  return await deps.database.inTenant(actor.companyId, async (tenant) => {
     const place = await findSensorPlace(tenant, id)
     if (place === null || place.deletedOn !== null) throw notFound(id)
     await updateSensor(tenant, id, { deletedOn: new Date(now) })
-    return requireListed(await listDeletedSensors(tenant, [place.workCenterId], new Date(now - 1)), id)
+    const after = requireListed(await listDeletedSensors(tenant, [place.workCenterId], new Date(now - 1)), id)
+    await auditSensor(tenant, 'DELETE_SENSOR', { before: null, after }, { by: actor.userId, at: now })
+    return after
   })
 }
 
 /** Returns the sensor, which is there again with its data; refuses one that is not deleted, that was deleted more than a month ago, or is unknown. */
-export async function restoreSensor(deps: SensorDeps, companyId: CompanyId, id: SensorId): Promise<ListedSensor> {
+export async function restoreSensor(deps: SensorDeps, actor: Actor, id: SensorId): Promise<ListedSensor> {
   const since = deps.now() - SENSOR_KEEP_MS
-  return await deps.database.inTenant(companyId, async (tenant) => {
+  return await deps.database.inTenant(actor.companyId, async (tenant) => {
     const place = await findSensorPlace(tenant, id)
     if (place === null || place.deletedOn === null || place.deletedOn.getTime() <= since) throw notFound(id)
     await updateSensor(tenant, id, { deletedOn: null })
-    return requireListed(await listSensors(tenant, { workCenterIds: [place.workCenterId], deviceIds: null, types: null }), id)
+    const after = requireListed(await sensorsOf(tenant, place.workCenterId), id)
+    await auditSensor(tenant, 'RESTORE_SENSOR', { before: null, after }, { by: actor.userId, at: deps.now() })
+    return after
   })
 }
 
@@ -71,6 +83,10 @@ function checkedHead(head: SensorHead): SensorHead {
     ...(head.color !== undefined && { color: checkPattern('color', head.color, COLOR, '#2F9E44') }),
     ...(head.isUiHidden != null && { isUiHidden: head.isUiHidden }),
   }
+}
+
+async function sensorsOf(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly ListedSensor[]> {
+  return await listSensors(tenant, { workCenterIds: [workCenterId], deviceIds: null, types: null })
 }
 
 function requireListed(sensors: readonly ListedSensor[], id: SensorId): ListedSensor {

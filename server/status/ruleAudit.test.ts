@@ -40,6 +40,44 @@ describe('the audit of statuses, their losses and shifts', () => {
     assert.deepEqual(last, { before: { shifts: ['A 06:00–18:00 Day'] }, after: { shifts: ['B 06:00–18:00 Day'] } })
   })
 
+  it('tells a change of the source with what became of the statuses, and changes of the days', async () => {
+    await ok(`mutation { changeBoxSource(boxId: ${box}, source: CURRENT) { id } }`)
+    const [source] = await told('CHANGE_STATUS_SOURCE')
+    assert.deepEqual([source?.before?.['statusSource'], source?.after?.['statusSource']], ['POWER', 'CURRENT'])
+    await ok(`mutation { saveShiftExceptions(workCenterId: ${box}, input: [{ date: "2026-12-25", isWorking: false }]) { date } }`)
+    const { auditLog } = await ok('{ auditLog(filter: { action: "UPDATE_WORKING_DAYS" }) { items { details } } }')
+    const [days] = (auditLog as { items: readonly { details: string }[] }).items
+    assert.deepEqual((JSON.parse(days?.details ?? '{}') as { holidays?: unknown }).holidays, ['2026-12-25'])
+  })
+
+  it('tells what a status takes as its reasons, by the names of the reasons', async () => {
+    const { createLossReason } = await ok('mutation { createLossReason(input: { name: "Tool change" }) { id } }')
+    const draft = `workCenterId: ${box}, name: "Cutting", color: "#2E6FDB", isEffective: false, rangeType: MANUAL`
+    const { createOrUpdateState } = await ok(`mutation { createOrUpdateState(input: { ${draft} }) { id } }`)
+    const { id: rule } = createOrUpdateState as { id: number }
+    const { id: reasonId } = createLossReason as { id: number }
+    const rows = `rows: [{ durationFrom: 0, durationFromMeasurementUnitCode: "min", durationToMeasurementUnitCode: "min", reasonId: ${reasonId} }]`
+    const { createLossTrackingRule } = await ok(
+      `mutation { createLossTrackingRule(input: { workCenterId: ${box}, statusId: ${rule}, ${rows} }) { id } }`,
+    )
+    const { id } = createLossTrackingRule as { id: number }
+    await ok(`mutation { deleteLossTrackingRule(id: ${id}) { id } }`)
+    const [changed] = await told('UPDATE_LOSS_TRACKING_RULE')
+    assert.deepEqual(changed?.after?.['rows'], ['0 min – ∞: Tool change'])
+    assert.equal((await told('DELETE_LOSS_TRACKING_RULE')).length, 1)
+  })
+
+  it('tells a sensor that is added, renamed, deleted and restored, and nothing when nothing differs', async () => {
+    const { addSensor } = await ok(`mutation { addSensor(workCenterId: ${box}, type: TEMPERATURE) { id } }`)
+    const { id } = addSensor as { id: number }
+    await ok(`mutation { updateSensor(id: ${id}, name: "Spindle") { id } }`)
+    await ok(`mutation { updateSensor(id: ${id}, name: "Spindle") { id } }`)
+    await ok(`mutation { deleteSensor(id: ${id}) { id } }`)
+    await ok(`mutation { restoreSensor(id: ${id}) { id } }`)
+    assert.deepEqual(await told('UPDATE_SENSOR'), [{ before: { name: null }, after: { name: 'Spindle' } }])
+    for (const action of ['ADD_SENSOR', 'DELETE_SENSOR', 'RESTORE_SENSOR']) assert.equal((await told(action)).length, 1, action)
+  })
+
   async function told(action: string): Promise<readonly Change[]> {
     const { auditLog } = await ok(`{ auditLog(filter: { action: "${action}" }) { items { details } } }`)
     const { items } = auditLog as { items: readonly { details: string }[] }
