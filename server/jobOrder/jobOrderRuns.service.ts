@@ -1,6 +1,6 @@
 import type { WorkCenterId } from '#engine/ids.ts'
+import type { Interval } from '#engine/time/interval.ts'
 import type { Tenant } from '#server/db/database.ts'
-import type { Period } from '#server/graphql/period.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listRuns } from './jobOrder.store.ts'
 import type { JobOrderRun } from './jobOrder.store.ts'
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const MAX_RUNS = 5000
 
 /** Returns the runs of job orders in the period, ascending; refuses a period with more than 5,000 as INVALID_PERIOD, with the days from its start that fit. */
-export async function listJobOrderRuns(tenant: Tenant, workCenterId: WorkCenterId, period: Period): Promise<readonly JobOrderRun[]> {
+export async function listJobOrderRuns(tenant: Tenant, workCenterId: WorkCenterId, period: Interval): Promise<readonly JobOrderRun[]> {
   const found = await listRuns(tenant, [workCenterId], period, MAX_RUNS + 1)
   const tooMany = found[MAX_RUNS]
   if (tooMany === undefined) return found
