@@ -38,6 +38,20 @@ test('a running work center shows status, figures, output against target and its
   assert.equal(live.unclassifiedLossCount, 0)
 })
 
+test('the currents of the phases are told as they were measured, beside the power that follows from them', () => {
+  const state = stateAfter(
+    [0, 'ELECTRIC_CURRENT_A', 10],
+    [0, 'ELECTRIC_CURRENT_B', 11],
+    [1, 'ELECTRIC_CURRENT_A', 12],
+    [1, 'ELECTRIC_CURRENT_C', null],
+  )
+  const { values } = liveView(state, START + 1.5 * MIN, setup)
+  assert.deepEqual(values['CURRENT_A'], { at: START + MIN, value: 12 })
+  assert.deepEqual(values['CURRENT_B'], { at: START, value: 11 })
+  assert.deepEqual(values['CURRENT_C'], { at: START + MIN, value: null })
+  assert.equal(values['CURRENT'], undefined)
+})
+
 test('figures wait for a minute of planned time (D-45)', () => {
   assert.equal(liveView(stateAfter([0, 'POWER', 9]), START + 59_000, setup).oee?.availability, null)
   assert.equal(liveView(stateAfter([0, 'POWER', 9]), START + 60_000, setup).oee?.availability, 1)

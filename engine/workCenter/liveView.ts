@@ -88,6 +88,10 @@ function valuesView(fold: Fold, now: number): LiveWorkCenter['values'] {
     POWER: powerValue(sensors, electrical),
     LOAD: loadValue(sensors, electrical),
     SPEED: speed,
+    CURRENT: sensors['ELECTRIC_CURRENT'],
+    CURRENT_A: sensors['ELECTRIC_CURRENT_A'],
+    CURRENT_B: sensors['ELECTRIC_CURRENT_B'],
+    CURRENT_C: sensors['ELECTRIC_CURRENT_C'],
     BATTERY_LEVEL: sensors['BATTERY_LEVEL'],
     SIGNAL_LEVEL: sensors['SIGNAL_LEVEL'],
   }

@@ -43,7 +43,7 @@ export type LiveWorkCenter = {
   } | null
   readonly output: (OutputCount & { readonly targetToDate: number | null; readonly targetFullShift: number | null }) | null
   readonly unclassifiedLossCount: number
-  /** Latest value of each channel that the screens draw: POWER (kW, computed from currents where not sent), LOAD (%), SPEED (units a minute), BATTERY_LEVEL, SIGNAL_LEVEL. */
+  /** Latest value of each channel that the screens draw: POWER (kW, computed from currents where not sent), LOAD (%), SPEED (units a minute), CURRENT and CURRENT_A to _C (A), BATTERY_LEVEL, SIGNAL_LEVEL. */
   readonly values: Readonly<Record<string, { readonly at: number; readonly value: number | null }>>
 }
 

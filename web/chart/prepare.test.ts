@@ -29,9 +29,9 @@ test('live points follow the loaded ones, and a long silence is a gap', () => {
     chart: data,
     series,
     live: [
-      { at: 60_000, value: 99 },
-      { at: 130_000, value: 4 },
-      { at: 900_000, value: null },
+      { at: 60_000, values: [99] },
+      { at: 130_000, values: [4] },
+      { at: 900_000, values: [null] },
     ],
     now: 900_000,
   })
@@ -41,7 +41,7 @@ test('live points follow the loaded ones, and a long silence is a gap', () => {
 
 test('the part of the shift still to come is no gap: live points join the last loaded one', () => {
   const data = chart([1, 2, null, null, null])
-  const prepared = prepareSignal({ chart: data, series: pickSeries(data, [['POWER']]), live: [{ at: 70_000, value: 3 }], now: 900_000 })
+  const prepared = prepareSignal({ chart: data, series: pickSeries(data, [['POWER']]), live: [{ at: 70_000, values: [3] }], now: 900_000 })
   assert.deepEqual(prepared.xs, [0, 60, 70])
   assert.equal(summarize(prepared)?.last, 3)
 })
@@ -51,16 +51,30 @@ test('nothing is drawn after now, although the last value holds', () => {
   assert.deepEqual(prepareSignal({ chart: data, series: pickSeries(data, [['POWER']]), live: [], now: 70_000 }).xs, [0, 60])
 })
 
-test('several channels of one type go without live points', () => {
+test('several channels of one type go without live points of one', () => {
   const data = { ...chart([1, 2]), valueSeries: ['A', 'B'].map(() => ({ sensorType: 'ELECTRIC_CURRENT', values: [1, 2] })) }
   const prepared = prepareSignal({
     chart: data,
     series: pickSeries(data, [['ELECTRIC_CURRENT']]),
-    live: [{ at: 999_999, value: 5 }],
+    live: [{ at: 70_000, values: [5] }],
     now: 900_000,
   })
   assert.equal(prepared.series.length, 2)
   assert.deepEqual(prepared.xs, [0, 60])
+})
+
+test('the phases go on together with what is told live', () => {
+  const phases = ['ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CURRENT_C']
+  const data = { ...chart([1, 2]), valueSeries: phases.map((sensorType, index) => ({ sensorType, values: [10 + index, 20 + index] })) }
+  const series = pickSeries(data, [phases])
+  const live = [{ at: 70_000, values: [30, null, 32] }]
+  const prepared = prepareSignal({ chart: data, series, live, now: 900_000 })
+  assert.deepEqual(prepared.xs, [0, 60, 70])
+  assert.deepEqual(prepared.series, [
+    [10, 20, 30],
+    [11, 21, null],
+    [12, 22, 32],
+  ])
 })
 
 test('the phases of one measurement are charted together', () => {
@@ -70,7 +84,7 @@ test('the phases of one measurement are charted together', () => {
 
 test('before anything is loaded the live points stand alone', () => {
   const data = chart([null, null])
-  const prepared = prepareSignal({ chart: data, series: pickSeries(data, [['POWER']]), live: [{ at: 5000, value: 7 }], now: 900_000 })
+  const prepared = prepareSignal({ chart: data, series: pickSeries(data, [['POWER']]), live: [{ at: 5000, values: [7] }], now: 900_000 })
   assert.deepEqual(prepared, { xs: [5], series: [[7]] })
   assert.equal(summarize(prepareSignal({ chart: data, series: [], live: [], now: 900_000 })), null)
 })

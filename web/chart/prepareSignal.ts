@@ -14,7 +14,8 @@ export type SignalInput = {
   readonly now: number
 }
 
-export type LivePoint = { readonly at: number; readonly value: number | null }
+/** What was told live at an instant: a value of each series, in their order. */
+export type LivePoint = { readonly at: number; readonly values: readonly (number | null)[] }
 
 /** x in seconds as uPlot wants it, one list of values a series; null is a gap. */
 export type SignalData = { readonly xs: number[]; readonly series: readonly (number | null)[][] }
@@ -45,7 +46,7 @@ export function pickSeries(chart: SensorChart, wanted: readonly (readonly string
 export function prepareSignal({ chart, series, live, now }: SignalInput): SignalData {
   const xs: number[] = []
   const isLiveAlone = series.length === 0 && live.length > 0
-  const lists: (number | null)[][] = isLiveAlone ? [[]] : series.map(() => [])
+  const lists: (number | null)[][] = isLiveAlone ? (live[0]?.values ?? []).map(() => []) : series.map(() => [])
   const gapMs = Math.max(GAP_BUCKETS * chart.bucketSeconds * 1000, GAP_MS)
   let last = -Infinity
   const push = (at: number, values: readonly (number | null)[]) => {
@@ -65,8 +66,8 @@ export function prepareSignal({ chart, series, live, now }: SignalInput): Signal
     const values = series.map((one) => one.values[index] ?? null)
     push(Date.parse(text), values)
   }
-  // Only a chart of one channel can go on live: the hub tells one value a measure.
-  if (lists.length === 1) for (const point of live) if (point.at > last) push(point.at, [point.value])
+  // Points that were kept for other lines do not go on with these.
+  for (const point of live) if (point.values.length === lists.length && point.at > last) push(point.at, point.values)
   return { xs, series: lists }
 }
 

@@ -13,7 +13,7 @@ import {
   waterfall,
 } from './why/why.view.ts'
 import { STALE_AFTER_MS, staleSince } from './staleness.view.ts'
-import { isDeviceId, shownValues, signalBands, signalPlans, viewBounds } from './page/workCenterPage.view.ts'
+import { isDeviceId, liveKeys, shownValues, signalBands, signalPlans, viewBounds } from './page/workCenterPage.view.ts'
 
 type LiveParts = {
   readonly oee?: number | null
@@ -90,6 +90,19 @@ test('the chart prefers the signal of the status source and shows only its range
     [[4, 9]],
     'by current the first phase that has a range',
   )
+})
+
+test('a line goes on with the live value of its own sensor, those of all phases together', () => {
+  const [plan] = signalPlans('CURRENT')
+  const told = { at: 1, value: 5 }
+  const phases = ['A', 'B', 'C'].map((phase) => ({ sensorType: `ELECTRIC_CURRENT_${phase}` }))
+  assert.deepEqual(liveKeys(plan, phases, {}), ['CURRENT_A', 'CURRENT_B', 'CURRENT_C'])
+  assert.deepEqual(liveKeys(plan, phases.slice(1), {}), ['CURRENT_B', 'CURRENT_C'])
+  assert.deepEqual(liveKeys(plan, [{ sensorType: 'ELECTRIC_CURRENT' }], {}), ['CURRENT'])
+  assert.deepEqual(liveKeys(plan, [], { CURRENT_A: told, CURRENT_B: told, POWER: told }), ['CURRENT_A', 'CURRENT_B'])
+  assert.deepEqual(liveKeys(plan, [], { POWER: told }), [])
+  assert.deepEqual(liveKeys(plan, [{ sensorType: 'ELECTRIC_CURRENT' }, { sensorType: 'ELECTRIC_CURRENT' }], {}), [], 'two of one type')
+  assert.deepEqual(liveKeys(plan && { ...plan, isLive: false }, phases, {}), [])
 })
 
 test('current values keep an unavailable channel and leave out one that never spoke', () => {

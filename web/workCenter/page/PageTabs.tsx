@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { isSingleKey } from '#web/ui/singleKeys.ts'
 import classes from './PageTabs.module.css'
@@ -19,8 +19,13 @@ export function PageTabs({ tab }: { readonly tab: Tab }) {
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [navigate])
+  const tabs = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the last tabs lie beyond the edge.
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
   return (
-    <nav className={classes['tabs']} aria-label={t('tabs')}>
+    <nav ref={tabs} className={classes['tabs']} aria-label={t('tabs')}>
       {TABS.map((one, index) => (
         <Link
           key={one}

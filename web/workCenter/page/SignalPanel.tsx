@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLiveWorkCenter } from '#web/api/live.ts'
 import { axisMaximum, pickSeries, prepareSignal, summarize } from '#web/chart/prepareSignal.ts'
 import { TimeAxis } from '#web/parts/timeline/TimeAxis.tsx'
 import { serverNow } from '#web/ui/clock.ts'
@@ -15,7 +16,7 @@ import { SignalLegend } from './SignalLegend.tsx'
 import { useLivePoints } from './useLivePoints.ts'
 import { useSignal } from './useSignal.ts'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
-import { signalBands } from './workCenterPage.view.ts'
+import { liveKeys, signalBands } from './workCenterPage.view.ts'
 
 const SignalChart = lazy(loadSignalChart)
 
@@ -33,8 +34,9 @@ export function SignalPanel({ workCenter, bounds, window, cursor }: SignalPanelP
   const format = useFormat()
   const [measure, width] = useElementWidth()
   const { chart, plan, isFailed, refetch } = useSignal(workCenter, bounds)
-  const points = useLivePoints(workCenter.id, plan?.liveKey ?? null)
   const series = useMemo(() => (chart && plan ? pickSeries(chart, plan.wanted) : []), [chart, plan])
+  const live = useLiveWorkCenter(workCenter.id)
+  const points = useLivePoints(workCenter.id, liveKeys(plan, series, live?.values ?? {}))
   const data = useMemo(() => (chart ? prepareSignal({ chart, series, live: points, now: serverNow() }) : null), [chart, series, points])
   const bands = useMemo(() => (plan ? signalBands(workCenter.statusRules, plan.signal) : []), [workCenter.statusRules, plan])
   const summary = useMemo(() => (data ? summarize(data) : null), [data])

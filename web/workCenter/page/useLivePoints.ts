@@ -6,20 +6,24 @@ import type { LivePoint } from '#web/chart/prepareSignal.ts'
 const MAX_POINTS = 1200
 const NONE: readonly LivePoint[] = []
 
-/** Returns the values of one live channel since the page opened, oldest first; an unavailable channel is a null value. */
-export function useLivePoints(workCenterId: number, key: string | null): readonly LivePoint[] {
+/** Returns the values of live channels since the page opened, oldest first, those of one instant in one point; an unavailable channel is a null value. */
+export function useLivePoints(workCenterId: number, keys: readonly string[]): readonly LivePoint[] {
   const live = useLiveWorkCenter(workCenterId)
-  const value = key === null ? undefined : live?.values[key]
+  const names = keys.join(' ')
   const lastAt = useRef(-Infinity)
   const [points, setPoints] = useState(NONE)
   useEffect(() => {
     lastAt.current = -Infinity
     setPoints(NONE)
-  }, [workCenterId, key])
+  }, [workCenterId, names])
+  const told = live?.values
   useEffect(() => {
-    if (value === undefined || value.at <= lastAt.current) return
-    lastAt.current = value.at
-    setPoints((known) => [...known.slice(-MAX_POINTS), value])
-  }, [value])
+    if (names === '' || told === undefined) return
+    const values = names.split(' ').map((name) => told[name])
+    const at = Math.max(...values.map((value) => value?.at ?? -Infinity))
+    if (at <= lastAt.current) return
+    lastAt.current = at
+    setPoints((known) => [...known.slice(-MAX_POINTS), { at, values: values.map((value) => value?.value ?? null) }])
+  }, [told, names])
   return points
 }

@@ -55,7 +55,7 @@ export function useSignal(workCenter: LoadedWorkCenter, bounds: TimeWindow): Sig
   const plan = useMemo(() => {
     const found = (chart && plans.find((candidate) => pickSeries(chart, candidate.wanted).length > 0)) ?? plans[0]
     // The speed between two counts jumps; only the speed of whole buckets is a line.
-    return found && isCounted ? { ...found, liveKey: null } : found
+    return found && isCounted ? { ...found, isLive: false } : found
   }, [chart, plans, isCounted])
   return { chart, plan, isFailed: sensors.error !== undefined, refetch: () => askSensors({ requestPolicy: 'network-only' }) }
 }

@@ -25,17 +25,57 @@ export function viewBounds(live: LiveWorkCenter | undefined, now: number): TimeW
 export const SIGNALS = ['POWER', 'LOAD', 'SPEED', 'CURRENT'] as const
 export type Signal = (typeof SIGNALS)[number]
 
-export type SignalPlan = { readonly signal: Signal; readonly wanted: readonly (readonly SensorType[])[]; readonly liveKey: string | null }
+export type SignalPlan = {
+  readonly signal: Signal
+  readonly wanted: readonly (readonly SensorType[])[]
+  /** Whether the line goes on with live values. */
+  readonly isLive: boolean
+}
 
 const PLANS: Record<Signal, SignalPlan> = {
-  POWER: { signal: 'POWER', wanted: [['POWER'], ['AVERAGE_POWER']], liveKey: 'POWER' },
-  LOAD: { signal: 'LOAD', wanted: [['LOAD']], liveKey: 'LOAD' },
-  SPEED: { signal: 'SPEED', wanted: [['LINEAR_SPEED']], liveKey: 'SPEED' },
+  POWER: { signal: 'POWER', wanted: [['POWER'], ['AVERAGE_POWER']], isLive: true },
+  LOAD: { signal: 'LOAD', wanted: [['LOAD']], isLive: true },
+  SPEED: { signal: 'SPEED', wanted: [['LINEAR_SPEED']], isLive: true },
   CURRENT: {
     signal: 'CURRENT',
     wanted: [['ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CURRENT_C'], ['ELECTRIC_CURRENT']],
-    liveKey: null,
+    isLive: true,
   },
+}
+
+/** Names of live values, by the sensor whose line they go on with. */
+const LIVE_KEYS: Partial<Record<SensorType, string>> = {
+  POWER: 'POWER',
+  AVERAGE_POWER: 'POWER',
+  LOAD: 'LOAD',
+  LINEAR_SPEED: 'SPEED',
+  ELECTRIC_CURRENT: 'CURRENT',
+  ELECTRIC_CURRENT_A: 'CURRENT_A',
+  ELECTRIC_CURRENT_B: 'CURRENT_B',
+  ELECTRIC_CURRENT_C: 'CURRENT_C',
+}
+
+type LiveValues = LiveWorkCenter['values']
+
+/** Returns the names of the live values that go on with the lines, in their order; of the first measured set while no line is loaded; none where one of them is not told live. */
+export function liveKeys(
+  plan: SignalPlan | undefined,
+  series: readonly { readonly sensorType: string }[],
+  values: LiveValues,
+): readonly string[] {
+  if (plan === undefined || !plan.isLive) return []
+  const types = plan.wanted.flat()
+  const found = series.length > 0 ? series.map(({ sensorType }) => types.find((type) => type === sensorType)) : firstMeasured(plan, values)
+  const keys = found.flatMap((type) => (type === undefined ? [] : (LIVE_KEYS[type] ?? [])))
+  return keys.length === found.length && new Set(keys).size === keys.length ? keys : []
+}
+
+function firstMeasured({ wanted }: SignalPlan, values: LiveValues): readonly SensorType[] {
+  for (const set of wanted) {
+    const told = set.filter((type) => values[LIVE_KEYS[type] ?? ''] !== undefined)
+    if (told.length > 0) return told
+  }
+  return []
 }
 
 /** Returns what to chart for a status source, the best first: its own signal, then the others that may exist. */
