@@ -1,12 +1,15 @@
 import { useId, useMemo } from 'react'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import classes from './BarsChart.module.css'
-import { type BarInput, prepareBars } from './prepareBars.ts'
+import { type BarInput, plotWidthFor, prepareBars } from './prepareBars.ts'
 
 const HEIGHT = 180
 const TOP = 8
 const GUTTER_LEFT = 52
 const LABEL_HEIGHT = 22
+/** CSS px that a letter of a label takes at most on average, and what stands free between two labels. */
+const LETTER = 6.6
+const LABEL_GAP = 10
 
 export type LabelledBar = BarInput & {
   /** Under the axis, as far as it fits. */
@@ -22,15 +25,14 @@ type BarsChartProps = {
   readonly least: number
   readonly target: number | null
   readonly formatMark: (value: number) => string
-  /** CSS px that a label under the axis takes. */
-  readonly labelWidth: number
 }
 
 /** Draws columns from 0 with a target line, hatched where what they stand for goes on and marked where they stood in the period before; whoever shows it says it in words, too. */
-export function BarsChart({ bars, least, target, formatMark, labelWidth }: BarsChartProps) {
+export function BarsChart({ bars, least, target, formatMark }: BarsChartProps) {
   const [measure, width] = useElementWidth()
   const hatch = useId()
-  const plotWidth = Math.max(0, width - GUTTER_LEFT)
+  const labelWidth = Math.max(0, ...bars.map(({ label }) => label.length)) * LETTER + LABEL_GAP
+  const plotWidth = plotWidthFor(Math.max(0, width - GUTTER_LEFT), bars.length, labelWidth)
   const view = useMemo(
     () => prepareBars({ bars, width: plotWidth, height: HEIGHT, least, target, labelWidth }),
     [bars, plotWidth, least, target, labelWidth],

@@ -43,6 +43,14 @@ const GAP_SHARE = 0.25
 const MARKS = 4
 const WIDEST_BAR_PX = 72
 
+/** Returns how much of the width the columns take, so that a label under the last one, wider than its column, is not cut off. */
+export function plotWidthFor(width: number, count: number, labelWidth: number): number {
+  if (count === 0) return width
+  // Half a label reaches beyond the middle of the last column: (labelWidth - step) / 2 = width - plot, step = plot / count.
+  const plot = (width - labelWidth / 2) / (1 - 1 / (2 * count))
+  return Math.max(0, Math.min(width, plot))
+}
+
 /** Returns the columns of a bar chart over an axis that begins at 0 and reaches at least `least`: above it, a little higher than the greatest value. */
 export function prepareBars({ bars, width, height, least, target, labelWidth }: BarsQuestion): BarsView {
   const greatest = Math.max(0, target ?? 0, ...bars.map(({ value, before }) => Math.max(value ?? 0, before ?? 0)))

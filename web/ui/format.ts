@@ -57,7 +57,7 @@ export type Format = {
   /** The day without its year, for the axis of a chart. */
   dayMonth(at: number): string
   duration(ms: number | null | undefined): string
-  /** A short cycle in seconds with two places, from ms. */
+  /** A short cycle in seconds with two places, four where it needs them, so that units times cycle can be checked; from ms. */
   cycle(ms: number | null | undefined): string
   timer(ms: number): string
   /** How far the zone's clock is ahead of UTC at an instant, in ms. */
@@ -96,7 +96,8 @@ export function createFormat(locale: Locale, timeZone: string): Format {
     dayMonth: dayMonthFormatter(locale, timeZone),
     dateTime: (at) => (isValue(at) ? `${date(at)}, ${clock.format(at)}` : MISSING),
     duration: (ms) => (isValue(ms) ? formatDuration(ms, DURATION_UNITS[locale]) : MISSING),
-    cycle: (ms) => (isValue(ms) ? `${numberFormat(locale, 2, 'decimal').format(ms / SECOND)} ${DURATION_UNITS[locale].s}` : MISSING),
+    cycle: (ms) =>
+      isValue(ms) ? `${numberFormat(locale, cycleDigits(ms), 'decimal').format(ms / SECOND)} ${DURATION_UNITS[locale].s}` : MISSING,
     timer: formatTimer,
     zoneOffset: (at) => zoneOffset(timeZone, at),
     compare: collator.compare,
@@ -154,6 +155,10 @@ function dayMonthFormatter(locale: Locale, timeZone: string): (at: number) => st
 }
 
 /** Returns a number formatter that rounds half away from zero at the edge (domain.md §0.10); Spanish groups from 10.000 on. */
+function cycleDigits(ms: number): number {
+  return Math.abs(ms - Math.round(ms / 10) * 10) < 1e-6 ? 2 : 4
+}
+
 function numberFormat(locale: Locale, digits: number, style: 'decimal' | 'percent'): Intl.NumberFormat {
   return new Intl.NumberFormat(NUMBER_TAGS[locale], {
     style,

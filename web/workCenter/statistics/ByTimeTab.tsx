@@ -5,6 +5,7 @@ import { FiguresByTimeDocument } from '#web/api/generated/graphql.ts'
 import { writePeriod } from '#web/parts/period/period.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { serverNow } from '#web/ui/clock.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -53,6 +54,7 @@ export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps)
     return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
   if (!found || !view) return isSlow ? <p role="status">{t('state.loading')}</p> : null
   const unit = unitName(workCenter.outputMeasurementUnit)
+  const now = serverNow()
   const write = writer(measure)
   const when = (cell: HeatCell) => `${format.date(cell.start)}, ${format.time(cell.start)}–${format.time(cell.end)}`
   const summary =
@@ -90,6 +92,7 @@ export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps)
             ))}
           </ol>
           <span>{t('byTime.offShift')}</span>
+          <span>{t('byTime.clock')}</span>
           {found.timeZone !== format.timeZone && <span>{t('byTime.zone', { zone: found.timeZone })}</span>}
         </div>
       }
@@ -101,7 +104,7 @@ export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps)
         dayOf={(date) => format.dayMonth(noonOf(date, format.timeZone))}
         short={(value) => short(measure, value)}
         describe={(cell) =>
-          t(cell.isShift ? 'byTime.cell' : 'byTime.cellOff', {
+          t(`byTime.${cell.isShift ? 'cell' : cell.start >= now ? 'cellFuture' : 'cellOff'}`, {
             time: when(cell),
             name: t(`byTime.name.${measure}`),
             value: write(cell.value),

@@ -13,7 +13,7 @@ import { ChangeNote } from './ChangeNote.tsx'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import classes from './EnergySection.module.css'
-import { energyBars, energySum, energyVariables } from './energy.view.ts'
+import { energyBars, energySum, energyVariables, isFairEnergy } from './energy.view.ts'
 import { FigureTile } from './FigureTile.tsx'
 
 type EnergySectionProps = {
@@ -23,8 +23,6 @@ type EnergySectionProps = {
   readonly before: Asked | null
   readonly unit: string
 }
-
-const LABEL_WIDTH = 56
 
 /** Returns the energy of the period: its sum with how much of it is known, power and speed, and columns by hour, day or shift. */
 export function EnergySection({ workCenterId, period, asked, before, unit }: EnergySectionProps) {
@@ -43,7 +41,8 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
   const answered = { asked, periodEnd: period.to, rows: result.data.energyReport }
   const answeredBefore = before === null || !earlier.data ? null : { asked: before, rows: earlier.data.energyReport }
   const kwh = (value: number) => t('energy.kwh', { value: format.number(value, value < 100 ? 1 : 0) })
-  const bars = energyBars(answered, answeredBefore).map((bar) => ({
+  const isJudged = sumBefore !== null && before !== null && isFairEnergy(sum, sumBefore, { current: asked, past: before })
+  const bars = energyBars(answered, answeredBefore, format.timeZone).map((bar) => ({
     ...bar,
     label: periodType === null ? format.time(bar.start) : format.dayMonth(bar.start),
     name: periodType === 'DAY' ? format.date(bar.start) : format.dateTime(bar.start),
@@ -52,6 +51,8 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
   }))
   const most = Math.max(0, ...bars.map(({ value }) => value ?? 0))
   const { energyStat, speedStat } = result.data
+  const kwhPerUnit = (value: number) => t('energy.kwh', { value: format.number(value, 3) })
+  const speed = (value: number | null | undefined) => t('signal.unit.SPEED', { unit: `${format.number(value, 1)} ${unit}` })
   const isWhole = asked.shiftIds === null
   return (
     <ChartFigure
@@ -84,34 +85,43 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
           name={t('energy.title')}
           value={sum.kwh === null ? '—' : kwh(sum.kwh)}
           note={t('energy.coverage', { share: format.percent(sum.coverage, 0) })}
-          change={sumBefore && <ChangeNote now={sum.kwh} before={sumBefore.kwh} direction="less" digits={1} format={kwh} />}
+          // More energy is no worse where more is made.
+          change={sumBefore && <ChangeNote now={sum.kwh} before={sumBefore.kwh} direction="neutral" digits={1} format={kwh} />}
         />
         {isWhole && energyStat?.energyPerUnit != null && (
-          <FigureTile name={t('energy.perUnit', { unit })} value={t('energy.kwh', { value: format.number(energyStat.energyPerUnit, 3) })} />
+          <FigureTile
+            name={t('energy.perUnit', { unit })}
+            value={kwhPerUnit(energyStat.energyPerUnit)}
+            change={
+              sumBefore && (
+                <ChangeNote
+                  now={energyStat.energyPerUnit}
+                  before={earlier.data?.energyStat?.energyPerUnit ?? null}
+                  direction={isJudged ? 'less' : 'neutral'}
+                  digits={3}
+                  format={kwhPerUnit}
+                />
+              )
+            }
+          />
         )}
         {isWhole && energyStat?.periodAverageValue != null && (
           <FigureTile
             name={t('energy.power')}
             value={t('energy.kw', { value: format.number(energyStat.periodAverageValue, 1) })}
-            note={t('energy.most', { value: format.number(energyStat.periodMaxValue, 1) })}
+            note={t('energy.most', { value: t('energy.kw', { value: format.number(energyStat.periodMaxValue, 1) }) })}
           />
         )}
         {isWhole && speedStat?.periodAvgValue != null && (
           <FigureTile
             name={t('energy.speed')}
-            value={t('signal.unit.SPEED', { unit: `${format.number(speedStat.periodAvgValue, 1)} ${unit}` })}
-            note={t('energy.most', { value: format.number(speedStat.periodMaxValue, 1) })}
+            value={speed(speedStat.periodAvgValue)}
+            note={t('energy.most', { value: speed(speedStat.periodMaxValue) })}
           />
         )}
       </div>
       {sum.kwh !== null && bars.length > 1 && (
-        <BarsChart
-          bars={bars}
-          least={0}
-          target={null}
-          formatMark={(value) => format.number(value, most < 5 ? 1 : 0)}
-          labelWidth={LABEL_WIDTH}
-        />
+        <BarsChart bars={bars} least={0} target={null} formatMark={(value) => format.number(value, most < 5 ? 1 : 0)} />
       )}
     </ChartFigure>
   )

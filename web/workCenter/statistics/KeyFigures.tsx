@@ -5,6 +5,7 @@ import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
 import { ChangeNote } from './ChangeNote.tsx'
+import { isFair, knownSeconds } from './compare.view.ts'
 import { FigureTile } from './FigureTile.tsx'
 import classes from './KeyFigures.module.css'
 import type { Explained } from './rollUp.view.ts'
@@ -41,8 +42,9 @@ export function KeyFigures({ workCenter, stats, before, unit, onWhy }: KeyFigure
   const points = (value: number) => t('change.points', { value: format.number(value, 1) })
   const time = (seconds: number) => format.duration(seconds * 1000)
   const change = before
+  const isJudged = before !== null && isFair(knownSeconds(stats), knownSeconds(before))
   // Sums of fewer shifts are no worse, and of more no better.
-  const isComparable = before?.records === stats.records && !stats.isProvisional
+  const isComparable = isJudged && before.records === stats.records && !stats.isProvisional
   const [output, outputBefore] = [stats.outputs[0], change?.outputs[0]]
   return (
     <section className={classes['figures']} aria-label={t('figures.title')}>
@@ -65,7 +67,7 @@ export function KeyFigures({ workCenter, stats, before, unit, onWhy }: KeyFigure
                 <ChangeNote
                   now={value}
                   before={change[key]?.realValue ?? null}
-                  direction="more"
+                  direction={isJudged ? 'more' : 'neutral'}
                   digits={1}
                   format={percent}
                   formatDifference={points}
@@ -100,14 +102,34 @@ export function KeyFigures({ workCenter, stats, before, unit, onWhy }: KeyFigure
         name={t('figure.MTBF')}
         value={time0(stats.mtbf)}
         note={t('figures.failures', { count: stats.failureCount })}
-        change={change && <ChangeNote now={stats.mtbf ?? null} before={change.mtbf ?? null} direction="more" digits={0} format={time} />}
+        change={
+          change && (
+            <ChangeNote
+              now={stats.mtbf ?? null}
+              before={change.mtbf ?? null}
+              direction={isJudged ? 'more' : 'neutral'}
+              digits={0}
+              format={time}
+            />
+          )
+        }
         onWhy={() => onWhy('MTBF')}
       />
       <FigureTile
         name={t('figure.MTTR')}
         value={time0(stats.mttr)}
         note={t('figures.failureTime', { time: time(stats.failureDuration) })}
-        change={change && <ChangeNote now={stats.mttr ?? null} before={change.mttr ?? null} direction="less" digits={0} format={time} />}
+        change={
+          change && (
+            <ChangeNote
+              now={stats.mttr ?? null}
+              before={change.mttr ?? null}
+              direction={isJudged ? 'less' : 'neutral'}
+              digits={0}
+              format={time}
+            />
+          )
+        }
         onWhy={() => onWhy('MTTR')}
       />
       <FigureTile

@@ -23,10 +23,12 @@ import {
 type ParetoSectionProps = {
   readonly data: StatisticsOfPeriodQuery
   readonly before: StatisticsOfPeriodQuery | null
+  /** Whether both periods have enough data that a change is better or worse. */
+  readonly isJudged: boolean
 }
 
 /** Returns the Pareto of losses: by time or number, down from category over group to reason, and from there to the history (ux.md §6.9). */
-export function ParetoSection({ data, before }: ParetoSectionProps) {
+export function ParetoSection({ data, before, isJudged }: ParetoSectionProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
   const navigate = useNavigate()
@@ -67,7 +69,9 @@ export function ParetoSection({ data, before }: ParetoSectionProps) {
               {
                 key: 'before',
                 title: t('compare.title'),
-                cell: (bar: RankedBar) => <ChangeNote now={bar.value} before={bar.before} direction="less" digits={0} format={write} />,
+                cell: (bar: RankedBar) => (
+                  <ChangeNote now={bar.value} before={bar.before} direction={isJudged ? 'less' : 'neutral'} digits={0} format={write} />
+                ),
               },
             ]
           : []),

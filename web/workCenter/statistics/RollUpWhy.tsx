@@ -6,8 +6,9 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { WhyThisNumber } from '../why/WhyThisNumber.tsx'
-import type { Asked } from './askedPeriod.view.ts'
+import { type Asked, noonOf } from './askedPeriod.view.ts'
 import classes from './RollUpWhy.module.css'
+import { exactTime } from '../why/exactTime.ts'
 import { type Explained, factorOf, type Formula, type FormulaPart, formulaOf } from './rollUp.view.ts'
 
 type RollUpWhyProps = {
@@ -56,7 +57,7 @@ export function RollUpWhy({ workCenterId, asked, details, figure, unit, onFollow
 function FormulaText({ figure, formula }: { readonly figure: Explained; readonly formula: Formula }) {
   const { t } = useTexts('statistics')
   const format = useFormat()
-  const write = ({ kind, value }: FormulaPart) => (kind === 'time' ? format.duration(value) : format.number(value))
+  const write = ({ kind, value }: FormulaPart) => (kind === 'time' ? exactTime(value) : format.number(value))
   const { result } = formula
   return (
     <div className={classes['formula']}>
@@ -65,7 +66,7 @@ function FormulaText({ figure, formula }: { readonly figure: Explained; readonly
       </p>
       <p className={classes['result']}>
         {write(formula.numerator)} ÷ {write(formula.denominator)} ={' '}
-        <b>{result.kind === 'time' ? format.duration(result.value) : format.percent(result.value)}</b>
+        <b>{result.kind === 'time' ? exactTime(result.value) : format.percent(result.value)}</b>
       </p>
       {result.value === null && <p className={classes['meta']}>{t('why.undefined')}</p>}
     </div>
@@ -74,7 +75,6 @@ function FormulaText({ figure, formula }: { readonly figure: Explained; readonly
 
 function Terms({ formula }: { readonly formula: Formula }) {
   const { t } = useTexts('statistics')
-  const format = useFormat()
   return (
     <section>
       <h3>{t('why.from')}</h3>
@@ -89,7 +89,7 @@ function Terms({ formula }: { readonly formula: Formula }) {
                 </span>
               )}
             </dt>
-            <dd>{format.duration(term.value)}</dd>
+            <dd>{exactTime(term.value)}</dd>
           </div>
         ))}
       </dl>
@@ -107,10 +107,20 @@ function ShiftsBehind({ asked, figure, onShift }: ShiftsBehindProps) {
   if (result.error)
     return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
   if (!found) return null
-  const valueOf = (record: (typeof found.records)[number]) => {
-    if (figure === 'AVAILABILITY') return record.availability
-    if (figure === 'PERFORMANCE') return record.performance
-    return figure === 'QUALITY' ? record.quality : record.oee
+  type Record = (typeof found.records)[number]
+  const failures = ({ failureCount: count, failureDuration }: Record) =>
+    count === 0 && failureDuration === 0
+      ? t('figures.failures', { count })
+      : `${t('figures.failures', { count })}, ${exactTime(failureDuration * 1000)}`
+  const values: { readonly [figure in Explained]: (record: Record) => string } = {
+    OEE: ({ oee }) => format.percentOf(oee?.realValue, 1),
+    AVAILABILITY: ({ availability }) => format.percentOf(availability?.realValue, 1),
+    PERFORMANCE: ({ performance }) => format.percentOf(performance?.realValue, 1),
+    QUALITY: ({ quality }) => format.percentOf(quality?.realValue, 1),
+    MTBF: failures,
+    MTTR: failures,
+    SETUP_RATE: ({ setupDuration }) => exactTime(setupDuration * 1000),
+    DATA_COVERAGE: ({ duration, noDataDuration }) => format.percent(duration === 0 ? null : (duration - noDataDuration) / duration),
   }
   return (
     <section>
@@ -120,10 +130,10 @@ function ShiftsBehind({ asked, figure, onShift }: ShiftsBehindProps) {
           <li key={record.shiftStart}>
             <button type="button" onClick={() => onShift(Date.parse(record.shiftStart))}>
               <span>
-                {format.date(Date.parse(record.shiftStart))} · {record.shift.name}
+                {format.date(noonOf(record.shiftDate, format.timeZone))} · {record.shift.name}
                 {record.isProvisional && ` · ${t('shifts.soFar')}`}
               </span>
-              <span className={classes['value']}>{format.percentOf(valueOf(record)?.realValue, 1)}</span>
+              <span className={classes['value']}>{values[figure](record)}</span>
             </button>
           </li>
         ))}

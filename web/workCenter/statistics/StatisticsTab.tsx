@@ -12,6 +12,7 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { TabProps } from '../page/tabProps.ts'
 import type { Asked } from './askedPeriod.view.ts'
+import { isFair, knownSeconds, recordedSeconds } from './compare.view.ts'
 import { EnergySection } from './EnergySection.tsx'
 import { KeyFigures } from './KeyFigures.tsx'
 import { ParetoSection } from './ParetoSection.tsx'
@@ -27,6 +28,7 @@ export function StatisticsTab(props: TabProps) {
   const { workCenter, period } = props
   const { t } = useTexts('statistics')
   const unitName = useUnitName()
+  const format = useFormat()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const isCompared = search['cmp'] === '1'
   const { current, before } = useAsked(props)
@@ -43,11 +45,22 @@ export function StatisticsTab(props: TabProps) {
   const { data } = result
   const earlier = isCompared ? (past.data ?? null) : null
   const details = data.oeeStatisticsDetails ?? null
+  const [recorded, recordedBefore] = [recordedSeconds(data.statusesStat), recordedSeconds(earlier?.statusesStat ?? [])]
+  const isJudged = isFair(recorded, recordedBefore)
+  // Without any data there is nothing to compare with.
+  const pastTimes = recordedBefore === 0 ? null : earlier
   const unit = unitName(workCenter.outputMeasurementUnit)
   const wholeMs = current.shiftIds === null ? current.window.to - current.window.from : null
   return (
     <div className={classes['page']}>
-      <Head asked={current} before={isCompared ? before : null} details={details?.stats ?? null} />
+      <Head
+        asked={current}
+        before={isCompared ? before : null}
+        details={details?.stats ?? null}
+        known={
+          earlier && (unfairRecords(details?.stats, earlier.oeeStatisticsDetails?.stats) ?? (isJudged ? null : [recorded, recordedBefore]))
+        }
+      />
       {details ? (
         <KeyFigures
           workCenter={workCenter}
@@ -59,9 +72,18 @@ export function StatisticsTab(props: TabProps) {
       ) : (
         <EmptyState title={t('shifts.none')} text={t('shifts.noneHelp')} />
       )}
+      <p className={classes['meta']}>
+        {t('figures.clock', { from: format.dateTime(current.window.from), to: format.dateTime(current.window.to) })}
+      </p>
       <div className={classes['columns']}>
-        <StatusShares times={data.statusesStat} before={earlier?.statusesStat ?? null} wholeMs={wholeMs} rules={workCenter.statusRules} />
-        <ParetoSection data={data} before={earlier} />
+        <StatusShares
+          times={data.statusesStat}
+          before={pastTimes?.statusesStat ?? null}
+          isJudged={isJudged}
+          wholeMs={wholeMs}
+          rules={workCenter.statusRules}
+        />
+        <ParetoSection data={data} before={pastTimes} isJudged={isJudged} />
       </div>
       <TrendSection workCenter={workCenter} period={period} asked={current} before={isCompared ? before : null} />
       <EnergySection workCenterId={workCenter.id} period={period} asked={current} before={isCompared ? before : null} unit={unit} />
@@ -85,10 +107,12 @@ type HeadProps = {
   readonly asked: Asked
   readonly before: Asked | null
   readonly details: { readonly records: number; readonly isProvisional: boolean; readonly unconfirmedRecords: number } | null
+  /** Seconds with data of the two periods where they are too far apart to judge a change; null = they are near enough. */
+  readonly known: readonly [now: number, before: number] | null
 }
 
 /** Which shifts the figures are of, and the switch of the comparison. */
-function Head({ asked, before, details }: HeadProps) {
+function Head({ asked, before, details, known }: HeadProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
   const navigate = useNavigate()
@@ -110,8 +134,21 @@ function Head({ asked, before, details }: HeadProps) {
         isChecked={search['cmp'] === '1'}
         onChange={(isOn) => void navigate({ to: '.', search: { ...search, cmp: isOn ? '1' : undefined }, replace: true })}
       />
+      {known && (
+        <p className={classes['little']} role="note">
+          {t('compare.little', { now: format.duration(known[0] * 1000), before: format.duration(known[1] * 1000) })}
+        </p>
+      )}
     </div>
   )
+}
+
+type Recorded = { readonly duration: number; readonly noDataDuration: number }
+
+/** The seconds with data of the shifts of the two periods where they are too far apart. */
+function unfairRecords(now: Recorded | undefined, before: Recorded | undefined): readonly [number, number] | null {
+  const [known, knownBefore] = [now ? knownSeconds(now) : 0, before ? knownSeconds(before) : 0]
+  return isFair(known, knownBefore) ? null : [known, knownBefore]
 }
 
 function variablesOf(workCenterId: number, { filter, shiftIds, window }: Asked) {

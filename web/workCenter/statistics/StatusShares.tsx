@@ -6,6 +6,7 @@ import { statusKey } from '#web/parts/statusLook.ts'
 import { LookPattern, LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
+import type { Direction } from './change.view.ts'
 import { ChangeNote } from './ChangeNote.tsx'
 import { ChartFigure } from './ChartFigure.tsx'
 import classes from './StatusShares.module.css'
@@ -16,13 +17,15 @@ const BAR_HEIGHT = 32
 type StatusSharesProps = {
   readonly times: StatisticsOfPeriodQuery['statusesStat']
   readonly before: StatisticsOfPeriodQuery['statusesStat'] | null
+  /** Whether both periods have enough data that a change is better or worse. */
+  readonly isJudged: boolean
   /** How long the period is so far, in ms; null = as long as its statuses. */
   readonly wholeMs: number | null
   readonly rules: readonly { readonly id: number; readonly isScheduledLoss: boolean }[]
 }
 
 /** Returns in which status how much of the period was: one bar, and the list with minutes and shares that make the whole. */
-export function StatusShares({ times, before, wholeMs, rules }: StatusSharesProps) {
+export function StatusShares({ times, before, isJudged, wholeMs, rules }: StatusSharesProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
   const [measure, width] = useElementWidth()
@@ -61,7 +64,7 @@ export function StatusShares({ times, before, wholeMs, rules }: StatusSharesProp
           </svg>
         )}
       </div>
-      <table className={classes['list']}>
+      <table className={classes['list']} data-compared={past !== null || undefined}>
         <caption className="hidden-text">{t('shares.title')}</caption>
         <thead className="hidden-text">
           <tr>
@@ -89,7 +92,7 @@ export function StatusShares({ times, before, wholeMs, rules }: StatusSharesProp
                   <ChangeNote
                     now={share.share * 100}
                     before={(past.get(share.key)?.share ?? 0) * 100}
-                    direction={share.look === 'run' ? 'more' : share.look === 'planned' || share.look === 'offShift' ? 'neutral' : 'less'}
+                    direction={isJudged ? directionOf(share.look) : 'neutral'}
                     digits={1}
                     format={(value) => format.percentOf(value, 1)}
                     formatDifference={(value) => t('change.points', { value: format.number(value, 1) })}
@@ -112,6 +115,11 @@ export function StatusShares({ times, before, wholeMs, rules }: StatusSharesProp
       </table>
     </ChartFigure>
   )
+}
+
+function directionOf(look: StatusShare['look']): Direction {
+  if (look === 'run') return 'more'
+  return look === 'planned' || look === 'offShift' ? 'neutral' : 'less'
 }
 
 /** Blocks side by side with 2 px between them. */

@@ -14,6 +14,7 @@ import { type Asked, noonOf, trendGrain } from './askedPeriod.view.ts'
 import { ChangeNote } from './ChangeNote.tsx'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
+import { isFair, knownSeconds, pointsBefore } from './compare.view.ts'
 
 type TrendSectionProps = {
   readonly workCenter: LoadedWorkCenter
@@ -25,7 +26,6 @@ type TrendSectionProps = {
 
 const FACTORS: readonly OeeFactor[] = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY']
 const KEYS = { OEE: 'oee', AVAILABILITY: 'availability', PERFORMANCE: 'performance', QUALITY: 'quality' } as const
-const LABEL_WIDTH = 56
 
 type Point = TrendOfPeriodQuery['oeeStatistics'][number]
 
@@ -55,7 +55,9 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
     }[key] ?? null
   const bars = useMemo(() => {
     const dayOf = (point: Point) => format.dayMonth(noonOf(point.dateStart, format.timeZone))
+    const past = before && earlier ? pointsBefore(points ?? [], earlier, { current: asked, before, timeZone: format.timeZone }) : []
     return (points ?? []).map((point, index) => {
+      const pastPoint = past[index] ?? null
       const value = point[key]?.realValue ?? null
       const band = bandOf(value)
       const name = groupBy === 'SHIFT' ? `${dayOf(point)} · ${t('trend.shift', { number: point.shiftId ?? 0 })}` : dayOf(point)
@@ -65,13 +67,13 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
         name: point.isProvisional ? `${name} · ${t('shifts.soFar')}` : name,
         title: `${name}: ${format.percentOf(value, 1)}`,
         value,
-        // Shifts and days of both periods come in the same order.
-        before: earlier?.[index]?.[key]?.realValue ?? null,
+        before: pastPoint?.[key]?.realValue ?? null,
+        isJudged: pastPoint !== null && isFair(knownSeconds(point), knownSeconds(pastPoint)),
         isPartial: point.isProvisional,
         color: band === null ? 'var(--muted)' : `var(--band-${band})`,
       }
     })
-  }, [points, earlier, key, groupBy, format, t])
+  }, [points, earlier, asked, before, key, groupBy, format, t])
   if (points === undefined) return null
   const known = bars.flatMap(({ value }) => (value === null ? [] : [value]))
   const summary =
@@ -123,7 +125,7 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
                       <ChangeNote
                         now={bar.value}
                         before={bar.before}
-                        direction="more"
+                        direction={bar.isJudged ? 'more' : 'neutral'}
                         digits={1}
                         format={percent}
                         formatDifference={(value) => t('change.points', { value: format.number(value, 1) })}
@@ -136,7 +138,7 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
         />
       }
     >
-      <BarsChart bars={bars} least={100} target={target} formatMark={(value) => format.percentOf(value)} labelWidth={LABEL_WIDTH} />
+      <BarsChart bars={bars} least={100} target={target} formatMark={(value) => format.percentOf(value)} />
     </ChartFigure>
   )
 }

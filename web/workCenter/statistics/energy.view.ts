@@ -1,5 +1,6 @@
 import type { EnergyOfPeriodQuery, PeriodType } from '#web/api/generated/graphql.ts'
 import type { Asked } from './askedPeriod.view.ts'
+import { isFair, rowsBefore } from './compare.view.ts'
 
 type Row = EnergyOfPeriodQuery['energyReport'][number]
 
@@ -44,20 +45,36 @@ export function energySum({ energyStat, energyReport }: EnergyOfPeriodQuery, ask
 /** What was asked for with the end of the whole period (UTC ms), and the answer to it. */
 type Answered = { readonly asked: Asked; readonly periodEnd: number; readonly rows: readonly Row[] }
 
-/** Returns the columns of the period, with those of the period before at the same place; the last is partial while the period goes on. */
-export function energyBars({ asked, periodEnd, rows }: Answered, before: Omit<Answered, 'periodEnd'> | null) {
-  const past = before?.rows.filter((row) => isWanted(row, before.asked)) ?? []
+/** Returns whether the energy of two stretches is known for times near enough in length that a change can be judged. */
+export function isFairEnergy(
+  now: EnergySum,
+  before: EnergySum,
+  { current, past }: { readonly current: Asked; readonly past: Asked },
+): boolean {
+  const length = ({ window }: Asked) => (window === null ? 0 : window.to - window.from)
+  return isFair((now.coverage ?? 0) * length(current), (before.coverage ?? 0) * length(past))
+}
+
+/** Returns the columns of the period, each with the one of the period before that begins at the same time; the last is partial while the period goes on. */
+export function energyBars({ asked, periodEnd, rows }: Answered, before: Omit<Answered, 'periodEnd'> | null, timeZone: string) {
+  const wanted = rows.filter((row) => isWanted(row, asked))
+  const past =
+    asked.window === null || before?.asked.window == null
+      ? []
+      : rowsBefore(
+          wanted,
+          before.rows.filter((row) => isWanted(row, before.asked)),
+          { current: asked.window.from, before: before.asked.window.from, timeZone },
+        )
   const soFar = asked.window !== null && asked.window.to < periodEnd ? asked.window.to : Number.POSITIVE_INFINITY
-  return rows
-    .filter((row) => isWanted(row, asked))
-    .map((row, index) => ({
-      key: row.timeStart,
-      start: Date.parse(row.timeStart),
-      value: row.energyConsumption ?? null,
-      before: past[index]?.energyConsumption ?? null,
-      coverage: row.coverage ?? null,
-      isPartial: Date.parse(row.timeEnd) >= soFar,
-    }))
+  return wanted.map((row, index) => ({
+    key: row.timeStart,
+    start: Date.parse(row.timeStart),
+    value: row.energyConsumption ?? null,
+    before: past[index]?.energyConsumption ?? null,
+    coverage: row.coverage ?? null,
+    isPartial: Date.parse(row.timeEnd) >= soFar,
+  }))
 }
 
 /** Of shifts those of the dates alone: one over midnight is answered for both of its days. */

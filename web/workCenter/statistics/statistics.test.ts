@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { LostFieldsFragment } from '#web/api/generated/graphql.ts'
-import { prepareBars } from '#web/chart/prepareBars.ts'
+import { plotWidthFor, prepareBars } from '#web/chart/prepareBars.ts'
 import { askedPeriods } from './askedPeriod.view.ts'
 import { type HeatPlace, moveInGrid } from './byTime.view.ts'
 import { changeOf } from './change.view.ts'
-import { energyBars, energySum } from './energy.view.ts'
+import { isFair, knownSeconds, pointsBefore, recordedSeconds, rowsBefore } from './compare.view.ts'
+import { energyBars, energySum, isFairEnergy } from './energy.view.ts'
 import { classifiedOf, levelUnder, lossesOf, paretoBars, readLevel, writeLevel } from './pareto.view.ts'
 import { readOrder, writeOrder } from './shifts.view.ts'
 import { statusShares } from './statusShares.view.ts'
@@ -75,6 +76,54 @@ describe('the change of a figure', () => {
   for (const { name, values, change } of table)
     it(name, () => assert.deepEqual(changeOf(values[0], values[1], values[2], values[3]), change))
   it('is not known without one of the two', () => assert.equal(changeOf(null, 1, 'more', 0), null))
+})
+
+describe('a comparison with the period before', () => {
+  const asked = (start: string, shiftIds: number[] | null = null) => ({
+    filter: { workCenterIds: [7], period: { start, end: start }, shiftIds },
+    shiftIds,
+    window: { from: Date.parse(start), to: Date.parse(start) + DAY },
+  })
+
+  it('judges a change only where both periods have data of times near enough in length', () => {
+    assert.equal(isFair(100, 50), true)
+    assert.equal(isFair(49, 100), false)
+    assert.equal(isFair(100, 0), false)
+    assert.equal(isFair(0, 0), false)
+    assert.equal(knownSeconds({ duration: 28_800, noDataDuration: 1800 }), 27_000)
+    const times = [
+      { kind: 'RULE', duration: 60 },
+      { kind: 'OFF', duration: 30 },
+      { kind: 'NO_DATA', duration: 500 },
+    ]
+    assert.equal(recordedSeconds(times), 90)
+    const sum = (coverage: number | null) => ({ kwh: 1, coverage, isLow: false, isAssumed: false })
+    const periods = { current: asked('2026-11-14T23:00:00Z'), past: asked('2026-11-13T23:00:00Z') }
+    assert.equal(isFairEnergy(sum(1), sum(0.6), periods), true)
+    assert.equal(isFairEnergy(sum(1), sum(0.4), periods), false)
+    assert.equal(isFairEnergy(sum(1), sum(null), periods), false)
+  })
+
+  it('puts shifts of the period before at their own days, where its first ones are missing', () => {
+    const periods = { current: asked('2026-11-14T23:00:00Z'), before: asked('2026-11-12T23:00:00Z'), timeZone: 'Europe/Warsaw' }
+    const point = (dateStart: string, shiftId: number | null, name: string) => ({ dateStart, shiftId, name })
+    const points = [point('2026-11-15', 1, 'a'), point('2026-11-15', 2, 'b'), point('2026-11-16', 1, 'c'), point('2026-11-16', 2, 'd')]
+    const earlier = [point('2026-11-14', 2, 'later'), point('2026-11-13', 2, 'first')]
+    assert.deepEqual(
+      pointsBefore(points, earlier, periods).map((found) => found?.name ?? null),
+      [null, 'first', null, 'later'],
+    )
+  })
+
+  it('puts stretches of the period before at the same time of the clock, over a change of the clocks', () => {
+    const row = (timeStart: string) => ({ timeStart, shiftId: null })
+    // Kyiv: on 25 October its clocks go back, so its midnights are at 21:00 before and at 22:00 after it.
+    const rows = [row('2026-10-25T22:00:00Z'), row('2026-10-26T22:00:00Z')]
+    const earlier = [row('2026-10-23T21:00:00Z'), row('2026-10-24T21:00:00Z')]
+    const begins = { current: Date.parse('2026-10-25T22:00:00Z'), before: Date.parse('2026-10-23T21:00:00Z'), timeZone: KYIV }
+    assert.deepEqual(rowsBefore(rows, earlier, begins), earlier)
+    assert.deepEqual(rowsBefore(rows, earlier.slice(1), begins), [null, earlier[1]])
+  })
 })
 
 describe('shares of statuses', () => {
@@ -229,6 +278,20 @@ describe('charts and orders', () => {
     assert.equal(prepareBars({ bars: [bar], width: 100, height: 100, least: 100, target: null, labelWidth: 10 }).top, 100)
   })
 
+  it('leaves room for the label of the last column, however wide it is', () => {
+    for (const [width, count, labelWidth] of [
+      [300, 7, 70],
+      [900, 7, 70],
+      [300, 1, 70],
+      [300, 30, 40],
+    ] as const) {
+      const plot = plotWidthFor(width, count, labelWidth)
+      const middle = plot - plot / count / 2
+      assert.ok(plot <= width && middle + labelWidth / 2 <= width + 1e-9, `${width} ${count} ${labelWidth}`)
+      assert.ok(plot === width || Math.abs(middle + labelWidth / 2 - width) < 1e-9, 'no more room than that')
+    }
+  })
+
   it('keeps the order of shifts in the address, the newest first unless it says otherwise', () => {
     assert.deepEqual(readOrder({}), { sort: 'date', isDescending: true })
     for (const text of ['date', 'oee', '-oee', '-rejected']) assert.equal(writeOrder(readOrder({ sort: text })), text)
@@ -260,7 +323,7 @@ describe('the energy of a period', () => {
     const asked = askedOf([3], from + DAY)
     assert.equal(energySum({ energyStat: null, energyReport: rows, speedStat: null }, asked).kwh, 70)
     assert.deepEqual(
-      energyBars({ asked, periodEnd: from + DAY, rows }, null).map(({ value, isPartial }) => [value, isPartial]),
+      energyBars({ asked, periodEnd: from + DAY, rows }, null, KYIV).map(({ value, isPartial }) => [value, isPartial]),
       [[70, false]],
     )
   })
@@ -268,7 +331,8 @@ describe('the energy of a period', () => {
   it('marks the last column while the period goes on, and none of one that is over', () => {
     const now = from + 10 * HOUR
     const rows = [rowOf(from - DAY, 24, null, 100), rowOf(from, 10, null, 40)]
-    const marks = (periodEnd: number) => energyBars({ asked: askedOf(null, now), periodEnd, rows }, null).map(({ isPartial }) => isPartial)
+    const marks = (periodEnd: number) =>
+      energyBars({ asked: askedOf(null, now), periodEnd, rows }, null, KYIV).map(({ isPartial }) => isPartial)
     assert.deepEqual(marks(from + DAY), [false, true])
     assert.deepEqual(marks(now), [false, false])
   })

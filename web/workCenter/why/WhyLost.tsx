@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { exactTime } from './exactTime.ts'
 import type { LostByReason } from './why.view.ts'
 import { WhyList } from './WhyList.tsx'
 import classes from './WhyThisNumber.module.css'
@@ -15,7 +16,7 @@ export function WhyLost({ lost, unit }: { readonly lost: readonly LostByReason[]
       rows={lost.map(({ reasonId, reason, quantity, duration }) => (
         <li key={reasonId ?? 0}>
           <span>{reason?.name ?? t('stops.unclassified')}</span>
-          <span className={classes['length']}>{format.duration(duration * 1000)}</span>
+          <span className={classes['length']}>{exactTime(duration * 1000)}</span>
           <span className={classes['meta']}>
             {format.number(quantity)} {unit}
           </span>

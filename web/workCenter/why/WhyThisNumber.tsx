@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useRefetchEvery } from '../useRefetchEvery.ts'
+import { exactTime } from './exactTime.ts'
 import { WhyIntervals } from './WhyIntervals.tsx'
 import { WhyLost } from './WhyLost.tsx'
 import { WhySegments } from './WhySegments.tsx'
@@ -145,7 +146,7 @@ function TermValue({ term, unit }: { readonly term: Term; readonly unit: string 
   const format = useFormat()
   switch (term.unit) {
     case 'MS':
-      return format.duration(term.value)
+      return exactTime(term.value)
     case 'UNITS':
       return `${format.number(term.value)} ${unit}`
     case 'RATIO':

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { exactTime } from './exactTime.ts'
 import { type Details, type Term, waterfall } from './why.view.ts'
 import classes from './WhyThisNumber.module.css'
 
@@ -12,7 +13,6 @@ export function WhyWaterfall({ details, intervalsOf }: WhyWaterfallProps) {
   const format = useFormat()
   const view = waterfall(details)
   if (view === null) return null
-  const timer = (ms: number) => `${ms < 0 ? '−' : ''}${format.timer(Math.abs(ms))}`
   return (
     <section>
       <h3>{t('why.waterfall')}</h3>
@@ -21,7 +21,7 @@ export function WhyWaterfall({ details, intervalsOf }: WhyWaterfallProps) {
           <div key={term.key} className={classes['term']}>
             <dt>{t(`term.${term.key}`)}</dt>
             <dd className={classes['value']}>
-              <span className={classes['share']}>{format.percent(share)}</span> {timer(ms)}
+              <span className={classes['share']}>{format.percent(share)}</span> {exactTime(ms)}
             </dd>
             <dd className={classes['bar']} aria-hidden>
               <svg viewBox="0 0 100 6" preserveAspectRatio="none" focusable={false}>
@@ -43,7 +43,7 @@ export function WhyWaterfall({ details, intervalsOf }: WhyWaterfallProps) {
             {t('why.sum')}
             <span className={classes['meta']}>{view.totalMs === view.elapsedMs ? t('why.closes') : t('why.doesNotClose')}</span>
           </dt>
-          <dd className={classes['value']}>{timer(view.totalMs)}</dd>
+          <dd className={classes['value']}>{exactTime(view.totalMs)}</dd>
         </div>
       </dl>
     </section>
