@@ -82,16 +82,10 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
         />
         <div role="status">{isClockChanged && <p className={classes['note']}>{t('clockNote')}</p>}</div>
       </Section>
-      <div role="alert">
-        {form.others.map((problem) => (
-          <p key={problem.code} className={classes['error']}>
-            {tell(problem)}
-          </p>
-        ))}
-      </div>
       {count > 0 && (
         <SaveBar
           labels={{ count: t('changes', { count }), discard: t('discard'), save: t('save') }}
+          errors={form.others.map(tell)}
           isSaving={form.isSaving}
           onDiscard={() => form.reset(saved)}
         />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import classes from './Dialog.module.css'
 import { Icon } from './Icon.tsx'
 
@@ -24,6 +24,11 @@ export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isW
     }
     if (!isOpen && dialog.current?.open) dialog.current.close()
   }, [isOpen])
+  // One that goes while it is open gives the focus back as well: the browser does so only of a dialog that is closed.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    return () => shown?.close()
+  }, [])
   return (
     // A click on the dialog itself is a click on its backdrop; the keyboard has Escape and the close button.
     <dialog

@@ -5,16 +5,25 @@ import { usePageBar } from './usePageBar.ts'
 type SaveBarProps = {
   /** How much is not saved, and the words of the two ways on. */
   readonly labels: { readonly count: string; readonly discard: string; readonly save: string }
+  /** Why the last attempt to save failed, where no field tells it. */
+  readonly errors?: readonly string[]
   readonly isSaving: boolean
   readonly onDiscard: () => void
 }
 
 /** Returns the bar that stands at the end of the window while something of a form is not saved: how much, and the two ways on (ux.md §6.10). It belongs into the form. */
-export function SaveBar({ labels, isSaving, onDiscard }: SaveBarProps) {
+export function SaveBar({ labels, errors = [], isSaving, onDiscard }: SaveBarProps) {
   const bar = usePageBar<HTMLDivElement>()
   return (
     <div ref={bar} className={classes['bar']}>
-      <p role="status">{labels.count}</p>
+      <div role="alert" className={classes['errors']}>
+        {errors.map((error) => (
+          <p key={error}>{error}</p>
+        ))}
+      </div>
+      <p role="status" className={classes['count']}>
+        {labels.count}
+      </p>
       <ActionButton isDisabled={isSaving} onClick={onDiscard}>
         {labels.discard}
       </ActionButton>

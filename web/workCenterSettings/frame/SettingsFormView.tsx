@@ -28,14 +28,7 @@ export function SettingsFormView<Name extends string>({ form, workCenterId, labe
       )}
       {form.isSummed && <ErrorSummary shown={form.shown} labelOf={labelOf} />}
       {children}
-      <div role="alert">
-        {form.others.map((text) => (
-          <p key={text} className={classes['error']}>
-            {text}
-          </p>
-        ))}
-      </div>
-      {!form.isReadOnly && <SaveBar count={form.changed.length} isSaving={form.isSaving} onDiscard={form.discard} />}
+      {!form.isReadOnly && <SaveBar count={form.changed.length} errors={form.others} isSaving={form.isSaving} onDiscard={form.discard} />}
     </form>
   )
 }
