@@ -3,7 +3,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ConnectionDot.module.css'
 import { useConnectionLook } from './useConnectionLook.ts'
 
-/** Returns the state of the live connection as a dot with its word: live, reconnecting, or offline since when. */
+/** Returns the state of the live connection as a dot with its word: connecting at first, live, reconnecting, or offline since when. */
 export function ConnectionDot() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -5,15 +5,15 @@ import { useNow } from '#web/ui/clock.ts'
 /** A lost connection is called offline after this long, or at once when the browser itself is offline (ux.md §7). */
 const OFFLINE_AFTER_MS = 10_000
 
-export type ConnectionLook = { readonly status: 'live' | 'reconnecting' | 'offline'; readonly since: number }
+export type ConnectionLook = { readonly status: 'connecting' | 'live' | 'reconnecting' | 'offline'; readonly since: number }
 
 /** Returns how the live connection is shown, and since when. */
 export function useConnectionLook(): ConnectionLook {
   const { status, since } = useConnection()
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
   const now = useNow()
-  if (status === 'live') return { status, since }
-  return { status: status === 'reconnecting' && (!isOnline || now - since > OFFLINE_AFTER_MS) ? 'offline' : 'reconnecting', since }
+  if (status !== 'reconnecting') return { status, since }
+  return { status: !isOnline || now - since > OFFLINE_AFTER_MS ? 'offline' : status, since }
 }
 
 function subscribeOnline(listener: () => void): () => void {
