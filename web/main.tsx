@@ -3,20 +3,35 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { App } from './app/App.tsx'
+import { askFirstQuestions } from './app/askAhead.ts'
+import { createAppClient } from './app/client.ts'
 import { showDensity } from './app/density.ts'
 import { startLanguage } from './app/i18n/language.ts'
 import { createSession } from './app/session.ts'
+import { logFailure } from './api/log.ts'
 import { createAppRouter } from './routes.tsx'
 
 const element = document.getElementById('app')
 if (element === null) throw new Error('index.html has no element with the id "app"')
 
 showDensity()
+const session = createSession()
+const client = createAppClient(session)
+const router = createAppRouter()
+const held = session.isHeld().then((isHeld) => {
+  // Asked while the page is made.
+  if (isHeld) askFirstQuestions(client, location.pathname)
+  return isHeld
+})
 const language = await startLanguage()
+const isHeld = await held
+// What leads elsewhere does so once it is shown.
+if (isHeld && location.pathname !== '/')
+  void router.load().catch((reason: unknown) => logFailure('A page could not be loaded ahead', reason))
 createRoot(element).render(
   <StrictMode>
     <I18nextProvider i18n={language}>
-      <App session={createSession()} createRouter={createAppRouter} />
+      <App session={session} isHeld={isHeld} client={client} router={router} />
     </I18nextProvider>
   </StrictMode>,
 )

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { AnyRouter } from '@tanstack/react-router'
 import { AuthProvider } from 'react-oidc-context'
+import type { Client } from 'urql'
 import { forgetAnswers } from './rememberedAnswers.ts'
 import { SessionContext, type Session } from './session.ts'
 import { SignedIn } from './SignedIn.tsx'
@@ -9,10 +10,16 @@ import { targetAfterSignIn } from './signInTarget.ts'
 import { theme } from './theme.ts'
 import { ToastHost } from './ToastHost.tsx'
 
-type AppProps = { readonly session: Session; readonly createRouter: () => AnyRouter }
+type AppProps = {
+  readonly session: Session
+  /** Whether the session needs nothing of the provider now. */
+  readonly isHeld: boolean
+  readonly client: Client
+  readonly router: AnyRouter
+}
 
 /** Returns the whole application: theme, session, and below the sign-in everything else. */
-export function App({ session, createRouter }: AppProps) {
+export function App({ session, isHeld, client, router }: AppProps) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <ToastHost />
@@ -26,8 +33,8 @@ export function App({ session, createRouter }: AppProps) {
           matchSignoutCallback={() => location.pathname === '/signout-oidc'}
           onSignoutCallback={() => location.replace('/')}
         >
-          <SignInGate>
-            <SignedIn createRouter={createRouter} />
+          <SignInGate isHeld={isHeld}>
+            <SignedIn client={client} router={router} />
           </SignInGate>
         </AuthProvider>
       </SessionContext>

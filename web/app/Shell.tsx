@@ -15,6 +15,10 @@ import { Sidebar } from './Sidebar.tsx'
 import { LeavePath } from './UnknownPath.tsx'
 import { useIsScreen } from './useIsScreen.ts'
 import { useLiveConnection } from './useLiveConnection.ts'
+import { whenIdle } from './whenIdle.ts'
+
+/** The page is drawn before what comes with it; a browser that is never idle waits no longer. */
+const IDLE_LIMIT_MS = 3_000
 
 const NoCompany = lazyPart(() => withTexts('firstStart', import('./firstStart/NoCompany.tsx')))
 const DemoBar = lazyPart(() => withTexts('firstStart', import('./firstStart/DemoBar.tsx')))
@@ -71,10 +75,16 @@ export function Shell() {
 function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
-    const settle = () => setTimeout(() => setSettled(true))
+    let forget = () => {}
+    const settle = () => {
+      forget = whenIdle(() => setSettled(true), IDLE_LIMIT_MS)
+    }
     if (document.readyState === 'complete') settle()
     else addEventListener('load', settle, { once: true })
-    return () => removeEventListener('load', settle)
+    return () => {
+      removeEventListener('load', settle)
+      forget()
+    }
   }, [])
   return isSettled
 }

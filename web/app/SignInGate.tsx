@@ -12,11 +12,17 @@ const OUT_OF_REACH = 'out of reach'
 /** What the embedded provider says then, beside `access_denied`. */
 const NOT_A_MEMBER = 'not a member of this company'
 
+type SignInGateProps = {
+  /** Whether the session was found before anything was drawn. */
+  readonly isHeld: boolean
+  readonly children: ReactNode
+}
+
 /** Returns the children for a signed-in person; anybody else is sent to the identity provider, the page asked for kept as state (spec 000 §2). */
-export function SignInGate({ children }: { readonly children: ReactNode }) {
+export function SignInGate({ isHeld, children }: SignInGateProps) {
   const auth = useAuth()
   const session = useSession()
-  const [isReady, setReady] = useState(false)
+  const [isReady, setReady] = useState(isHeld)
   const [error, setError] = useState<unknown>(null)
   const failure = auth.error ?? error
   const canStart = !auth.isLoading && auth.error === undefined && auth.activeNavigator === undefined

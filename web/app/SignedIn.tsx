@@ -1,38 +1,21 @@
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Provider } from 'urql'
-import { createGraphqlClient } from '#web/api/graphql.ts'
+import { type Client, Provider } from 'urql'
 import { LiveContext } from '#web/api/live.ts'
 import { createLiveStore } from '#web/api/liveStore.ts'
-import { localeOf, withTexts } from './i18n/language.ts'
+import { withTexts } from './i18n/language.ts'
 import { lazyPart } from './lazyPart.tsx'
-import { isMaintenance, noteAnswer, onMaintenance } from './serverState.ts'
-import { useSession } from './session.ts'
-import { heldTenant } from './tenant.ts'
+import { isMaintenance, onMaintenance } from './serverState.ts'
 import { ViewerGate } from './ViewerGate.tsx'
 
 const MaintenanceNotice = lazyPart(() => withTexts('maintenance', import('./maintenance/MaintenanceNotice.tsx')))
 
-/** Returns everything that needs a session: data client, live connection, viewer and pages. */
-export function SignedIn({ createRouter }: { readonly createRouter: () => AnyRouter }) {
-  const session = useSession()
+/** Returns everything that needs a session: live connection, viewer and pages. */
+export function SignedIn({ client, router }: { readonly client: Client; readonly router: AnyRouter }) {
   const { i18n } = useTranslation()
   const [live] = useState(createLiveStore)
-  const [router] = useState(createRouter)
   const isClosed = useSyncExternalStore(onMaintenance, isMaintenance)
-  const client = useMemo(
-    () =>
-      createGraphqlClient({
-        url: '/api/graphql',
-        accessToken: session.accessToken,
-        signInAgain: session.signInAgain,
-        language: () => localeOf(i18n),
-        tenantId: heldTenant,
-        onAnswer: noteAnswer,
-      }),
-    [session, i18n],
-  )
   useEffect(() => {
     // What the server says in words it says in the language of the request.
     const refetch = () => live.requestRefetch()

@@ -1,9 +1,10 @@
 import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { createContext, useContext } from 'react'
+import { hasAuthParams } from 'react-oidc-context'
 import { readClientSettings } from './clientSettings.ts'
 import { forgetAnswers } from './rememberedAnswers.ts'
 import { type SessionEnd, watchSessionEnd } from './sessionEnd.ts'
-import { authorityOf } from './signInTarget.ts'
+import { authorityOf, CALLBACKS } from './signInTarget.ts'
 import { heldTenant } from './tenant.ts'
 
 const RENEW_BEFORE_SECONDS = 60
@@ -17,6 +18,8 @@ export type Session = {
   readonly end: SessionEnd
   /** Returns an access token with at least a minute to live, renewed if it must be; null when the session is over. */
   accessToken(): Promise<string | null>
+  /** Returns whether there is a token that need not be renewed, and no answer of the provider to be read first. */
+  isHeld(): Promise<boolean>
   /** Leaves for the identity provider; the page asked for comes back as state. */
   signIn(): Promise<void>
   /** The answer to a 401: forget the tokens, sign in, come back to the same page, which asks again (spec 000 §7). */
@@ -51,6 +54,11 @@ export function createSession(): Session {
     manager,
     end,
     accessToken: () => readToken(manager),
+    isHeld: async () => {
+      if (hasAuthParams() || CALLBACKS.includes(location.pathname)) return false
+      const user = await manager.getUser()
+      return user !== null && !isExpiring(user)
+    },
     signIn,
     signInAgain: async () => {
       if (end.isEnded()) throw new Error('The session has ended')

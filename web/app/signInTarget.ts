@@ -1,6 +1,7 @@
 import { DEFAULT_PAGE } from '#engine/access/routeGuards.ts'
 
-const CALLBACKS = ['/signin-oidc', '/signout-oidc']
+/** Where the provider leads back to. */
+export const CALLBACKS: readonly string[] = ['/signin-oidc', '/signout-oidc']
 
 /** Returns the path to open after sign-in from the state that came back; anything that is not a page of this origin becomes the default page. */
 export function targetAfterSignIn(state: unknown, origin: string): string {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { type CombinedError, useQuery } from 'urql'
+import { useAskedAhead } from '#web/api/ahead.ts'
 import { SessionCompaniesDocument, SessionProfileDocument, UserAbilitiesDocument } from '#web/api/generated/graphql.ts'
 import { useConnection, useRefetchOnGap } from '#web/api/live.ts'
 import { logFailure } from '#web/api/log.ts'
@@ -11,9 +12,9 @@ type Asked = { readonly answers: SessionAnswers | null; readonly isFailed: boole
 
 /** Returns what the API says of the session, or null until it did; while the server is out of reach, what it said last. */
 export function useSessionAnswers(): Asked {
-  const [profile, askProfile] = useQuery({ query: SessionProfileDocument })
-  const [companies, askCompanies] = useQuery({ query: SessionCompaniesDocument })
-  const [abilities, askAbilities] = useQuery({ query: UserAbilitiesDocument })
+  const [profile, askProfile] = useQuery({ query: SessionProfileDocument, requestPolicy: useAskedAhead(SessionProfileDocument) })
+  const [companies, askCompanies] = useQuery({ query: SessionCompaniesDocument, requestPolicy: useAskedAhead(SessionCompaniesDocument) })
+  const [abilities, askAbilities] = useQuery({ query: UserAbilitiesDocument, requestPolicy: useAskedAhead(UserAbilitiesDocument) })
   const { status } = useConnection()
   const isAnswered = [profile, companies, abilities].every(({ data, error }) => data !== undefined || error !== undefined)
   const isUnreachable = hasCode(profile.error, 'OFFLINE')

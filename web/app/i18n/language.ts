@@ -1,4 +1,4 @@
-import { createInstance, type i18n } from 'i18next'
+import { createInstance, type FormatterModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { chooseLocale, isLocale, type Locale } from '#web/ui/locale.ts'
 
@@ -22,6 +22,15 @@ const AREA_LOADERS = import.meta.glob<{ readonly default: Texts }>(['../../**/te
 /** What every page may say beside its own texts: the answers of the API, by their codes. */
 const PROBLEMS = 'problem'
 
+/** Values come formatted; the library's own formatters, made at the start, would never be used. */
+const PLAIN_FORMATTER = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: String,
+} as const satisfies FormatterModule
+
 let current: i18n | null = null
 /** Whose choice is being made; null before anybody has signed in. */
 let personId: string | null = null
@@ -30,14 +39,17 @@ const loadedAreas = new Set<string>()
 /** Returns the texts in the language of this browser's choice, loaded and ready to draw. */
 export async function startLanguage(): Promise<i18n> {
   const language = createInstance()
-  const locale = chooseLocale(localStorage.getItem(LANGUAGE_KEY), navigator.languages)
+  const locale = chosenLocale()
   const { default: texts } = await LOADERS[locale]()
-  await language.use(initReactI18next).init({
-    lng: locale,
-    resources: { [locale]: { translation: texts } },
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
+  await language
+    .use(initReactI18next)
+    .use(PLAIN_FORMATTER)
+    .init({
+      lng: locale,
+      resources: { [locale]: { translation: texts } },
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
   document.documentElement.lang = locale
   current = language
   return language
@@ -63,6 +75,15 @@ export async function changeLanguage(language: i18n, locale: Locale): Promise<vo
 /** Returns the current language. */
 export function localeOf(language: i18n): Locale {
   return isLocale(language.language) ? language.language : 'en'
+}
+
+/** Returns the language that is shown, or will be once its texts are there. */
+export function currentLocale(): Locale {
+  return current === null ? chosenLocale() : localeOf(current)
+}
+
+function chosenLocale(): Locale {
+  return chooseLocale(localStorage.getItem(LANGUAGE_KEY), navigator.languages)
 }
 
 /** Returns a text of the first page in the current language, for what is drawn outside of components. */

@@ -1,15 +1,13 @@
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { cardsInSight } from './card.view.ts'
 import classes from './CardGrid.module.css'
 import { GroupHead } from './GroupHead.tsx'
 import { groupSections, type GroupSection } from './groups.view.ts'
 import type { ListedCard } from './listedCard.ts'
 import { type CardColor, type GroupChoice, toggled } from './listSearch.view.ts'
 import { WorkCenterCard } from './WorkCenterCard.tsx'
-
-/** What a usual screen shows; the rest is drawn as it comes near. */
-const DRAWN_FIRST = 16
 
 type CardGridProps = {
   readonly workCenters: readonly ListedCard[]
@@ -23,7 +21,7 @@ export function CardGrid({ workCenters, color, end }: CardGridProps) {
   const { t } = useTranslation()
   return (
     <ul className={classes['cards']} aria-label={t('page.boxes')}>
-      <Cards workCenters={workCenters} color={color} drawnFirst={DRAWN_FIRST} />
+      <Cards workCenters={workCenters} color={color} drawnFirst={cardsInSight(innerWidth, innerHeight)} />
       {end}
     </ul>
   )
@@ -38,12 +36,13 @@ type GroupedCardsProps = CardGridProps & {
 export function GroupedCards({ workCenters, color, end, closed, onClosed }: GroupedCardsProps) {
   const format = useFormat()
   const sections = groupSections(workCenters, format.compare)
+  const inSight = cardsInSight(innerWidth, innerHeight)
   return (
     <div className={classes['groups']}>
       {sections.map((section, index) => {
         const isOpen = !closed.includes(section.key)
         const before = sections.slice(0, index).filter(({ key }) => !closed.includes(key))
-        const drawnFirst = before.reduce((left, { members }) => Math.max(0, left - members.length), DRAWN_FIRST)
+        const drawnFirst = before.reduce((left, { members }) => Math.max(0, left - members.length), inSight)
         return (
           <CardSection
             key={section.key}

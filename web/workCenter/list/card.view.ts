@@ -77,3 +77,13 @@ export function cardFigures(targets: Targets, live: LiveWorkCenter | undefined):
 function below(value: number | null | undefined, limit: number): number | null {
   return value != null && value < limit ? value : null
 }
+
+/** In CSS px: the least size of a card with the gap to the next one, and what the frame of the page takes on a wide screen. */
+const CARD_STEP = { width: 296, height: 228 }
+const FRAME = { width: 88, height: 180 }
+
+/** Returns how many cards a window of this size in CSS px shows at once; they are drawn whole at first, the rest as it comes near. */
+export function cardsInSight(width: number, height: number): number {
+  const columns = Math.max(1, Math.floor((width - FRAME.width) / CARD_STEP.width))
+  return columns * Math.max(1, Math.ceil((height - FRAME.height) / CARD_STEP.height))
+}

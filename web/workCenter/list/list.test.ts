@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { EFFICIENCY_BANDS } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { STATUS_LOOKS } from '#web/parts/statusLook.ts'
-import { cardFigures, looksSame } from './card.view.ts'
+import { cardFigures, cardsInSight, looksSame } from './card.view.ts'
 import { facetCounts } from './facets.view.ts'
 import { groupSections, worstOf } from './groups.view.ts'
 import { LINE_COLUMNS } from './lineColumns.ts'
@@ -283,4 +283,12 @@ test('what of the address means nothing is named, and what means the default is 
       assert.deepEqual(wrongValues(writeSearch(readSearch(raw))), [], 'what the list writes, it understands')
     }),
   )
+})
+
+test('as many cards are drawn at first as the window shows, and at least one', () => {
+  assert.equal(cardsInSight(1440, 900), 16)
+  assert.equal(cardsInSight(390, 844), 3)
+  assert.equal(cardsInSight(820, 1180), 10)
+  assert.equal(cardsInSight(1920, 1080), 24)
+  assert.equal(cardsInSight(100, 100), 1)
 })

@@ -1,0 +1,18 @@
+import type { Client } from 'urql'
+import { createGraphqlClient } from '#web/api/graphql.ts'
+import { currentLocale } from './i18n/language.ts'
+import { noteAnswer } from './serverState.ts'
+import type { Session } from './session.ts'
+import { heldTenant } from './tenant.ts'
+
+/** Returns the data client of the application: it speaks for the session, in the language that is shown, to the company that is held. */
+export function createAppClient(session: Session): Client {
+  return createGraphqlClient({
+    url: '/api/graphql',
+    accessToken: session.accessToken,
+    signInAgain: session.signInAgain,
+    language: currentLocale,
+    tenantId: heldTenant,
+    onAnswer: noteAnswer,
+  })
+}
