@@ -110,6 +110,17 @@ export function statusesStories(world: () => World): void {
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
     await idle.getByText('1 earlier version').waitFor()
     assert.equal(await idle.getByLabel('Row 2: from', { exact: true }).inputValue(), '5')
+
+    const off = page.getByRole('region', { name: 'Stops without a status' })
+    await off.getByRole('button', { name: 'Add a row' }).click()
+    await off.getByLabel('Row 1: reason').selectOption({ index: 1 })
+    await idle.getByLabel('Row 2: from', { exact: true }).fill('6')
+    await page.route('**/api/graphql', (route) =>
+      route.request().postData()?.includes('mutation UpdateLossTracking') === true ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await page.getByText('Not saved: Idle. Saved already: Stops without a status', { exact: false }).waitFor()
+    assert.equal(await idle.getByLabel('Row 2: from', { exact: true }).inputValue(), '6')
     await page.context().close()
   })
 }

@@ -38,6 +38,8 @@ export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, on
   const [isTold, setTold] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [refused, setRefused] = useState<{ readonly key: string; readonly problem: ApiProblem } | null>(null)
+  /** What a save that ended early has saved. */
+  const [savedNames, setSavedNames] = useState<readonly string[]>([])
   const [validFrom, setValidFrom] = useState<ValidFrom>({ kind: 'now', text: '' })
   const noRule = t('target.none')
   const targets = useMemo(() => targetsOf(data, noRule), [data, noRule])
@@ -50,6 +52,7 @@ export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, on
   useEffect(() => onDirty(changed.length), [onDirty, changed.length])
   useEffect(() => onErrors(isTold ? wrong.length : 0), [onErrors, isTold, wrong.length])
 
+  const listed = (names: readonly string[]) => names.join(', ')
   const send = async ({ target, rows, base }: TargetDraft): Promise<ApiProblem | null> => {
     const from = fromAt === null ? null : new Date(fromAt).toISOString()
     const inputs = toRowInputs(rows)
@@ -66,12 +69,18 @@ export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, on
     event.preventDefault()
     setTold(true)
     setRefused(null)
+    setSavedNames([])
     if (isSaving || wrong.length > 0 || fromError !== null || changed.length === 0) return
     setSaving(true)
     try {
+      const done: string[] = []
       for (const draft of changed) {
         const problem = await send(draft)
-        if (problem !== null) return setRefused({ key: draft.target.key, problem })
+        if (problem !== null) {
+          setSavedNames(done)
+          return setRefused({ key: draft.target.key, problem })
+        }
+        done.push(draft.target.name)
         drop(draft.target.key)
       }
       setTold(false)
@@ -98,10 +107,22 @@ export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, on
           isReadOnly={isReadOnly}
           refused={refused?.key === draft.target.key ? refused.problem : null}
           onRows={(rows) => setRows(draft.target, rows)}
-          onKeepMine={() => keepMine(draft.target)}
-          onTakeTheirs={() => drop(draft.target.key)}
+          onKeepMine={() => {
+            setRefused(null)
+            keepMine(draft.target)
+          }}
+          onTakeTheirs={() => {
+            setRefused(null)
+            drop(draft.target.key)
+          }}
         />
       ))}
+      {refused !== null && (
+        <p role="alert" className={classes['error']}>
+          {t('notSaved', { names: listed(changed.map(({ target }) => target.name)) })}{' '}
+          {savedNames.length > 0 && t('partly', { names: listed(savedNames) })}
+        </p>
+      )}
       {changed.length > 0 && (
         <Suspense fallback={null}>
           <ValidFromFields workCenterId={workCenter.id} value={validFrom} error={fromError} onChange={setValidFrom} />
@@ -114,6 +135,7 @@ export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, on
           dropAll()
           setTold(false)
           setRefused(null)
+          setSavedNames([])
         }}
       />
     </form>
