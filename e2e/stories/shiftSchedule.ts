@@ -62,8 +62,16 @@ export function shiftScheduleStories(world: () => World): void {
     await noLongerDirty(page)
     assert.equal(await last(), 'own D06:00 N18:00')
 
-    await page.getByRole('radio', { name: 'The company’s' }).check()
+    await day.getByLabel('Name').fill('Late')
+    await page.getByRole('radio', { name: 'The company’s' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop changes' }).click()
+    await api('mutation ($id: Int!, $input: [ShiftInput!]!) { createOrUpdateShifts(workCenterId: $id, input: $input) { code } }', {
+      id: press.workCenterId,
+      input: [{ code: 'B', name: 'Both', timeStart: '00:00', timeEnd: '00:00' }],
+    })
     await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.getByText('There now: B 00:00–00:00 Both').waitFor()
+    await page.getByRole('button', { name: 'Keep mine' }).press('Enter')
     await page.getByRole('button', { name: 'Change the company’s shifts' }).waitFor()
     assert.equal(await last(), 'company D06:00 N18:00')
     await page.context().close()

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useMutation } from 'urql'
 import { EndShiftScheduleDocument, type ScheduleHistoryFragment } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
 import { showToast } from '#web/app/toast.ts'
 import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { SaveBar } from '../frame/SaveBar.tsx'
 import { rowsOf } from './schedule.view.ts'
+import { ScheduleConflict } from './ScheduleConflict.tsx'
 import classes from './ShiftSchedule.module.css'
 import { useZoneFormat } from './useZoneFormat.ts'
 import { WeekBars } from './WeekBars.tsx'
@@ -26,15 +27,16 @@ export function FollowCompany({ own, company, isChange, onDirty, onSaved, onDisc
   const { t } = useTexts('shiftSchedule')
   const format = useZoneFormat(own.versions.at(-1)?.timeZone ?? own.companyTimeZone)
   const [{ fetching }, end] = useMutation(EndShiftScheduleDocument)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<ApiProblem | null>(null)
+  const [seen] = useState(own.version)
   useEffect(() => onDirty(isChange ? 1 : 0), [isChange, onDirty])
   const rows = rowsOf(company.versions.at(-1)?.shifts ?? [])
-  const save = async () => {
+  const save = async (version = seen) => {
     setRefused(null)
-    const [problem] = problemsOf((await end({ workCenterId: own.workCenterId, version: own.version })).error)
+    const [problem] = problemsOf((await end({ workCenterId: own.workCenterId, version })).error)
     void showToast(t(problem === undefined ? 'saved' : 'failed'))
     if (problem === undefined) onSaved()
-    else setRefused(problemText(t, problem))
+    else setRefused(problem)
   }
   return (
     <form
@@ -61,8 +63,9 @@ export function FollowCompany({ own, company, isChange, onDirty, onSaved, onDisc
           </li>
         ))}
       </ul>
+      {refused?.code === 'CONFLICT' && <ScheduleConflict conflict={refused} onMine={(version) => void save(version)} onTheirs={onSaved} />}
       <p role="alert" className={classes['wrong']}>
-        {refused}
+        {refused !== null && refused.code !== 'CONFLICT' && problemText(t, refused)}
       </p>
       <SaveBar count={isChange ? 1 : 0} isSaving={fetching} onDiscard={onDiscard} />
     </form>

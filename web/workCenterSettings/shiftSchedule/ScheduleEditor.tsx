@@ -19,6 +19,8 @@ type ScheduleEditorProps = {
   readonly plannedFrom: number | null
   readonly isReadOnly: boolean
   readonly onDirty: (changes: number) => void
+  /** Tells whether something is typed that is not saved. */
+  readonly onTyped: (isTyped: boolean) => void
   readonly onErrors: (errors: number) => void
   readonly onSaved: () => void
   /** Gives up what is new and goes back to what is stored. */
@@ -32,6 +34,7 @@ export function ScheduleEditor({
   plannedFrom,
   isReadOnly,
   onDirty,
+  onTyped,
   onErrors,
   onSaved,
   onDiscard,
@@ -43,6 +46,10 @@ export function ScheduleEditor({
   const count = isReadOnly ? 0 : form.count
   const errors = form.rows.reduce((sum, _row, index) => sum + form.shownOf(index).length, 0)
   useEffect(() => onDirty(count), [count, onDirty])
+  useEffect(() => {
+    onTyped(form.isTyped)
+    return () => onTyped(false)
+  }, [form.isTyped, onTyped])
   useEffect(() => onErrors(errors), [errors, onErrors])
   const submit = () => {
     if (count === 0 || form.isSaving) return

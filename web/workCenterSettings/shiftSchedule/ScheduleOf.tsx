@@ -3,6 +3,7 @@ import type { ScheduleHistoryFragment } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { FollowCompany } from './FollowCompany.tsx'
 import { rowsOf, stateOf } from './schedule.view.ts'
@@ -30,6 +31,10 @@ export function ScheduleOf({ name, own, company, isReadOnly, onDirty, onErrors, 
   const saved = own.versions.at(-1)?.isOwn === true ? 'own' : 'company'
   const [owner, setOwner] = useState<'company' | 'own'>(saved)
   const [isOfCompany, setOfCompany] = useState(false)
+  const [isTyped, setTyped] = useState(false)
+  const [away, setAway] = useState<(() => void) | null>(null)
+  /** Goes to other shifts; what was typed in these is asked about first. */
+  const leave = (go: () => void) => (isTyped ? setAway(() => go) : go())
   const followers = t('followers', { count: company.followersCount, all: company.workCentersCount })
   const edited = isOfCompany ? company : own
   const last = edited.versions.at(-1)
@@ -51,7 +56,7 @@ export function ScheduleOf({ name, own, company, isReadOnly, onDirty, onErrors, 
             {t('company.warning', { name })} {followers}
           </p>
           <div>
-            <ActionButton onClick={() => setOfCompany(false)}>{t('company.back', { name })}</ActionButton>
+            <ActionButton onClick={() => leave(() => setOfCompany(false))}>{t('company.back', { name })}</ActionButton>
           </div>
         </div>
       ) : (
@@ -68,7 +73,7 @@ export function ScheduleOf({ name, own, company, isReadOnly, onDirty, onErrors, 
                 { value: 'company', label: t('owner.company') },
                 { value: 'own', label: t('owner.own') },
               ]}
-              onChange={setOwner}
+              onChange={(next) => leave(() => setOwner(next))}
             />
           )}
           {owner === 'company' && <p className={classes['meta']}>{followers}</p>}
@@ -100,11 +105,27 @@ export function ScheduleOf({ name, own, company, isReadOnly, onDirty, onErrors, 
           plannedFrom={planned === undefined ? null : Date.parse(planned.validFrom)}
           isReadOnly={isReadOnly}
           onDirty={onDirty}
+          onTyped={setTyped}
           onErrors={onErrors}
           onSaved={onSaved}
           onDiscard={() => setOwner(saved)}
         />
       )}
+      <ConfirmDialog
+        isOpen={away !== null}
+        title={t('away.title')}
+        confirmLabel={t('away.confirm')}
+        cancelLabel={t('away.stay')}
+        closeLabel={t('state.close')}
+        isDanger
+        onConfirm={() => {
+          away?.()
+          setAway(null)
+        }}
+        onClose={() => setAway(null)}
+      >
+        <p>{t('away.text')}</p>
+      </ConfirmDialog>
       <VersionList versions={edited.versions} isCompany={isOfCompany} now={now} />
     </>
   )

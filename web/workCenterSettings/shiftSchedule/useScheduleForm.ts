@@ -21,8 +21,10 @@ export type ScheduleTarget = {
 }
 
 /** Returns the shifts as they are edited and saved; what another person saved meanwhile is `conflict`, and what was typed stays. */
-export function useScheduleForm(target: ScheduleTarget, onSaved: () => void) {
+export function useScheduleForm(current: ScheduleTarget, onSaved: () => void) {
   const { t } = useTexts('shiftSchedule')
+  // What was typed is of the schedule that was seen: a newer one that is loaded meanwhile must not be overwritten unsaid.
+  const [target] = useState(current)
   const [rows, setRows] = useState(target.rows)
   const [start, setStart] = useState<Start>({ kind: 'next', date: '' })
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
@@ -58,6 +60,7 @@ export function useScheduleForm(target: ScheduleTarget, onSaved: () => void) {
     problems,
     isDateWrong: isTried && isDateWrong,
     isSaving: saving.fetching || ending.fetching,
+    isTyped: changed > 0,
     count: target.isNew ? Math.max(1, changed) : changed,
     conflict: refused.find(({ code }) => code === 'CONFLICT') ?? null,
     setRows,
