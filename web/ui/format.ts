@@ -40,6 +40,8 @@ const UZBEK_MONTHS = [
 const DATE_TAGS: Record<Locale, string> = { en: 'en-GB', uk: 'uk', pl: 'pl', ru: 'ru', es: 'es', uz: 'en-GB' }
 const NUMBER_TAGS: Record<Locale, string> = { en: 'en', uk: 'uk', pl: 'pl', ru: 'ru', es: 'es', uz: 'uk' }
 
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
 export type Format = {
   readonly locale: Locale
   readonly timeZone: string
@@ -69,17 +71,13 @@ export type Format = {
 export function createFormat(locale: Locale, timeZone: string): Format {
   const numbers = new Map<number, Intl.NumberFormat>()
   const percents = new Map<number, Intl.NumberFormat>()
-  const clock = new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const seconds = new Intl.DateTimeFormat(DATE_TAGS[locale], {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-  const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
-  const date = dateFormatter(locale, timeZone, true)
-  const day = dateFormatter(locale, timeZone, false)
+  // Made when they are first used: all of them together take longer than a page has to be drawn.
+  const clock = once(() => new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone, ...CLOCK }))
+  const seconds = once(() => new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone, ...CLOCK, second: '2-digit' }))
+  const collator = once(() => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
+  const date = once(() => dateFormatter(locale, timeZone, true))
+  const day = once(() => dateFormatter(locale, timeZone, false))
+  const dayMonth = once(() => dayMonthFormatter(locale, timeZone))
   const percent = (ratio: number | null | undefined, digits = 1) =>
     isValue(ratio) ? cached(percents, digits, () => numberFormat(locale, digits, 'percent')).format(ratio) : MISSING
   return {
@@ -89,18 +87,18 @@ export function createFormat(locale: Locale, timeZone: string): Format {
       isValue(value) ? cached(numbers, digits, () => numberFormat(locale, digits, 'decimal')).format(value) : MISSING,
     percent,
     percentOf: (value, digits = 0) => percent(isValue(value) ? value / 100 : null, digits),
-    time: (at) => (isValue(at) ? clock.format(at) : MISSING),
-    timeWithSeconds: (at) => (isValue(at) ? seconds.format(at) : MISSING),
-    date: (at) => (isValue(at) ? date(at) : MISSING),
-    day: (at) => (isValue(at) ? day(at) : MISSING),
-    dayMonth: dayMonthFormatter(locale, timeZone),
-    dateTime: (at) => (isValue(at) ? `${date(at)}, ${clock.format(at)}` : MISSING),
+    time: (at) => (isValue(at) ? clock().format(at) : MISSING),
+    timeWithSeconds: (at) => (isValue(at) ? seconds().format(at) : MISSING),
+    date: (at) => (isValue(at) ? date()(at) : MISSING),
+    day: (at) => (isValue(at) ? day()(at) : MISSING),
+    dayMonth: (at) => dayMonth()(at),
+    dateTime: (at) => (isValue(at) ? `${date()(at)}, ${clock().format(at)}` : MISSING),
     duration: (ms) => (isValue(ms) ? formatDuration(ms, DURATION_UNITS[locale]) : MISSING),
     cycle: (ms) =>
       isValue(ms) ? `${numberFormat(locale, cycleDigits(ms), 'decimal').format(ms / SECOND)} ${DURATION_UNITS[locale].s}` : MISSING,
     timer: formatTimer,
     zoneOffset: (at) => zoneOffset(timeZone, at),
-    compare: collator.compare,
+    compare: (a, b) => collator().compare(a, b),
   }
 }
 
@@ -154,11 +152,12 @@ function dayMonthFormatter(locale: Locale, timeZone: string): (at: number) => st
   }
 }
 
-/** Returns a number formatter that rounds half away from zero at the edge (domain.md §0.10); Spanish groups from 10.000 on. */
+/** Two decimal places where they say all, else four. */
 function cycleDigits(ms: number): number {
   return Math.abs(ms - Math.round(ms / 10) * 10) < 1e-6 ? 2 : 4
 }
 
+/** Returns a number formatter that rounds half away from zero at the edge (domain.md §0.10); Spanish groups from 10.000 on. */
 function numberFormat(locale: Locale, digits: number, style: 'decimal' | 'percent'): Intl.NumberFormat {
   return new Intl.NumberFormat(NUMBER_TAGS[locale], {
     style,
@@ -166,6 +165,11 @@ function numberFormat(locale: Locale, digits: number, style: 'decimal' | 'percen
     maximumFractionDigits: digits,
     useGrouping: locale === 'es' || locale === 'pl' ? 'min2' : 'auto',
   })
+}
+
+function once<Made>(create: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined
+  return () => (made ??= { value: create() }).value
 }
 
 function cached(formats: Map<number, Intl.NumberFormat>, digits: number, create: () => Intl.NumberFormat): Intl.NumberFormat {
