@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useQuery } from 'urql'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
 import { HistorySensorsDocument, SensorValuesOfShiftDocument } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
@@ -26,7 +26,7 @@ type Wanted = {
 
 /** Returns the sensors that can be drawn, the keys of those chosen, and their values around the window; known values stay until finer ones are there. */
 export function useSensorSeries({ workCenter, period, window, chosen }: Wanted) {
-  const { t } = useTexts('history')
+  const { sensorName, sensorUnit } = useSensorName()
   const unitName = useUnitName()
   const [sensors] = useQuery({ query: HistorySensorsDocument, variables: { workCenterId: workCenter.id }, requestPolicy: 'cache-first' })
   const output = unitName(workCenter.outputMeasurementUnit)
@@ -34,16 +34,13 @@ export function useSensorSeries({ workCenter, period, window, chosen }: Wanted) 
     () =>
       (sensors.data?.sensors ?? [])
         .filter((sensor) => isDrawable(sensor.type))
-        .map((sensor): SensorOption => {
-          const known = t(`sensor.name.${sensor.type}`, { defaultValue: sensor.type })
-          return {
-            key: sensorKey(sensor),
-            type: sensor.type,
-            title: sensor.name ?? (sensor.number === 1 ? known : `${known} ${sensor.number}`),
-            unit: sensor.measurementUnit ?? t(`sensor.unit.${sensor.type}`, { defaultValue: '', output }),
-          }
-        }),
-    [sensors.data, t, output],
+        .map((sensor): SensorOption => ({
+          key: sensorKey(sensor),
+          type: sensor.type,
+          title: sensorName(sensor),
+          unit: sensorUnit(sensor, output),
+        })),
+    [sensors.data, sensorName, sensorUnit, output],
   )
   const keys = useMemo(
     () =>

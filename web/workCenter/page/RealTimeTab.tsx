@@ -80,12 +80,14 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
           <CurrentValues workCenter={workCenter} />
         </div>
       </div>
-      <div className={`${classes['panel']} ${classes['main']}`}>
-        <OutputPanel workCenter={workCenter} bounds={bounds} />
+      <div className={classes['main']}>
+        <div className={classes['panel']}>
+          <OutputPanel workCenter={workCenter} bounds={bounds} />
+        </div>
+        <Suspense fallback={null}>
+          <RealTimeDetails workCenter={workCenter} bounds={bounds} />
+        </Suspense>
       </div>
-      <Suspense fallback={null}>
-        <RealTimeDetails workCenter={workCenter} bounds={bounds} />
-      </Suspense>
     </div>
   )
 }

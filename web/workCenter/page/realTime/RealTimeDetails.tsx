@@ -9,16 +9,16 @@ export type RealTimeDetailsProps = { readonly workCenter: LoadedWorkCenter; read
 
 /** Returns what stands under the shift on the real-time tab: the orders in progress and every sensor. */
 export function RealTimeDetails({ workCenter, bounds }: RealTimeDetailsProps) {
-  const unitName = useUnitName()
+  const unit = useUnitName()(workCenter.outputMeasurementUnit)
   return (
     <>
       {workCenter.deviceId != null && (
-        <div className={`${panels['panel']} ${panels['wide']}`}>
-          <ActiveOrders deviceId={workCenter.deviceId} unit={unitName(workCenter.outputMeasurementUnit)} />
+        <div className={panels['panel']}>
+          <ActiveOrders deviceId={workCenter.deviceId} unit={unit} />
         </div>
       )}
-      <div className={`${panels['panel']} ${panels['wide']}`}>
-        <SensorsRow workCenterId={workCenter.id} bounds={bounds} />
+      <div className={panels['panel']}>
+        <SensorsRow workCenterId={workCenter.id} bounds={bounds} unit={unit} />
       </div>
     </>
   )

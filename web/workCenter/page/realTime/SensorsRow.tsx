@@ -18,8 +18,15 @@ const NOW_STEP_MS = 15_000
 const LINE = { width: 96, height: 24 }
 const NEEDS_CARE = ['batteryLow', 'batteryEmpty', 'signalWeak', 'deviceOff']
 
+type SensorsRowProps = {
+  readonly workCenterId: number
+  readonly bounds: TimeWindow
+  /** Of the output. */
+  readonly unit: string
+}
+
 /** Returns every sensor that screens show: its last value with unit and age, what it means, and its line over the shift; an old value says so. */
-export function SensorsRow({ workCenterId, bounds }: { readonly workCenterId: number; readonly bounds: TimeWindow }) {
+export function SensorsRow({ workCenterId, bounds, unit }: SensorsRowProps) {
   const { t } = useTexts('realTime')
   const now = useCoarseNow(NOW_STEP_MS)
   const [result, ask] = useQuery({
@@ -54,18 +61,20 @@ export function SensorsRow({ workCenterId, bounds }: { readonly workCenterId: nu
       {result.data && shown.length === 0 && <p className={classes['meta']}>{t('sensors.none')}</p>}
       <ul className={classes['sensors']}>
         {shown.map((sensor) => (
-          <Sensor key={sensor.id} sensor={sensor} now={now} />
+          <Sensor key={sensor.id} sensor={sensor} unit={unit} now={now} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Sensor({ sensor, now }: { readonly sensor: ShownSensor; readonly now: number }) {
+type SensorProps = { readonly sensor: ShownSensor; readonly unit: string; readonly now: number }
+
+function Sensor({ sensor, unit, now }: SensorProps) {
   const { t } = useTexts('realTime')
   const format = useFormat()
-  const { sensorName } = useSensorName()
-  const { at, value, isOld, meaning, trend, measurementUnit } = sensor
+  const { sensorName, sensorUnit } = useSensorName()
+  const { at, value, isOld, meaning, trend } = sensor
   const age = at === null ? null : Math.max(0, now - at)
   const isState = meaning !== null && sensor.type !== 'BATTERY_LEVEL' && sensor.type !== 'SIGNAL_LEVEL'
   const path = isState ? '' : sparkline(trend, LINE.width, LINE.height)
@@ -74,7 +83,7 @@ function Sensor({ sensor, now }: { readonly sensor: ShownSensor; readonly now: n
     <li className={classes['sensor']} data-old={isOld || undefined}>
       <span className={classes['name']}>{sensorName(sensor)}</span>
       <span className={classes['value']}>
-        {isState ? t(`meaning.${meaning}`) : number} {!isState && value !== null && <small>{measurementUnit}</small>}
+        {isState ? t(`meaning.${meaning}`) : number} {!isState && value !== null && <small>{sensorUnit(sensor, unit)}</small>}
       </span>
       {meaning !== null && !isState && (
         <span className={classes['meta']}>
