@@ -37,6 +37,9 @@ export const WORK_CENTER_NUMBERS = {
 /** A transformation ratio, primary over secondary. */
 export const TRANSFORMATION_RATIO = { pattern: /^[1-9]\d{0,6}\/[1-9]\d{0,6}$/, example: '123/1' } as const satisfies TextForm
 
+/** The day on which a machine was taken into use, in years that a person can mean; two digits of a year are none. */
+export const LAUNCH_DATE = { pattern: /^(19|2\d)\d\d-\d\d-\d\d$/, example: '2024-05-06' } as const satisfies TextForm
+
 /** Where the numbers of the OEE settings must lie; the target output counts units. */
 export const OEE_NUMBERS = {
   targetAvailability: PERCENT,

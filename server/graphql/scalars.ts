@@ -9,13 +9,15 @@ const SHORT_MAX = 32_767
 const SECONDS_MAX = 10_000_000_000
 /** Years that a database, and a local clock a day before or after, can hold. */
 const YEARS = { first: 1970, last: 2999 }
+/** A machine may be older than the clocks that count from 1970. */
+const FIRST_YEAR_OF_DAYS = 1900
 
 builder.scalarType('Date', {
   description: 'Calendar day, `YYYY-MM-DD`.',
   serialize: (value) => value,
   parseValue: (value) => {
-    if (typeof value !== 'string' || !DATE.test(value) || !isDay(value)) {
-      throw wrong('Date', `a day like 2026-05-04 from ${YEARS.first} to ${YEARS.last}`)
+    if (typeof value !== 'string' || !DATE.test(value) || !isDay(value, FIRST_YEAR_OF_DAYS)) {
+      throw wrong('Date', `a day like 2026-05-04 from ${FIRST_YEAR_OF_DAYS} to ${YEARS.last}`)
     }
     return value
   },
@@ -25,7 +27,7 @@ builder.scalarType('DateTime', {
   description: 'Instant in UTC, ISO 8601 with milliseconds and `Z`.',
   serialize: (value) => (typeof value === 'number' ? new Date(value) : value).toISOString(),
   parseValue: (value) => {
-    const at = typeof value === 'string' && INSTANT.test(value) && isDay(value.slice(0, 10)) ? Date.parse(value) : Number.NaN
+    const at = typeof value === 'string' && INSTANT.test(value) && isDay(value.slice(0, 10), YEARS.first) ? Date.parse(value) : Number.NaN
     if (Number.isNaN(at)) throw wrong('DateTime', `an instant like 2026-05-04T06:00:00.000Z from ${YEARS.first} to ${YEARS.last}`)
     return at
   },
@@ -63,10 +65,10 @@ builder.scalarType('Short', {
 })
 
 /** Whether the day is in the calendar and its year within what is legal. */
-function isDay(day: string): boolean {
+function isDay(day: string, firstYear: number): boolean {
   const year = Number(day.slice(0, 4))
   const at = Date.parse(`${day}T00:00:00Z`)
-  return year >= YEARS.first && year <= YEARS.last && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+  return year >= firstYear && year <= YEARS.last && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }
 
 function wholeNumber(scalar: string, value: unknown, min: number, max: number): number {

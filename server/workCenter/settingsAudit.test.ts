@@ -39,6 +39,13 @@ describe('the audit of a work center’s settings', () => {
     assert.deepEqual(entries[0]?.after, { acceptDaysBack: 9 })
   })
 
+  it('takes a machine that is older than the clocks of computers, and tells it', async () => {
+    await ok(`mutation { editBox(input: { id: ${box}, launchDate: "1958-03-01" }) { launchDate } }`)
+    assert.deepEqual((await told())[0]?.after, { launchDate: '1958-03-01' })
+    const { errors } = await api.ask(`mutation { editBox(input: { id: ${box}, launchDate: "0058-03-01" }) { id } }`)
+    assert.match(errors[0]?.message ?? '', /from 1900/)
+  })
+
   it('refuses a change of the device by whoever did not see the one before it', async () => {
     const { workCenter } = await ok(`{ workCenter(id: ${box}) { deviceId version } }`)
     const { deviceId, version } = workCenter as { deviceId: string; version: number }

@@ -14,7 +14,6 @@ export type FieldSpec =
   | { readonly kind: 'form'; readonly form: TextForm }
   | { readonly kind: 'number'; readonly range: NumberRange; readonly isRequired?: boolean }
   | { readonly kind: 'choice'; readonly isNumber?: boolean; readonly isRequired?: boolean }
-  | { readonly kind: 'date' }
   | { readonly kind: 'flag' }
 
 export type FieldSpecs<Name extends string> = Readonly<Record<Name, FieldSpec>>

@@ -91,7 +91,7 @@ export function OeeForm(props: SettingsTabProps & { readonly loaded: OeeSettings
 
 function BandOf({ value }: { readonly value: unknown }) {
   const { t } = useTexts('oeeTargets')
-  const band = bandOf(typeof value === 'number' && Number.isFinite(value) ? value : null)
+  const band = bandOf(typeof value === 'number' && value >= 0 && value <= 100 ? value : null)
   return band === null ? t('noTarget') : <BandWord band={band} />
 }
 

@@ -99,7 +99,6 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
             label={labelOf('rejectionAmount')}
             inputMode="numeric"
             isReadOnly={isReadOnly}
-            isDisabled={isIdle}
             help={t(isIdle ? 'amountIdle' : 'help.rejectionAmount')}
           />
         </Beside>

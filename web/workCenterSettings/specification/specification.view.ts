@@ -1,4 +1,4 @@
-import { TRANSFORMATION_RATIO, WORK_CENTER_NUMBERS, WORK_CENTER_TEXTS } from '#engine/workCenter/settingsRules.ts'
+import { LAUNCH_DATE, TRANSFORMATION_RATIO, WORK_CENTER_NUMBERS, WORK_CENTER_TEXTS } from '#engine/workCenter/settingsRules.ts'
 import type { ElectricalConstantsInput } from '#web/api/generated/graphql.ts'
 import type { Snapshot } from '../frame/settingsDraft.view.ts'
 import type { FieldSpecs, StoredValues } from '../frame/settingsFields.view.ts'
@@ -14,7 +14,7 @@ export const SPECIFICATION_FIELDS = {
   transformerCode: { kind: 'text', length: WORK_CENTER_TEXTS.transformerCode },
   transformationRationCode: { kind: 'form', form: TRANSFORMATION_RATIO },
   serialNumber: { kind: 'text', length: WORK_CENTER_TEXTS.serialNumber },
-  launchDate: { kind: 'date' },
+  launchDate: { kind: 'form', form: LAUNCH_DATE },
 } as const satisfies FieldSpecs<string>
 
 export type SpecificationName = keyof typeof SPECIFICATION_FIELDS
