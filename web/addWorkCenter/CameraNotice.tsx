@@ -1,13 +1,18 @@
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './AddWorkCenter.module.css'
-import type { Way } from './addWorkCenter.view.ts'
+import { WAYS, type Way } from './addWorkCenter.view.ts'
 import type { CameraFault } from './camera.view.ts'
 
-type CameraNoticeProps = { readonly fault: CameraFault; readonly onWay: (way: Way) => void }
+type CameraNoticeProps = {
+  readonly fault: CameraFault
+  /** The way on which it happened: the two others are offered. */
+  readonly way: Way
+  readonly onWay: (way: Way) => void
+}
 
 /** Returns one of the eight errors of cameras and codes (spec 001 §8): what happened, what to do next, and the two other ways. */
-export function CameraNotice({ fault, onWay }: CameraNoticeProps) {
+export function CameraNotice({ fault, way, onWay }: CameraNoticeProps) {
   const { t } = useTexts('addWorkCenter')
   return (
     <div className={classes['fault']} role="alert">
@@ -16,8 +21,11 @@ export function CameraNotice({ fault, onWay }: CameraNoticeProps) {
       </p>
       <p>{t(`next.${fault}`)}</p>
       <div className={classes['actions']}>
-        <ActionButton onClick={() => onWay('photo')}>{t('instead.photo')}</ActionButton>
-        <ActionButton onClick={() => onWay('code')}>{t('instead.code')}</ActionButton>
+        {WAYS.filter((other) => other !== way).map((other) => (
+          <ActionButton key={other} onClick={() => onWay(other)}>
+            {t(`instead.${other}`)}
+          </ActionButton>
+        ))}
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useMutation } from 'urql'
 import {
   MakeGroupOfAddedDocument,
@@ -36,6 +37,8 @@ export function NameForm({ workCenter, groups, onSaved }: NameFormProps) {
   const { t } = useTexts('addWorkCenter')
   const [, edit] = useMutation(NameAddedWorkCenterDocument)
   const [, makeGroup] = useMutation(MakeGroupOfAddedDocument)
+  // Made by a save that failed at the work center itself: the next one takes it.
+  const madeGroup = useRef<{ readonly name: string; readonly id: number } | null>(null)
   const isNamed = workCenter.name !== workCenter.device?.code
   const form = useForm<Values>({
     initial: {
@@ -47,12 +50,14 @@ export function NameForm({ workCenter, groups, onSaved }: NameFormProps) {
     check: problemsOfName,
     save: async ({ name, groupId, groupName, statusSource }) => {
       let group = groupId === '' ? null : Number(groupId)
-      if (groupId === NEW) {
+      if (groupId === NEW && madeGroup.current?.name === groupName.trim()) group = madeGroup.current.id
+      else if (groupId === NEW) {
         const taken = new Set(groups.map(({ color }) => color.toUpperCase()))
         const color = MARK_COLORS.find((one) => !taken.has(one)) ?? MARK_COLORS[0]
         const made = await makeGroup({ name: groupName.trim(), color })
         if (made.error !== undefined) return problemsOf(made.error).map((problem) => ({ ...problem, field: 'groupName' }))
         group = made.data?.createWorkCenterGroup.id ?? null
+        if (group !== null) madeGroup.current = { name: groupName.trim(), id: group }
       }
       const input = { id: workCenter.id, version: workCenter.version, name: name.trim(), groupId: group, statusSource }
       const { error } = await edit({ input })

@@ -44,7 +44,6 @@ export function PhotoPanel({ isRefused, onFound, onWay }: PhotoPanelProps) {
         className="hidden-text"
         type="file"
         accept="image/*"
-        capture="environment"
         tabIndex={-1}
         aria-label={t('photo.choose')}
         onChange={({ currentTarget }) => {
@@ -71,7 +70,7 @@ export function PhotoPanel({ isRefused, onFound, onWay }: PhotoPanelProps) {
           </div>
         </div>
       )}
-      {shown !== null && <CameraNotice fault={shown} onWay={onWay} />}
+      {shown !== null && <CameraNotice fault={shown} way="photo" onWay={onWay} />}
     </div>
   )
 }

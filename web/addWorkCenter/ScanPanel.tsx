@@ -53,7 +53,7 @@ export function ScanPanel({ isRefused, onFound, onWay }: ScanPanelProps) {
         {stream !== null && <span className={classes['frame']} aria-hidden />}
       </div>
       {stream !== null && seen === null && <p role="status">{t('scan.aim')}</p>}
-      {fault !== null && <CameraNotice fault={fault} onWay={onWay} />}
+      {fault !== null && <CameraNotice fault={fault} way="scan" onWay={onWay} />}
       <div className={classes['actions']}>
         {state.kind === 'off' && (
           <ActionButton isMain onClick={() => void start()}>
@@ -65,7 +65,7 @@ export function ScanPanel({ isRefused, onFound, onWay }: ScanPanelProps) {
           <ActionButton onClick={() => void setTorch(!isTorchOn)}>{t(isTorchOn ? 'scan.torchOff' : 'scan.torchOn')}</ActionButton>
         )}
       </div>
-      {state.kind === 'live' && state.cameras.length > 1 && (
+      {(state.kind === 'live' || state.kind === 'asking') && state.cameras.length > 1 && (
         <SelectField
           name="camera"
           label={t('scan.camera')}

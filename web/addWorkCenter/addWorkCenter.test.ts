@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { boxAfter, codeOfBoxes, isLate, readAddSearch, typeCode, wayOf, type CodeBoxes } from './addWorkCenter.view.ts'
-import { faultBeforeAsking, faultOf, fittedSize, squareOf } from './camera.view.ts'
+import { faultBeforeAsking, faultOf, faultOfEnd, fittedSize, squareOf } from './camera.view.ts'
 
 const GUID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const EMPTY: CodeBoxes = ['', '']
@@ -86,6 +86,10 @@ test('a phone begins with the camera, a desk with the keyboard, unless the addre
 
 test('hints come two minutes after the claim, not before', () => {
   assert.deepEqual([isLate(null, 1e9), isLate(0, 119_999), isLate(0, 120_000)], [false, false, true])
+})
+
+test('a camera that ends while it is used is told as unplugged or as taken', () => {
+  assert.deepEqual([faultOfEnd(0), faultOfEnd(1)], ['notFound', 'inUse'])
 })
 
 test('the middle of a picture is looked at, and no picture is made larger', () => {

@@ -38,6 +38,11 @@ export function faultOf(error: unknown): CameraFault {
   return FAULTS[name] ?? 'notSupported'
 }
 
+/** Returns what the end of a running camera means, by how many cameras are left: without any it was unplugged, otherwise another program has it. */
+export function faultOfEnd(camerasLeft: number): CameraFault {
+  return camerasLeft === 0 ? 'notFound' : 'inUse'
+}
+
 /** Returns which part of a picture is looked at: the square in its middle, made smaller where it has more pixels a side than are of use. */
 export function squareOf(
   width: number,

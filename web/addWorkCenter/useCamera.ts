@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { faultBeforeAsking, faultOf, type CameraFault } from './camera.view.ts'
+import { faultBeforeAsking, faultOf, faultOfEnd, type CameraFault } from './camera.view.ts'
 
 /** The types of the browser's library do not know the light, which phones have had for years. */
 type TorchConstraint = MediaTrackConstraintSet & { readonly torch: boolean }
 
 export type CameraState =
   | { readonly kind: 'off' }
-  | { readonly kind: 'asking' }
+  /** The cameras are those of before when another one is asked for. */
+  | { readonly kind: 'asking'; readonly cameras: readonly MediaDeviceInfo[] }
   | { readonly kind: 'live'; readonly stream: MediaStream; readonly hasTorch: boolean; readonly cameras: readonly MediaDeviceInfo[] }
   | { readonly kind: 'fault'; readonly fault: CameraFault }
 
@@ -31,14 +32,21 @@ export function useCamera() {
     const mine = ++attempt.current
     const before = faultBeforeAsking({ isSecure: isSecureContext, hasCameraApi: 'mediaDevices' in navigator })
     if (before !== null) return setState({ kind: 'fault', fault: before })
-    setState({ kind: 'asking' })
+    setState((last) => ({ kind: 'asking', cameras: last.kind === 'live' ? last.cameras : [] }))
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: constraintsOf(wanted) })
       if (attempt.current !== mine) return stream.getTracks().forEach((track) => track.stop())
       current.current = stream
       setTorchOn(false)
       setCameraId(stream.getVideoTracks()[0]?.getSettings().deviceId ?? wanted)
-      const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
+      const cameras = await camerasOf()
+      if (attempt.current !== mine) return undefined
+      // Unplugged, taken by a call, or the permission was taken back: what is shown would stand still.
+      stream.getVideoTracks()[0]?.addEventListener('ended', () => {
+        void camerasOf().then((left) =>
+          attempt.current === mine ? setState({ kind: 'fault', fault: faultOfEnd(left.length) }) : undefined,
+        )
+      })
       return setState({ kind: 'live', stream, hasTorch: hasTorch(stream), cameras })
     } catch (error) {
       return attempt.current === mine ? setState({ kind: 'fault', fault: faultOf(error) }) : undefined
@@ -55,6 +63,10 @@ export function useCamera() {
     )
   }
   return { state, cameraId, isTorchOn, start, stop, setTorch }
+}
+
+async function camerasOf(): Promise<readonly MediaDeviceInfo[]> {
+  return (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
 }
 
 /** The camera on the back, unless one was chosen, with enough pixels for a small label. */
