@@ -49,6 +49,19 @@ export function dayOfKey(key: string, day: DayNumber, isShift: boolean): DayNumb
   }
 }
 
+/** Returns the first days of so many months of which the last is given. */
+export function shownMonths(last: DayNumber, count: number): readonly DayNumber[] {
+  return Array.from({ length: count }, (_, index) => addMonths(last, index - count + 1))
+}
+
+/** Returns the last of so many shown months after moving no further than the day needs to be among them. */
+export function monthsWith(day: DayNumber, last: DayNumber, count: number): DayNumber {
+  const month = firstOfMonth(day)
+  if (month > last) return month
+  const first = addMonths(last, 1 - count)
+  return month < first ? addMonths(month, count - 1) : last
+}
+
 /** Returns the name of the month of a day with its year. */
 export function monthName(day: DayNumber, locale: Locale): string {
   const { month, year } = partsOf(day)
