@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { App } from './app/App.tsx'
 import { askFirstQuestions } from './app/askAhead.ts'
-import { createAppClient } from './app/client.ts'
+import { lazyClient } from './app/client.ts'
 import { showDensity } from './app/density.ts'
 import { startLanguage } from './app/i18n/language.ts'
 import { createSession } from './app/session.ts'
@@ -16,11 +16,11 @@ if (element === null) throw new Error('index.html has no element with the id "ap
 
 showDensity()
 const session = createSession()
-const client = createAppClient(session)
+const client = lazyClient(session)
 const router = createAppRouter()
 const held = session.isHeld().then((isHeld) => {
   // Asked while the page is made.
-  if (isHeld) askFirstQuestions(client, location.pathname)
+  if (isHeld) askFirstQuestions(client(), location.pathname)
   return isHeld
 })
 const language = await startLanguage()

@@ -14,7 +14,7 @@ type AppProps = {
   readonly session: Session
   /** Whether the session needs nothing of the provider now. */
   readonly isHeld: boolean
-  readonly client: Client
+  readonly client: () => Client
   readonly router: AnyRouter
 }
 

@@ -12,8 +12,9 @@ import { ViewerGate } from './ViewerGate.tsx'
 const MaintenanceNotice = lazyPart(() => withTexts('maintenance', import('./maintenance/MaintenanceNotice.tsx')))
 
 /** Returns everything that needs a session: live connection, viewer and pages. */
-export function SignedIn({ client, router }: { readonly client: Client; readonly router: AnyRouter }) {
+export function SignedIn({ client: clientOf, router }: { readonly client: () => Client; readonly router: AnyRouter }) {
   const { i18n } = useTranslation()
+  const [client] = useState(clientOf)
   const [live] = useState(createLiveStore)
   const isClosed = useSyncExternalStore(onMaintenance, isMaintenance)
   useEffect(() => {

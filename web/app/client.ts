@@ -5,8 +5,16 @@ import { noteAnswer } from './serverState.ts'
 import type { Session } from './session.ts'
 import { heldTenant } from './tenant.ts'
 
-/** Returns the data client of the application: it speaks for the session, in the language that is shown, to the company that is held. */
-export function createAppClient(session: Session): Client {
+/**
+ * Returns what makes the one data client of the application when it is first asked for, for it asks for a token at once. It speaks for the session, in
+ * the language that is shown, to the company that is held.
+ */
+export function lazyClient(session: Session): () => Client {
+  let client: Client | undefined
+  return () => (client ??= createAppClient(session))
+}
+
+function createAppClient(session: Session): Client {
   return createGraphqlClient({
     url: '/api/graphql',
     accessToken: session.accessToken,
