@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './Sensors.module.css'
-import { decimalsOf, plotOf, type DaySeries } from './sensors.view.ts'
+import { decimalsOfRange, plotOf, type DaySeries } from './sensors.view.ts'
 
 const WIDTH = 160
 const HEIGHT = 32
@@ -22,8 +22,10 @@ export function DayPlot({ series, unit, color, name }: DayPlotProps) {
   const plot = useMemo(() => (series == null ? null : plotOf(series, WIDTH, HEIGHT)), [series])
   if (series === undefined) return <div className={classes['day']} aria-hidden />
   if (plot === null) return <p className={`${classes['day']} ${classes['meta']}`}>{t('day.none')}</p>
-  const number = (value: number) => `${format.number(value, decimalsOf(value))}${unit === '' ? '' : ` ${unit}`}`
-  const range = t('day.range', { min: number(plot.min), max: number(plot.max) })
+  const decimals = decimalsOfRange(plot.min, plot.max)
+  const number = (value: number) => `${format.number(value, decimals)}${unit === '' ? '' : ` ${unit}`}`
+  const [min, max] = [number(plot.min), number(plot.max)]
+  const range = min === max ? min : t('day.range', { min, max })
   return (
     <figure className={classes['day']}>
       <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${name}, ${t('day.title')}: ${range}`}>

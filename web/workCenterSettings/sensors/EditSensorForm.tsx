@@ -1,5 +1,6 @@
-import { useMutation } from 'urql'
-import { type SettingsSensorFragment, UpdateSensorDocument } from '#web/api/generated/graphql.ts'
+import { useState } from 'react'
+import { useClient } from 'urql'
+import { SettingsSensorsDocument, type SettingsSensorFragment, UpdateSensorDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { showToast } from '#web/app/toast.ts'
 import { MARK_COLORS } from '#web/parts/color/markColors.ts'
@@ -7,45 +8,68 @@ import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
-import { useForm } from '#web/ui/form/useForm.ts'
+import { type FieldProblem, useForm } from '#web/ui/form/useForm.ts'
+import { SensorConflict } from './SensorConflict.tsx'
+import { clashes, headChange, sensorProblems, type SensorValues } from './sensorForm.view.ts'
 import { SensorFormFrame } from './SensorFormFrame.tsx'
-import { sensorProblems, type SensorValues } from './sensorForm.view.ts'
 import classes from './Sensors.module.css'
 
-type EditSensorFormProps = { readonly sensor: SettingsSensorFragment; readonly onClose: () => void; readonly onChanged: () => void }
+type EditSensorFormProps = {
+  readonly workCenterId: number
+  readonly sensor: SettingsSensorFragment
+  readonly onClose: () => void
+  readonly onChanged: () => void
+}
 
 /** Returns the form for the name, the colour and the visibility of a sensor, in the place of its row; what it measures stays. */
-export function EditSensorForm({ sensor, onClose, onChanged }: EditSensorFormProps) {
+export function EditSensorForm({ workCenterId, sensor, onClose, onChanged }: EditSensorFormProps) {
   const { t } = useTexts('sensors')
   const { sensorName } = useSensorName()
-  const [, update] = useMutation(UpdateSensorDocument)
+  const client = useClient()
+  // What was seen when it was begun: the list is asked anew meanwhile.
+  const [seen, setSeen] = useState(sensor)
+  const [theirs, setTheirs] = useState<SettingsSensorFragment | null>(null)
+  const initial = valuesOf(seen)
   const form = useForm<SensorValues>({
-    initial: {
-      type: sensor.type,
-      number: String(sensor.number),
-      name: sensor.name ?? '',
-      color: sensor.color ?? MARK_COLORS[0],
-      isUiHidden: sensor.isUiHidden,
-    },
+    initial,
     check: (values) => sensorProblems(values, []),
-    save: async ({ name, color, isUiHidden }) => {
-      const { error } = await update({ id: sensor.id, name: name.trim() === '' ? null : name.trim(), color, isUiHidden })
+    save: async (values) => {
+      const change = headChange(initial, values)
+      const stored = await newest()
+      if (stored !== null && clashes(change, seen, stored)) {
+        setTheirs(stored)
+        return [{ code: 'CONFLICT' }]
+      }
+      const { error } = await client.mutation(UpdateSensorDocument, { id: sensor.id, ...change }).toPromise()
       if (error !== undefined) void showToast(t('failed.edit'))
       else {
-        void showToast(t('saved', { name: sensorName({ ...sensor, name: name.trim() }) }))
+        void showToast(t('saved', { name: sensorName({ ...sensor, name: values.name.trim() }) }))
         onChanged()
         onClose()
       }
       return problemsOf(error)
     },
   })
+  /** The sensor as it is stored now; null where that cannot be told, which the save itself then says. */
+  const newest = async () => {
+    const { data } = await client.query(SettingsSensorsDocument, { workCenterId }, { requestPolicy: 'network-only' }).toPromise()
+    return [...(data?.machine ?? []), ...(data?.service ?? [])].find(({ id }) => id === sensor.id) ?? null
+  }
+  const settle = (isMine: boolean) => {
+    if (theirs === null) return
+    setSeen(theirs)
+    if (!isMine) form.reset(valuesOf(theirs))
+    setTheirs(null)
+  }
+  const tell = (problem: FieldProblem) => problemText(t, problem)
   return (
     <SensorFormFrame
       title={t('editTitle', { name: sensorName(sensor) })}
       submitLabel={t('save')}
       form={form}
-      tell={(problem) => problemText(t, problem)}
+      tell={tell}
       onClose={onClose}
+      notice={theirs !== null && <SensorConflict theirs={theirs} onMine={() => settle(true)} onTheirs={() => settle(false)} />}
     >
       <div>
         <CheckField
@@ -58,4 +82,8 @@ export function EditSensorForm({ sensor, onClose, onChanged }: EditSensorFormPro
       </div>
     </SensorFormFrame>
   )
+}
+
+function valuesOf({ type, number, name, color, isUiHidden }: SettingsSensorFragment): SensorValues {
+  return { type, number: String(number), name: name ?? '', color: color ?? MARK_COLORS[0], isUiHidden }
 }

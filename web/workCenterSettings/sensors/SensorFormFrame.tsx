@@ -16,10 +16,12 @@ type SensorFormFrameProps = {
   readonly tell: (problem: FieldProblem) => string
   readonly onClose: () => void
   readonly children: ReactNode
+  /** What is to be said before the ways out. */
+  readonly notice?: ReactNode
 }
 
 /** Returns what the two forms of a sensor share: name and colour, the problems that belong to no field, and the ways out; Escape is one of them. */
-export function SensorFormFrame({ title, submitLabel, form, tell, onClose, children }: SensorFormFrameProps) {
+export function SensorFormFrame({ title, submitLabel, form, tell, onClose, children, notice }: SensorFormFrameProps) {
   const { t } = useTexts('sensors')
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
@@ -39,12 +41,15 @@ export function SensorFormFrame({ title, submitLabel, form, tell, onClose, child
       {children}
       <TextField {...fieldOf(form, 'name', tell)} label={t('field.name')} optional={t('optional')} maxLength={200} />
       <ColorField {...fieldOf(form, 'color', tell)} />
+      {notice}
       <div role="alert">
-        {form.others.map((problem) => (
-          <p key={problem.code} className={classes['bad']}>
-            {tell(problem)}
-          </p>
-        ))}
+        {form.others
+          .filter(({ code }) => code !== 'CONFLICT')
+          .map((problem) => (
+            <p key={problem.code} className={classes['bad']}>
+              {tell(problem)}
+            </p>
+          ))}
       </div>
       <DialogActions>
         <ActionButton onClick={onClose}>{t('cancel')}</ActionButton>

@@ -12,6 +12,8 @@ import type { DayOf } from './useSensorDay.ts'
 type SensorListProps = {
   readonly title: string
   readonly workCenterId: number
+  /** In what the output is counted. */
+  readonly outputUnit: string
   readonly sensors: readonly SettingsSensorFragment[]
   readonly isReadOnly: boolean
   readonly mayDelete: boolean
@@ -23,10 +25,10 @@ type SensorListProps = {
 }
 
 /** Returns a titled list of sensors in the order of their names; one of them may be open for editing. */
-export function SensorList({ title, workCenterId, sensors, openForm, dayOf, onOpen, ...rest }: SensorListProps) {
+export function SensorList({ title, workCenterId, outputUnit, sensors, openForm, dayOf, onOpen, ...rest }: SensorListProps) {
   const id = useId()
   const format = useFormat()
-  const { sensorName } = useSensorName()
+  const { sensorName, sensorUnit } = useSensorName()
   const live = useLiveWorkCenter(workCenterId)
   const ordered = sensors.toSorted((a, b) => format.compare(sensorName(a), sensorName(b)))
   return (
@@ -36,10 +38,11 @@ export function SensorList({ title, workCenterId, sensors, openForm, dayOf, onOp
         {ordered.map((sensor) => (
           <li key={sensor.id} className={classes['item']}>
             {openForm === sensor.id ? (
-              <EditSensorForm sensor={sensor} onClose={() => onOpen(null)} onChanged={rest.onChanged} />
+              <EditSensorForm workCenterId={workCenterId} sensor={sensor} onClose={() => onOpen(null)} onChanged={rest.onChanged} />
             ) : (
               <SensorRow
                 sensor={sensor}
+                unit={sensorUnit(sensor, outputUnit)}
                 live={live?.values[channelKey(sensor.type, sensor.number)]}
                 day={dayOf(sensor)}
                 onEdit={() => onOpen(sensor.id)}

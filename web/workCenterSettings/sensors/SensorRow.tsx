@@ -14,6 +14,7 @@ import { SensorValue } from './SensorValue.tsx'
 
 type SensorRowProps = {
   readonly sensor: SettingsSensorFragment
+  readonly unit: string
   readonly live: LatestReading | undefined
   readonly day: DaySeries | null | undefined
   readonly isReadOnly: boolean
@@ -23,7 +24,7 @@ type SensorRowProps = {
 }
 
 /** Returns a sensor in a row: its name and kind, what it says now and did in the last day. It is deleted without a question, because it can come back for a month. */
-export function SensorRow({ sensor, live, day, isReadOnly, mayDelete, onEdit, onChanged }: SensorRowProps) {
+export function SensorRow({ sensor, unit, live, day, isReadOnly, mayDelete, onEdit, onChanged }: SensorRowProps) {
   const { t } = useTexts('sensors')
   const format = useFormat()
   const { sensorName, typeName } = useSensorName()
@@ -44,16 +45,17 @@ export function SensorRow({ sensor, live, day, isReadOnly, mayDelete, onEdit, on
         <b>{name}</b>
         <span className={classes['meta']}>
           {[
+            // Without a name of its own it is called by just these.
             sensor.name == null || sensor.name === '' ? null : typeName(sensor.type),
-            t('number', { number: sensor.number }),
+            sensor.name == null || sensor.name === '' || sensor.number === 1 ? null : t('number', { number: sensor.number }),
             sensor.isUiHidden ? t('hidden') : null,
           ]
             .filter((one) => one !== null)
             .join(' · ')}
         </span>
       </div>
-      <SensorValue sensor={sensor} live={live} />
-      <DayPlot series={day} unit={sensor.measurementUnit ?? ''} color={sensor.color ?? null} name={name} />
+      <SensorValue sensor={sensor} unit={unit} live={live} />
+      <DayPlot series={day} unit={unit} color={sensor.color ?? null} name={name} />
       {!isReadOnly && (
         <div className={classes['actions']}>
           <ActionButton onClick={onEdit}>

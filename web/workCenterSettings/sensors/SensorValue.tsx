@@ -5,10 +5,10 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './Sensors.module.css'
 import { decimalsOf, isBad, isWordEnough, latestReading, meaningOf, type LatestReading } from './sensors.view.ts'
 
-type SensorValueProps = { readonly sensor: SettingsSensorFragment; readonly live: LatestReading | undefined }
+type SensorValueProps = { readonly sensor: SettingsSensorFragment; readonly unit: string; readonly live: LatestReading | undefined }
 
 /** Returns the last value of a sensor with its unit, in words where a figure says little, and how old it is. */
-export function SensorValue({ sensor, live }: SensorValueProps) {
+export function SensorValue({ sensor, unit, live }: SensorValueProps) {
   const { t } = useTexts('sensors')
   const format = useFormat()
   const now = useCoarseNow(1000)
@@ -22,7 +22,7 @@ export function SensorValue({ sensor, live }: SensorValueProps) {
       {value === null && <b>{t('unavailable')}</b>}
       {value !== null && !isWordEnough(sensor.type) && (
         <span>
-          <b>{format.number(value, decimalsOf(value))}</b> {sensor.measurementUnit}
+          <b>{format.number(value, decimalsOf(value))}</b> {unit}
         </span>
       )}
       {meaning !== null && (

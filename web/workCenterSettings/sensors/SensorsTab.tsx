@@ -4,6 +4,7 @@ import { SettingsDeletedSensorsDocument, SettingsSensorsDocument } from '#web/ap
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -24,6 +25,7 @@ const ASK_FIRST_EVERY_MS = 3000
 export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps) {
   const { t } = useTexts('sensors')
   const viewer = useViewer()
+  const unitName = useUnitName()
   const variables = { workCenterId: workCenter.id }
   const [result, ask] = useQuery({ query: SettingsSensorsDocument, variables })
   const [deleted, askDeleted] = useQuery({ query: SettingsDeletedSensorsDocument, variables, pause: isReadOnly })
@@ -31,7 +33,9 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
   const isSlow = useDelayed(result.fetching && result.data === undefined)
   const sensors = [...(result.data?.machine ?? []), ...(result.data?.service ?? [])]
   const dayOf = useSensorDay(workCenter.id, sensors)
-  useEffect(() => onDirty(openForm === null ? 0 : 1), [openForm, onDirty])
+  // The form of a sensor that somebody else deleted is not there any more.
+  const isFormOpen = openForm === 'new' || sensors.some(({ id }) => id === openForm)
+  useEffect(() => onDirty(isFormOpen ? 1 : 0), [isFormOpen, onDirty])
   const isEmpty = result.data !== undefined && sensors.length === 0
   const isReporting = useLiveWorkCenter(workCenter.id)?.lastSampleAt != null
   // Sensors that were all deleted report on without being listed.
@@ -46,7 +50,17 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
   }
   const close = () => setOpenForm(null)
   const mayDelete = viewer.modifiable.has('WORK_CENTER_SETTINGS')
-  const shared = { workCenterId: workCenter.id, isReadOnly, mayDelete, openForm, dayOf, onOpen: setOpenForm, onChanged: refresh }
+  const outputUnit = unitName(workCenter.outputMeasurementUnit)
+  const shared = {
+    workCenterId: workCenter.id,
+    outputUnit,
+    isReadOnly,
+    mayDelete,
+    openForm,
+    dayOf,
+    onOpen: setOpenForm,
+    onChanged: refresh,
+  }
   return (
     <div className={classes['tab']}>
       <div className={classes['head']}>

@@ -38,3 +38,26 @@ export function sensorProblems(
     ...(isColor(values.color.trim()) ? [] : [{ code: 'INVALID_FORMAT', field: 'color', params: { example: '#1886D4' } } as const]),
   ]
 }
+
+/** What of a sensor is changed; a field that is left out stays as it is. */
+export type HeadChange = { readonly name?: string | null; readonly color?: string; readonly isUiHidden?: boolean }
+
+/** Returns what differs from what was shown at first: two people who change different fields do not undo each other's. */
+export function headChange(initial: SensorValues, values: SensorValues): HeadChange {
+  return {
+    ...(values.name.trim() !== initial.name && { name: values.name.trim() === '' ? null : values.name.trim() }),
+    ...(values.color !== initial.color && { color: values.color }),
+    ...(values.isUiHidden !== initial.isUiHidden && { isUiHidden: values.isUiHidden }),
+  }
+}
+
+type StoredHead = { readonly name?: string | null; readonly color?: string | null; readonly isUiHidden: boolean }
+
+/** Returns whether somebody else has changed a field since it was seen that is changed here to something else. */
+export function clashes(change: HeadChange, seen: StoredHead, stored: StoredHead): boolean {
+  const isClash = (name: 'color' | 'isUiHidden' | 'name') => {
+    const mine = change[name]
+    return mine !== undefined && (stored[name] ?? null) !== (seen[name] ?? null) && (stored[name] ?? null) !== mine
+  }
+  return isClash('name') || isClash('color') || isClash('isUiHidden')
+}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { channelKey, decimalsOf, freeNumber, isBad, latestReading, meaningOf, plotOf } from './sensors.view.ts'
+import { clashes, headChange, type SensorValues } from './sensorForm.view.ts'
+import { channelKey, decimalsOf, decimalsOfRange, freeNumber, isBad, latestReading, meaningOf, plotOf } from './sensors.view.ts'
 
 test('battery, charging, network and power of the device are told in words', () => {
   const told = ([0, 5, 12, 20, 80] as const).map((value) => meaningOf('BATTERY_LEVEL', value))
@@ -51,12 +52,28 @@ test('a value is shown with three figures', () => {
   assert.deepEqual([0.1234, 1.234, 12.34, 123.4, 7].map(decimalsOf), [3, 2, 1, 0, 0])
 })
 
+test('the only value of a new sensor is drawn, too', () => {
+  const values = [null, 3, null]
+  assert.equal(plotOf({ values, minValues: values, maxValues: values }, 100, 20)?.line, 'M50 10L52 10')
+})
+
+test('both ends of a range have the same decimals', () => {
+  const told = [
+    decimalsOfRange(0.2, 8),
+    decimalsOfRange(0, 8),
+    decimalsOfRange(-20.5, 3),
+    decimalsOfRange(0.1, 0.2),
+    decimalsOfRange(3, 4677.5),
+  ]
+  assert.deepEqual(told, [2, 0, 1, 3, 0])
+})
+
 test('a gap of the day is a gap of the line', () => {
   const values = [1, 2, null, 4, null]
   const plot = plotOf({ values, minValues: values, maxValues: values }, 100, 20)
   assert.equal(plot?.line.match(/M/g)?.length, 2)
   assert.deepEqual([plot?.min, plot?.max], [1, 4])
-  assert.equal(plotOf({ values: [null, 3], minValues: [null, 3], maxValues: [null, 3] }, 100, 20), null)
+  assert.equal(plotOf({ values: [null, null], minValues: [null, null], maxValues: [null, null] }, 100, 20), null)
 })
 
 test('whatever the values, the picture stays inside its box', () => {
@@ -66,8 +83,20 @@ test('whatever the values, the picture stays inside its box', () => {
       const plot = plotOf({ values, minValues: values, maxValues: values }, 160, 32)
       if (plot === null) return
       for (const [, x, y] of `${plot.line}${plot.band}`.matchAll(/[ML](-?[\d.e-]+) (-?[\d.e-]+)/g)) {
-        assert.ok(Number(x) >= 0 && Number(x) <= 161 && Number(y) >= 0 && Number(y) <= 32, `${x} ${y}`)
+        assert.ok(Number(x) >= 0 && Number(x) <= 162 && Number(y) >= 0 && Number(y) <= 32, `${x} ${y}`)
       }
     }),
   )
+})
+
+test('only what was changed is sent, and only a field that somebody else changed as well is a conflict', () => {
+  const initial: SensorValues = { type: 'POWER', number: '1', name: '', color: '#C92A2A', isUiHidden: false }
+  const change = headChange(initial, { ...initial, name: ' Drive ' })
+  assert.deepEqual(change, { name: 'Drive' })
+  assert.deepEqual(headChange({ ...initial, name: 'Drive' }, initial), { name: null })
+  const seen = { name: null, color: null, isUiHidden: false }
+  assert.equal(clashes(change, seen, seen), false)
+  assert.equal(clashes(change, seen, { ...seen, color: '#2F9E44', isUiHidden: true }), false)
+  assert.equal(clashes(change, seen, { ...seen, name: 'Main' }), true)
+  assert.equal(clashes(change, seen, { ...seen, name: 'Drive' }), false)
 })

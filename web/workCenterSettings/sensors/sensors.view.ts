@@ -89,11 +89,18 @@ export function decimalsOf(value: number): number {
   return size >= 1 ? 2 : 3
 }
 
-/** Returns the path of the means of a day and the band between its least and greatest values, in a box of the given size; null without two values. A gap stays one. */
+/** Returns how many decimals both ends of a range need, so that they are read alike: 0.20 to 8.00. */
+export function decimalsOfRange(min: number, max: number): number {
+  if (Number.isInteger(min) && Number.isInteger(max)) return 0
+  const size = Math.max(Math.abs(min), Math.abs(max))
+  return size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
+}
+
+/** Returns the path of the means of a day and the band between its least and greatest values, in a box of the given size; null without a value. A gap stays one. */
 export function plotOf(series: DaySeries, width: number, height: number): Plot | null {
   const lows = series.minValues.filter((value) => value !== null)
   const highs = series.maxValues.filter((value) => value !== null)
-  if (lows.length < 2 || highs.length < 2) return null
+  if (lows.length === 0 || highs.length === 0) return null
   const [min, max] = [Math.min(...lows), Math.max(...highs)]
   const span = max - min || 1
   const x = (index: number) => round((index / Math.max(1, series.values.length - 1)) * width)
@@ -110,13 +117,15 @@ export function plotOf(series: DaySeries, width: number, height: number): Plot |
   return { line, band, min, max }
 }
 
+const SHORT_LINE = 2
+
 type Point = readonly [x: number, y: number]
 
 /** A single value is drawn as a short line, so that it is seen. */
 function pathOf(points: readonly Point[]): string {
   const [first] = points
   if (first === undefined) return ''
-  const rest = points.length === 1 ? [[first[0] + 1, first[1]] as const] : points.slice(1)
+  const rest = points.length === 1 ? [[first[0] + SHORT_LINE, first[1]] as const] : points.slice(1)
   return `M${first[0]} ${first[1]}${rest.map(([x, y]) => `L${x} ${y}`).join('')}`
 }
 

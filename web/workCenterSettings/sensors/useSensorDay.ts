@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useQuery } from 'urql'
 import { SettingsSensorDayDocument, type SettingsSensorFragment } from '#web/api/generated/graphql.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
@@ -7,6 +7,8 @@ import type { DaySeries } from './sensors.view.ts'
 const DAY_MS = 86_400_000
 /** A bucket of the picture. */
 const STEP_MS = DAY_MS / 96
+/** How soon the day of a sensor that has just begun to report is looked at again. */
+const BEGUN_EVERY_MS = 5000
 
 /** Finds the values of the last 24 hours of a sensor: undefined while they are loaded, null when there are none. */
 export type DayOf = (sensor: Pick<SettingsSensorFragment, 'number' | 'type'>) => DaySeries | null | undefined
@@ -19,9 +21,21 @@ export function useSensorDay(workCenterId: number, sensors: readonly SettingsSen
     () => ({ workCenterId, sensorTypes, period: { start: new Date(end - DAY_MS).toISOString(), end: new Date(end).toISOString() } }),
     [workCenterId, sensorTypes, end],
   )
-  const [{ data, error }] = useQuery({ query: SettingsSensorDayDocument, variables, pause: sensorTypes.length === 0 })
-  return ({ type, number }) => {
+  const [{ data, error }, ask] = useQuery({ query: SettingsSensorDayDocument, variables, pause: sensorTypes.length === 0 })
+  const dayOf: DayOf = ({ type, number }) => {
     if (data === undefined || data === null) return error === undefined ? undefined : null
     return data.sensorValues.valueSeries.find((series) => series.sensorType === type && series.number === number) ?? null
   }
+  // Its first value came after the day was asked for.
+  const isBehind = sensors.some((sensor) => {
+    const day = dayOf(sensor)
+    const isRecent = sensor.lastValue?.value != null && Date.parse(sensor.lastValue.timeStamp) > end - DAY_MS
+    return isRecent && day !== undefined && (day?.values.every((value) => value === null) ?? error === undefined)
+  })
+  useEffect(() => {
+    if (!isBehind) return undefined
+    const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), BEGUN_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isBehind, ask])
+  return dayOf
 }
