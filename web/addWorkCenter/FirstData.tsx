@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
@@ -20,12 +21,15 @@ export function FirstData({ workCenter, onAnother }: FirstDataProps) {
   const live = useLiveWorkCenter(workCenter.id)
   const now = useNow()
   const { name } = workCenter
+  // The step before is gone, and the focus with it.
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
   const claimedOn = workCenter.device?.claimedOn
   const hasData = live?.lastSampleAt != null
   const settings = (tab: string) => ({ to: `/boxes/${workCenter.deviceId ?? ''}/settings`, search: { tab } })
   return (
     <div className={classes['section']}>
-      <section className={classes['panel']} data-live={hasData || undefined}>
+      <section ref={panel} tabIndex={-1} className={classes['panel']} data-live={hasData || undefined} aria-label={t('steps.data')}>
         {hasData ? (
           <>
             <div role="status">

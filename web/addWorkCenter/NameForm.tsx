@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMutation } from 'urql'
 import {
   MakeGroupOfAddedDocument,
@@ -37,6 +37,8 @@ export function NameForm({ workCenter, groups, onSaved }: NameFormProps) {
   const { t } = useTexts('addWorkCenter')
   const [, edit] = useMutation(NameAddedWorkCenterDocument)
   const [, makeGroup] = useMutation(MakeGroupOfAddedDocument)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
   // Made by a save that failed at the work center itself: the next one takes it.
   const madeGroup = useRef<{ readonly name: string; readonly id: number } | null>(null)
   const isNamed = workCenter.name !== workCenter.device?.code
@@ -68,7 +70,7 @@ export function NameForm({ workCenter, groups, onSaved }: NameFormProps) {
   })
   const tell = (problem: FieldProblem) => problemText(t, problem.field === 'name' ? { ...problem, field: 'workCenterName' } : problem)
   return (
-    <form className={classes['panel']} noValidate onSubmit={form.submit}>
+    <form ref={element} className={classes['panel']} noValidate onSubmit={form.submit}>
       <h2>{t('name.title')}</h2>
       <TextField {...fieldOf(form, 'name', tell)} label={t('name.name')} maxLength={NAME_MAX_LENGTH} />
       <SelectField
