@@ -25,8 +25,8 @@ export type CalibrationDeps = {
 }
 
 const TICK_MS = 5_000
-/** More digits than the measurement has; of the smallest motor some remain. */
-const DIGITS = 6
+/** Four digits are more than the measurement has, of a great machine as of a small one. */
+const DIGITS = 4
 
 /** Returns the work center whose nominal power is measured for the next ten minutes; one that is measured already starts anew (domain.md S-12). Refuses an archived one. */
 export async function startCalibration(

@@ -63,7 +63,7 @@ export function CalibrationCard({ workCenter, isReadOnly, refetch, onOverride }:
           {calibrationState === 'FAILED' && nominalPower !== null && (
             <p>{t('calibration.oldStays', { value: numberText(nominalPower, locale) })}</p>
           )}
-          <p className={classes['muted']}>{t(isDone ? 'calibration.accept' : 'calibration.how')}</p>
+          {!isReadOnly && <p className={classes['muted']}>{t(isDone ? 'calibration.accept' : 'calibration.how')}</p>}
         </div>
       )}
       {!isReadOnly && (
