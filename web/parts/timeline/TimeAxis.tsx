@@ -6,7 +6,7 @@ import classes from './TimeAxis.module.css'
 
 const MARK_EVERY_PX = 72
 /** Nearer to the right end a day would be cut. */
-const EDGE_PX = 8
+const EDGE_PX = 14
 const DAY_MS = 86_400_000
 /** From this length on the marks are days. */
 const DAYS_FROM_MS = 4 * DAY_MS
@@ -19,11 +19,13 @@ export function TimeAxis({ window, width }: { readonly window: TimeWindow; reado
     ? dayMarks(window, width, format.timeZone)
     : axisMarks({ ...window, width, minPx: MARK_EVERY_PX, offsetMs: format.zoneOffset(window.from) })
   const isLong = window.to - window.from > DAY_MS
+  const isDay = (at: number) => isDays || (isLong && format.time(at) === '00:00')
+  const shown = marks.filter((at) => !isDay(at) || xOf(at, window, width) < width - EDGE_PX)
   return (
     <div className={classes['axis']} aria-hidden>
-      {marks.map((at) => (
+      {shown.map((at) => (
         <span key={at} style={{ left: GUTTER_LEFT + xOf(at, window, width) }}>
-          {isDays || (isLong && format.time(at) === '00:00') ? format.day(at) : format.time(at)}
+          {isDay(at) ? format.day(at) : format.time(at)}
         </span>
       ))}
     </div>
@@ -35,6 +37,5 @@ function dayMarks({ from, to }: TimeWindow, width: number, timeZone: string): re
   const step = Math.max(1, Math.ceil(((to - from) / DAY_MS / Math.max(1, width)) * MARK_EVERY_PX))
   const first = dayAt(timeZone, from - 1) + 1
   const count = Math.ceil((dayAt(timeZone, to) - first + 1) / step)
-  const days = Array.from({ length: count }, (_, index) => startOfDay(timeZone, first + index * step))
-  return days.filter((at) => xOf(at, { from, to }, width) < width - EDGE_PX)
+  return Array.from({ length: count }, (_, index) => startOfDay(timeZone, first + index * step))
 }

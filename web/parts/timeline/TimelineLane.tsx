@@ -9,7 +9,7 @@ import classes from './TimelineLane.module.css'
 import { TimelineTip } from './TimelineTip.tsx'
 import { useCursorLine } from './useCursorLine.ts'
 import { useLaneCanvas } from './useLaneCanvas.ts'
-import { useLaneWheel } from './useLaneWheel.ts'
+import { useLaneZoom } from './useLaneZoom.ts'
 import { useSpanTexts } from './useSpanTexts.ts'
 
 export const LANE_HEIGHT = 48
@@ -80,7 +80,7 @@ export function TimelineLane({
     setActiveStart(selectedAt)
   }
   const isSelected = activeStart !== null && activeStart === selectedAt
-  const lane = useLaneWheel((factor, x) => onZoom(factor, instantAt(x)))
+  const [lane, isPinching] = useLaneZoom((factor, x) => onZoom(factor, instantAt(x)))
   const line = useCursorLine(cursor, window, width)
   const activeIndex = Math.max(0, activeStart === null ? blocks.length - 1 : blocks.findLastIndex((block) => block.start <= activeStart))
   const active = blocks[activeIndex]
@@ -117,6 +117,7 @@ export function TimelineLane({
   })
   const xIn = (event: PointerEvent<HTMLElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (isPinching()) drag.current = null
     const x = xIn(event)
     const started = drag.current
     if (started && (started.isMoved || Math.abs(x - started.x) >= DRAG_FROM_PX)) {
@@ -151,7 +152,7 @@ export function TimelineLane({
         onPointerDown={(event) => (drag.current = { x: xIn(event), window, isMoved: false })}
         onPointerMove={onPointerMove}
         onPointerUp={(event) => {
-          const clicked = drag.current?.isMoved === false ? blockAt(blocks, xIn(event)) : undefined
+          const clicked = drag.current?.isMoved === false && !isPinching() ? blockAt(blocks, xIn(event)) : undefined
           drag.current = null
           if (clicked === undefined) return
           setActiveStart(clicked.start)

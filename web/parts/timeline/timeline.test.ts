@@ -8,6 +8,7 @@ import { axisMarks, blockAt, prepareTimeline } from './prepareTimeline.ts'
 import { readSegment, segmentSearch, windowFor, writeSegment } from './segment.ts'
 import { explainSpans } from './explainSpans.ts'
 import { type StatusRow, type StatusSpan, statusSpans } from './statusSpans.ts'
+import { fingersAt, pinchZoom } from './pinch.ts'
 
 const MINUTE = 60_000
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -20,6 +21,13 @@ const span = (start: number, end: number | null, look: StatusSpan['look'] = 'run
   color: null,
   statusRuleId: 1,
   cause: null,
+})
+
+test('two fingers zoom by how far they moved apart, around the middle between them', () => {
+  const begun = fingersAt(200, 100)
+  assert.deepEqual(pinchZoom(begun, fingersAt(50, 250)), { factor: 2, x: 150 })
+  assert.deepEqual(pinchZoom(begun, fingersAt(300, 350)), { factor: 0.5, x: 325 })
+  assert.equal(pinchZoom(begun, fingersAt(150, 150)).factor, 0.1, 'fingers on one place')
 })
 
 test('looks follow the kind, the flags and for ineffective rules the colour', () => {

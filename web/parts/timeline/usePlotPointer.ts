@@ -13,7 +13,7 @@ type Plot = {
 }
 
 /** Returns the pointer handlers of a plot on the shared time axis: moving sets the cursor, dragging moves the window; buttons do the same (2.5.7). */
-export function usePlotPointer({ window, bounds, width, onWindow, cursor }: Plot) {
+export function usePlotPointer({ window, bounds, width, onWindow, cursor }: Plot, isPinching: () => boolean) {
   const drag = useRef<{ readonly x: number; readonly window: TimeWindow; isMoved: boolean } | null>(null)
   const xIn = (event: PointerEvent<HTMLElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left
   const end = () => {
@@ -24,6 +24,7 @@ export function usePlotPointer({ window, bounds, width, onWindow, cursor }: Plot
       drag.current = { x: xIn(event), window, isMoved: false }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (isPinching()) end()
       const x = xIn(event)
       const started = drag.current
       if (started && (started.isMoved || Math.abs(x - started.x) >= DRAG_FROM_PX)) {

@@ -30,11 +30,13 @@ type HistoryLanesProps = {
   readonly shiftId: number | null
   readonly selectedAt: number | null
   readonly onOpen: (block: TimelineBlock) => void
+  /** A loss was pressed in its own lane. */
+  readonly onLoss: (block: TimelineBlock) => void
   readonly onReason: (block: TimelineBlock) => void
 }
 
 /** Returns the lanes of the history on one axis: statuses, losses, orders, output and sensors, under the whole period with the shown part of it. */
-export function HistoryLanes({ axis, history, series, unit, shiftId, selectedAt, onOpen, onReason }: HistoryLanesProps) {
+export function HistoryLanes({ axis, history, series, unit, shiftId, selectedAt, onOpen, onLoss, onReason }: HistoryLanesProps) {
   const { t } = useTexts('history')
   const helpId = useId()
   const { window, bounds, width, now } = axis
@@ -75,7 +77,15 @@ export function HistoryLanes({ axis, history, series, unit, shiftId, selectedAt,
           tipOf={tipOf}
         />
         <LaneHead title={t('lane.loss')} />
-        <TimelineLane {...lane} blocks={losses} label={t('lane.loss')} height={LOSS_HEIGHT} onReason={onReason} tipOf={tipOf} />
+        <TimelineLane
+          {...lane}
+          blocks={losses}
+          label={t('lane.loss')}
+          height={LOSS_HEIGHT}
+          onOpen={onLoss}
+          onReason={onReason}
+          tipOf={tipOf}
+        />
         {orders.length > 0 && (
           <>
             <LaneHead title={t('lane.order')} />

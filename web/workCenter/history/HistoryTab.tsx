@@ -68,11 +68,15 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
   }, [selectedAt, period])
   const setSearch = (change: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: (known: Record<string, unknown>) => ({ ...known, ...change }), replace: true, resetScroll: false })
-  const onReason = (block: TimelineBlock) => {
+  const stopIn = (block: TimelineBlock) => {
     const loss = history.losses.find(({ id }) => id === onlyOf(block)?.loss?.id)
-    if (!loss) return
-    const isOpen = viewer.updatable.has('LOSSES') && (!stopOf(loss).isApproved || viewer.modifiable.has('LOSSES'))
-    if (isOpen) setAsked(stopOf(loss))
+    return loss === undefined ? null : stopOf(loss)
+  }
+  const mayClassify = (stop: Stop) => viewer.updatable.has('LOSSES') && (!stop.isApproved || viewer.modifiable.has('LOSSES'))
+  const onReason = (block: TimelineBlock) => {
+    const stop = stopIn(block)
+    if (stop === null) return
+    if (mayClassify(stop)) setAsked(stop)
     else void showToast(viewer.updatable.has('LOSSES') ? t('reason.approved') : t('stops.mayNot'))
   }
   const onOpen = (block: TimelineBlock) => {
@@ -80,6 +84,12 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
     // Several short ones are taken apart before one can be chosen.
     if (only === undefined) setWindow(windowFor(block, period))
     else selection.select(only)
+  }
+  // What lacks a reason gets it in two presses: the loss, the reason.
+  const onLoss = (block: TimelineBlock) => {
+    const stop = stopIn(block)
+    if (stop !== null && stop.reason === null && mayClassify(stop)) setAsked(stop)
+    else onOpen(block)
   }
   const width = Math.max(0, fullWidth - GUTTER_LEFT - GUTTER_RIGHT)
   const axis = {
@@ -128,6 +138,7 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
             shiftId={choice.shiftId}
             selectedAt={selectedAt}
             onOpen={onOpen}
+            onLoss={onLoss}
             onReason={onReason}
           />
         )}

@@ -1,6 +1,6 @@
 import { useCursorLine } from '#web/parts/timeline/useCursorLine.ts'
 import { useCanvas } from '#web/parts/timeline/useCanvas.ts'
-import { useLaneWheel } from '#web/parts/timeline/useLaneWheel.ts'
+import { useLaneZoom } from '#web/parts/timeline/useLaneZoom.ts'
 import { usePlotPointer } from '#web/parts/timeline/usePlotPointer.ts'
 import classes from './HistoryLanes.module.css'
 import type { Axis } from './lane.ts'
@@ -19,8 +19,8 @@ type PlotLaneProps = {
 export function PlotLane({ axis, height, draw, ends, summary }: PlotLaneProps) {
   const { window, width } = axis
   const canvas = useCanvas({ width, height }, draw)
-  const pointer = usePlotPointer(axis)
-  const wheel = useLaneWheel((factor, x) => axis.onZoom(factor, window.from + (x / width) * (window.to - window.from)))
+  const [surface, isPinching] = useLaneZoom((factor, x) => axis.onZoom(factor, window.from + (x / width) * (window.to - window.from)))
+  const pointer = usePlotPointer(axis, isPinching)
   const line = useCursorLine(axis.cursor, window, width)
   return (
     <div className={classes['plot']} style={{ height }}>
@@ -30,7 +30,7 @@ export function PlotLane({ axis, height, draw, ends, summary }: PlotLaneProps) {
       <span className={classes['end']} data-low aria-hidden>
         {ends[1]}
       </span>
-      <div ref={wheel} className={classes['surface']} role="img" aria-label={summary} {...pointer}>
+      <div ref={surface} className={classes['surface']} role="img" aria-label={summary} {...pointer}>
         <canvas ref={canvas} style={{ width, height }} />
         <div ref={line} className={classes['cursor']} hidden />
       </div>

@@ -41,6 +41,20 @@ export type SensorPoints = {
   readonly max: readonly (number | null)[]
 }
 
+type Bucketed = {
+  readonly values: SensorPoints['values']
+  readonly minValues: SensorPoints['min']
+  readonly maxValues: SensorPoints['max']
+}
+
+/** Returns the values of a sensor by the instants of their buckets up to now: one that holds until the next is answered for buckets to come as well. */
+export function pointsOf(instants: readonly string[], { values, minValues, maxValues }: Bucketed, now: number): SensorPoints {
+  const at = instants.map((one) => Date.parse(one))
+  const later = at.findIndex((one) => one > now)
+  const count = later < 0 ? at.length : later
+  return { at: at.slice(0, count), values: values.slice(0, count), min: minValues.slice(0, count), max: maxValues.slice(0, count) }
+}
+
 type Scale = { readonly low: number; readonly high: number }
 
 /** Draws a sensor's average as a line over the band between its least and greatest values; a gap stays one. */

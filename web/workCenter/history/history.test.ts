@@ -5,7 +5,7 @@ import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import { nextOpenStop, ofReason, ordersIn, orderSpans } from './historySpans.ts'
 import { askedWindow, isThinned, outputBucketSeconds, spliceRows } from './historyWindow.ts'
 import { historyRows, sortRows } from './historyRows.ts'
-import { barsTop, scaleOf, sensorValueAt } from './drawLanes.ts'
+import { barsTop, pointsOf, scaleOf, sensorValueAt } from './drawLanes.ts'
 import { readSensors, writeSensors } from './sensorChoice.ts'
 import { markOffShift, outsideShifts } from './shiftSpans.ts'
 import type { History } from './useHistory.ts'
@@ -165,6 +165,14 @@ test('rows are the spans of the lanes, an open one lasts until now, and missing 
   )
   for (const isUp of [true, false]) assert.equal(sortRows(rows, { column: 'total', isUp }, (a, b) => a.localeCompare(b))[0]?.lane, 'output')
   assert.equal(sortRows(rows, { column: 'duration', isUp: false }, (a, b) => a.localeCompare(b))[0]?.name, 'Idle')
+})
+
+test('a sensor has no values after now, although its last one holds', () => {
+  const instants = [0, 60_000, 120_000].map((at) => new Date(at).toISOString())
+  const values = [1, 2, 2]
+  const points = pointsOf(instants, { values, minValues: values, maxValues: values }, 60_000)
+  assert.deepEqual(points, { at: [0, 60_000], values: [1, 2], min: [1, 2], max: [1, 2] })
+  assert.equal(pointsOf(instants, { values, minValues: values, maxValues: values }, 500_000).at.length, 3)
 })
 
 test('a sensor has a scale from its values, a value at an instant, and a place in the address', () => {

@@ -4,9 +4,10 @@ import type { SensorType } from '#engine/sensor/sensorType.ts'
 import { HistorySensorsDocument, SensorValuesOfShiftDocument } from '#web/api/generated/graphql.ts'
 import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { serverNow } from '#web/ui/clock.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
-import type { SensorPoints } from './drawLanes.ts'
+import { pointsOf, type SensorPoints } from './drawLanes.ts'
 import { askedWindow, isoPeriod } from './historyWindow.ts'
 import { defaultSensors, isDrawable, sensorKey } from './sensorChoice.ts'
 import { useSettled } from './useHistoryStatuses.ts'
@@ -66,11 +67,10 @@ export function useSensorSeries({ workCenter, period, window, chosen }: Wanted) 
   const chart = answer.data?.sensorValues
   const series = useMemo(() => {
     if (chart === undefined) return []
-    const at = chart.arguments.map((one) => Date.parse(one))
     return shown.flatMap((option): SensorSeries[] => {
       const found = chart.valueSeries.find((one) => sensorKey({ type: one.sensorType, number: one.number }) === option.key)
       if (found === undefined) return []
-      return [{ ...option, points: { at, values: found.values, min: found.minValues, max: found.maxValues } }]
+      return [{ ...option, points: pointsOf(chart.arguments, found, serverNow()) }]
     })
   }, [chart, shown])
   return { options, keys, series }
