@@ -2,7 +2,7 @@ import { bandOf } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { type StatusLook, statusLook } from '#web/parts/statusLook.ts'
 import { foldText } from '#web/ui/foldText.ts'
-import type { ListSearch } from './listSearch.view.ts'
+import type { ListSearch, Work } from './listSearch.view.ts'
 import { orderOf } from './listOrder.view.ts'
 
 export type ListedWorkCenter = {
@@ -42,17 +42,22 @@ export function matcherOf(search: ListSearch): (workCenter: ListedWorkCenter, li
     if (wanted !== '' && !searchedText(workCenter).includes(wanted)) return false
     if (needsReason && !(live !== undefined && live.unclassifiedLossCount > 0)) return false
     if (status.length > 0 && !status.includes(lookOf(live))) return false
-    if (work.length > 0 && !work.includes(workOf(live))) return false
+    if (work.length > 0 && !someIs(work, workOf(live))) return false
     if (model.length > 0 && !model.includes(workCenter.model ?? '')) return false
     if (group.length > 0 && !group.includes(workCenter.group?.id ?? 'none')) return false
-    const reached = band.length === 0 ? null : bandOfLive(live)
-    return band.length === 0 || (reached !== null && band.includes(reached))
+    return band.length === 0 || someIs(band, bandOfLive(live))
   }
 }
 
-/** Returns whether the work center does effective work now; without data it does not. */
-export function workOf(live: LiveWorkCenter | undefined) {
-  return live?.status?.isEffective === true ? 'effective' : 'ineffective'
+function someIs<Value>(chosen: readonly Value[], value: Value | null): boolean {
+  return value !== null && chosen.includes(value)
+}
+
+/** Returns whether the work center does effective work now; null without data and off shift, when nobody can call it inefficient. */
+export function workOf(live: LiveWorkCenter | undefined): Work | null {
+  if (live?.status?.isEffective === true) return 'effective'
+  const look = lookOf(live)
+  return look === 'noData' || look === 'offShift' ? null : 'ineffective'
 }
 
 /** Returns the efficiency band of the shift so far; null while there is no OEE. */
