@@ -28,7 +28,11 @@ export function GroupHead({ section, isOpen, panelId, onToggle }: GroupHeadProps
         <span className={classes['arrow']} data-open={isOpen || undefined}>
           <Icon name="forward" size={18} />
         </span>
-        <span className={classes['color']} style={section.group === null ? undefined : { background: section.group.color }} />
+        <span
+          className={classes['color']}
+          data-none={section.group === null || undefined}
+          style={section.group === null ? undefined : { background: section.group.color }}
+        />
         <span className={classes['name']}>{section.group?.name ?? t('boxes.noGroup')}</span>
         <span className={classes['size']}>{section.members.length}</span>
         {worst !== null && (

@@ -112,6 +112,21 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
           )}
         </div>
         <ActiveOrder id={workCenter.id} />
+        {(staleSince !== null || figures.batteryPercent !== null || figures.signalPercent !== null) && (
+          <p className={classes['notes']}>
+            {staleSince !== null && <span>{t('state.lastData', { time: format.timeWithSeconds(staleSince) })}</span>}
+            {figures.batteryPercent !== null && (
+              <span>
+                <Icon name="battery" size={14} /> {t('boxes.battery', { value: format.percentOf(figures.batteryPercent) })}
+              </span>
+            )}
+            {figures.signalPercent !== null && (
+              <span>
+                <Icon name="signal" size={14} /> {t('boxes.signal', { value: format.percentOf(figures.signalPercent) })}
+              </span>
+            )}
+          </p>
+        )}
         <div className={classes['oee']}>
           <span className={classes['oeeValue']}>{format.percent(figures.oee)}</span>
           {figures.band !== null && (
@@ -148,21 +163,6 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
           <ShiftStrip spans={spans} start={live.shift.start} end={live.shift.end} />
         ) : (
           <p className={`${classes['meta']} ${classes['noShift']}`}>{live !== undefined && t('shift.none')}</p>
-        )}
-        {(staleSince !== null || figures.batteryPercent !== null || figures.signalPercent !== null) && (
-          <p className={classes['notes']}>
-            {staleSince !== null && <span>{t('state.lastData', { time: format.timeWithSeconds(staleSince) })}</span>}
-            {figures.batteryPercent !== null && (
-              <span>
-                <Icon name="battery" size={14} /> {t('boxes.battery', { value: format.percentOf(figures.batteryPercent) })}
-              </span>
-            )}
-            {figures.signalPercent !== null && (
-              <span>
-                <Icon name="signal" size={14} /> {t('boxes.signal', { value: format.percentOf(figures.signalPercent) })}
-              </span>
-            )}
-          </p>
         )}
       </div>
     </article>
