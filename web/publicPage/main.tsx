@@ -1,8 +1,9 @@
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followScreenScheme } from '#web/parts/screen/screenScheme.ts'
 import { chooseLocale, isLocale } from '#web/ui/locale.ts'
-import { addressOf, schemeOf } from './publicPage.view.ts'
+import { addressOf } from './publicPage.view.ts'
 import { PublicPage } from './PublicPage.tsx'
 import { loadTexts, TextsContext } from './texts.ts'
 
@@ -15,7 +16,7 @@ if (element === null) throw new Error('public.html has no element with the id "p
 const { token, lang, theme } = addressOf(location)
 const locale = chooseLocale(lang !== null && isLocale(lang) ? lang : kept(LANGUAGE_KEY), navigator.languages)
 document.documentElement.lang = locale
-followScheme(theme)
+followScreenScheme(theme)
 const texts = await loadTexts(locale)
 createRoot(element).render(
   <StrictMode>
@@ -24,16 +25,6 @@ createRoot(element).render(
     </TextsContext>
   </StrictMode>,
 )
-
-function followScheme(wanted: string | null): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  const wide = matchMedia('(min-width: 1200px)')
-  const apply = () => {
-    document.documentElement.dataset['mantineColorScheme'] = schemeOf({ wanted, isWide: wide.matches, isDark: dark.matches })
-  }
-  for (const query of [dark, wide]) query.addEventListener('change', apply)
-  apply()
-}
 
 /** Browsers of screens may forbid to keep anything. */
 function kept(key: string): string | null {

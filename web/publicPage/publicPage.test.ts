@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf, closedWaitMs, schemeOf, waitMs } from './publicPage.view.ts'
+import { addressOf, closedWaitMs, waitMs } from './publicPage.view.ts'
 
 test('the address names the link, and may wish for a language and a look', () => {
   assert.deepEqual(addressOf({ pathname: '/public/abc', search: '?lang=uk&theme=light' }), { token: 'abc', lang: 'uk', theme: 'light' })
   assert.deepEqual(addressOf({ pathname: '/public', search: '' }), { token: '', lang: null, theme: null })
-})
-
-test('large screens are dark unless another look is wished for', () => {
-  assert.equal(schemeOf({ wanted: null, isWide: true, isDark: false }), 'dark')
-  assert.equal(schemeOf({ wanted: 'light', isWide: true, isDark: true }), 'light')
-  assert.equal(schemeOf({ wanted: 'pink', isWide: false, isDark: false }), 'light')
-  assert.equal(schemeOf({ wanted: null, isWide: false, isDark: true }), 'dark')
 })
 
 test('attempts become rarer up to half a minute, and never come all at once', () => {

@@ -6,12 +6,6 @@ export function addressOf({ pathname, search }: { readonly pathname: string; rea
   return { token: pathname.split('/')[2] ?? '', lang: query.get('lang'), theme: query.get('theme') }
 }
 
-/** Returns the look: the one wished for, else dark on large screens, which hang in halls, else that of the system. */
-export function schemeOf(given: { readonly wanted: string | null; readonly isWide: boolean; readonly isDark: boolean }): 'light' | 'dark' {
-  if (given.wanted === 'light' || given.wanted === 'dark') return given.wanted
-  return given.isWide || given.isDark ? 'dark' : 'light'
-}
-
 /** Returns how long to wait before the next attempt, in ms: twice as long each time up to 30 s, somewhere in the upper half of it. */
 export function waitMs(failures: number, chance: number): number {
   const whole = Math.min(MOST_WAIT_MS, 1_000 * 2 ** Math.min(10, failures))

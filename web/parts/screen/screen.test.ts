@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PublicRun, PublicView } from '#engine/workCenter/publicView.ts'
+import { schemeOf } from './screenScheme.ts'
 import { progressOf, spansOf } from './screen.view.ts'
 
 const run = (start: number, end: number | null, isEffective: boolean): PublicRun => ({
@@ -34,4 +35,11 @@ test('the output is measured against the target of the shift, and against what i
   assert.deepEqual(progressOf({ ...output, total: 150 }), { made: 1, due: 0.402, missing: 0 })
   assert.equal(progressOf({ ...output, targetFullShift: null }), null)
   assert.equal(progressOf(null), null)
+})
+
+test('large screens are dark unless another look is wished for', () => {
+  assert.equal(schemeOf({ wanted: null, isWide: true, isDark: false }), 'dark')
+  assert.equal(schemeOf({ wanted: 'light', isWide: true, isDark: true }), 'light')
+  assert.equal(schemeOf({ wanted: 'pink', isWide: false, isDark: false }), 'light')
+  assert.equal(schemeOf({ wanted: null, isWide: false, isDark: true }), 'dark')
 })

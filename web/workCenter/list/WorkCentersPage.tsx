@@ -10,6 +10,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { loadSignalChart } from '../loadSignalChart.ts'
 import { ActiveOrdersContext } from './activeOrders.ts'
+import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import { CompareContext } from './compareChoice.ts'
 import { EmptyList } from './EmptyList.tsx'
@@ -46,9 +47,10 @@ export function WorkCentersPage() {
   const clear = () => change({ ...NO_FILTERS, q: '' })
   const hasEnd = viewer.company?.id === DEMO_COMPANY_ID || (workCenters !== undefined && workCenters.length <= FEW)
 
+  if (search.isBoard && workCenters === undefined && !error) return <BoardSkeleton />
   if (workCenters !== undefined && search.isBoard) {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<BoardSkeleton />}>
         <TvBoard workCenters={workCenters} search={search} onExit={() => change({ isBoard: false })} />
       </Suspense>
     )

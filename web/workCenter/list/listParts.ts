@@ -12,8 +12,10 @@ export const GroupsDialog = lazyPart(async () => {
   return { default: component }
 })
 export const CompareBar = lazyPart(() => withTexts('compare', import('../compare/CompareBar.tsx')))
-export const TvBoard = lazyPart(async () => {
+/** Brings the files of the board; also before it is shown. */
+export const loadBoard = async () => {
   const { TvBoard: component } = await withTexts('tv', import('../tv/TvBoard.tsx'))
   return { default: component }
-})
+}
+export const TvBoard = lazyPart(loadBoard)
 export const CompareView = lazyPart(() => withTexts('compare', import('../compare/CompareView.tsx')))

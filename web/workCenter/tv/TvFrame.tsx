@@ -4,6 +4,7 @@ import { useConnectionLook } from '#web/app/useConnectionLook.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useBurnInShift } from '#web/parts/screen/useBurnInShift.ts'
 import { useReloadOnDeploy } from '#web/parts/screen/useReloadOnDeploy.ts'
+import { useScreenScheme } from '#web/parts/screen/useScreenScheme.ts'
 import { useWakeLock } from '#web/parts/screen/useWakeLock.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -34,6 +35,7 @@ export function TvFrame({ title, head, pause, onTurn, onExit, children }: TvFram
   const frame = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen()
   const isIdle = useIdle()
+  useScreenScheme()
   useWakeLock()
   useReloadOnDeploy()
   useBurnInShift(frame)
