@@ -57,8 +57,12 @@ export function EditSensorForm({ workCenterId, sensor, onClose, onChanged }: Edi
   }
   const settle = (isMine: boolean) => {
     if (theirs === null) return
+    const [stored, mine] = [valuesOf(theirs), headChange(initial, form.values)]
     setSeen(theirs)
-    if (!isMine) form.reset(valuesOf(theirs))
+    // What was not changed here is theirs in any case.
+    if (!isMine || mine.name === undefined) form.set('name', stored.name)
+    if (!isMine || mine.color === undefined) form.set('color', stored.color)
+    if (!isMine || mine.isUiHidden === undefined) form.set('isUiHidden', stored.isUiHidden)
     setTheirs(null)
   }
   const tell = (problem: FieldProblem) => problemText(t, problem)
@@ -70,17 +74,18 @@ export function EditSensorForm({ workCenterId, sensor, onClose, onChanged }: Edi
       tell={tell}
       onClose={onClose}
       notice={theirs !== null && <SensorConflict theirs={theirs} onMine={() => settle(true)} onTheirs={() => settle(false)} />}
-    >
-      <div>
-        <CheckField
-          name="isUiHidden"
-          label={t('field.hidden')}
-          isChecked={form.values.isUiHidden}
-          onChange={(isUiHidden) => form.set('isUiHidden', isUiHidden)}
-        />
-        <p className={classes['meta']}>{t('help.hidden')}</p>
-      </div>
-    </SensorFormFrame>
+      after={
+        <div>
+          <CheckField
+            name="isUiHidden"
+            label={t('field.hidden')}
+            isChecked={form.values.isUiHidden}
+            onChange={(isUiHidden) => form.set('isUiHidden', isUiHidden)}
+          />
+          <p className={classes['meta']}>{t('help.hidden')}</p>
+        </div>
+      }
+    />
   )
 }
 

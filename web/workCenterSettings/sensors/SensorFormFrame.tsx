@@ -15,13 +15,15 @@ type SensorFormFrameProps = {
   readonly form: Form<SensorValues>
   readonly tell: (problem: FieldProblem) => string
   readonly onClose: () => void
-  readonly children: ReactNode
+  readonly children?: ReactNode
+  /** What stands after name and colour. */
+  readonly after?: ReactNode
   /** What is to be said before the ways out. */
   readonly notice?: ReactNode
 }
 
 /** Returns what the two forms of a sensor share: name and colour, the problems that belong to no field, and the ways out; Escape is one of them. */
-export function SensorFormFrame({ title, submitLabel, form, tell, onClose, children, notice }: SensorFormFrameProps) {
+export function SensorFormFrame({ title, submitLabel, form, tell, onClose, children, after, notice }: SensorFormFrameProps) {
   const { t } = useTexts('sensors')
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
@@ -40,7 +42,10 @@ export function SensorFormFrame({ title, submitLabel, form, tell, onClose, child
       <h3 id={id}>{title}</h3>
       {children}
       <TextField {...fieldOf(form, 'name', tell)} label={t('field.name')} optional={t('optional')} maxLength={200} />
-      <ColorField {...fieldOf(form, 'color', tell)} />
+      <div className={classes['colors']}>
+        <ColorField {...fieldOf(form, 'color', tell)} />
+      </div>
+      {after}
       {notice}
       <div role="alert">
         {form.others

@@ -20,12 +20,13 @@ type SensorListProps = {
   /** The sensor whose form is open. */
   readonly openForm: number | 'new' | null
   readonly dayOf: DayOf
-  readonly onOpen: (id: number | null) => void
+  readonly onOpen: (id: number) => void
+  readonly onClose: () => void
   readonly onChanged: () => void
 }
 
 /** Returns a titled list of sensors in the order of their names; one of them may be open for editing. */
-export function SensorList({ title, workCenterId, outputUnit, sensors, openForm, dayOf, onOpen, ...rest }: SensorListProps) {
+export function SensorList({ title, workCenterId, outputUnit, sensors, openForm, dayOf, onOpen, onClose, ...rest }: SensorListProps) {
   const id = useId()
   const format = useFormat()
   const { sensorName, sensorUnit } = useSensorName()
@@ -36,9 +37,9 @@ export function SensorList({ title, workCenterId, outputUnit, sensors, openForm,
       <h3 id={id}>{title}</h3>
       <ul className={classes['list']}>
         {ordered.map((sensor) => (
-          <li key={sensor.id} className={classes['item']}>
+          <li key={sensor.id} className={classes['item']} data-sensor={sensor.id}>
             {openForm === sensor.id ? (
-              <EditSensorForm workCenterId={workCenterId} sensor={sensor} onClose={() => onOpen(null)} onChanged={rest.onChanged} />
+              <EditSensorForm workCenterId={workCenterId} sensor={sensor} onClose={onClose} onChanged={rest.onChanged} />
             ) : (
               <SensorRow
                 sensor={sensor}

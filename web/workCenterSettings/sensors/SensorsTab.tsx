@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { SettingsDeletedSensorsDocument, SettingsSensorsDocument } from '#web/api/generated/graphql.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
@@ -48,7 +48,12 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
     ask({ requestPolicy: 'network-only' })
     if (!isReadOnly) askDeleted({ requestPolicy: 'network-only' })
   }
-  const close = () => setOpenForm(null)
+  const tab = useRef<HTMLDivElement>(null)
+  const close = () => {
+    setOpenForm(null)
+    const button = openForm === 'new' ? '[data-add] button' : `[data-sensor="${openForm ?? ''}"] button`
+    requestAnimationFrame(() => tab.current?.querySelector<HTMLElement>(button)?.focus())
+  }
   const mayDelete = viewer.modifiable.has('WORK_CENTER_SETTINGS')
   const outputUnit = unitName(workCenter.outputMeasurementUnit)
   const shared = {
@@ -59,11 +64,12 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
     openForm,
     dayOf,
     onOpen: setOpenForm,
+    onClose: close,
     onChanged: refresh,
   }
   return (
-    <div className={classes['tab']}>
-      <div className={classes['head']}>
+    <div ref={tab} className={classes['tab']}>
+      <div className={classes['head']} data-add>
         <div>
           <h2>{t('title')}</h2>
           <p className={classes['meta']}>{t('intro')}</p>

@@ -54,7 +54,7 @@ test('a value is shown with three figures', () => {
 
 test('the only value of a new sensor is drawn, too', () => {
   const values = [null, 3, null]
-  assert.equal(plotOf({ values, minValues: values, maxValues: values }, 100, 20)?.line, 'M50 10L52 10')
+  assert.equal(plotOf({ values, minValues: values, maxValues: values }, 100, 20)?.line, 'M47 10L50 10')
 })
 
 test('both ends of a range have the same decimals', () => {
@@ -83,7 +83,7 @@ test('whatever the values, the picture stays inside its box', () => {
       const plot = plotOf({ values, minValues: values, maxValues: values }, 160, 32)
       if (plot === null) return
       for (const [, x, y] of `${plot.line}${plot.band}`.matchAll(/[ML](-?[\d.e-]+) (-?[\d.e-]+)/g)) {
-        assert.ok(Number(x) >= 0 && Number(x) <= 162 && Number(y) >= 0 && Number(y) <= 32, `${x} ${y}`)
+        assert.ok(Number(x) >= 0 && Number(x) <= 160 && Number(y) >= 0 && Number(y) <= 32, `${x} ${y}`)
       }
     }),
   )

@@ -117,7 +117,7 @@ export function plotOf(series: DaySeries, width: number, height: number): Plot |
   return { line, band, min, max }
 }
 
-const SHORT_LINE = 2
+const SHORT_LINE = 3
 
 type Point = readonly [x: number, y: number]
 
@@ -125,7 +125,12 @@ type Point = readonly [x: number, y: number]
 function pathOf(points: readonly Point[]): string {
   const [first] = points
   if (first === undefined) return ''
-  const rest = points.length === 1 ? [[first[0] + SHORT_LINE, first[1]] as const] : points.slice(1)
+  if (points.length === 1) {
+    // Up to its place: the newest value stands at the right end.
+    const from = Math.max(0, first[0] - SHORT_LINE)
+    return `M${from} ${first[1]}L${from + SHORT_LINE} ${first[1]}`
+  }
+  const rest = points.slice(1)
   return `M${first[0]} ${first[1]}${rest.map(([x, y]) => `L${x} ${y}`).join('')}`
 }
 
