@@ -4,30 +4,43 @@ import { useEffect, useRef, type RefObject } from 'react'
 const heights = new Map<Element, number>()
 
 /**
- * Returns the ref of a bar at the end of the window: what else appears there, a toast for example, stands above it (`--page-bar`), and the field in which
- * somebody types while it comes moves out of its way (WCAG 2.4.11).
+ * Returns the ref of a bar at the end of the window: what else appears there, a toast for example, stands above it (`--page-bar`), and the field of its
+ * form in which somebody types when it comes, or to which the Tab key leads, moves out of its way (WCAG 2.4.11).
  */
 export function usePageBar<Bar extends HTMLElement>(): RefObject<Bar | null> {
   const bar = useRef<Bar>(null)
   useEffect(() => {
     const element = bar.current
     if (element === null) return undefined
-    const observer = new ResizeObserver(() => take(element, element.offsetHeight))
+    const form = element.closest('form')
+    const observer = new ResizeObserver(() => {
+      const isHigher = element.offsetHeight > (heights.get(element) ?? 0)
+      take(element, element.offsetHeight)
+      if (isHigher) uncoverFocus(form, element)
+    })
+    // Browsers take what stands under the bar for seen. A press of a mouse is left alone: what moves under it is missed.
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') uncoverFocus(form, element)
+    }
     observer.observe(element)
+    form?.addEventListener('keyup', onKey)
     return () => {
       observer.disconnect()
+      form?.removeEventListener('keyup', onKey)
       take(element, null)
     }
   }, [])
   return bar
 }
 
-function take(element: Element, height: number | null): void {
-  const before = heights.get(element) ?? 0
-  if (height === null) heights.delete(element)
-  else heights.set(element, height)
+function take(bar: Element, height: number | null): void {
+  if (height === null) heights.delete(bar)
+  else heights.set(bar, height)
   document.documentElement.style.setProperty('--page-bar', `${Math.max(0, ...heights.values())}px`)
+}
+
+/** How much is left free is the scroll margin of the field. */
+function uncoverFocus(form: HTMLFormElement | null, bar: Element): void {
   const { activeElement } = document
-  const isBeside = element.closest('form')?.contains(activeElement) === true && !element.contains(activeElement)
-  if (height !== null && height > before && isBeside) activeElement?.scrollIntoView({ block: 'nearest' })
+  if (form?.contains(activeElement) === true && !bar.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' })
 }
