@@ -67,6 +67,9 @@ type UndoBarProps = { readonly text: string; readonly onUndo: () => void; readon
 export function UndoBar({ text, onUndo, onOver }: UndoBarProps) {
   const { t } = useTexts('statuses')
   const isHeld = useRef(false)
+  // The row and its button are gone: the way back is one Tab away.
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => bar.current?.focus({ preventScroll: true }), [])
   const latest = useRef({ onUndo, onOver })
   useEffect(() => {
     latest.current = { onUndo, onOver }
@@ -89,7 +92,7 @@ export function UndoBar({ text, onUndo, onOver }: UndoBarProps) {
     }
   }, [])
   return (
-    <div className={classes['undo']} role="status">
+    <div ref={bar} tabIndex={-1} className={classes['undo']} role="status">
       <span>{text}</span>
       <button
         type="button"

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -18,12 +19,18 @@ export function SavedMinutes({ workCenterId, saved, show, onClose }: SavedMinute
   const { t } = useTexts('statuses')
   const format = useFormat()
   const { window, previewed } = saved
+  // The save bar is gone. Figures are brought into sight; to go on with the next rule nothing moves.
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasFigures = previewed !== null
+  useEffect(() => heading.current?.focus({ preventScroll: !hasFigures }), [saved, hasFigures])
   const stored = useStoredMinutes(workCenterId, previewed === null ? null : window)
   const isSame =
     previewed !== null && stored !== undefined && minutesRows(previewed, stored).every((row) => Math.abs(row.before - row.after) < 1.5)
   return (
     <section className={classes['saved']} aria-label={t('saved.title')}>
-      <h3>{t('saved.title')}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('saved.title')}
+      </h3>
       {previewed === null && <p>{t('saved.fromNow')}</p>}
       {previewed !== null && (
         <>
