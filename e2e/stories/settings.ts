@@ -5,6 +5,10 @@ import { until } from '../browser.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
+/** What was saved a moment ago is told above the way to save what comes next, and covers no part of it. */
+const MESSAGES_ABOVE_BAR = `[...document.querySelectorAll('.mantine-Notification-root')].every((message) =>
+  message.getBoundingClientRect().bottom <= document.querySelector('form [type="submit"]').parentElement.getBoundingClientRect().top)`
+
 export function settingsStories(world: () => World): void {
   const pathOf = (tab: string) => `/boxes/${world().press.deviceId}/settings?tab=${tab}`
   const edit = (fields: string) =>
@@ -40,6 +44,8 @@ export function settingsStories(world: () => World): void {
     await page.getByText('Now: At the window').waitFor()
     await page.getByText('Yours: By the door').waitFor()
     assert.equal(await comment.inputValue(), 'By the door')
+    // It is shown to whoever pressed the button, wherever that was.
+    await until(page, `document.activeElement?.textContent.includes('Yours: By the door') === true`)
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Keep mine' }).waitFor({ state: 'detached' })
@@ -47,6 +53,7 @@ export function settingsStories(world: () => World): void {
     await until(page, `document.querySelector('textarea[name="comment"]').value === 'By the door'`)
 
     await comment.fill('Nowhere')
+    await until(page, MESSAGES_ABOVE_BAR)
     await page.getByRole('link', { name: 'To the work center' }).click()
     const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
     await asked.getByRole('button', { name: 'Stay' }).click()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { until } from '../browser.ts'
 import { addMachine, connectDevice, type Machine } from '../device.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -40,7 +41,7 @@ export function statusesStories(world: () => World): void {
     )
     assert.equal(statusRules.find(({ name }) => name === 'Running')?.byPower.minPower, moved)
     await page.setViewportSize({ width: 390, height: 844 })
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+    await until(page, 'document.documentElement.scrollWidth <= innerWidth')
     await page.context().close()
   })
 
