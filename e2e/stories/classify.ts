@@ -87,7 +87,7 @@ export function classifyStories(world: () => World): void {
     await page.context().close()
   })
 
-  test('on a phone a stop gets its reason in two taps, and nothing is wider than the screen', async () => {
+  test('on a phone a stop gets its reason in two taps, the timeline opens what is tapped, and nothing is wider than the screen', async () => {
     const page = await open({ width: 390, height: 844, hasTouch: true })
     const stops = stopsOf(page)
     await giving(stops).first().tap()
@@ -97,6 +97,19 @@ export function classifyStories(world: () => World): void {
     await panel.getByRole('button', { name: 'No material' }).tap()
     await page.getByText('Saved: No material').waitFor()
     await stops.getByRole('link', { name: 'No material' }).waitFor()
+
+    const now = Date.now()
+    const minutesAgo = (minutes: number) => new Date(now - minutes * MINUTE_MS).toISOString()
+    await page.goto(`/boxes/${(await machineOf()).deviceId}?tab=history&from=${minutesAgo(130)}&to=${minutesAgo(70)}`)
+    const losses = page.getByRole('listbox', { name: 'Losses' })
+    await losses.getByRole('option', { name: /^Off|^Unclassified/ }).waitFor({ state: 'attached' })
+    const { width } = (await losses.boundingBox()) ?? { width: 0 }
+    // The middle of the first stop, an hour wide.
+    await losses.tap({ position: { x: (width * (130 - 105)) / 60, y: 14 } })
+    await panel
+      .getByText(/10 min/)
+      .first()
+      .waitFor()
     await page.context().close()
   })
 

@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useCallback, useId, useRef, useState, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -71,6 +71,7 @@ export function TimelineLane({
   const texts = useSpanTexts()
   const optionId = useId()
   const drag = useRef<{ readonly x: number; readonly window: TimeWindow; isMoved: boolean } | null>(null)
+  const isPress = useRef(false)
   const [shownSelection, setShownSelection] = useState(selectedAt)
   const [activeStart, setActiveStart] = useState(selectedAt)
   const [hoveredStart, setHoveredStart] = useState<number | null>(null)
@@ -115,7 +116,7 @@ export function TimelineLane({
       setHoveredStart(null)
     },
   })
-  const xIn = (event: PointerEvent<HTMLElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left
+  const xIn = (event: MouseEvent<HTMLElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (isPinching()) drag.current = null
     const x = xIn(event)
@@ -151,9 +152,13 @@ export function TimelineLane({
         onBlur={() => setFocused(false)}
         onPointerDown={(event) => (drag.current = { x: xIn(event), window, isMoved: false })}
         onPointerMove={onPointerMove}
-        onPointerUp={(event) => {
-          const clicked = drag.current?.isMoved === false && !isPinching() ? blockAt(blocks, xIn(event)) : undefined
+        onPointerUp={() => {
+          isPress.current = drag.current?.isMoved === false && !isPinching()
           drag.current = null
+        }}
+        // Not before the click: what opens under a finger would get the click of the same tap, and close again.
+        onClick={(event) => {
+          const clicked = isPress.current ? blockAt(blocks, xIn(event)) : undefined
           if (clicked === undefined) return
           setActiveStart(clicked.start)
           onOpen(clicked)
