@@ -4,7 +4,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { isSingleKey } from '#web/ui/singleKeys.ts'
 import { useTexts } from '../problem/useTexts.ts'
-import { boundsOf, movePeriod, type PeriodChoice, type PeriodContext } from './period.ts'
+import { boundsOf, movePeriod, type PeriodChoice, type PeriodContext, type RelativeRange } from './period.ts'
 import { timeLabel } from './periodLabel.ts'
 import classes from './PeriodPicker.module.css'
 
@@ -18,6 +18,11 @@ export type PeriodPickerProps = {
   /** Shifts of the schedule that the choice can be narrowed to; empty = no such choice. */
   readonly shifts: readonly ShiftOption[]
   readonly onChoice: (choice: PeriodChoice) => void
+}
+
+/** Outside every shift the last hours stand for the current one. */
+function rangeName(range: RelativeRange, { currentShift }: PeriodContext): RelativeRange | 'lastHours' {
+  return range === 'currentShift' && currentShift === null ? 'lastHours' : range
 }
 
 /** Returns the shown period as a button that opens the choice of another, between the ways to the equal period before and after (also `[`, `]`, and `t` for today). */
@@ -55,7 +60,7 @@ export function PeriodPicker(props: PeriodPickerProps) {
       <button type="button" className={classes['shown']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="calendar" size={18} />
         <span>
-          {choice.kind === 'relative' ? `${t(`range.${choice.range}`)} · ${time}` : time}
+          {choice.kind === 'relative' ? `${t(`range.${rangeName(choice.range, context)}`)} · ${time}` : time}
           {shift !== undefined && ` · ${shift.name}`}
         </span>
       </button>

@@ -129,7 +129,7 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
       )}
       {isTable && history.isThinned && <p className={classes['note']}>{t('table.joined')}</p>}
       <div ref={measure}>
-        {spans !== null && !isTable && (
+        {spans !== null && !isEmpty && !isTable && (
           <HistoryLanes
             axis={axis}
             history={history}

@@ -88,7 +88,7 @@ export function OutputPanel({ workCenter, bounds }: { readonly workCenter: Loade
           )}
         </div>
       )}
-      {view?.projected != null && (
+      {output !== null && view?.projected != null && (
         <p className={classes['meta']}>{t('output.projected', { value: amount(Math.floor(view.projected.value)) })}</p>
       )}
     </section>

@@ -15,14 +15,16 @@ export function PeriodOfPage({ workCenterId, ...props }: PeriodOfPageProps) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const [schedule] = useQuery({ query: ShiftsOfScheduleDocument, variables: { workCenterId }, requestPolicy: 'cache-first' })
-  const wrong = wrongPeriodKeys(search)
+  const shifts = schedule.data?.shiftSchedules
+  const isUnknown = shifts !== undefined && props.choice.shiftId !== null && !shifts.some(({ shiftId }) => shiftId === props.choice.shiftId)
+  const wrong = [...wrongPeriodKeys(search), ...(isUnknown ? ['shift'] : [])]
   const drop = () => {
     const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !wrong.some((one) => one === key)))
     void navigate({ to: '.', search: kept, replace: true })
   }
   return (
     <>
-      <PeriodPicker {...props} shifts={schedule.data?.shiftSchedules ?? []} />
+      <PeriodPicker {...props} shifts={shifts ?? []} />
       {wrong.length > 0 && (
         <button type="button" className={classes['chip']} onClick={drop}>
           {t('wrongPeriod', { value: wrong.map((key) => `${key}=${String(search[key])}`).join(', ') })} <Icon name="close" size={14} />

@@ -64,7 +64,8 @@ export function WorkCenterHeader({ workCenter, actions, tabs, period }: WorkCent
           <p className={classes['meta']}>
             {live?.shift
               ? t('shift.current', { name: live.shift.name, from: format.time(live.shift.start), to: format.time(live.shift.end) })
-              : t('shift.none')}
+              : // Of a machine that never sent anything nobody knows that it is off shift.
+                live?.lastSampleAt != null && t('shift.none')}
             {staleSince !== null && ` · ${t('state.lastData', { time: format.timeWithSeconds(staleSince) })}`}
           </p>
           <ActiveOrders workCenter={workCenter} />

@@ -53,6 +53,7 @@ export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps)
   if (result.error && !found)
     return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
   if (!found || !view) return isSlow ? <p role="status">{t('state.loading')}</p> : null
+  if (found.total.records === 0) return <EmptyState title={t('byTime.none')} text={t('shifts.noneHelp')} />
   const unit = unitName(workCenter.outputMeasurementUnit)
   const now = serverNow()
   const write = writer(measure)

@@ -47,6 +47,7 @@ export function StatisticsTab(props: TabProps) {
   const details = data.oeeStatisticsDetails ?? null
   const [recorded, recordedBefore] = [recordedSeconds(data.statusesStat), recordedSeconds(earlier?.statusesStat ?? [])]
   const isJudged = isFair(recorded, recordedBefore)
+  const isNothing = recorded + recordedBefore === 0
   // Without any data there is nothing to compare with.
   const pastTimes = recordedBefore === 0 ? null : earlier
   const unit = unitName(workCenter.outputMeasurementUnit)
@@ -58,7 +59,9 @@ export function StatisticsTab(props: TabProps) {
         before={isCompared ? before : null}
         details={details?.stats ?? null}
         known={
-          earlier && (unfairRecords(details?.stats, earlier.oeeStatisticsDetails?.stats) ?? (isJudged ? null : [recorded, recordedBefore]))
+          earlier &&
+          (unfairRecords(details?.stats, earlier.oeeStatisticsDetails?.stats) ??
+            (isJudged || isNothing ? null : [recorded, recordedBefore]))
         }
       />
       {details ? (
@@ -124,7 +127,7 @@ function Head({ asked, before, details, known }: HeadProps) {
   return (
     <div className={classes['head']}>
       <p className={classes['meta']}>
-        {t('figures.whole', { dates: dates(asked) })} {details && t('figures.of', { count: details.records })}
+        {t('figures.whole', { dates: dates(asked) })} {t('figures.of', { count: details?.records ?? 0 })}
         {details?.isProvisional && ` · ${t('figures.provisional')}`}
         {before && ` · ${t('compare.with', { dates: dates(before) })}`}
       </p>
@@ -148,7 +151,7 @@ type Recorded = { readonly duration: number; readonly noDataDuration: number }
 /** The seconds with data of the shifts of the two periods where they are too far apart. */
 function unfairRecords(now: Recorded | undefined, before: Recorded | undefined): readonly [number, number] | null {
   const [known, knownBefore] = [now ? knownSeconds(now) : 0, before ? knownSeconds(before) : 0]
-  return isFair(known, knownBefore) ? null : [known, knownBefore]
+  return isFair(known, knownBefore) || known + knownBefore === 0 ? null : [known, knownBefore]
 }
 
 function variablesOf(workCenterId: number, { filter, shiftIds, window }: Asked) {
