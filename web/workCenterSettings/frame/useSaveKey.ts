@@ -12,7 +12,8 @@ export function useSaveKey(): RefObject<HTMLFormElement | null> {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       if (form === null || form.offsetParent === null) return
       event.preventDefault()
-      form.requestSubmit()
+      // What a dialog asks over it comes first.
+      if (document.querySelector('dialog[open]') === null) form.requestSubmit()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { GeneralPeopleDocument, type GeneralChoicesQuery } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { withTexts } from '#web/app/i18n/language.ts'
+import { lazyPart } from '#web/app/lazyPart.tsx'
+import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { createFormat } from '#web/ui/format.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Beside, SettingsSection } from '../frame/SettingsSection.tsx'
+import { SettingsFormView } from '../frame/SettingsFormView.tsx'
+import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
+import { DeviceSection } from './DeviceSection.tsx'
+import classes from './generalData.module.css'
+import { NewGroupDialog, type Group } from './NewGroupDialog.tsx'
+import { useGeneralForm } from './useGeneralForm.ts'
+import { useGeneralWords } from './useGeneralWords.ts'
+import { WorkCenterPhoto } from './WorkCenterPhoto.tsx'
+
+type Person = { readonly id: string; readonly fullName: string }
+type DeleteProps = { readonly workCenter: Group; readonly isOpen: boolean; readonly onClose: () => void }
+
+const DeleteBoxDialog = lazyPart<DeleteProps>(() =>
+  withTexts('deleteBox', import('../deleteBox/DeleteBoxDialog.tsx')).then((loaded) => ({ default: loaded.DeleteBoxDialog })),
+)
+
+/** Returns what a work center is called, whose it is, what kind of machine it is and how its device reports; beneath, the way to delete it. */
+export function GeneralForm(props: SettingsTabProps & { readonly choices: GeneralChoicesQuery }) {
+  const { workCenter, choices, isReadOnly, refetch } = props
+  const { t } = useTexts('generalData')
+  const { locale } = useFormat()
+  const viewer = useViewer()
+  const form = useGeneralForm(props)
+  const mayListPeople = viewer.readable.has('COMPANY_USERS')
+  const [people] = useQuery({ query: GeneralPeopleDocument, pause: !mayListPeople })
+  const [isDeleting, setDeleting] = useState(false)
+  const [madeGroup, setMadeGroup] = useState<Group | null>(null)
+  const [isMakingGroup, setMakingGroup] = useState(false)
+  const groups = withGroup(choices.workCenterGroups, madeGroup)
+  const units = choices.measurementUnits
+  const users = withPerson(people.data?.users ?? [], workCenter.responsible)
+  const words = useGeneralWords({ groups, units, users })
+  const field = (name: Parameters<typeof form.text>[0]) => ({ ...form.text(name), label: words.labelOf(name), isReadOnly })
+  const select = (name: Parameters<typeof form.text>[0]) => ({ ...form.text(name), label: words.labelOf(name), isDisabled: isReadOnly })
+  const none = { value: '', label: t('none') }
+  return (
+    <>
+      <WorkCenterPhoto workCenter={workCenter} isReadOnly={isReadOnly} onChanged={refetch} />
+      <SettingsFormView form={form} workCenterId={workCenter.id} labelOf={words.labelOf} valueText={words.valueText}>
+        <SettingsSection title={t('section.names')}>
+          <Beside>
+            <TextField {...field('name')} maxLength={200} />
+            <TextField {...field('externalCode')} help={t('help.externalCode')} maxLength={200} />
+          </Beside>
+          <TextField {...field('description')} isLong maxLength={2000} />
+          <TextField {...field('comment')} isLong maxLength={2000} />
+        </SettingsSection>
+        <SettingsSection title={t('section.place')}>
+          <Beside>
+            <div className={classes['group']}>
+              <SelectField {...select('groupId')} options={[none, ...groups.map(({ id, name }) => ({ value: String(id), label: name }))]} />
+              {!isReadOnly && <ActionButton onClick={() => setMakingGroup(true)}>{t('group.new')}</ActionButton>}
+            </div>
+            <SelectField
+              {...select('responsibleEmployee')}
+              isDisabled={isReadOnly || !mayListPeople}
+              options={[none, ...users.map(({ id, fullName }) => ({ value: id, label: fullName }))]}
+              help={mayListPeople ? undefined : t('help.noPeople')}
+            />
+            <TextField {...field('sortNumber')} inputMode="numeric" help={t('help.sortNumber')} />
+            <SelectField
+              {...select('deviceStatus')}
+              options={words.statuses}
+              help={t(`help.deviceStatus.${String(form.values.deviceStatus)}`)}
+            />
+          </Beside>
+          <p>
+            {t('prepaidUntil')}:{' '}
+            {workCenter.prepaidUntil === null ? t('notLimited') : createFormat(locale, 'UTC').date(Date.parse(workCenter.prepaidUntil))}
+          </p>
+        </SettingsSection>
+        <SettingsSection title={t('section.machine')}>
+          <Beside>
+            <SelectField {...select('type')} options={words.types} help={t(`help.type.${String(form.values.type)}`)} />
+            <TextField {...field('boxEquipmentType')} maxLength={100} help={t('help.boxEquipmentType')} />
+            <TextField {...field('model')} maxLength={200} suggestions={choices.deviceModels.map(({ name }) => name)} />
+            <TextField {...field('modelCode')} maxLength={200} />
+            <SelectField {...select('productionTimeMeasurementUnitId')} options={words.timeUnits} help={t('help.productionTime')} />
+          </Beside>
+        </SettingsSection>
+        <DeviceSection form={form} words={words} code={workCenter.device?.code ?? null} isReadOnly={isReadOnly} />
+      </SettingsFormView>
+      <NewGroupDialog
+        isOpen={isMakingGroup}
+        onClose={() => setMakingGroup(false)}
+        onMade={(group) => {
+          setMadeGroup(group)
+          setMakingGroup(false)
+          form.set('groupId', String(group.id))
+        }}
+      />
+      {viewer.modifiable.has('WORK_CENTER_SETTINGS') && (
+        <SettingsSection title={t('section.delete')} help={t('help.delete')}>
+          <div>
+            <ActionButton isDanger onClick={() => setDeleting(true)}>
+              {t('delete')}
+            </ActionButton>
+          </div>
+          {isDeleting && <DeleteBoxDialog workCenter={workCenter} isOpen onClose={() => setDeleting(false)} />}
+        </SettingsSection>
+      )}
+    </>
+  )
+}
+
+/** A group that was just made stands in the list before the list is asked for again. */
+function withGroup(groups: readonly Group[], made: Group | null): readonly Group[] {
+  return made === null || groups.some(({ id }) => id === made.id) ? groups : [...groups, made]
+}
+
+/** Whoever is responsible stands in the list, even one who has left the company or cannot be listed by the viewer. */
+function withPerson(people: readonly Person[], one: Person | null): readonly Person[] {
+  return one === null || people.some(({ id }) => id === one.id) ? people : [...people, one]
+}
