@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useRef } from 'react'
 import { ROLES } from '#engine/access/abilities.ts'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { ToolbarSelect } from '#web/ui/ToolbarSelect.tsx'
 import type { People } from './people.ts'
 import { SORTS, type UsersSearch } from './users.view.ts'
 import classes from './UsersToolbar.module.css'
@@ -18,27 +18,10 @@ type UsersToolbarProps = {
 export function UsersToolbar({ people, search, onChange }: UsersToolbarProps) {
   const { t } = useTexts('user')
   const format = useFormat()
-  const field = useRef<HTMLInputElement>(null)
-  useSlashKey(field)
   const roles = ROLES.filter((role) => search.roles.includes(role) || people.users.some((one) => one.role === role))
   return (
     <div className={classes['toolbar']} role="search">
-      <label className={classes['search']}>
-        <span className="hidden-text">{t('employees.search')}</span>
-        <Icon name="search" />
-        <input
-          ref={field}
-          type="search"
-          placeholder={t('employees.search')}
-          aria-keyshortcuts="/"
-          value={search.q}
-          onChange={(event) => onChange({ q: event.currentTarget.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onChange({ q: '' })
-          }}
-        />
-        <kbd aria-hidden>/</kbd>
-      </label>
+      <SearchField label={t('employees.search')} value={search.q} onChange={(q) => onChange({ q })} />
       <div className={classes['roles']} role="group" aria-label={t('field.role')}>
         {roles.map((role) => {
           const isChosen = search.roles.includes(role)
@@ -56,44 +39,24 @@ export function UsersToolbar({ people, search, onChange }: UsersToolbarProps) {
           )
         })}
       </div>
-      <label className={classes['select']}>
-        <span>{t('field.team')}</span>
-        <select value={search.team} onChange={(event) => onChange({ team: event.currentTarget.value })}>
-          <option value="">{t('team.all')}</option>
-          {people.teams.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-          <option value={NO_TEAM_ID}>{t('team.none')}</option>
-        </select>
-      </label>
-      <label className={`${classes['select']} ${classes['narrow']}`}>
-        <span>{t('employees.order')}</span>
-        <select
+      <ToolbarSelect
+        label={t('field.team')}
+        value={search.team}
+        choices={[
+          { value: '', label: t('team.all') },
+          ...people.teams.map(({ id, name }) => ({ value: String(id), label: name })),
+          { value: String(NO_TEAM_ID), label: t('team.none') },
+        ]}
+        onChange={(team) => onChange({ team })}
+      />
+      <div className={classes['narrow']}>
+        <ToolbarSelect
+          label={t('employees.order')}
           value={search.sort}
-          onChange={(event) => onChange({ sort: SORTS.find((one) => one === event.currentTarget.value) ?? 'name', isDescending: false })}
-        >
-          {SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`sort.${sort}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+          choices={SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+          onChange={(sort) => onChange({ sort, isDescending: false })}
+        />
+      </div>
     </div>
   )
-}
-
-function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog') !== null
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [field])
 }

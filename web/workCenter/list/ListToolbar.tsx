@@ -2,9 +2,14 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { isSingleKey } from '#web/ui/singleKeys.ts'
+import { ToolbarSelect } from '#web/ui/ToolbarSelect.tsx'
 import classes from './ListToolbar.module.css'
 import { COLORS, type ListSearch, SORTS, VIEWS } from './listSearch.view.ts'
+
+/** Shown while the list is ordered by a column that is no order of its own here. */
+const COLUMN_SORT = 'column'
 
 type ListToolbarProps = {
   readonly search: ListSearch
@@ -16,17 +21,15 @@ type ListToolbarProps = {
 /** Returns the search field (key `/`), the filters (key `f`), the order, the colour and the view of the list. */
 export function ListToolbar({ search, filterCount, onChange, onFilters }: ListToolbarProps) {
   const { t } = useTranslation()
-  const field = useRef<HTMLInputElement>(null)
   const openFilters = useRef(onFilters)
   useEffect(() => {
     openFilters.current = onFilters
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if ((event.key !== '/' && event.key !== 'f') || !isSingleKey(event)) return
+      if (event.key !== 'f' || !isSingleKey(event)) return
       event.preventDefault()
-      if (event.key === 'f') openFilters.current()
-      else field.current?.focus()
+      openFilters.current()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
@@ -34,41 +37,20 @@ export function ListToolbar({ search, filterCount, onChange, onFilters }: ListTo
   const isColumnSort = !SORTS.some((sort) => sort === search.sort)
   return (
     <div className={classes['toolbar']} role="search">
-      <label className={classes['search']}>
-        <span className="hidden-text">{t('boxes.search')}</span>
-        <Icon name="search" />
-        <input
-          ref={field}
-          type="search"
-          placeholder={t('boxes.search')}
-          aria-keyshortcuts="/"
-          value={search.q}
-          onChange={(event) => onChange({ q: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onChange({ q: '' })
-          }}
-        />
-        <kbd aria-hidden>/</kbd>
-      </label>
+      <SearchField label={t('boxes.search')} value={search.q} onChange={(q) => onChange({ q })} />
       <button type="button" className={classes['filters']} aria-haspopup="dialog" aria-keyshortcuts="f" onClick={onFilters}>
         <Icon name="filter" size={18} />
         {t('boxes.filters')}
         {filterCount > 0 && <span className={classes['count']}>{filterCount}</span>}
       </button>
-      <label className={classes['sort']}>
-        <span>{t('boxes.sort')}</span>
-        <select
-          value={isColumnSort ? 'column' : search.sort}
-          onChange={(event) => onChange({ sort: SORTS.find((sort) => sort === event.target.value) ?? 'default' })}
-        >
-          {SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`boxes.sorts.${sort}`)}
-            </option>
-          ))}
-          {isColumnSort && <option value="column">{t('boxes.sorts.column')}</option>}
-        </select>
-      </label>
+      <div className={classes['sort']}>
+        <ToolbarSelect
+          label={t('boxes.sort')}
+          value={isColumnSort ? COLUMN_SORT : search.sort}
+          choices={(isColumnSort ? [...SORTS, COLUMN_SORT] : SORTS).map((sort) => ({ value: sort, label: t(`boxes.sorts.${sort}`) }))}
+          onChange={(value) => onChange({ sort: SORTS.find((sort) => sort === value) ?? 'default' })}
+        />
+      </div>
       <div className={classes['color']}>
         <ChoiceGroup
           label={t('boxes.color')}
