@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -27,6 +27,14 @@ export function GroupList({ groups, onEdit, onDelete }: GroupListProps) {
     () => sectionsOf(groups.groups, groups.members, search, format.compare),
     [groups.groups, groups.members, search, format],
   )
+  const sectionsRef = useRef<HTMLDivElement>(null)
+  const movedId = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    // The choice that was made stands in another group now; whoever made it by the keyboard goes on from there.
+    const isLost = document.activeElement === document.body || document.activeElement === null
+    if (movedId.current !== null && isLost) sectionsRef.current?.querySelector<HTMLElement>(`[data-group-of="${movedId.current}"]`)?.focus()
+    movedId.current = null
+  }, [sections])
   const isFiltered = search.trim() !== ''
   const found = isFiltered ? sections.filter(({ shown }) => shown.length > 0) : sections
   const count = [...chosen].filter((id) => groups.members.some((member) => member.id === id)).length
@@ -45,7 +53,7 @@ export function GroupList({ groups, onEdit, onDelete }: GroupListProps) {
         />
       )}
       {isFiltered && found.length === 0 && <p role="status">{t('boxes.notFound')}</p>}
-      <div className={classes['sections']}>
+      <div ref={sectionsRef} className={classes['sections']}>
         {found.map((section) => {
           const key = section.group?.id ?? 0
           return (
@@ -57,7 +65,10 @@ export function GroupList({ groups, onEdit, onDelete }: GroupListProps) {
               onToggle={(isOpen) => setOpened((before) => new Map(before).set(key, isOpen))}
               chosen={chosen}
               onChoose={choose}
-              onMove={(id, groupId) => groups.move(movesTo(groups.members, new Set([id]), groupId))}
+              onMove={(id, groupId) => {
+                movedId.current = id
+                groups.move(movesTo(groups.members, new Set([id]), groupId))
+              }}
               onEdit={onEdit}
               onDelete={onDelete}
             />

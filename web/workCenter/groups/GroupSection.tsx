@@ -98,6 +98,7 @@ export function GroupSection(props: GroupSectionProps) {
                     value={group?.id ?? null}
                     groups={groups}
                     onChange={(groupId) => props.onMove(member.id, groupId)}
+                    workCenterId={member.id}
                   />
                 </li>
               ))}

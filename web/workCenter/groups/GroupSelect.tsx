@@ -8,17 +8,20 @@ type GroupSelectProps = {
   readonly value: number | null | undefined
   readonly groups: readonly Group[]
   readonly onChange: (groupId: number | null) => void
+  /** The work center whose group it is, by which it is found again in another group. */
+  readonly workCenterId?: number
 }
 
 const NO_GROUP = 'none'
 
 /** Returns the choice of a group, or of none: the browser's own list, which every keyboard, phone and screen reader knows. */
-export function GroupSelect({ label, value, groups, onChange }: GroupSelectProps) {
+export function GroupSelect({ label, value, groups, onChange, workCenterId }: GroupSelectProps) {
   const { t } = useTexts('groups')
   return (
     <select
       className={classes['select']}
       aria-label={label}
+      data-group-of={workCenterId}
       value={value === undefined ? '' : (value ?? NO_GROUP)}
       onChange={(event) => {
         const chosen = event.currentTarget.value
