@@ -8,24 +8,21 @@ import {
 import { problemsOf } from '#web/api/problems.ts'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { inputOf } from '../frame/settingsFields.view.ts'
-import { useLoadSettings } from '../frame/useLoadSettings.ts'
-import { useSettingsForm, type SettingsForm } from '../frame/useSettingsForm.ts'
+import type { SettingsForm } from '../frame/useSettingsForm.ts'
+import { useTabForm } from '../frame/useTabForm.ts'
 import { OEE_FIELDS, oeeOf, oeeProblems, type OeeName } from './oee.view.ts'
 
 /** Returns the form of the OEE tab: the OEE settings are saved first, then the reference speed, which belongs to the output. */
 export function useOeeForm(props: SettingsTabProps & { readonly loaded: OeeSettingsOfQuery }): SettingsForm<OeeName> {
-  const { workCenter, loaded, refetch, isReadOnly, onDirty, onErrors } = props
+  const { workCenter, loaded } = props
   const workCenterId = workCenter.id
   const [, saveOee] = useMutation(SaveOeeSettingsDocument)
   const [, saveSpeed] = useMutation(SaveReferenceSpeedDocument)
-  const load = useLoadSettings(OeeSettingsOfDocument, { workCenterId }, oeeOf)
-  return useSettingsForm<OeeName>({
+  return useTabForm<OeeName, OeeSettingsOfQuery>(props, {
     fields: OEE_FIELDS,
-    current: oeeOf(loaded),
-    isReadOnly,
-    onDirty,
-    onErrors,
-    load,
+    query: OeeSettingsOfDocument,
+    loaded,
+    snapshotOf: oeeOf,
     checkTogether: oeeProblems,
     save: async ({ targetSpeed, ...changes }, version) => {
       let reached = version
@@ -40,7 +37,6 @@ export function useOeeForm(props: SettingsTabProps & { readonly loaded: OeeSetti
         if (!data) return { problems: problemsOf(error), version: reached === version ? null : reached }
         reached = data.updateOutputSettings.version
       }
-      refetch()
       return { problems: [], version: reached }
     },
   })

@@ -1,17 +1,16 @@
-import { useMutation, useQuery } from 'urql'
+import { useMutation } from 'urql'
 import { JobOrderSettingsOfDocument, SaveJobOrderSettingsDocument, type JobOrderSettingsOfQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { ChoiceField } from '../frame/ChoiceField.tsx'
 import { FlagField } from '../frame/FlagField.tsx'
+import { LoadedTab } from '../frame/LoadedTab.tsx'
 import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
 import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
-import { TabWaiting } from '../frame/TabWaiting.tsx'
-import { useLoadSettings } from '../frame/useLoadSettings.ts'
-import { useSettingsForm } from '../frame/useSettingsForm.ts'
+import { useTabForm } from '../frame/useTabForm.ts'
 import { JOB_ORDER_FIELDS, jobOrdersOf, type JobOrderName } from './jobOrders.view.ts'
 
 const TRACKING = ['NO_TRACKING', 'WITHOUT_BOM_VALIDATION', 'WITH_BOM_VALIDATION'] as const
@@ -19,30 +18,25 @@ const IMPORT = ['UPDATE', 'RECREATE_AND_UPDATE', 'REPLACE'] as const
 
 /** Returns how job orders of a work center are worked on, and what imported ones do to those that are there (spec 001 §4). */
 export function JobOrdersTab(props: SettingsTabProps) {
-  const variables = { workCenterId: props.workCenter.id }
-  const [result, ask] = useQuery({ query: JobOrderSettingsOfDocument, variables, requestPolicy: 'cache-and-network' })
-  if (!result.data) {
-    return <TabWaiting isFailed={result.error !== undefined} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-  }
-  return <JobOrdersForm {...props} loaded={result.data} />
+  return (
+    <LoadedTab query={JobOrderSettingsOfDocument} variables={{ workCenterId: props.workCenter.id }}>
+      {(loaded) => <JobOrdersForm {...props} loaded={loaded} />}
+    </LoadedTab>
+  )
 }
 
 function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSettingsOfQuery }) {
-  const { workCenter, loaded, refetch, isReadOnly, onDirty, onErrors } = props
+  const { workCenter, loaded, isReadOnly } = props
   const { t } = useTexts('orderSettings')
   const workCenterId = workCenter.id
   const [, save] = useMutation(SaveJobOrderSettingsDocument)
-  const load = useLoadSettings(JobOrderSettingsOfDocument, { workCenterId }, jobOrdersOf)
-  const form = useSettingsForm<JobOrderName>({
+  const form = useTabForm<JobOrderName, JobOrderSettingsOfQuery>(props, {
     fields: JOB_ORDER_FIELDS,
-    current: jobOrdersOf(loaded),
-    isReadOnly,
-    onDirty,
-    onErrors,
-    load,
+    query: JobOrderSettingsOfDocument,
+    loaded,
+    snapshotOf: jobOrdersOf,
     save: async (changes, version) => {
       const { data, error } = await save({ input: { workCenterId, version, ...inputOf(changes) } })
-      if (data) refetch()
       return { problems: problemsOf(error), version: data?.updateJobOrderSettings.version ?? null }
     },
   })

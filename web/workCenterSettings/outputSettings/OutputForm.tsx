@@ -12,30 +12,25 @@ import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
 import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
-import { useLoadSettings } from '../frame/useLoadSettings.ts'
-import { useSettingsForm } from '../frame/useSettingsForm.ts'
+import { useTabForm } from '../frame/useTabForm.ts'
 import { CONFIRMATION_FLAGS, isAmountIdle, OUTPUT_FIELDS, outputHolds, outputOf, type OutputName } from './output.view.ts'
 
 const TARGETS = ['BY_WORK_CENTER_CYCLE_TIME', 'BY_CURRENT_JOB_ORDER_CYCLE_TIME', 'BY_JOB_ORDERS_CYCLE_TIME'] as const
 
 /** Returns the form of the output tab; each setting says what it does, and one that does nothing as long as another holds says why. */
 export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSettingsOfQuery }) {
-  const { workCenter, loaded, refetch, isReadOnly, onDirty, onErrors } = props
+  const { workCenter, loaded, isReadOnly } = props
   const { t } = useTexts('outputSettings')
   const unitName = useUnitName()
   const workCenterId = workCenter.id
   const [, save] = useMutation(SaveOutputSettingsDocument)
-  const load = useLoadSettings(OutputSettingsOfDocument, { workCenterId }, outputOf)
-  const form = useSettingsForm<OutputName>({
+  const form = useTabForm<OutputName, OutputSettingsOfQuery>(props, {
     fields: OUTPUT_FIELDS,
-    current: outputOf(loaded),
-    isReadOnly,
-    onDirty,
-    onErrors,
-    load,
+    query: OutputSettingsOfDocument,
+    loaded,
+    snapshotOf: outputOf,
     save: async (changes, version) => {
       const { data, error } = await save({ input: { workCenterId, version, ...inputOf(changes) } })
-      if (data) refetch()
       return { problems: problemsOf(error), version: data?.updateOutputSettings.version ?? null }
     },
   })

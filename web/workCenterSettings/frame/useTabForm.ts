@@ -1,0 +1,36 @@
+import type { TypedDocumentNode } from 'urql'
+import type { FieldProblem } from '#web/ui/form/useForm.ts'
+import type { Snapshot } from './settingsDraft.view.ts'
+import type { FieldSpecs, StoredValues } from './settingsFields.view.ts'
+import type { SettingsTabProps } from './settingsTabProps.ts'
+import { useLoadSettings } from './useLoadSettings.ts'
+import { useSettingsForm, type SaveAnswer, type SettingsForm } from './useSettingsForm.ts'
+
+type TabFormOptions<Name extends string, Data> = {
+  readonly fields: FieldSpecs<Name>
+  readonly query: TypedDocumentNode<Data, { workCenterId: number }>
+  readonly loaded: Data
+  readonly snapshotOf: (loaded: Data) => Snapshot<Name>
+  readonly checkTogether?: (values: StoredValues<Name>) => readonly FieldProblem[]
+  readonly save: (changes: Partial<StoredValues<Name>>, version: number) => Promise<SaveAnswer>
+}
+
+/** Returns the form of a tab whose values are asked for by a question of its own; a save asks for the work center anew, whose version it raised. */
+export function useTabForm<Name extends string, Data>(props: SettingsTabProps, options: TabFormOptions<Name, Data>): SettingsForm<Name> {
+  const { workCenter, isReadOnly, refetch, onDirty, onErrors } = props
+  const { query, loaded, snapshotOf, save, ...rest } = options
+  const load = useLoadSettings(query, { workCenterId: workCenter.id }, snapshotOf)
+  return useSettingsForm<Name>({
+    ...rest,
+    current: snapshotOf(loaded),
+    isReadOnly,
+    onDirty,
+    onErrors,
+    load,
+    save: async (changes, version) => {
+      const answer = await save(changes, version)
+      if (answer.version !== null) refetch()
+      return answer
+    },
+  })
+}
