@@ -104,6 +104,7 @@ builder.mutationFields((t) => {
     createLossTrackingRule: t.field({
       type: RuleRef,
       authScopes,
+      description: 'Gives stops of a status their reason by how long they last.',
       args: { input: t.arg({ type: CreateInput, required: true }) },
       resolve: async (_root, { input }, context) => {
         const { id: workCenterId } = await context.workCenter(input.workCenterId)
@@ -117,6 +118,7 @@ builder.mutationFields((t) => {
     updateLossTrackingRule: t.field({
       type: RuleRef,
       authScopes,
+      description: 'Ends the rule in favour of one with these rows; stops before keep what they got.',
       args: { input: t.arg({ type: UpdateInput, required: true }) },
       resolve: async (_root, { input }, context) => {
         const change = { rows: input.rows.map(draftOf), validFrom: checkedStart(context, input) }
@@ -126,6 +128,7 @@ builder.mutationFields((t) => {
     deleteLossTrackingRule: t.field({
       type: RuleRef,
       authScopes,
+      description: 'Ends the rule now: later stops stay unclassified.',
       args: { id: t.arg.int({ required: true }), version: t.arg.int() },
       resolve: async (_root, { id, version }, context) =>
         deleteTrackingRule(context.deps, context.member(), await find(context, id), version ?? null),

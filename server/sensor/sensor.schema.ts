@@ -13,9 +13,10 @@ import { listSensors } from './sensorList.store.ts'
 import type { ListedSensor } from './sensorList.store.ts'
 
 const ValueRef = builder.objectRef<Reading>('SensorValue').implement({
+  description: 'One reading of a sensor.',
   fields: (t) => ({
-    timeStamp: t.expose('at', { type: 'DateTime' }),
-    value: t.expose('value', { type: 'Decimal', nullable: true }),
+    timeStamp: t.expose('at', { type: 'DateTime', description: 'When the device measured it.' }),
+    value: t.expose('value', { type: 'Decimal', nullable: true, description: 'Null = unavailable from then on.' }),
   }),
 })
 
@@ -27,25 +28,32 @@ const AGGREGATES = {
 } as const
 
 SensorRef.implement({
+  description: 'A channel of the device of a work center, listed with its first reading.',
   fields: (t) => ({
     id: t.int({ resolve: (sensor) => sensor.id }),
-    sensorGuid: t.expose('guid', { type: 'Guid' }),
+    sensorGuid: t.expose('guid', { type: 'Guid', description: 'Its id over all companies.' }),
     workCenterId: t.int({ resolve: (sensor) => sensor.workCenterId }),
     type: t.expose('type', { type: SensorTypeEnum }),
-    number: t.expose('number', { type: 'Short' }),
-    name: t.exposeString('name', { nullable: true }),
-    color: t.exposeString('color', { nullable: true }),
+    number: t.expose('number', { type: 'Short', description: 'From 1 to 99: the second sensor of a type is 2.' }),
+    name: t.exposeString('name', { nullable: true, description: 'What people call it, null where it is called by its type.' }),
+    color: t.exposeString('color', { nullable: true, description: 'Of its lines, such as #2F9E44; null where nobody chose one.' }),
     isUiHidden: t.exposeBoolean('isUiHidden', { description: 'Whether screens leave it out; it decides figures as any other.' }),
-    createdOn: t.expose('createdOn', { type: 'DateTime' }),
-    measurementUnit: t.string({ nullable: true, resolve: (sensor) => unitOfSensor(sensor.type) }),
+    createdOn: t.expose('createdOn', { type: 'DateTime', description: 'When it was reported first, or added by a person.' }),
+    measurementUnit: t.string({
+      nullable: true,
+      description: 'Null where devices report in different units.',
+      resolve: (sensor) => unitOfSensor(sensor.type),
+    }),
     lastValue: t.field({
       type: ValueRef,
       nullable: true,
+      description: 'The newest reading of the last week.',
       resolve: (sensor, _args, context) => lastReading(context.readSamples, context.member().companyId, sensor, context.now() + 1),
     }),
     lastValueBeforeDate: t.field({
       type: ValueRef,
       nullable: true,
+      description: 'The newest reading of the week before the instant.',
       args: { dateBefore: t.arg({ type: 'DateTime', required: true }) },
       resolve: (sensor, args, context) => lastReading(context.readSamples, context.member().companyId, sensor, args.dateBefore),
     }),
@@ -75,29 +83,37 @@ SensorRef.implement({
 const SeriesRef = builder.objectRef<ChartSeries>('SensorValueSeries').implement({
   description: 'One series a sensor; each list has one entry an argument, null where there is no data.',
   fields: (t) => ({
-    label: t.exposeString('label'),
+    label: t.exposeString('label', { description: 'The name of the sensor, else its type and number.' }),
     sensorType: t.expose('type', { type: SensorTypeEnum }),
     number: t.expose('number', { type: 'Short' }),
     values: t.field({
       type: t.listRef('Float', { nullable: true }),
+      description: 'Time-weighted means.',
       resolve: (series) => series.buckets.map((bucket) => bucket?.average ?? null),
     }),
     minValues: t.field({
       type: t.listRef('Float', { nullable: true }),
+      description: 'Least values.',
       resolve: (series) => series.buckets.map((bucket) => bucket?.min ?? null),
     }),
     maxValues: t.field({
       type: t.listRef('Float', { nullable: true }),
+      description: 'Greatest values.',
       resolve: (series) => series.buckets.map((bucket) => bucket?.max ?? null),
     }),
   }),
 })
 
 const ChartRef = builder.objectRef<ChartData>('SensorsChartData').implement({
+  description: 'Sensors of one work center over a period, in equal buckets.',
   fields: (t) => ({
-    arguments: t.field({ type: ['DateTime'], resolve: (chart) => [...chart.instants] }),
-    bucketSeconds: t.exposeInt('bucketSeconds'),
-    valueSeries: t.field({ type: [SeriesRef], resolve: (chart) => [...chart.series] }),
+    arguments: t.field({
+      type: ['DateTime'],
+      description: 'The beginnings of the buckets, ascending.',
+      resolve: (chart) => [...chart.instants],
+    }),
+    bucketSeconds: t.exposeInt('bucketSeconds', { description: 'How long each bucket is.' }),
+    valueSeries: t.field({ type: [SeriesRef], description: 'One a sensor.', resolve: (chart) => [...chart.series] }),
   }),
 })
 
@@ -112,16 +128,17 @@ builder.objectFields(WorkCenterRef, (t) => ({
 }))
 
 const SensorsFilterInput = builder.inputType('SensorsFilter', {
+  description: 'Which sensors are asked for; what is left out lets all through.',
   fields: (t) => ({
-    devices: t.field({ type: ['Guid'] }),
+    devices: t.field({ type: ['Guid'], description: 'Ids of devices.' }),
     isService: t.boolean({
       required: true,
       defaultValue: false,
       description: 'Sensors of the device itself; where `sensorTypes` names types, these decide.',
     }),
     isUiHidden: t.boolean({ description: 'Those that screens leave out, or the others; all when absent.' }),
-    sensorTypes: t.field({ type: [SensorTypeEnum] }),
-    workCenterIds: t.intList(),
+    sensorTypes: t.field({ type: [SensorTypeEnum], description: 'Types of sensors, of machine and device alike.' }),
+    workCenterIds: t.intList({ description: 'Those that the caller may not see are left out.' }),
   }),
 })
 
@@ -129,6 +146,7 @@ builder.queryFields((t) => ({
   sensors: t.field({
     type: [SensorRef],
     authScopes: { member: true },
+    description: 'The sensors that are not deleted, by work center, type and number; of the machine unless the filter says otherwise.',
     args: { filter: t.arg({ type: SensorsFilterInput }) },
     resolve: async (_root, args, context) => {
       const filter = {

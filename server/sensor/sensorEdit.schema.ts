@@ -20,7 +20,11 @@ builder.objectFields(SensorRef, (t) => ({
     resolve: ({ type }) =>
       type === 'ELECTRIC_CURRENT_A' || type === 'ELECTRIC_CURRENT_B' || type === 'ELECTRIC_CURRENT_C' ? PHASES[type] : null,
   }),
-  deletedOn: t.expose('deletedOn', { type: 'DateTime', nullable: true }),
+  deletedOn: t.expose('deletedOn', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it was deleted; its data is kept for a month after it.',
+  }),
   charge: t.field({
     type: 'Decimal',
     nullable: true,
@@ -85,6 +89,7 @@ builder.mutationFields((t) => {
     restoreSensor: t.field({
       type: SensorRef,
       authScopes: can('MODIFY', 'WORK_CENTER_SETTINGS'),
+      description: 'Brings a sensor back with its data, within a month after it was deleted.',
       args: { id },
       resolve: async (_root, args, context) => restoreSensor(context.deps, context.member(), await visible(context, args.id)),
     }),

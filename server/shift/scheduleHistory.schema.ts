@@ -24,16 +24,21 @@ const DefinitionRef = builder.objectRef<ShiftDefinition>('ShiftDefinition').impl
 })
 
 const VersionRef = builder.objectRef<HistoryVersion>('ShiftScheduleVersion').implement({
+  description: 'Shifts that hold from one instant to another.',
   fields: (t) => ({
-    validFrom: t.expose('validFrom', { type: 'DateTime' }),
+    validFrom: t.expose('validFrom', { type: 'DateTime', description: 'When it comes into force.' }),
     validTo: t.expose('validTo', {
       type: 'DateTime',
       nullable: true,
       description: 'When the next version comes into force; null for the last one.',
     }),
-    timeZone: t.exposeString('zone'),
+    timeZone: t.exposeString('zone', { description: 'Of the wall times of its shifts.' }),
     isOwn: t.exposeBoolean('isOwn', { description: "Whether it is of the asked owner; else it is the company's." }),
-    shifts: t.field({ type: [DefinitionRef], resolve: (version) => [...version.shifts] }),
+    shifts: t.field({
+      type: [DefinitionRef],
+      description: 'None = all time is outside of shifts.',
+      resolve: (version) => [...version.shifts],
+    }),
   }),
 })
 
@@ -50,7 +55,11 @@ const HistoryRef = builder.objectRef<ScheduleHistory>('ShiftScheduleHistory').im
     }),
     followersCount: t.exposeInt('followers', { description: "How many active work centers have the company's shifts now." }),
     workCentersCount: t.exposeInt('workCenters', { description: 'How many active work centers the company has.' }),
-    versions: t.field({ type: [VersionRef], resolve: (history) => [...history.versions] }),
+    versions: t.field({
+      type: [VersionRef],
+      description: 'Ascending, those to come included.',
+      resolve: (history) => [...history.versions],
+    }),
   }),
 })
 

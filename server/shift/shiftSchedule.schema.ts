@@ -8,26 +8,36 @@ import type { StoredException } from './shiftException.store.ts'
 import { endSchedule, saveSchedule } from './shiftSchedule.service.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
+const WALL_TIME = 'HH:mm in the zone of the schedule.'
 
 const ShiftScheduleRef = builder.objectRef<ScheduledShift>('ShiftSchedule').implement({
+  description: 'A shift of the schedule that holds now or comes next.',
   fields: (t) => ({
-    shiftId: t.expose('shiftId', { type: 'Short' }),
-    code: t.exposeString('code'),
+    shiftId: t.expose('shiftId', { type: 'Short', description: 'The same in all versions of the schedule.' }),
+    code: t.exposeString('code', { description: 'One character.' }),
     name: t.exposeString('name'),
-    timeStart: t.exposeString('timeStart'),
-    timeEnd: t.exposeString('timeEnd'),
+    timeStart: t.exposeString('timeStart', { description: WALL_TIME }),
+    timeEnd: t.exposeString('timeEnd', { description: `${WALL_TIME} Not after \`timeStart\` = on the next day.` }),
     weekdays: t.intList({
       description: 'The days on which it starts, 1 Monday to 7 Sunday.',
       resolve: (shift) => [...(shift.weekdays ?? EVERY_DAY)],
     }),
-    timeZone: t.exposeString('zone'),
-    startOffsetUtc: t.field({ type: 'Seconds', resolve: (shift) => shift.startOffsetMs / 1000 }),
-    endOffsetUtc: t.field({ type: 'Seconds', resolve: (shift) => shift.endOffsetMs / 1000 }),
+    timeZone: t.exposeString('zone', { description: 'Such as Europe/Kyiv.' }),
+    startOffsetUtc: t.field({
+      type: 'Seconds',
+      description: 'Its start today, since midnight UTC.',
+      resolve: (shift) => shift.startOffsetMs / 1000,
+    }),
+    endOffsetUtc: t.field({
+      type: 'Seconds',
+      description: 'Its end today, since midnight UTC.',
+      resolve: (shift) => shift.endOffsetMs / 1000,
+    }),
     startOffset: t.field({ type: 'Seconds', deprecationReason: 'Use startOffsetUtc.', resolve: (shift) => shift.startOffsetMs / 1000 }),
     endOffset: t.field({ type: 'Seconds', deprecationReason: 'Use endOffsetUtc.', resolve: (shift) => shift.endOffsetMs / 1000 }),
-    isCurrent: t.exposeBoolean('isCurrent'),
+    isCurrent: t.exposeBoolean('isCurrent', { description: 'Whether it runs now.' }),
     workCenterId: t.exposeInt('workCenterId', { description: "0 = the company's." }),
-    validFrom: t.expose('validFrom', { type: 'DateTime' }),
+    validFrom: t.expose('validFrom', { type: 'DateTime', description: 'When its version of the schedule comes into force.' }),
     version: t.expose('newest', {
       type: 'DateTime',
       description: 'Of the schedule of the asked owner; to be given back when it is saved.',
@@ -38,29 +48,31 @@ const ShiftScheduleRef = builder.objectRef<ScheduledShift>('ShiftSchedule').impl
 const ShiftExceptionRef = builder.objectRef<StoredException>('ShiftException').implement({
   description: 'A holiday, on which no shift starts, or an extra working day, on which all do.',
   fields: (t) => ({
-    date: t.expose('date', { type: 'Date' }),
-    isWorking: t.exposeBoolean('isWorking'),
-    name: t.exposeString('name'),
+    date: t.expose('date', { type: 'Date', description: 'The day on which shifts start.' }),
+    isWorking: t.exposeBoolean('isWorking', { description: 'An extra working day; else a holiday.' }),
+    name: t.exposeString('name', { description: 'What people call the day; may be empty.' }),
     workCenterId: t.exposeInt('workCenterId', { description: "0 = the company's, which holds for all its work centers." }),
   }),
 })
 
 const ShiftInput = builder.inputType('ShiftInput', {
+  description: 'A shift as somebody wants it; two of one owner may not overlap.',
   fields: (t) => ({
-    shiftId: t.field({ type: 'Short' }),
-    code: t.string({ required: true }),
+    shiftId: t.field({ type: 'Short', description: 'Of the shift that it goes on with; a new one when absent.' }),
+    code: t.string({ required: true, description: 'One character, no other shift of the owner has it.' }),
     name: t.string({ required: true }),
-    timeStart: t.string({ required: true }),
-    timeEnd: t.string({ required: true }),
+    timeStart: t.string({ required: true, description: WALL_TIME }),
+    timeEnd: t.string({ required: true, description: `${WALL_TIME} Not after \`timeStart\` = on the next day.` }),
     weekdays: t.intList({ description: 'The days on which it starts, 1 Monday to 7 Sunday; all when absent.' }),
   }),
 })
 
 const ShiftExceptionInput = builder.inputType('ShiftExceptionInput', {
+  description: 'A day that is changed; days that are not given stay as they are.',
   fields: (t) => ({
-    date: t.field({ type: 'Date', required: true }),
+    date: t.field({ type: 'Date', required: true, description: 'A day to come.' }),
     isWorking: t.boolean({ description: 'Null makes it a day like any other again.' }),
-    name: t.string(),
+    name: t.string({ description: 'What people call the day; empty when absent.' }),
   }),
 })
 
@@ -68,6 +80,7 @@ builder.queryFields((t) => ({
   shiftSchedules: t.field({
     type: [ShiftScheduleRef],
     authScopes: can('READ', 'SHIFTS'),
+    description: 'The shifts of the work center, or of the company (0), that hold now or come next.',
     args: { workCenterId: t.arg.int({ required: true, defaultValue: 0 }) },
     resolve: async (_root, args, context) => {
       await requireVisible(context, args.workCenterId)

@@ -61,6 +61,7 @@ builder.mutationField('createOrUpdateState', (t) =>
   t.field({
     type: StatusRuleRef,
     authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
+    description: 'Saves a status rule, a new one when it has no id; `saveStates` saves several together.',
     args: { input: t.arg({ type: StatusRuleInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const { id } = await context.workCenter(input.workCenterId)
