@@ -3,9 +3,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import { fastify, LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { answerError } from '#server/http/errors.ts'
+import { answerError, body } from '#server/http/errors.ts'
 import { registerHealth } from '#server/http/health.ts'
 import type { PartCheck, Versions } from '#server/http/health.ts'
 import { closeForMaintenance } from '#server/http/maintenance.ts'
@@ -24,6 +24,8 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 const COMPRESS_FROM_BYTES = 1024
 /** A request that has not arrived whole by then is given up, so that slow senders do not hold connections. */
 const REQUEST_LIMIT_MS = 60_000
+
+const UNREADABLE_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }
 
 const requestSeconds = metrics.histogram('trueline_http_request_seconds', 'Time to answer an HTTP request, by route and status.')
 const eventLoop = monitorEventLoopDelay({ resolution: 20 })
@@ -48,6 +50,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     requestTimeout: REQUEST_LIMIT_MS,
     routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerUnreadable,
   })
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
@@ -63,6 +66,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.config.maintenance) closeForMaintenance(app)
   registerHealth(app, options.versions, options.parts)
   return app
+}
+
+/** Answers an address that cannot be read, as `/%ff`, for which no hook runs: like any other at which nothing is, kept by nobody. */
+function answerUnreadable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers(UNREADABLE_HEADERS).code(404).send(body('NOT_FOUND', {}))
 }
 
 /** No script and no style but ours, and no inline one; the interface library places things through the object model, which a policy leaves alone. */

@@ -320,3 +320,9 @@ function keysOf(value: unknown, path = ''): readonly string[] {
         : Object.entries(value).flatMap(([key, one]) => keysOf(one, path === '' ? key : `${path}.${key}`))
   return [...new Set(keys)].toSorted()
 }
+
+test('a link that cannot be read is answered like one that leads nowhere, and kept by nobody', async () => {
+  const [unreadable, unknown] = [await get('%ff'), await get('nowhere')]
+  assert.deepEqual([unreadable.status, await unreadable.json()], [404, await unknown.json()])
+  for (const header of ['cache-control', 'referrer-policy']) assert.equal(unreadable.headers.get(header), unknown.headers.get(header))
+})
