@@ -5,7 +5,7 @@ import { until } from '../browser.ts'
 import { DEMO_COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
-type Percent = { readonly realValue: number } | null
+type Percent = { readonly exactValue: number } | null
 
 type Shifts = {
   readonly oeeReport: readonly { readonly oee: Percent; readonly rejectedOutput: number; readonly shift: { readonly name: string } }[]
@@ -160,7 +160,7 @@ async function answerTo<Answer>(page: Page, operation: string, act: () => Promis
 function percent(value: Percent): string {
   return value === null
     ? '—'
-    : `${new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value.realValue)}%`
+    : `${new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value.exactValue)}%`
 }
 
 function whole(value: number): string {

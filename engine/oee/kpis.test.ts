@@ -149,8 +149,11 @@ for (const [value, places, expected] of roundings) {
 }
 
 test('a percentage is rounded once, from the unrounded fraction', () => {
-  assert.deepEqual(toPercentage(0.78085), { realValue: 78.09, intValue: 78 })
-  assert.deepEqual(toPercentage(0.79499), { realValue: 79.5, intValue: 79 })
+  const shown = (fraction: number) => [toPercentage(fraction)?.realValue, toPercentage(fraction)?.intValue]
+  assert.deepEqual(shown(0.78085), [78.09, 78])
+  assert.deepEqual(shown(0.79499), [79.5, 79])
+  // Rounded again from two places it would be 85.3.
+  assert.equal(roundHalfUp(toPercentage(0.852468)?.exactValue ?? 0, 1), 85.2)
   assert.equal(toPercentage(null), null)
   assert.equal(bandOf(67.999), 'LOW')
   assert.equal(bandOf(null), null)

@@ -1,5 +1,5 @@
-/** A share as the API shows it: percent with two decimals, and whole percent. */
-export type Percentage = { readonly realValue: number; readonly intValue: number }
+/** A share as the API shows it: percent with two decimals, whole percent, and percent as it was computed, which what shows other places rounds. */
+export type Percentage = { readonly realValue: number; readonly intValue: number; readonly exactValue: number }
 
 const PER_CENT = 100
 
@@ -7,7 +7,7 @@ const PER_CENT = 100
 export function toPercentage(fraction: number | null): Percentage | null {
   if (fraction === null) return null
   const percent = fraction * PER_CENT
-  return { realValue: roundHalfUp(percent, 2), intValue: roundHalfUp(percent, 0) }
+  return { realValue: roundHalfUp(percent, 2), intValue: roundHalfUp(percent, 0), exactValue: percent }
 }
 
 /** Returns what a figure lacks to its target in percent points, below 0 beyond it; of the figure as it is shown, so that a reader can subtract. */

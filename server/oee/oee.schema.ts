@@ -21,7 +21,11 @@ const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 
 PercentageRef.implement({
-  fields: (t) => ({ intValue: t.exposeInt('intValue'), realValue: t.exposeFloat('realValue') }),
+  fields: (t) => ({
+    intValue: t.exposeInt('intValue'),
+    realValue: t.exposeFloat('realValue', { description: 'Rounded to two decimals.' }),
+    exactValue: t.exposeFloat('exactValue', { description: 'Not rounded: what is shown with other decimals is rounded from it, once.' }),
+  }),
 })
 
 const kpi = (key: keyof Kpis) => async (shift: StoredShift, _args: object, context: RequestContext) =>

@@ -49,7 +49,7 @@ export function KeyFigures({ workCenter, stats, before, unit, onWhy }: KeyFigure
   return (
     <section className={classes['figures']} aria-label={t('figures.title')}>
       {FACTORS.map(({ figure, key }) => {
-        const value = stats[key]?.realValue ?? null
+        const value = stats[key]?.exactValue ?? null
         const band = bandOf(value)
         const target = targets[key] ?? null
         return (
@@ -66,7 +66,7 @@ export function KeyFigures({ workCenter, stats, before, unit, onWhy }: KeyFigure
               change && (
                 <ChangeNote
                   now={value}
-                  before={change[key]?.realValue ?? null}
+                  before={change[key]?.exactValue ?? null}
                   direction={isJudged ? 'more' : 'neutral'}
                   digits={1}
                   format={percent}
@@ -135,7 +135,7 @@ export function KeyFigures({ workCenter, stats, before, unit, onWhy }: KeyFigure
       <FigureTile
         name={t('figures.setup')}
         value={time(stats.setupDuration)}
-        note={t('figures.setupRate', { share: format.percentOf(stats.setupRate?.realValue, 1) })}
+        note={t('figures.setupRate', { share: format.percentOf(stats.setupRate?.exactValue, 1) })}
         change={
           change && (
             <ChangeNote
@@ -151,13 +151,13 @@ export function KeyFigures({ workCenter, stats, before, unit, onWhy }: KeyFigure
       />
       <FigureTile
         name={t('figure.DATA_COVERAGE')}
-        value={format.percentOf(stats.dataCoverage?.realValue, 1)}
+        value={format.percentOf(stats.dataCoverage?.exactValue, 1)}
         note={t('figures.noData', { time: time(stats.noDataDuration) })}
         change={
           change && (
             <ChangeNote
-              now={stats.dataCoverage?.realValue ?? null}
-              before={change.dataCoverage?.realValue ?? null}
+              now={stats.dataCoverage?.exactValue ?? null}
+              before={change.dataCoverage?.exactValue ?? null}
               direction="more"
               digits={1}
               format={percent}

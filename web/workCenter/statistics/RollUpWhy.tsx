@@ -113,10 +113,10 @@ function ShiftsBehind({ asked, figure, onShift }: ShiftsBehindProps) {
       ? t('figures.failures', { count })
       : `${t('figures.failures', { count })}, ${exactTime(failureDuration * 1000)}`
   const values: { readonly [figure in Explained]: (record: Record) => string } = {
-    OEE: ({ oee }) => format.percentOf(oee?.realValue, 1),
-    AVAILABILITY: ({ availability }) => format.percentOf(availability?.realValue, 1),
-    PERFORMANCE: ({ performance }) => format.percentOf(performance?.realValue, 1),
-    QUALITY: ({ quality }) => format.percentOf(quality?.realValue, 1),
+    OEE: ({ oee }) => format.percentOf(oee?.exactValue, 1),
+    AVAILABILITY: ({ availability }) => format.percentOf(availability?.exactValue, 1),
+    PERFORMANCE: ({ performance }) => format.percentOf(performance?.exactValue, 1),
+    QUALITY: ({ quality }) => format.percentOf(quality?.exactValue, 1),
     MTBF: failures,
     MTTR: failures,
     SETUP_RATE: ({ setupDuration }) => exactTime(setupDuration * 1000),

@@ -16,13 +16,13 @@ export function ShiftCards({ rows, stats, unit, order, onOrder, onWhy, onWhyAll 
   const { t } = useTexts('statistics')
   const format = useFormat()
   const output = stats.outputs[0]
-  const figures = (of: Record<(typeof KEYS)[number], { readonly realValue: number } | null | undefined>) => (
+  const figures = (of: Record<(typeof KEYS)[number], { readonly exactValue: number } | null | undefined>) => (
     <dl className={classes['figures']}>
       {KEYS.map((key) => (
         <div key={key}>
           <dt>{t(`oee.${key}`)}</dt>
           <dd>
-            <BandFigure percent={of[key]?.realValue ?? null} />
+            <BandFigure percent={of[key]?.exactValue ?? null} />
           </dd>
         </div>
       ))}

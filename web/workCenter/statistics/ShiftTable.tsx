@@ -84,7 +84,7 @@ export function ShiftTable({ rows, stats, unit, targets, order, onOrder, onWhy, 
               </th>
               {FIGURES.map(({ key }) => (
                 <td key={key} data-number>
-                  <BandFigure percent={row[key]?.realValue ?? null} />
+                  <BandFigure percent={row[key]?.exactValue ?? null} />
                 </td>
               ))}
               <td data-number>
@@ -114,7 +114,7 @@ export function ShiftTable({ rows, stats, unit, targets, order, onOrder, onWhy, 
             </th>
             {FIGURES.map(({ key }) => (
               <td key={key} data-number>
-                <BandFigure percent={stats[key]?.realValue ?? null} />
+                <BandFigure percent={stats[key]?.exactValue ?? null} />
               </td>
             ))}
             <td data-number>

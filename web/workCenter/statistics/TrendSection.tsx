@@ -58,7 +58,7 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
     const past = before && earlier ? pointsBefore(points ?? [], earlier, { current: asked, before, timeZone: format.timeZone }) : []
     return (points ?? []).map((point, index) => {
       const pastPoint = past[index] ?? null
-      const value = point[key]?.realValue ?? null
+      const value = point[key]?.exactValue ?? null
       const band = bandOf(value)
       const name = groupBy === 'SHIFT' ? `${dayOf(point)} · ${t('trend.shift', { number: point.shiftId ?? 0 })}` : dayOf(point)
       return {
@@ -67,7 +67,7 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
         name: point.isProvisional ? `${name} · ${t('shifts.soFar')}` : name,
         title: `${name}: ${format.percentOf(value, 1)}`,
         value,
-        before: pastPoint?.[key]?.realValue ?? null,
+        before: pastPoint?.[key]?.exactValue ?? null,
         isJudged: pastPoint !== null && isFair(knownSeconds(point), knownSeconds(pastPoint)),
         isPartial: point.isProvisional,
         color: band === null ? 'var(--muted)' : `var(--band-${band})`,

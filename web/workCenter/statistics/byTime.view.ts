@@ -120,6 +120,6 @@ function below(rows: readonly Pick<HeatRow, 'slots'>[], { column }: HeatPlace, s
 
 function valueOf(figures: HourFieldsFragment, measure: ByTimeMeasure): number | null {
   if (figures.records === 0) return null
-  if (measure === 'oee') return figures.oee?.realValue ?? null
+  if (measure === 'oee') return figures.oee?.exactValue ?? null
   return measure === 'output' ? figures.totalOutput : figures.availabilityLosses
 }

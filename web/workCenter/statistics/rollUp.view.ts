@@ -29,7 +29,7 @@ export function formulaOf({ stats, terms }: Pick<RollUpFieldsFragment, 'stats' |
   const time = (key: string, seconds: number): FormulaPart => ({ key, kind: 'time', value: seconds * 1000 })
   const failures: FormulaPart = { key: 'failures', kind: 'count', value: stats.failureCount }
   const ms = (seconds: number | null | undefined) => (seconds == null ? null : seconds * 1000)
-  const ratio = (percent: { readonly realValue: number } | null | undefined) => (percent == null ? null : percent.realValue / 100)
+  const ratio = (percent: { readonly exactValue: number } | null | undefined) => (percent == null ? null : percent.exactValue / 100)
   switch (explained) {
     case 'MTBF':
       return { numerator: time('run', stats.runTime), denominator: failures, result: { kind: 'time', value: ms(stats.mtbf) }, terms: [] }

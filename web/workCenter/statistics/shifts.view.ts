@@ -41,5 +41,5 @@ export function classifiedIn(rows: readonly ShiftRow[]): { readonly done: number
 function valueOf(row: ShiftRow, sort: ShiftSort): number | null {
   if (sort === 'date') return Date.parse(row.shiftStart)
   if (sort === 'output') return row.totalOutput
-  return sort === 'rejected' ? row.rejectedOutput : (row[sort]?.realValue ?? null)
+  return sort === 'rejected' ? row.rejectedOutput : (row[sort]?.exactValue ?? null)
 }
