@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useClient } from 'urql'
 import { SessionCompaniesDocument } from '#web/api/generated/graphql.ts'
 import { changePhoto, PHOTO_TYPES, photoProblem } from '#web/api/photo.ts'
@@ -9,8 +9,8 @@ import { initialsOf } from '#web/app/viewer.ts'
 import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { FormSection } from '#web/ui/form/FormLayout.tsx'
 import { PhotoField } from '#web/ui/PhotoField.tsx'
-import classes from './GeneralSettings.module.css'
 
 type CompanyPhotoProps = {
   readonly photo: string | null
@@ -24,7 +24,6 @@ export function CompanyPhoto({ photo, name, isReadOnly, onChanged }: CompanyPhot
   const { t } = useTexts('company')
   const session = useSession()
   const client = useClient()
-  const id = useId()
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const change = async (file: File | null) => {
@@ -41,8 +40,7 @@ export function CompanyPhoto({ photo, name, isReadOnly, onChanged }: CompanyPhot
     return showToast(t(file === null ? 'photo.removed' : 'photo.saved'))
   }
   return (
-    <section className={classes['section']} aria-labelledby={id}>
-      <h2 id={id}>{t('photo.title')}</h2>
+    <FormSection title={t('photo.title')}>
       {isReadOnly ? (
         <Avatar photo={photo} initials={initialsOf(name)} size={72} />
       ) : (
@@ -57,6 +55,6 @@ export function CompanyPhoto({ photo, name, isReadOnly, onChanged }: CompanyPhot
           onRemove={() => void change(null)}
         />
       )}
-    </section>
+    </FormSection>
   )
 }

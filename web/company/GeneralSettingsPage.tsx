@@ -2,6 +2,7 @@ import { useQuery } from 'urql'
 import { GeneralSettingsDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { Note } from '#web/ui/form/FormLayout.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -30,7 +31,7 @@ export function GeneralSettingsPage() {
       {company == null && isSlow && <p role="status">{t('state.loading')}</p>}
       {company != null && (
         <>
-          {!mayChange && <p className={classes['note']}>{t('readOnly')}</p>}
+          {!mayChange && <Note>{t('readOnly')}</Note>}
           <CompanyPhoto photo={company.photoUrl ?? null} name={company.name} isReadOnly={!mayChange} onChanged={refresh} />
           <SettingsForm key={company.id} companyId={company.id} saved={settingsOf(company)} isReadOnly={!mayChange} />
         </>

@@ -1,4 +1,3 @@
-import { useId, type ReactNode } from 'react'
 import { useMutation } from 'urql'
 import { COMPANY_NAME_MAX_LENGTH } from '#engine/company/companyForm.ts'
 import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
@@ -9,6 +8,7 @@ import { showToast } from '#web/app/toast.ts'
 import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { SelectField, type SelectOption } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm, type FieldProblem } from '#web/ui/form/useForm.ts'
@@ -50,7 +50,7 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
   return (
     <form className={classes['form']} noValidate onSubmit={form.submit}>
       {choices.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={choices.retry} />}
-      <Section title={t('section.company')}>
+      <FormSection title={t('section.company')}>
         <TextField {...field('name')} maxLength={COMPANY_NAME_MAX_LENGTH} autoComplete="organization" isReadOnly={isReadOnly} />
         <TextField
           {...field('email')}
@@ -60,9 +60,9 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
           autoComplete="email"
           isReadOnly={isReadOnly}
         />
-      </Section>
-      <Section title={t('section.region')}>
-        <div className={classes['beside']}>
+      </FormSection>
+      <FormSection title={t('section.region')}>
+        <Beside>
           <SelectField {...select('country', choices.countries)} />
           <SelectField
             {...select(
@@ -71,7 +71,7 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
             )}
             help={t('help.language')}
           />
-        </div>
+        </Beside>
         <SelectField {...select('timeZone', choices.timeZones)} help={<ZoneClock timeZone={form.values.timeZone} />} />
         <SelectField
           {...field('shiftDateRule')}
@@ -80,8 +80,8 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
           isDisabled={isReadOnly}
           help={t('help.shiftDateRule')}
         />
-        <div role="status">{isClockChanged && <p className={classes['note']}>{t('clockNote')}</p>}</div>
-      </Section>
+        <div role="status">{isClockChanged && <Note>{t('clockNote')}</Note>}</div>
+      </FormSection>
       {count > 0 && (
         <SaveBar
           labels={{ count: t('changes', { count }), discard: t('discard'), save: t('save') }}
@@ -92,15 +92,5 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
       )}
       <LeaveGuard isDirty={count > 0} />
     </form>
-  )
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={classes['section']} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
   )
 }

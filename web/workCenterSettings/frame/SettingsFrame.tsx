@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { Note } from '#web/ui/form/FormLayout.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import classes from './frame.module.css'
@@ -35,7 +36,7 @@ export function SettingsFrame({ workCenter, refetch }: SettingsFrameProps) {
         <PageHeading>{t('heading', { name: workCenter.name })}</PageHeading>
         <Link to={`/boxes/${workCenter.deviceId ?? ''}`}>{t('toWorkCenter')}</Link>
       </header>
-      {isReadOnly && <p className={classes['note']}>{t('readOnly')}</p>}
+      {isReadOnly && <Note>{t('readOnly')}</Note>}
       <div className={classes['columns']}>
         <TabList tab={tab} dirty={dirty} errors={errors} onOpen={open} />
         <div>

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
 import type { SettingsForm } from '../frame/useSettingsForm.ts'
 import { DEVICE_FIELDS, type GeneralName } from './general.view.ts'
 import type { GeneralWords } from './useGeneralWords.ts'
@@ -20,7 +20,7 @@ export function DeviceSection({ form, words, code, isReadOnly }: DeviceSectionPr
   if (code === null) return null
   const isHeldAnew = form.changed.some((name) => name !== 'acceptDaysBack' && DEVICE_FIELDS.some((one) => one === name))
   return (
-    <SettingsSection title={t('section.device')} help={t('deviceCode', { code })}>
+    <FormSection title={t('section.device')} help={t('deviceCode', { code })}>
       <Beside>
         <SelectField
           {...form.text('reportMode')}
@@ -45,6 +45,6 @@ export function DeviceSection({ form, words, code, isReadOnly }: DeviceSectionPr
         />
       </Beside>
       <div role="status">{isHeldAnew && <Note>{t('heldAnew')}</Note>}</div>
-    </SettingsSection>
+    </FormSection>
   )
 }

@@ -6,11 +6,11 @@ import { withTexts } from '#web/app/i18n/language.ts'
 import { lazyPart } from '#web/app/lazyPart.tsx'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Beside, FormSection } from '#web/ui/form/FormLayout.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { createFormat } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { Beside, SettingsSection } from '../frame/SettingsSection.tsx'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { DeviceSection } from './DeviceSection.tsx'
@@ -50,15 +50,15 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
     <>
       <WorkCenterPhoto workCenter={workCenter} isReadOnly={isReadOnly} onChanged={refetch} />
       <SettingsFormView form={form} workCenterId={workCenter.id} labelOf={words.labelOf} valueText={words.valueText}>
-        <SettingsSection title={t('section.names')}>
+        <FormSection title={t('section.names')}>
           <Beside>
             <TextField {...field('name')} maxLength={200} />
             <TextField {...field('externalCode')} help={t('help.externalCode')} maxLength={200} />
           </Beside>
           <TextField {...field('description')} isLong maxLength={2000} />
           <TextField {...field('comment')} isLong maxLength={2000} />
-        </SettingsSection>
-        <SettingsSection title={t('section.place')}>
+        </FormSection>
+        <FormSection title={t('section.place')}>
           <Beside>
             <div className={classes['group']}>
               <SelectField {...select('groupId')} options={[none, ...groups.map(({ id, name }) => ({ value: String(id), label: name }))]} />
@@ -81,8 +81,8 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
             {t('prepaidUntil')}:{' '}
             {workCenter.prepaidUntil === null ? t('notLimited') : createFormat(locale, 'UTC').date(Date.parse(workCenter.prepaidUntil))}
           </p>
-        </SettingsSection>
-        <SettingsSection title={t('section.machine')}>
+        </FormSection>
+        <FormSection title={t('section.machine')}>
           <Beside>
             <SelectField {...select('type')} options={words.types} help={t(`help.type.${String(form.values.type)}`)} />
             <TextField {...field('boxEquipmentType')} maxLength={100} help={t('help.boxEquipmentType')} />
@@ -90,7 +90,7 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
             <TextField {...field('modelCode')} maxLength={200} />
             <SelectField {...select('productionTimeMeasurementUnitId')} options={words.timeUnits} help={t('help.productionTime')} />
           </Beside>
-        </SettingsSection>
+        </FormSection>
         <DeviceSection form={form} words={words} code={workCenter.device?.code ?? null} isReadOnly={isReadOnly} />
       </SettingsFormView>
       <NewGroupDialog
@@ -103,14 +103,14 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
         }}
       />
       {viewer.modifiable.has('WORK_CENTER_SETTINGS') && (
-        <SettingsSection title={t('section.delete')} help={t('help.delete')}>
+        <FormSection title={t('section.delete')} help={t('help.delete')}>
           <div>
             <ActionButton isDanger onClick={() => setDeleting(true)}>
               {t('delete')}
             </ActionButton>
           </div>
           {isDeleting && <DeleteBoxDialog workCenter={workCenter} isOpen onClose={() => setDeleting(false)} />}
-        </SettingsSection>
+        </FormSection>
       )}
     </>
   )

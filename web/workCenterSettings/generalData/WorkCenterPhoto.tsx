@@ -6,8 +6,8 @@ import { showToast } from '#web/app/toast.ts'
 import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { FormSection } from '#web/ui/form/FormLayout.tsx'
 import { PhotoField } from '#web/ui/PhotoField.tsx'
-import { SettingsSection } from '../frame/SettingsSection.tsx'
 import type { SettingsWorkCenter } from '../frame/settingsTabProps.ts'
 
 type WorkCenterPhotoProps = { readonly workCenter: SettingsWorkCenter; readonly isReadOnly: boolean; readonly onChanged: () => void }
@@ -32,7 +32,7 @@ export function WorkCenterPhoto({ workCenter, isReadOnly, onChanged }: WorkCente
     return showToast(t(file === null ? 'photo.removed' : 'photo.saved'))
   }
   return (
-    <SettingsSection title={t('photo.title')}>
+    <FormSection title={t('photo.title')}>
       {isReadOnly ? (
         <Avatar photo={photo} initials={initials} size={72} />
       ) : (
@@ -47,6 +47,6 @@ export function WorkCenterPhoto({ workCenter, isReadOnly, onChanged }: WorkCente
           onRemove={() => void change(null)}
         />
       )}
-    </SettingsSection>
+    </FormSection>
   )
 }

@@ -4,12 +4,12 @@ import type { OeeSettingsOfQuery } from '#web/api/generated/graphql.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { FlagField } from '../frame/FlagField.tsx'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
-import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { targetProduct } from './oee.view.ts'
 import classes from './oeeTargets.module.css'
@@ -48,12 +48,12 @@ export function OeeForm(props: SettingsTabProps & { readonly loaded: OeeSettings
     name === 'targetOutputPeriod' && PERIODS.some((one) => one === value) ? t(`period.${String(value)}`) : null
   return (
     <SettingsFormView form={form} workCenterId={workCenter.id} labelOf={labelOf} valueText={valueText}>
-      <SettingsSection title={t('section.factors')} help={t('help.factors')}>
+      <FormSection title={t('section.factors')} help={t('help.factors')}>
         {FACTORS.map(({ flag }) => (
           <FlagField key={flag} {...form.flag(flag)} label={labelOf(flag)} help={t(`help.${flag}`)} isDisabled={isReadOnly} />
         ))}
-      </SettingsSection>
-      <SettingsSection title={t('section.targets')} help={<BandLegend />}>
+      </FormSection>
+      <FormSection title={t('section.targets')} help={<BandLegend />}>
         <Beside>
           {FACTORS.map(({ target }) => (
             <div key={target}>{percent(target)}</div>
@@ -61,13 +61,13 @@ export function OeeForm(props: SettingsTabProps & { readonly loaded: OeeSettings
           {percent('targetOee')}
         </Beside>
         {product !== null && <p>{t('product', { value: format.percentOf(product, 1) })}</p>}
-      </SettingsSection>
-      <SettingsSection title={t('section.speed')} help={t('help.targetSpeed')}>
+      </FormSection>
+      <FormSection title={t('section.speed')} help={t('help.targetSpeed')}>
         <Beside>
           <TextField {...form.text('targetSpeed')} label={labelOf('targetSpeed')} inputMode="decimal" isReadOnly={isReadOnly} />
         </Beside>
-      </SettingsSection>
-      <SettingsSection title={t('section.output')} help={t('help.targetOutput')}>
+      </FormSection>
+      <FormSection title={t('section.output')} help={t('help.targetOutput')}>
         <Beside>
           <TextField {...form.text('targetOutput')} label={labelOf('targetOutput')} inputMode="decimal" isReadOnly={isReadOnly} />
           <SelectField
@@ -83,7 +83,7 @@ export function OeeForm(props: SettingsTabProps & { readonly loaded: OeeSettings
             {t('toOutput')}
           </Link>
         </Note>
-      </SettingsSection>
+      </FormSection>
       <div role="status">{changed.length > 0 && <Note>{t(isRecalculated ? 'holds.recalculated' : 'holds.atOnce')}</Note>}</div>
     </SettingsFormView>
   )

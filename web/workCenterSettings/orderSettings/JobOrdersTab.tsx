@@ -2,13 +2,13 @@ import { useMutation } from 'urql'
 import { JobOrderSettingsOfDocument, SaveJobOrderSettingsDocument, type JobOrderSettingsOfQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { ChoiceField } from '../frame/ChoiceField.tsx'
 import { FlagField } from '../frame/FlagField.tsx'
 import { LoadedTab } from '../frame/LoadedTab.tsx'
 import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
-import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { useTabForm } from '../frame/useTabForm.ts'
 import { JOB_ORDER_FIELDS, jobOrdersOf, type JobOrderName } from './jobOrders.view.ts'
@@ -45,7 +45,7 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
     name === 'consumptionTracking' ? t(`tracking.${String(value)}`) : name === 'importType' ? t(`import.${String(value)}`) : null
   return (
     <SettingsFormView form={form} workCenterId={workCenterId} labelOf={labelOf} valueText={valueText}>
-      <SettingsSection title={t('section.materials')}>
+      <FormSection title={t('section.materials')}>
         <ChoiceField
           {...form.text('consumptionTracking')}
           label={labelOf('consumptionTracking')}
@@ -53,8 +53,8 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
           choices={TRACKING.map((value) => ({ value, label: t(`tracking.${value}`), help: t(`trackingHelp.${value}`) }))}
         />
         <FlagField {...form.flag('trackScraps')} label={labelOf('trackScraps')} help={t('help.trackScraps')} isDisabled={isReadOnly} />
-      </SettingsSection>
-      <SettingsSection title={t('section.import')}>
+      </FormSection>
+      <FormSection title={t('section.import')}>
         <ChoiceField
           {...form.text('importType')}
           label={labelOf('importType')}
@@ -62,8 +62,8 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
           choices={IMPORT.map((value) => ({ value, label: t(`import.${value}`), help: t(`importHelp.${value}`) }))}
         />
         <div role="status">{form.values.importType === 'REPLACE' && <Note isWarning>{t('replaceWarning')}</Note>}</div>
-      </SettingsSection>
-      <SettingsSection title={t('section.operators')}>
+      </FormSection>
+      <FormSection title={t('section.operators')}>
         <Beside>
           <TextField
             {...form.text('operatorAccessQuota')}
@@ -73,7 +73,7 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
             help={t('help.operatorAccessQuota')}
           />
         </Beside>
-      </SettingsSection>
+      </FormSection>
     </SettingsFormView>
   )
 }

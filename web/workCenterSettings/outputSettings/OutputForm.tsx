@@ -4,13 +4,13 @@ import { OutputSettingsOfDocument, SaveOutputSettingsDocument, type OutputSettin
 import { problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { ChoiceField } from '../frame/ChoiceField.tsx'
 import { FlagField } from '../frame/FlagField.tsx'
 import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
-import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { useTabForm } from '../frame/useTabForm.ts'
 import { CONFIRMATION_FLAGS, isAmountIdle, OUTPUT_FIELDS, outputHolds, outputOf, type OutputName } from './output.view.ts'
@@ -49,7 +49,7 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
   const isIdle = isAmountIdle(form.values)
   return (
     <SettingsFormView form={form} workCenterId={workCenterId} labelOf={labelOf} valueText={valueText}>
-      <SettingsSection title={t('section.counting')}>
+      <FormSection title={t('section.counting')}>
         <ChoiceField
           {...form.text('calculationType')}
           label={labelOf('calculationType')}
@@ -77,16 +77,16 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
           />
         </Beside>
         {flag('autoResetOnShiftFinish')}
-      </SettingsSection>
-      <SettingsSection title={t('section.target')}>
+      </FormSection>
+      <FormSection title={t('section.target')}>
         <ChoiceField
           {...form.text('targetOutputCalculationType')}
           label={labelOf('targetOutputCalculationType')}
           isDisabled={isReadOnly}
           choices={TARGETS.map((value) => ({ value, label: t(`target.${value}`), help: t(`targetHelp.${value}`) }))}
         />
-      </SettingsSection>
-      <SettingsSection title={t('section.rejections')}>
+      </FormSection>
+      <FormSection title={t('section.rejections')}>
         {flag('requireReasonForEachRejection')}
         <Beside>
           <TextField
@@ -97,8 +97,8 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
             help={t(isIdle ? 'amountIdle' : 'help.rejectionAmount')}
           />
         </Beside>
-      </SettingsSection>
-      <SettingsSection title={t('section.confirming')}>{CONFIRMATION_FLAGS.map(flag)}</SettingsSection>
+      </FormSection>
+      <FormSection title={t('section.confirming')}>{CONFIRMATION_FLAGS.map(flag)}</FormSection>
       <div role="status">
         {form.changed.length > 0 && (
           <Note>

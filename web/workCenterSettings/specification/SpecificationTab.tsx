@@ -4,12 +4,12 @@ import { looksLikePhaseVoltage } from '#engine/energy/constantsHistory.ts'
 import { SaveSpecificationDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { createFormat } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
-import { Beside, Note, SettingsSection } from '../frame/SettingsSection.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { useLoadWorkCenter } from '../frame/useLoadWorkCenter.ts'
 import { useSettingsForm } from '../frame/useSettingsForm.ts'
@@ -62,15 +62,15 @@ export function SpecificationTab(props: SettingsTabProps) {
   return (
     <div ref={box}>
       <SettingsFormView form={form} workCenterId={workCenter.id} labelOf={labelOf} valueText={valueText}>
-        <SettingsSection title={t('section.power')} help={t('help.power')}>
+        <FormSection title={t('section.power')} help={t('help.power')}>
           <Beside>
             {number('nominalPower', t('help.nominalPower'))}
             {number('idleLoadThreshold', t('help.idleLoadThreshold'))}
             {number('deadBandPercent', t('help.deadBandPercent'))}
           </Beside>
           <CalibrationCard workCenter={workCenter} isReadOnly={isReadOnly} refetch={refetch} onOverride={override} />
-        </SettingsSection>
-        <SettingsSection title={t('section.electrical')} help={t('help.electrical')}>
+        </FormSection>
+        <FormSection title={t('section.electrical')} help={t('help.electrical')}>
           <Beside>
             {number('voltage', t('help.voltage'))}
             {number('cosPhi', t('help.cosPhi'))}
@@ -78,13 +78,13 @@ export function SpecificationTab(props: SettingsTabProps) {
             {text('transformationRationCode', t('help.ratio'))}
           </Beside>
           <div role="status">{isOdd && <Note isWarning>{t('warning.voltage')}</Note>}</div>
-        </SettingsSection>
-        <SettingsSection title={t('section.machine')}>
+        </FormSection>
+        <FormSection title={t('section.machine')}>
           <Beside>
             {text('serialNumber')}
             <TextField {...form.text('launchDate')} type="date" label={labelOf('launchDate')} isReadOnly={isReadOnly} />
           </Beside>
-        </SettingsSection>
+        </FormSection>
         <div role="status">
           {(effect !== null || specificationHolds(form.stored, changed).length > 0) && (
             <Note isWarning={effect !== null}>

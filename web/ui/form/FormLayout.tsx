@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react'
-import classes from './frame.module.css'
+import classes from './FormLayout.module.css'
 
-type SettingsSectionProps = { readonly title: string; readonly help?: ReactNode; readonly children: ReactNode }
+type FormSectionProps = { readonly title: string; readonly help?: ReactNode; readonly children: ReactNode }
 
-/** Returns a part of a tab with its heading and a sentence about it. */
-export function SettingsSection({ title, help, children }: SettingsSectionProps) {
+/** Returns a part of a page of settings with its heading and a sentence about it. */
+export function FormSection({ title, help, children }: FormSectionProps) {
   const id = useId()
   return (
     <section className={classes['section']} aria-labelledby={id}>
