@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { StatusSource } from '#engine/status/statusRule.ts'
+import { useLiveWorkCenter } from '#web/api/live.ts'
 import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -34,6 +35,8 @@ type RulePreviewProps = {
   readonly channel: Channel
   readonly show: ShowStatus
   readonly isReadOnly: boolean
+  /** The machine reports the signal, and nothing of it is in the window yet: its first values. */
+  readonly onBegun: (isBegun: true) => void
   readonly onRange: (range: Range) => void
   readonly onChannel: (channel: Channel) => void
   readonly onDrafts: (drafts: readonly RuleDraft[]) => void
@@ -41,7 +44,8 @@ type RulePreviewProps = {
 
 /** Returns the signature of these settings: the signal as it was, the ranges to drag, and what they would have made of it (ux.md §3.1). */
 export function RulePreview(props: RulePreviewProps) {
-  const { workCenter, drafts, isChanged, wrong, preview, range, window, channel, show, isReadOnly, onRange, onChannel, onDrafts } = props
+  const { workCenter, drafts, isChanged, wrong, preview, range, window, channel, show, isReadOnly, onBegun, onRange, onChannel, onDrafts } =
+    props
   const { t } = useTexts('statuses')
   const unitName = useUnitName()
   const source = workCenter.statusSource
@@ -58,6 +62,12 @@ export function RulePreview(props: RulePreviewProps) {
   const after = isChanged ? (about ?? exact) : null
   const totals = useMemo(() => (about ? totalsOf(about) : (sides?.after.statuses ?? [])), [about, sides])
   const line = signal?.lines[channel]
+  const liveKey = isCounted ? null : LIVE_KEYS[source]
+  const reading = useLiveWorkCenter(workCenter.id)?.values[liveKey ?? '']
+  const isBegun = signal !== undefined && line === undefined && reading?.value != null && reading.at >= window.from
+  useEffect(() => {
+    if (isBegun) onBegun(true)
+  }, [isBegun, onBegun])
   return (
     <section className={classes['panel']} aria-label={t('preview.title')}>
       <div className={classes['head']}>
@@ -79,11 +89,15 @@ export function RulePreview(props: RulePreviewProps) {
       </div>
       {!isReadOnly && <p className={classes['help']}>{t('preview.help')}</p>}
       {isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={retry} />}
-      {signal !== undefined && line === undefined && <p className={classes['empty']}>{t('preview.noSignal')}</p>}
+      {signal !== undefined && line === undefined && (
+        <p className={classes['empty']} role="status">
+          {isBegun ? t('preview.storing') : t('preview.noSignal')}
+        </p>
+      )}
       {signal !== undefined && (
         <ValuePlot
           workCenterId={workCenter.id}
-          liveKey={isCounted ? null : LIVE_KEYS[source]}
+          liveKey={liveKey}
           signal={signal}
           channel={channel}
           drafts={own}

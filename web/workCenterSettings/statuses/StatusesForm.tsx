@@ -11,7 +11,8 @@ import { SaveBar } from '../frame/SaveBar.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { useSaveKey } from '../frame/useSaveKey.ts'
 import { ArchivedRules, UndoBar } from './ArchivedRules.tsx'
-import { type Channel, draftProblems, isAllRight, type SavedRule } from './ruleDraft.view.ts'
+import type { Channel, SavedRule } from './ruleDraft.view.ts'
+import { draftProblems, isAllRight } from './ruleProblems.view.ts'
 import { type Range, RulePreview } from './RulePreview.tsx'
 import { renumbered } from './renumbered.ts'
 import { RuleRow } from './RuleRow.tsx'
@@ -50,7 +51,8 @@ export function StatusesForm(props: StatusesFormProps) {
   const [told, setTold] = useState<ReadonlySet<string> | 'all'>(new Set())
   const [validFrom, setValidFrom] = useState<ValidFrom>({ kind: 'now', text: '' })
   const [saved, setSaved] = useState<Saved | null>(null)
-  const window = usePreviewWindow(range)
+  const [isBegun, setBegun] = useState(false)
+  const window = usePreviewWindow(range, isBegun)
   const element = useSaveKey()
 
   const archiving = useArchiving(reload)
@@ -138,6 +140,7 @@ export function StatusesForm(props: StatusesFormProps) {
         channel={channel}
         show={show}
         isReadOnly={isReadOnly}
+        onBegun={setBegun}
         onRange={setRange}
         onChannel={setChannel}
         onDrafts={form.replace}

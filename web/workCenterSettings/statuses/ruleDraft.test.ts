@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draftProblems, newValues, readDecimal, type RuleDraft } from './ruleDraft.view.ts'
+import { newValues, readDecimal, type RuleDraft } from './ruleDraft.view.ts'
+import { draftProblems } from './ruleProblems.view.ts'
 import { bandsOf, edgesOf, keyedValue, limitsOf, stepOf, withEdgeAt } from './ruleEdges.view.ts'
 
 function draft(id: number, name: string, min: string, max: string): RuleDraft {

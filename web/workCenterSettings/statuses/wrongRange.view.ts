@@ -1,4 +1,4 @@
-import type { draftProblems } from './ruleDraft.view.ts'
+import type { draftProblems } from './ruleProblems.view.ts'
 
 /** Returns whether a preview cannot be made for what is wrong with a rule: its bounds, its minimum duration, or others in its range. */
 export function hasWrongRange(
