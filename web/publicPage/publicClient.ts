@@ -38,10 +38,14 @@ export class PublicClient {
   /** Begins; returns what ends it. */
   start(): () => void {
     const again = () => this.#again(0)
+    // A stream without a network looks open until it has been silent for long.
+    const lost = () => this.#lost(0)
     addEventListener('online', again)
+    addEventListener('offline', lost)
     void this.#ask()
     return () => {
       removeEventListener('online', again)
+      removeEventListener('offline', lost)
       this.#stop()
       this.#listeners.clear()
     }
