@@ -84,6 +84,7 @@ export function StatisticsTab(props: TabProps) {
           before={pastTimes?.statusesStat ?? null}
           isJudged={isJudged}
           wholeMs={wholeMs}
+          isOver={current.window.to >= period.to}
           rules={workCenter.statusRules}
         />
         <ParetoSection data={data} before={pastTimes} isJudged={isJudged} />

@@ -21,11 +21,13 @@ type StatusSharesProps = {
   readonly isJudged: boolean
   /** How long the period is so far, in ms; null = as long as its statuses. */
   readonly wholeMs: number | null
+  /** Nothing of the period is still to come. */
+  readonly isOver: boolean
   readonly rules: readonly { readonly id: number; readonly isScheduledLoss: boolean }[]
 }
 
 /** Returns in which status how much of the period was: one bar, and the list with minutes and shares that make the whole. */
-export function StatusShares({ times, before, isJudged, wholeMs, rules }: StatusSharesProps) {
+export function StatusShares({ times, before, isJudged, wholeMs, isOver, rules }: StatusSharesProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
   const [measure, width] = useElementWidth()
@@ -105,7 +107,7 @@ export function StatusShares({ times, before, isJudged, wholeMs, rules }: Status
         {shares.length > 1 && (
           <tfoot>
             <tr>
-              <th scope="row">{t('shares.whole')}</th>
+              <th scope="row">{isOver ? t('shares.over') : t('shares.whole')}</th>
               <td>{format.duration(whole * 1000)}</td>
               <td>{format.percent(1)}</td>
               {past && <td aria-hidden />}
