@@ -17,11 +17,31 @@ test('a fraction is typed with a point or a comma, thousands apart or not', () =
     ['', null],
     ['  ', null],
   ] as const)
-    assert.equal(readNumber(typed), value, typed)
+    for (const locale of ['en', 'uk', 'es', 'uz']) assert.equal(readNumber(typed, locale), value, typed)
+})
+
+test('a single separator in front of three digits is that of the language', () => {
+  for (const [typed, en, pl] of [
+    ['1,204', 1204, 1.204],
+    ['1.204', 1.204, 1204],
+    ['1,204,000', 1_204_000, Number.NaN],
+    ['10.000.000', Number.NaN, 10_000_000],
+    ['0,125', 0.125, 0.125],
+    ['0.125', 0.125, 0.125],
+    ['1234,567', 1234.567, 1234.567],
+  ] as const) {
+    assert.equal(readNumber(typed, 'en'), en, typed)
+    assert.equal(readNumber(typed, 'pl'), pl, typed)
+  }
 })
 
 test('what is no number is none', () => {
-  for (const typed of ['abc', '1.2.3', '1e5', '5 kW', '-', '.', '0x10', 'Infinity']) assert.equal(readNumber(typed), Number.NaN, typed)
+  for (const typed of ['abc', '1.2.3', '1e5', '5 kW', '-', '.', '0x10', 'Infinity'])
+    assert.equal(readNumber(typed, 'en'), Number.NaN, typed)
+})
+
+test('Uzbek has its comma in browsers without Uzbek, too', () => {
+  assert.equal(numberText(8.022, 'uz'), '8,022')
 })
 
 test('a number is read as it was written, in every language', () => {
@@ -31,7 +51,7 @@ test('a number is read as it was written, in every language', () => {
       fc.constantFrom('en', 'uk', 'pl', 'ru', 'es', 'uz'),
       (value, locale) => {
         const rounded = Number(value.toFixed(6)) + 0
-        assert.equal(readNumber(numberText(rounded, locale)), rounded)
+        assert.equal(readNumber(numberText(rounded, locale), locale), rounded)
       },
     ),
   )

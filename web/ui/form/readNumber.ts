@@ -1,20 +1,32 @@
 /**
  * Returns the number that was typed: with a point or a comma before the fraction, with or without blanks, points or commas between the thousands
- * (ux.md §12); null for nothing, NaN for what is no number. Of two kinds of separators the last one stands before the fraction.
+ * (ux.md §12); null for nothing, NaN for what is no number. Of two kinds of separators the last one stands before the fraction; of a single one in front
+ * of three digits the language decides, so that 1,204 is read as the screens of that language write it.
  */
-export function readNumber(typed: string): number | null {
+export function readNumber(typed: string, locale: string): number | null {
   const bare = typed.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/^[−–]/, '-')
   if (bare === '') return null
-  const isMixed = bare.includes('.') && bare.includes(',')
-  const grouping = isMixed ? (bare.lastIndexOf(',') > bare.lastIndexOf('.') ? '.' : ',') : ''
-  const plain = (grouping === '' ? bare : bare.replaceAll(grouping, '')).replace(',', '.')
+  const plain = bare.replaceAll(thousandsOf(bare, locale), '').replace(',', '.')
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** The separator that stands between thousands; a blank, of which none is left, where none does. */
+function thousandsOf(bare: string, locale: string): string {
+  if (bare.includes('.') && bare.includes(',')) return bare.lastIndexOf(',') > bare.lastIndexOf('.') ? '.' : ','
+  const other = decimalOf(locale) === ',' ? '.' : ','
+  const isGrouped = new RegExp(`^-?[1-9]\\d{0,2}([${other}]\\d{3})+$`).test(bare)
+  return isGrouped ? other : ' '
+}
+
+/** Browsers know no Uzbek numbers; they are written like those of Ukrainian. */
+function decimalOf(locale: string): string {
+  const known = locale === 'uz' ? 'uk' : locale
+  return new Intl.NumberFormat(known).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
 }
 
 /** Returns how a number is typed in a language: without thousands, with its separator before the fraction; nothing for null. */
 export function numberText(value: number | null, locale: string): string {
   if (value === null) return ''
-  const separator = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   const plain = Math.abs(value) >= 1e21 || (value !== 0 && Math.abs(value) < 1e-6) ? value.toFixed(20).replace(/\.?0+$/, '') : String(value)
-  return plain.replace('.', separator)
+  return plain.replace('.', decimalOf(locale))
 }

@@ -10,12 +10,19 @@ export type Conflict<Name extends string> = { readonly theirs: Snapshot<Name>; r
 export type Draft<Name extends string> = {
   readonly base: Snapshot<Name>
   readonly edits: Edits<Name>
+  /** The language in which numbers are typed. */
+  readonly locale: string
   readonly conflict: Conflict<Name> | null
 }
 
+/** Returns the values of a draft. */
+export function valuesIn<Name extends string>(fields: FieldSpecs<Name>, { base, edits, locale }: Draft<Name>): StoredValues<Name> {
+  return valuesWith(fields, base.stored, edits, locale)
+}
+
 /** Returns the fields of a draft that differ from what is stored. */
-export function changedIn<Name extends string>(fields: FieldSpecs<Name>, { base, edits }: Draft<Name>): readonly Name[] {
-  return differing(fields, base.stored, valuesWith(fields, base.stored, edits))
+export function changedIn<Name extends string>(fields: FieldSpecs<Name>, draft: Draft<Name>): readonly Name[] {
+  return differing(fields, draft.base.stored, valuesIn(fields, draft))
 }
 
 /**
@@ -24,12 +31,17 @@ export function changedIn<Name extends string>(fields: FieldSpecs<Name>, { base,
  */
 export function withIncoming<Name extends string>(fields: FieldSpecs<Name>, draft: Draft<Name>, incoming: Snapshot<Name>): Draft<Name> {
   if (incoming.version < draft.base.version) return draft
-  const mine = valuesWith(fields, draft.base.stored, draft.edits)
+  const mine = valuesIn(fields, draft)
   const changed = new Set(changedIn(fields, draft))
   const moved = differing(fields, draft.base.stored, incoming.stored)
   const apart = new Set(differing(fields, mine, incoming.stored))
   if (moved.some((name) => changed.has(name) && apart.has(name))) return { ...draft, conflict: { theirs: incoming, moved } }
-  return { base: incoming, edits: new Map([...draft.edits].filter(([name]) => changed.has(name) && apart.has(name))), conflict: null }
+  return {
+    ...draft,
+    base: incoming,
+    edits: new Map([...draft.edits].filter(([name]) => changed.has(name) && apart.has(name))),
+    conflict: null,
+  }
 }
 
 /** Returns the draft after a save of these edits at this version: what was typed since then stays. */
@@ -38,24 +50,24 @@ export function withSaved<Name extends string>(
   draft: Draft<Name>,
   saved: { readonly edits: Edits<Name>; readonly version: number },
 ): Draft<Name> {
-  const stored = valuesWith(fields, draft.base.stored, saved.edits)
+  const stored = valuesIn(fields, { ...draft, edits: saved.edits })
   const typedSince = [...draft.edits].filter(([name, entered]) => entered !== saved.edits.get(name))
-  return { base: { stored, version: saved.version }, edits: new Map(typedSince), conflict: null }
+  return { ...draft, base: { stored, version: saved.version }, edits: new Map(typedSince), conflict: null }
 }
 
 /** Returns the draft upon the other one's values, what is typed kept: the next save is made to them. */
 export function keepMine<Name extends string>(draft: Draft<Name>): Draft<Name> {
-  return draft.conflict === null ? draft : { base: draft.conflict.theirs, edits: draft.edits, conflict: null }
+  return draft.conflict === null ? draft : { ...draft, base: draft.conflict.theirs, conflict: null }
 }
 
 /** Returns the draft with the other one's values where they were changed; what is typed in other fields stays. */
 export function takeTheirs<Name extends string>(draft: Draft<Name>): Draft<Name> {
   if (draft.conflict === null) return draft
   const { theirs, moved } = draft.conflict
-  return { base: theirs, edits: new Map([...draft.edits].filter(([name]) => !moved.includes(name))), conflict: null }
+  return { ...draft, base: theirs, edits: new Map([...draft.edits].filter(([name]) => !moved.includes(name))), conflict: null }
 }
 
 /** Returns the newest values that are known, nothing typed. */
 export function discarded<Name extends string>(draft: Draft<Name>): Draft<Name> {
-  return { base: draft.conflict?.theirs ?? draft.base, edits: new Map(), conflict: null }
+  return { ...draft, base: draft.conflict?.theirs ?? draft.base, edits: new Map(), conflict: null }
 }

@@ -32,24 +32,25 @@ export function enteredOf(value: Stored, locale: string): Entered {
   return typeof value === 'number' ? numberText(value, locale) : (value ?? '')
 }
 
-/** Returns the value that was entered: texts without blanks around them, null for an empty one, NaN for a number that is none. */
-export function storedOf(spec: FieldSpec, entered: Entered): Stored {
+/** Returns the value that was entered in a language: texts without blanks around them, null for an empty one, NaN for a number that is none. */
+export function storedOf(spec: FieldSpec, entered: Entered, locale: string): Stored {
   if (typeof entered === 'boolean') return entered
-  if (spec.kind === 'number') return readNumber(entered)
+  if (spec.kind === 'number') return readNumber(entered, locale)
   const trimmed = entered.trim()
   if (trimmed === '') return null
   return spec.kind === 'choice' && spec.isNumber === true ? Number(trimmed) : trimmed
 }
 
-/** Returns the values with what was entered. */
+/** Returns the values with what was entered in a language. */
 export function valuesWith<Name extends string>(
   fields: FieldSpecs<Name>,
   base: StoredValues<Name>,
   edits: Edits<Name>,
+  locale: string,
 ): StoredValues<Name> {
   const entered = namesOf(fields).flatMap((name) => {
     const edit = edits.get(name)
-    return edit === undefined ? [] : [[name, storedOf(fields[name], edit)] as const]
+    return edit === undefined ? [] : [[name, storedOf(fields[name], edit, locale)] as const]
   })
   return { ...base, ...Object.fromEntries(entered) }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { TRANSFORMATION_RATIO, WORK_CENTER_NUMBERS, WORK_CENTER_TEXTS } from '#engine/workCenter/settingsRules.ts'
 import { changerOf } from './conflict.view.ts'
-import { changedIn, discarded, keepMine, takeTheirs, withIncoming, withSaved, type Draft } from './settingsDraft.view.ts'
+import { changedIn, discarded, keepMine, takeTheirs, valuesIn, withIncoming, withSaved, type Draft } from './settingsDraft.view.ts'
 import { enteredOf, problemsIn, storedOf, valuesWith, type FieldSpecs } from './settingsFields.view.ts'
 import { readSettingsTab, tabOfListKey } from './settingsTabs.ts'
 
@@ -16,7 +16,7 @@ const FIELDS: FieldSpecs<Name> = {
 const STORED = { name: 'Press', cosPhi: 0.9, ratio: null, isOn: false }
 
 function typed(...edits: readonly (readonly [Name, string | boolean])[]): Draft<Name> {
-  return { base: { stored: STORED, version: 3 }, edits: new Map(edits), conflict: null }
+  return { base: { stored: STORED, version: 3 }, edits: new Map(edits), locale: 'en', conflict: null }
 }
 
 describe('the fields of the settings', () => {
@@ -36,12 +36,12 @@ describe('the fields of the settings', () => {
       ['cosPhi', '1,2'],
       ['ratio', '123:1'],
     ])
-    const problems = problemsIn(FIELDS, valuesWith(FIELDS, STORED, edits), ['name', 'cosPhi', 'ratio'])
+    const problems = problemsIn(FIELDS, valuesWith(FIELDS, STORED, edits, 'en'), ['name', 'cosPhi', 'ratio'])
     assert.deepEqual(
       problems.map(({ code, field }) => `${field}: ${code}`),
       ['name: REQUIRED', 'cosPhi: VALUE_OUT_OF_RANGE', 'ratio: INVALID_FORMAT'],
     )
-    assert.equal(problemsIn(FIELDS, { ...STORED, cosPhi: storedOf(FIELDS.cosPhi, 'much') }, ['cosPhi'])[0]?.code, 'NOT_A_NUMBER')
+    assert.equal(problemsIn(FIELDS, { ...STORED, cosPhi: storedOf(FIELDS.cosPhi, 'much', 'en') }, ['cosPhi'])[0]?.code, 'NOT_A_NUMBER')
   })
 
   it('show numbers as the language types them', () => {
@@ -58,7 +58,7 @@ describe('a draft of settings', () => {
   it('follows the server in fields that nobody edits here', () => {
     const next = withIncoming(FIELDS, typed(['name', 'Saw']), theirs({ cosPhi: 0.8 }))
     assert.equal(next.conflict, null)
-    assert.deepEqual(valuesWith(FIELDS, next.base.stored, next.edits), { ...STORED, name: 'Saw', cosPhi: 0.8 })
+    assert.deepEqual(valuesIn(FIELDS, next), { ...STORED, name: 'Saw', cosPhi: 0.8 })
     assert.equal(next.base.version, 4)
   })
 

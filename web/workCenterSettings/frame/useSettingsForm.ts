@@ -10,13 +10,14 @@ import {
   discarded,
   keepMine,
   takeTheirs,
+  valuesIn,
   withIncoming,
   withSaved,
   type Conflict,
   type Draft,
   type Snapshot,
 } from './settingsDraft.view.ts'
-import { differing, enteredOf, problemsIn, valuesWith, type Entered, type FieldSpecs, type StoredValues } from './settingsFields.view.ts'
+import { differing, enteredOf, problemsIn, type Entered, type FieldSpecs, type StoredValues } from './settingsFields.view.ts'
 
 /** What the server said to a save, and the version that it left; none when nothing was saved. */
 export type SaveAnswer = { readonly problems: readonly FieldProblem[]; readonly version: number | null }
@@ -84,7 +85,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   const { fields, current, isReadOnly, onDirty, onErrors } = options
   const { t } = useTexts('frame')
   const { locale } = useFormat()
-  const [draft, setDraft] = useState<Draft<Name>>({ base: current, edits: new Map(), conflict: null })
+  const [draft, setDraft] = useState<Draft<Name>>({ base: current, edits: new Map(), locale, conflict: null })
   const [seen, setSeen] = useState('')
   const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set())
   const [isTried, setTried] = useState(false)
@@ -98,7 +99,9 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
     setSeen(incoming)
     setDraft((before) => withIncoming(fields, before, current))
   }
-  const values = valuesWith(fields, draft.base.stored, draft.edits)
+  // What is typed already stays what it was in the language before.
+  if (draft.locale !== locale && draft.edits.size === 0) setDraft((before) => ({ ...before, locale }))
+  const values = valuesIn(fields, draft)
   const changed = changedIn(fields, draft)
   const problems = [...problemsIn(fields, values, changed), ...(options.checkTogether?.(values, changed) ?? [])]
   const isField = (name: string | undefined): name is Name => name !== undefined && Object.hasOwn(fields, name)
@@ -117,7 +120,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   }
   const send = async (from: Draft<Name>, isAgain = false): Promise<void> => {
     const names = changedIn(fields, from)
-    const next = valuesWith(fields, from.base.stored, from.edits)
+    const next = valuesIn(fields, from)
     setSaving(true)
     setRefused([])
     const changes: Partial<Record<Name, StoredValues<Name>[Name]>> = {}
