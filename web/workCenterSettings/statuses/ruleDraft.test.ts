@@ -56,3 +56,15 @@ test('the axis shows what no rule has and what two have', () => {
   ])
   assert.deepEqual(overlaps, [{ from: 4, to: 5, names: ['Idle', 'Running'] }])
 })
+
+test('the first rule of a signal has a bound to drag, the next ones do not guess', () => {
+  const first = newValues('CURRENT', '#1886D4', true)
+  assert.deepEqual([first.bounds.a, first.isEffective], [{ min: '1', max: '' }, true])
+  const edges = edgesOf([{ key: 'new-1', id: null, version: null, values: newValues('POWER', '#1886D4', true) }], 'range')
+  assert.deepEqual(
+    edges.map(({ value }) => value),
+    [1],
+  )
+  assert.deepEqual(newValues('POWER', '#1886D4').bounds.range, { min: '', max: '' })
+  assert.equal(newValues('MANUAL', '#1886D4', true).isEffective, false)
+})

@@ -81,18 +81,23 @@ export function valuesOf(rule: SavedRule): RuleValues {
   }
 }
 
-/** Returns the values of a new rule, in a colour that no other has. */
-export function newValues(rangeType: StatusRuleRangeType, color: string): RuleValues {
+/** The first rule of a kind has a bound to drag from the start. */
+const FIRST_BOUND = '1'
+
+/** Returns the values of a new rule, in a colour that no other has; the first one of its kind tells where the machine works. */
+export function newValues(rangeType: StatusRuleRangeType, color: string, isFirst = false): RuleValues {
+  const [channel] = channelsOf(rangeType)
+  const isSeen = isFirst && channel !== undefined
   return {
     name: '',
     shortName: '',
     color,
     rangeType,
-    isEffective: false,
+    isEffective: isSeen,
     isScheduledLoss: false,
     needGenerateEventByState: true,
     minDuration: '0',
-    bounds: NO_BOUNDS,
+    bounds: isSeen ? { ...NO_BOUNDS, [channel]: { min: FIRST_BOUND, max: '' } } : NO_BOUNDS,
   }
 }
 

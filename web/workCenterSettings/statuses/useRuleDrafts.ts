@@ -64,7 +64,8 @@ export function useRuleDrafts(rules: readonly SavedRule[], goneIds: ReadonlySet<
       const key = `${NEW_KEY}${count.current}`
       const taken = new Set(drafts.map(({ values }) => values.color.toUpperCase()))
       const color = MARK_COLORS.find((one) => !taken.has(one)) ?? MARK_COLORS[0]
-      setEdits((before) => new Map([...before, [key, { base: null, mine: newValues(rangeType, color) }]]))
+      const isFirst = drafts.every(({ values }) => values.rangeType !== rangeType)
+      setEdits((before) => new Map([...before, [key, { base: null, mine: newValues(rangeType, color, isFirst) }]]))
       return key
     },
     drop,
