@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQuery } from 'urql'
 import { GeneralPeopleDocument, type GeneralChoicesQuery } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -109,7 +109,10 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
               {t('delete')}
             </ActionButton>
           </div>
-          {isDeleting && <DeleteBoxDialog workCenter={workCenter} isOpen onClose={() => setDeleting(false)} />}
+          {/* A boundary of its own: the tab stays as it is while the dialog is loaded, and the focus at the button that it goes back to. */}
+          <Suspense fallback={null}>
+            {isDeleting && <DeleteBoxDialog workCenter={workCenter} isOpen onClose={() => setDeleting(false)} />}
+          </Suspense>
         </FormSection>
       )}
     </>
