@@ -1,5 +1,8 @@
 const KEY = 'trueline.singleKeys'
 
+/** A box that is ticked takes no letters. */
+const TYPED_INTO = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
+
 /** Returns whether keys without Ctrl act on the page; they can be switched off for software that presses keys by voice (WCAG 2.1.4). */
 export function areSingleKeysOn(): boolean {
   return localStorage.getItem(KEY) !== 'off'
@@ -14,6 +17,6 @@ export function setSingleKeys(isOn: boolean): void {
 export function isSingleKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented || !areSingleKeysOn()) return false
   const { target } = event
-  const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  const isTyping = target instanceof HTMLElement && target.closest(TYPED_INTO) !== null
   return !isTyping && document.querySelector('dialog[open]') === null
 }
