@@ -22,6 +22,8 @@ export type RuleDrafts = {
   keepMine(key: string): void
 }
 
+const WORK_COLOR = MARK_COLORS[6]
+
 type Edit = { readonly base: SavedRule | null; readonly mine: RuleValues }
 type Edits = ReadonlyMap<string, Edit>
 
@@ -63,8 +65,10 @@ export function useRuleDrafts(rules: readonly SavedRule[], goneIds: ReadonlySet<
       count.current += 1
       const key = `${NEW_KEY}${count.current}`
       const taken = new Set(drafts.map(({ values }) => values.color.toUpperCase()))
-      const color = MARK_COLORS.find((one) => !taken.has(one)) ?? MARK_COLORS[0]
-      const isFirst = drafts.every(({ values }) => values.rangeType !== rangeType)
+      const isFirst = rangeType !== 'MANUAL' && drafts.every(({ values }) => values.rangeType !== rangeType)
+      // Work is green, as everywhere here.
+      const order = isFirst ? [WORK_COLOR, ...MARK_COLORS] : MARK_COLORS
+      const color = order.find((one) => !taken.has(one)) ?? MARK_COLORS[0]
       setEdits((before) => new Map([...before, [key, { base: null, mine: newValues(rangeType, color, isFirst) }]]))
       return key
     },
