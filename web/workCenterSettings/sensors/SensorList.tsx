@@ -23,6 +23,7 @@ type SensorListProps = {
   readonly onOpen: (id: number) => void
   readonly onClose: () => void
   readonly onChanged: () => void
+  readonly onDeleted: () => void
 }
 
 /** Returns a titled list of sensors in the order of their names; one of them may be open for editing. */

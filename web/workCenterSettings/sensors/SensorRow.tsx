@@ -21,10 +21,11 @@ type SensorRowProps = {
   readonly mayDelete: boolean
   readonly onEdit: () => void
   readonly onChanged: () => void
+  readonly onDeleted: () => void
 }
 
 /** Returns a sensor in a row: its name and kind, what it says now and did in the last day. It is deleted without a question, because it can come back for a month. */
-export function SensorRow({ sensor, unit, live, day, isReadOnly, mayDelete, onEdit, onChanged }: SensorRowProps) {
+export function SensorRow({ sensor, unit, live, day, isReadOnly, mayDelete, onEdit, onDeleted, onChanged }: SensorRowProps) {
   const { t } = useTexts('sensors')
   const format = useFormat()
   const { sensorName, typeName } = useSensorName()
@@ -34,6 +35,7 @@ export function SensorRow({ sensor, unit, live, day, isReadOnly, mayDelete, onEd
     const { error } = await erase({ id: sensor.id })
     if (error !== undefined) return showToast(t('failed.delete'))
     onChanged()
+    onDeleted()
     return showToast(t('deleted', { name, date: format.date(keptUntil(serverNow())) }))
   }
   return (

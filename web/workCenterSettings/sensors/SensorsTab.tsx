@@ -65,10 +65,11 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
     dayOf,
     onOpen: setOpenForm,
     onClose: close,
+    onDeleted: () => tab.current?.focus({ preventScroll: true }),
     onChanged: refresh,
   }
   return (
-    <div ref={tab} className={classes['tab']}>
+    <div ref={tab} className={classes['tab']} tabIndex={-1}>
       <div className={classes['head']} data-add>
         <div>
           <h2>{t('title')}</h2>
