@@ -1,5 +1,6 @@
 import { authExchange } from '@urql/exchange-auth'
 import { cacheExchange, Client, fetchExchange, mapExchange } from 'urql'
+import { keepAnswers } from './keepAnswers.ts'
 import { problemsOf } from './problems.ts'
 
 export type GraphqlOptions = {
@@ -23,7 +24,7 @@ export function createGraphqlClient(options: GraphqlOptions): Client {
       const tenantId = options.tenantId()
       return { headers: { 'accept-language': options.language(), ...(tenantId === null ? {} : { 'x-schema-code': tenantId }) } }
     },
-    exchanges: [cacheExchange, createWatch(options), createAuthExchange(options), fetchExchange],
+    exchanges: [keepAnswers(), cacheExchange, createWatch(options), createAuthExchange(options), fetchExchange],
   })
 }
 

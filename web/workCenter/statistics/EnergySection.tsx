@@ -33,7 +33,7 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
   const past = useMemo(() => energyVariables(workCenterId, before ?? asked, periodType), [workCenterId, before, asked, periodType])
   const [result, ask] = useQuery({ query: EnergyOfPeriodDocument, variables, pause: asked.window === null })
   const [earlier] = useQuery({ query: EnergyOfPeriodDocument, variables: past, pause: before?.window == null })
-  if (result.error)
+  if (result.error && !result.data)
     return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
   if (!result.data || asked.window === null) return null
   const sum = energySum(result.data, asked)

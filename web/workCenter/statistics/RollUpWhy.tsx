@@ -104,7 +104,7 @@ function ShiftsBehind({ asked, figure, onShift }: ShiftsBehindProps) {
   const format = useFormat()
   const [result, ask] = useQuery({ query: ShiftsBehindDocument, variables: { filter: asked.filter } })
   const found = result.data?.oeeStatisticsDetails
-  if (result.error)
+  if (result.error && !found)
     return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
   if (!found) return null
   type Record = (typeof found.records)[number]

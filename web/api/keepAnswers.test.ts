@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { createGraphqlClient } from './graphql.ts'
+
+const QUESTION = 'query Names($id: Int!) { workCenter(id: $id) { name } }'
+
+test('without a connection the last answer to a question stays, and that of another question is not given for it', async () => {
+  const answer = () => Response.json({ data: { workCenter: { name: 'Press', __typename: 'WorkCenter' } } })
+  const fetching = mock.method(globalThis, 'fetch', async () => answer())
+  try {
+    const client = createGraphqlClient({
+      url: 'http://factory.example/graphql',
+      accessToken: async () => 'token',
+      signInAgain: async () => undefined,
+      language: () => 'en',
+      tenantId: () => 'ACME1',
+    })
+    const ask = (id: number) => client.query(QUESTION, { id }, { requestPolicy: 'network-only' }).toPromise()
+    assert.equal((await ask(1)).error, undefined)
+    fetching.mock.mockImplementation(async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    const kept = await ask(1)
+    assert.deepEqual(kept.data?.workCenter.name, 'Press')
+    assert.ok(kept.error?.networkError, 'the failure is not told')
+    assert.equal((await ask(2)).data, undefined)
+    // What the server itself takes back is gone.
+    fetching.mock.mockImplementation(async () => Response.json({ data: null, errors: [{ message: 'gone' }] }))
+    assert.equal((await ask(1)).data ?? null, null)
+  } finally {
+    fetching.mock.restore()
+  }
+})
