@@ -56,7 +56,8 @@ export function createSession(): Session {
     accessToken: () => readToken(manager),
     isHeld: async () => {
       if (hasAuthParams() || CALLBACKS.includes(location.pathname)) return false
-      const user = await manager.getUser()
+      // What the browser kept may be unreadable; the gate says so, with a way out.
+      const user = await manager.getUser().catch(() => null)
       return user !== null && !isExpiring(user)
     },
     signIn,
