@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/app/toast.ts'
+import { problemText } from '#web/parts/problem/problemText.ts'
 import { useTexts } from '#web/parts/problem/useTexts.ts'
 import type { TimelineBlock } from '#web/parts/timeline/prepareTimeline.ts'
 import { TIMELINE_ID, windowFor } from '#web/parts/timeline/segment.ts'
@@ -124,6 +125,9 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
       {isSlow && <PageSkeleton label={t('state.loading')} />}
       {isEmpty && <EmptyState title={t('empty.title')} text={period.from > now ? t('empty.future') : t('empty.past')} />}
       {history.isCut && <p className={classes['note']}>{t('cut')}</p>}
+      {history.orderProblem !== null && (
+        <p className={classes['note']}>{t('ordersUnknown', { problem: problemText(t, history.orderProblem) })}</p>
+      )}
       {reason !== null && spans !== null && (
         <ReasonChip reason={reason} losses={history.losses} onRemove={() => setSearch({ reason: undefined })} />
       )}

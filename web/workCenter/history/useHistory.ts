@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useQuery } from 'urql'
 import { HistoryOrdersDocument, HistoryShiftsDocument, OutputOfShiftDocument } from '#web/api/generated/graphql.ts'
 import { useStatusTrail } from '#web/api/live.ts'
+import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
 import { type StatusSpan, statusSpans } from '#web/parts/timeline/statusSpans.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
@@ -21,6 +22,8 @@ export type History = {
   /** Some statuses stand for several intervals. */
   readonly isThinned: boolean
   readonly orders: readonly OrderRun[]
+  /** Why the orders are not known, as the API names it. */
+  readonly orderProblem: ApiProblem | null
   readonly orderSpans: readonly StatusSpan[]
   readonly bars: readonly OutputBar[]
   readonly shifts: readonly PastShift[]
@@ -69,6 +72,7 @@ export function useHistory({ workCenterId, period, window, now }: Wanted): Histo
     isCut: losses.isCut,
     isThinned: statuses.isThinned,
     orders,
+    orderProblem: orderAnswer.data === undefined ? (problemsOf(orderAnswer.error)[0] ?? null) : null,
     orderSpans: useMemo(() => orderSpans(orders), [orders]),
     bars,
     shifts,
