@@ -140,6 +140,7 @@ const HISTORY: History = {
   lossSpans: [],
   losses: [],
   isCut: false,
+  orderProblem: null,
   isThinned: false,
   orders: [{ orderId: 1, code: 'JO-1', status: 'PROGRESS', start: 0, end: 5 * MINUTE }],
   orderSpans: [],
