@@ -2,16 +2,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureWebBuilt } from '../tools/buildWeb.ts'
 import { ROOT } from '../tools/sourceTree.ts'
-
-/** Ports of the tests lie below the range from which the system takes those of outgoing connections. */
-const FIRST_PORT = 20_700
-const PORT_COUNT = 100
+import { freePorts } from './freePorts.ts'
 
 /** Enough to look back at; each day of the demo costs every product of the stories a second of both cores. */
 const DEMO_HISTORY_DAYS = '2'
@@ -120,31 +116,6 @@ export function cleanEnvironment(settings: Readonly<Record<string, string>>): No
     if (settings[name] === undefined) delete environment[name]
   }
   return environment
-}
-
-/** Returns ports of 127.0.0.1 on which nobody listens. */
-export async function freePorts(count: number): Promise<number[]> {
-  const ports: number[] = []
-  const first = Math.floor(Math.random() * PORT_COUNT)
-  for (let step = 0; step < PORT_COUNT && ports.length < count; step++) {
-    const port = FIRST_PORT + ((first + step) % PORT_COUNT)
-    if (await isFree(port)) ports.push(port)
-  }
-  if (ports.length < count) throw new Error(`no ${count} free ports from ${FIRST_PORT} to ${FIRST_PORT + PORT_COUNT - 1}`)
-  return ports
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer()
-  try {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    return true
-  } catch {
-    return false
-  } finally {
-    server.close()
-  }
 }
 
 async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {

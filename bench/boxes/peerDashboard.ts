@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePorts } from '../../e2e/harness.ts'
+import { freePorts } from '../../e2e/freePorts.ts'
 import { peerFlow } from './peerFlow.ts'
 
 const PACKAGES = ['node-red@5.0.7', '@flowfuse/node-red-dashboard@1.31.0']

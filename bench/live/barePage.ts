@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { BrowserContext, Page } from 'playwright-core'
-import { freePorts } from '../../e2e/harness.ts'
+import { freePorts } from '../../e2e/freePorts.ts'
 import { median } from '../report/figure.ts'
 
 const PAGE = `<!doctype html><title>bare</title><p id="value">0</p><script>
