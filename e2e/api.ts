@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 
+/** A server that does not answer is told of, not waited for. */
+const ANSWER_LIMIT_MS = 120_000
+
 export type Api = <Data>(query: string, variables?: Readonly<Record<string, unknown>>) => Promise<Data>
 
 /** Returns the caller of the product's GraphQL endpoint for one person and one company; errors of the answer fail the test. */
@@ -14,6 +17,7 @@ export function openApi(url: string, token: string, companyId: string): Api {
         'accept-language': 'en',
       },
       body: JSON.stringify({ query, variables }),
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     })
     const answer = (await response.json()) as { data?: Data; errors?: readonly object[] }
     assert.equal(answer.errors, undefined, JSON.stringify(answer.errors))

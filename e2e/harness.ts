@@ -14,6 +14,7 @@ const DEMO_HISTORY_DAYS = '2'
 
 const START_LIMIT_MS = 180_000
 const STOP_LIMIT_MS = 45_000
+const ANSWER_LIMIT_MS = 10_000
 
 export type ProductOptions = {
   /** Whether the demo company with its simulated factory exists; by default it does. */
@@ -122,8 +123,8 @@ async function untilReady(url: string, child: ChildProcess, printed: () => strin
   const giveUpAt = performance.now() + START_LIMIT_MS
   while (performance.now() < giveUpAt) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${printed()}`)
-    const isReady = await fetch(`${url}/api/health`).then(
-      (response) => response.ok,
+    const isReady = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }).then(
+      async (response) => (await response.text()) !== '' && response.ok,
       () => false,
     )
     if (isReady) return

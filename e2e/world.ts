@@ -47,10 +47,20 @@ export function sharedWorld(): () => World {
   }
 }
 
-/** Returns the world, its machine running and seen by the server. */
+/** Returns the world, its machine running and seen by the server; of a world that cannot be opened nothing is left running. */
 async function openWorld(): Promise<World> {
   const product = await startProduct()
   const browser = await openBrowser()
+  try {
+    return await furnish(product, browser)
+  } catch (error) {
+    await browser.close()
+    await product.end()
+    throw error
+  }
+}
+
+async function furnish(product: Product, browser: Browser): Promise<World> {
   const token = await accessToken({ url: product.url, email: PEOPLE.admin, password: DEMO_PASSWORD, companyId: COMPANY })
   const api = openApi(product.url, token, COMPANY)
   await api(

@@ -5,12 +5,14 @@ export type SignIn = { readonly url: string; readonly email: string; readonly pa
 const CLIENT_ID = 'trueline-web'
 const SCOPE = 'openid company profile offline_access roles api'
 const MOST_REDIRECTS = 10
+/** A server that does not answer is told of, not waited for. */
+const ANSWER_LIMIT_MS = 60_000
 
 /** Returns an access token for a person and a company, got by the code flow with PKCE as a browser does; throws with the provider's code when it refuses. */
 export async function signIn({ url, email, password, companyId }: SignIn): Promise<string> {
   const authority = `${url}/identity/company/${encodeURIComponent(companyId)}`
   const { authorization_endpoint: authorize, token_endpoint: token } = await readJson(
-    await fetch(`${authority}/.well-known/openid-configuration`),
+    await fetch(`${authority}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }),
   )
   const verifier = randomBytes(32).toString('base64url')
   const request = new URLSearchParams({
@@ -34,6 +36,7 @@ export async function signIn({ url, email, password, companyId }: SignIn): Promi
   const back = await browser.follow(String(continueAt), (at) => at.pathname === '/signin-oidc')
   const grant = await fetch(String(token), {
     method: 'POST',
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       client_id: CLIENT_ID,
@@ -62,7 +65,12 @@ class CookieJar {
   ): Promise<Response> {
     const { pathname } = new URL(url)
     const cookie = [...this.#cookies.values()].filter(({ path }) => pathname.startsWith(path)).map(({ pair }) => pair)
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: cookie.join('; ') } })
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, cookie: cookie.join('; ') },
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    })
     for (const text of response.headers.getSetCookie()) this.#keep(text)
     return response
   }
@@ -71,6 +79,8 @@ class CookieJar {
     let at = new URL(url)
     for (let count = 0; count < MOST_REDIRECTS && !isEnd(at); count++) {
       const response = await this.send(at.href)
+      // Read to its end, so that the connection is free for the next request.
+      await response.arrayBuffer()
       const location = response.headers.get('location')
       if (location === null) throw new Error(`${at.href} answers ${response.status} and leads nowhere`)
       at = new URL(location, at)

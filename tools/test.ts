@@ -28,6 +28,8 @@ const TEST_LIMIT_MS = 180_000
 /** Stories of one file share a server and run one after the other, beside those of others; much of their time they wait, so one more than there are cores. */
 const STORIES_CONCURRENCY = CORES + 1
 const STORIES_LIMIT_MS = 420_000
+/** More than all tests take on a slow machine: who waits for ever is told that something hangs. */
+const RUN_LIMIT_MS = 2_700_000
 const NAME_OPTION = '--test-name-pattern='
 
 const GROUPS: readonly Group[] = [
@@ -47,6 +49,10 @@ const args = process.argv.slice(2)
 const filters = args.filter((arg) => !arg.startsWith('--')).map((arg) => arg.replace(/^\.\//, ''))
 const names = args.filter((arg) => arg.startsWith(NAME_OPTION)).map((arg) => new RegExp(arg.slice(NAME_OPTION.length)))
 
+setTimeout(() => {
+  console.error(`The tests did not end within ${RUN_LIMIT_MS / 60_000} minutes: one of them hangs.`)
+  process.exit(1)
+}, RUN_LIMIT_MS).unref()
 process.exitCode = (await testAll()) ? 0 : 1
 
 async function testAll(): Promise<boolean> {
