@@ -31,7 +31,7 @@ const BRAND = '#0B63CE'
 const CHUNKS = 'assets/[name]-[hash].js'
 /** Six languages of every area: only those that somebody reads are kept for the time without a connection. */
 const TEXTS = 'assets/texts/[name]-[hash].js'
-/** The same name as in web/app/companion/serviceWorker.ts. */
+/** The same name as in web/shell/companion/serviceWorker.ts. */
 const FILES = 'trueline-files'
 
 /** Sides in pixels of the bitmaps of the logo; those for masks have room around it, and the touch icon has no transparent corners. */

@@ -124,7 +124,7 @@ export const ROWS: readonly Row[] = [
     refuse: (from, to, imported) => {
       if (to.layer !== 'web') return null
       if (to.folder === 'api') return imported.isType ? null : `web/${from.folder} takes only types from web/api`
-      if (to.folder === 'ui' || to.folder === from.folder || to.folder === 'app') return null
+      if (['ui', 'base', 'texts', from.folder].includes(to.folder)) return null
       return from.folder === 'parts' && to.folder === 'chart' ? null : `web/${from.folder} never imports web/${to.folder}`
     },
   },
@@ -132,14 +132,20 @@ export const ROWS: readonly Row[] = [
     name: 'web/<area>',
     from: (place) => place.layer === 'web' && isWebArea(place),
     refuse: (from, to) =>
-      to.layer === 'web' && isWebArea(to) && to.folder !== from.folder
-        ? 'an area never imports another: move the shared piece to web/parts'
+      to.layer === 'web' && (isWebArea(to) || to.folder === 'shell') && to.folder !== from.folder
+        ? 'an area imports neither another nor the shell: move the shared piece to web/parts or web/base'
         : null,
   },
   {
-    name: 'web/app, web/api',
-    from: (place) => place.layer === 'web' && (place.folder === 'app' || place.folder === 'api'),
+    name: 'web/shell, web/api',
+    from: (place) => place.layer === 'web' && (place.folder === 'shell' || place.folder === 'api'),
     refuse: (from, to) => (to.layer === 'web' && isWebArea(to) ? `web/${from.folder} never imports an area` : null),
+  },
+  {
+    name: 'web/base, web/texts',
+    from: (place) => place.layer === 'web' && (place.folder === 'base' || place.folder === 'texts') && !place.isTest,
+    refuse: (from, to) =>
+      to.layer === 'web' && (isWebArea(to) || to.folder === 'shell') ? `web/${from.folder} stands below the shell and the areas` : null,
   },
   {
     name: 'sim, bench, e2e',
@@ -173,7 +179,7 @@ function isArea(place: Place): boolean {
 }
 
 function isWebArea(place: Place): boolean {
-  return place.folder !== null && !['ui', 'chart', 'parts', 'api', 'app'].includes(place.folder)
+  return place.folder !== null && !['ui', 'chart', 'parts', 'api', 'texts', 'base', 'shell'].includes(place.folder)
 }
 
 /** Returns whether the import takes only what names things: types, ids, results, and `as const` enumerations. */

@@ -11,7 +11,7 @@ const PLURAL = /^(.+)_(zero|one|two|few|many|other)$/
 
 /** Returns the texts of every language, read from the locale files of the web. */
 export function readLanguageTexts(root: string): Map<Locale, Texts> {
-  return new Map(LOCALES.map((locale) => [locale, parseTexts(readFileSync(join(root, 'web/app/i18n', `${locale}.json`), 'utf8'))]))
+  return new Map(LOCALES.map((locale) => [locale, parseTexts(readFileSync(join(root, 'web/texts', `${locale}.json`), 'utf8'))]))
 }
 
 /** Returns the texts of a locale file by full key; refuses values that are neither texts nor groups of texts. */

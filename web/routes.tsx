@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
-import { Shell } from './app/Shell.tsx'
-import { withTexts } from './app/i18n/language.ts'
-import { loadChunk } from './app/loadChunk.ts'
-import { PageFailure } from './app/PageFailure.tsx'
-import { UnknownPath } from './app/UnknownPath.tsx'
-import { parseSearch, stringifySearch } from './app/search.ts'
+import { Shell } from './shell/Shell.tsx'
+import { withTexts } from './texts/language.ts'
+import { loadChunk } from './base/loadChunk.ts'
+import { PageFailure } from './shell/PageFailure.tsx'
+import { UnknownPath } from './shell/UnknownPath.tsx'
+import { parseSearch, stringifySearch } from './shell/search.ts'
 import { WorkCentersPage } from './workCenter/list/WorkCentersPage.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: UnknownPath })

@@ -29,7 +29,7 @@ export function createPageReader(path: string, settings: Settings): PageReader {
   }
 }
 
-/** Returns the page with the settings as `<meta name="trueline-settings">`, where web/app/clientSettings.ts reads them. */
+/** Returns the page with the settings as `<meta name="trueline-settings">`, where web/base/clientSettings.ts reads them. */
 export function withSettings(html: string, { openId, analyticsId, registration, termsUrl, privacyUrl }: Settings): string {
   const content = JSON.stringify({ openId, analyticsId, isRegistrationOpen: registration, termsUrl, privacyUrl })
   const escaped = content.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './AddWorkCenter.module.css'
 import { WAYS, type Way } from './addWorkCenter.view.ts'

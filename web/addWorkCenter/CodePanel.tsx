@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { CODE_PARTS } from '#engine/workCenter/deviceLabel.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './AddWorkCenter.module.css'
 import { boxAfter, boxesOf, codeOfBoxes, typeCode, type CodeBoxes } from './addWorkCenter.view.ts'

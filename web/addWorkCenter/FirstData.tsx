@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useLiveWorkCenter } from '#web/api/live.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useNow } from '#web/ui/clock.ts'

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './AddWorkCenter.module.css'
 
 /** Cells of a picture of a QR code, which is none: nobody should scan it. */

@@ -7,10 +7,10 @@ import {
   type StatusSource,
 } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
-import { showToast } from '#web/app/toast.ts'
+import { showToast } from '#web/base/toast.ts'
 import { MARK_COLORS } from '#web/parts/color/markColors.ts'
-import { problemText } from '#web/parts/problem/problemText.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { readDeviceLabel, type DeviceLabel } from '#engine/workCenter/deviceLabel.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './AddWorkCenter.module.css'
 import type { Way } from './addWorkCenter.view.ts'

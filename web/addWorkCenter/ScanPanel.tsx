@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { readDeviceLabel, type DeviceLabel } from '#engine/workCenter/deviceLabel.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'

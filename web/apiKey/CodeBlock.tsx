@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useCopy } from '#web/parts/problem/useCopy.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useCopy } from '#web/base/useCopy.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './ApiKeys.module.css'
 

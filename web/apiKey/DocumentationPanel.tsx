@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './ApiKeys.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useClient } from 'urql'
 import { problemsOf } from '#web/api/problems.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { CodeBlock } from './CodeBlock.tsx'

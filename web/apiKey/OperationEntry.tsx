@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './ApiKeys.module.css'
 import type { Operation, SchemaType } from './documentation.view.ts'
 import { ExamplePanel } from './ExamplePanel.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { logFailure } from '#web/api/log.ts'
-import { useSession } from '#web/app/session.ts'
-import { heldTenant } from '#web/app/tenant.ts'
+import { useSession } from '#web/base/session.ts'
+import { heldTenant } from '#web/base/tenant.ts'
 import { readDocumentation, type Documentation } from './documentation.view.ts'
 
 type Loaded = { readonly documentation: Documentation | null; readonly isFailed: boolean; retry(): void }

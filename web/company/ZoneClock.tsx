@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isTimeZone } from '#engine/company/timeZone.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { createFormat } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'

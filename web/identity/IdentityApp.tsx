@@ -12,7 +12,7 @@ import { ResetPasswordPage } from './ResetPasswordPage.tsx'
 import { SignInPage } from './SignInPage.tsx'
 import { TEXTS, TextsContext } from './texts.ts'
 
-/** The application reads the same choice (web/app/i18n/language.ts). */
+/** The application reads the same choice (web/texts/language.ts). */
 const LANGUAGE_KEY = 'trueline.language'
 
 type IdentityAppProps = { readonly page: IdentityPage; readonly query: URLSearchParams }

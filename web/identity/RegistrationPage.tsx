@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { registrationProblems, trimRegistration, type Registration } from '#engine/user/registration.ts'
-import { readClientSettings } from '#web/app/clientSettings.ts'
+import { readClientSettings } from '#web/base/clientSettings.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'

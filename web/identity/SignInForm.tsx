@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { readClientSettings } from '#web/app/clientSettings.ts'
+import { readClientSettings } from '#web/base/clientSettings.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'

@@ -1,4 +1,4 @@
-import { readClientSettings } from '#web/app/clientSettings.ts'
+import { readClientSettings } from '#web/base/clientSettings.ts'
 
 /** Returns where the two policies are: at the operator's addresses, else on our own short pages. */
 export function legalLinks(): { readonly terms: string; readonly privacy: string } {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useCopy } from '#web/parts/problem/useCopy.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useCopy } from '#web/base/useCopy.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'

@@ -7,7 +7,7 @@ import { addressOf } from './publicPage.view.ts'
 import { PublicPage } from './PublicPage.tsx'
 import { loadTexts, TextsContext } from './texts.ts'
 
-/** The application keeps the choice of this browser here (web/app/i18n/language.ts). */
+/** The application keeps the choice of this browser here (web/texts/language.ts). */
 const LANGUAGE_KEY = 'trueline.language'
 
 const element = document.getElementById('public')

@@ -1,6 +1,6 @@
 import { CreateUserDocument } from '#web/api/generated/graphql.ts'
-import { showToast } from '#web/app/toast.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { showToast } from '#web/base/toast.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { AddEmployeeForm } from './AddEmployeeForm.tsx'

@@ -1,6 +1,6 @@
 import { ROLES } from '#engine/access/abilities.ts'
 import type { AuditNamesQuery } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { MISSING } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { auditLines, type AuditValue } from './audit.view.ts'

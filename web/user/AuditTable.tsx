@@ -1,6 +1,6 @@
 import { isAuditAction } from '#engine/access/auditActions.ts'
 import type { AuditNamesQuery, AuditQuery } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { auditSubject } from './audit.view.ts'

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { MISSING } from '#web/ui/format.ts'
 import { type Column, Table } from '#web/ui/Table.tsx'

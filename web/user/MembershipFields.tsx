@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
 import { COMPANY_ROLES, type CompanyRole, isCompanyRole } from '#engine/user/role.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import type { AssignableWorkCenter, Team } from './people.ts'
 import { WorkCenterChoice } from './WorkCenterChoice.tsx'
 

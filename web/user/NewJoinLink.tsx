@@ -1,5 +1,5 @@
-import { useCopy } from '#web/parts/problem/useCopy.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useCopy } from '#web/base/useCopy.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'

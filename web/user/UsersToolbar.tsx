@@ -1,6 +1,6 @@
 import { ROLES } from '#engine/access/abilities.ts'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { ToolbarSelect } from '#web/ui/ToolbarSelect.tsx'

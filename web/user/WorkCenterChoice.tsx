@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { foldText } from '#web/ui/foldText.ts'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'

@@ -18,7 +18,7 @@ export const MARK_COLORS = [
   '#72808E',
 ] as const
 
-/** The surfaces on which such a colour may stand, light and dark (web/app/styles.css). */
+/** The surfaces on which such a colour may stand, light and dark (web/shell/styles.css). */
 export const SURFACES = { light: ['#FFFFFF', '#F4F6F8'], dark: ['#1A2129', '#12171D'] } as const
 
 /** WCAG 1.4.11: what a mark has against what is around it. */

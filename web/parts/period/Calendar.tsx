@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useTexts } from '../problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './Calendar.module.css'
 import { CalendarMonth } from './CalendarMonth.tsx'
 import { dayOfKey, monthName, monthsWith, shownMonths } from './monthGrid.ts'

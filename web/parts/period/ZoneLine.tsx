@@ -1,5 +1,5 @@
 import { zoneOffset } from '#web/ui/zone.ts'
-import { useTexts } from '../problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './PeriodDialog.module.css'
 
 /** Returns which zone's clock the dates mean, and how far this device's clock is from it where they differ. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTexts } from '../problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 
 /** A channel of a device: its type, and its number where there are several of the type. */
 export type NamedSensor = { readonly type: string; readonly number: number; readonly name?: string | null | undefined }

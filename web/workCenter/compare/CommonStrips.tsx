@@ -1,5 +1,5 @@
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { axisMarks } from '#web/parts/timeline/prepareTimeline.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'

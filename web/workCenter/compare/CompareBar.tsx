@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { MOST_COMPARED } from '../list/listSearch.view.ts'

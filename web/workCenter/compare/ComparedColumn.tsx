@@ -1,6 +1,6 @@
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey } from '#web/parts/statusLook.ts'
 import { Timer } from '#web/parts/Timer.tsx'

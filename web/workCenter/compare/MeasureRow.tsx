@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { Standing } from './compare.view.ts'
 import classes from './MeasureRow.module.css'

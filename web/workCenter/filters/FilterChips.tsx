@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { ListedCard } from '../list/listedCard.ts'
 import { filterCount, type ListSearch, toggled } from '../list/listSearch.view.ts'

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import classes from './GroupsDialog.module.css'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './GroupsDialog.module.css'

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './GroupsDialog.module.css'
 import type { Group } from './groups.view.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { problemText } from '#web/parts/problem/problemText.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './GroupsDialog.module.css'
 import type { Groups, Moved } from './useGroups.ts'

@@ -4,7 +4,7 @@ import { prepareTimeline, type TimelineBlock } from '#web/parts/timeline/prepare
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import { TimeAxis } from '#web/parts/timeline/TimeAxis.tsx'
 import { TimelineLane } from '#web/parts/timeline/TimelineLane.tsx'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './HistoryLanes.module.css'
 import { nextOpenStop } from './historySpans.ts'
 import type { Axis } from './lane.ts'

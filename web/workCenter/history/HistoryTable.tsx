@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { downloadCsv } from '#web/parts/csv/downloadCsv.ts'
 import { fileNamePart, localDateTime, toCsv } from '#web/parts/csv/csv.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusColor } from '#web/parts/statusLook.ts'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'

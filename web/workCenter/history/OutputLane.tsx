@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { barsTop, drawBars } from './drawLanes.ts'
 import type { Axis } from './lane.ts'

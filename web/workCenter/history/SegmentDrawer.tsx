@@ -1,6 +1,6 @@
 import { useViewer } from '#web/api/viewer.ts'
 import { MAX_PERIOD_MS, MIN_PERIOD_MS } from '#web/parts/period/period.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { ClassifyPanel } from '../stops/ClassifyPanel.tsx'

@@ -1,6 +1,6 @@
 import type { TimelineBlock } from '#web/parts/timeline/prepareTimeline.ts'
 import { onlyOf } from '#web/parts/timeline/useSpanTexts.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './HistoryLanes.module.css'
 import { ordersIn } from './historySpans.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from 'urql'
 import { OutputOfShiftDocument } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusColor } from '#web/parts/statusLook.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './HistoryTab.module.css'
 import { MAX_SENSORS } from './sensorChoice.ts'
 import type { SensorOption } from './useSensorSeries.ts'

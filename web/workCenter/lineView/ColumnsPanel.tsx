@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { currentDensity, DENSITIES, setDensity } from '#web/app/density.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { currentDensity, DENSITIES, setDensity } from '#web/base/density.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'

@@ -1,7 +1,7 @@
 import type { EfficiencyBand } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey, type StatusLook } from '#web/parts/statusLook.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import type { LineColumn } from '../list/lineColumns.ts'
 import type { Sort } from '../list/listSearch.view.ts'
 import { COLUMN_WIDTHS, sortOf, type SortableColumn } from './lineView.view.ts'

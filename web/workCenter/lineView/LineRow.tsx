@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { Timer } from '#web/parts/Timer.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { type Format, MISSING } from '#web/ui/format.ts'

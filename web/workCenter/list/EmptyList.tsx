@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withTexts } from '#web/app/i18n/language.ts'
-import { lazyPart } from '#web/app/lazyPart.tsx'
+import { withTexts } from '#web/texts/language.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-const EmptyCompany = lazyPart(() => withTexts('firstStart', import('#web/app/firstStart/EmptyCompany.tsx')))
+const EmptyCompany = lazyPart(() => withTexts('firstStart', import('#web/base/firstStart/EmptyCompany.tsx')))
 
 type EmptyListProps = { readonly isFirstStart: boolean; readonly canAdd: boolean; readonly onClear: () => void }
 

@@ -1,5 +1,5 @@
-import { withTexts } from '#web/app/i18n/language.ts'
-import { lazyPart } from '#web/app/lazyPart.tsx'
+import { withTexts } from '#web/texts/language.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 
 /** What of the list is loaded only when somebody wants it. */
 export const FilterChips = lazyPart(() => withTexts('list', import('../filters/FilterChips.tsx')))

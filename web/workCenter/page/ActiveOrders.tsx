@@ -1,5 +1,5 @@
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import classes from './WorkCenterHeader.module.css'

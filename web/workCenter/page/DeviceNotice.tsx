@@ -1,5 +1,5 @@
 import type { DeviceStatus } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './DeviceNotice.module.css'
 

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { isSingleKey } from '#web/ui/singleKeys.ts'
 import classes from './PageTabs.module.css'
 import { type Tab, tabOfKey, TABS } from './tabs.ts'

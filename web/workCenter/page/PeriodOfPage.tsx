@@ -3,7 +3,7 @@ import { useQuery } from 'urql'
 import { ShiftsOfScheduleDocument } from '#web/api/generated/graphql.ts'
 import { wrongPeriodKeys } from '#web/parts/period/period.ts'
 import { PeriodPicker, type PeriodPickerProps } from '#web/parts/period/PeriodPicker.tsx'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './PageActions.module.css'
 

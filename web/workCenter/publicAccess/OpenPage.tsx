@@ -1,6 +1,6 @@
 import type { UiPageFieldsFragment } from '#web/api/generated/graphql.ts'
-import { useCopy } from '#web/parts/problem/useCopy.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useCopy } from '#web/base/useCopy.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { QrCode } from '#web/parts/QrCode.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { changeOf, type Direction } from './change.view.ts'
 import classes from './ChangeNote.module.css'
 

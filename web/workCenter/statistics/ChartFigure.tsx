@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ChartFigure.module.css'
 

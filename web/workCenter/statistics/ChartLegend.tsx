@@ -1,6 +1,6 @@
 import { EFFICIENCY_BANDS } from '#engine/oee/band.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './ChartLegend.module.css'
 
 type ChartLegendProps = {

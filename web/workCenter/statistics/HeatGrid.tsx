@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useRef, useState } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { type ByTimeMeasure, type HeatCell, type HeatPlace, type HeatRow, type HeatView, moveInGrid } from './byTime.view.ts'
 import classes from './HeatGrid.module.css'
 

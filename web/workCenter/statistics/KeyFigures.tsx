@@ -1,7 +1,7 @@
 import { bandOf } from '#engine/oee/band.ts'
 import type { OeeFactor, RollUpFieldsFragment } from '#web/api/generated/graphql.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
 import { ChangeNote } from './ChangeNote.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ParetoLine } from '#web/chart/ParetoLine.tsx'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ParetoSection.module.css'
 import { levelUnder, type RankedBar, writeLevel } from './pareto.view.ts'

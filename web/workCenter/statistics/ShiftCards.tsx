@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { noonOf } from './askedPeriod.view.ts'

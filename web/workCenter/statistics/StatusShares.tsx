@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { StatisticsOfPeriodQuery } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey } from '#web/parts/statusLook.ts'
 import { LookPattern, LookPatterns } from '#web/parts/timeline/LookPattern.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useLiveStore } from '#web/api/live.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'

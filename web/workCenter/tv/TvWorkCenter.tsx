@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { publicViewOf } from '#engine/workCenter/publicView.ts'
 import { useLiveWorkCenter, useStatusTrail } from '#web/api/live.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { MachineScreen, type ScreenWords } from '#web/parts/screen/MachineScreen.tsx'
 import { statusKey } from '#web/parts/statusLook.ts'
 import { statusSpans } from '#web/parts/timeline/statusSpans.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './frame.module.css'
 
 type ErrorSummaryProps<Name extends string> = {

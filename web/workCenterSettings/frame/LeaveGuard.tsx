@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 /** Returns the question that is asked once when somebody leaves the settings with changes that are not saved; going from tab to tab keeps them. */

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { SaveBar as Bar } from '#web/ui/SaveBar.tsx'
 
 type SaveBarProps = {

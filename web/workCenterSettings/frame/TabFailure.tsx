@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 
 /** Returns what stands in place of a tab whose files cannot be had. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import classes from './frame.module.css'
 import { SETTINGS_TABS, tabOfListKey, type SettingsTab } from './settingsTabs.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { withTexts } from '#web/app/i18n/language.ts'
-import { lazyPart } from '#web/app/lazyPart.tsx'
+import { withTexts } from '#web/texts/language.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import type { SettingsTab } from './settingsTabs.ts'
 import type { SettingsTabProps } from './settingsTabProps.ts'
 import { TabFailure } from './TabFailure.tsx'

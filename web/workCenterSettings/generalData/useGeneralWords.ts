@@ -1,5 +1,5 @@
 import type { GeneralChoicesQuery } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import type { SelectOption } from '#web/ui/form/SelectField.tsx'
 import type { Stored } from '../frame/settingsFields.view.ts'
 import type { GeneralName } from './general.view.ts'

@@ -1,5 +1,5 @@
 import type { TrackingRowEntry } from '#engine/loss/validateTrackingRows.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './lossTracking.module.css'
 import { barOf } from './trackingDraft.view.ts'

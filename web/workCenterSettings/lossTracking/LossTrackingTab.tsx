@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
 import { SettingsLossTrackingDocument } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { TrackingForm } from './TrackingForm.tsx'

@@ -8,9 +8,9 @@ import {
   UpdateLossTrackingDocument,
 } from '#web/api/generated/graphql.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
-import { withTexts } from '#web/app/i18n/language.ts'
-import { showToast } from '#web/app/toast.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { withTexts } from '#web/texts/language.ts'
+import { showToast } from '#web/base/toast.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SaveBar } from '../frame/SaveBar.tsx'

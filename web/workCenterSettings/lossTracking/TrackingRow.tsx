@@ -1,5 +1,5 @@
 import { isTimeUnit, TIME_UNITS, type TimeUnit } from '#engine/loss/timeUnit.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './lossTracking.module.css'
 import type { RowDraft } from './trackingDraft.view.ts'

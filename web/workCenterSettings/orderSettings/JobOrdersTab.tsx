@@ -1,7 +1,7 @@
 import { useMutation } from 'urql'
 import { JobOrderSettingsOfDocument, SaveJobOrderSettingsDocument, type JobOrderSettingsOfQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { ChoiceField } from '../frame/ChoiceField.tsx'

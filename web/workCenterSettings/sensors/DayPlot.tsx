@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './Sensors.module.css'
 import { decimalsOfRange, plotOf, type DaySeries } from './sensors.view.ts'

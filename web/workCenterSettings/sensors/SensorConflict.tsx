@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { SettingsSensorFragment } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './Sensors.module.css'

@@ -1,5 +1,5 @@
 import type { ApiProblem } from '#web/api/problems.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './ShiftSchedule.module.css'
 

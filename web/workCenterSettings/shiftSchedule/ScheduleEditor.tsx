@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
-import { problemText } from '#web/parts/problem/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { SaveBar } from '../frame/SaveBar.tsx'
 import { rivalsOf, withNewRow } from './schedule.view.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ScheduleHistoryFragment } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'

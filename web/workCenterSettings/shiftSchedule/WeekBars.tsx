@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { coverageOf, DAY_MINUTES, WEEKDAYS, weekSums, type CoveringShift, type CoverPiece } from './coverage.view.ts'
 import classes from './ShiftSchedule.module.css'

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import classes from './ShiftSchedule.module.css'
 import { useZoneFormat } from './useZoneFormat.ts'

@@ -7,8 +7,8 @@ import {
   type StatusKind,
 } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
-import { problemText } from '#web/parts/problem/problemText.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey, statusLook } from '#web/parts/statusLook.ts'
 import { serverNow } from '#web/ui/clock.ts'

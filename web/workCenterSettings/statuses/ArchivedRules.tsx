@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { problemText } from '#web/parts/problem/problemText.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { SavedRule } from './ruleDraft.view.ts'

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { type Edge, isEdgeKey, keyedValue, limitsOf, snapped, stepOf } from './ruleEdges.view.ts'
 import type { Channel, RuleDraft } from './ruleDraft.view.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { statusKey } from '#web/parts/statusLook.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './preview.module.css'
 import { minutesRows, type Total } from './signalShape.view.ts'

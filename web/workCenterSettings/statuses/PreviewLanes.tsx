@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
 import { TimeAxis } from '#web/parts/timeline/TimeAxis.tsx'
 import { GUTTER_LEFT, type TimeWindow } from '#web/ui/timeWindow.ts'

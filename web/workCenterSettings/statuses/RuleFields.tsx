@@ -1,5 +1,5 @@
 import { ColorField } from '#web/parts/color/ColorField.tsx'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { problemText } from '#web/parts/problem/problemText.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { BoundField } from './BoundField.tsx'

@@ -1,5 +1,5 @@
-import { problemText } from '#web/parts/problem/problemText.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './rules.module.css'
 import type { useRulesSave } from './useRulesSave.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { SettingsStatusRulesDocument } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import type { SavedRule } from './ruleDraft.view.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useLiveWorkCenter } from '#web/api/live.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { EdgeHandle } from './EdgeHandle.tsx'

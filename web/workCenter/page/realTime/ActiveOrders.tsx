@@ -1,6 +1,6 @@
 import { useQuery } from 'urql'
 import { OrdersInProgressDocument } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'

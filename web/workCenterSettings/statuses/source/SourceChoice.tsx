@@ -1,5 +1,5 @@
 import { STATUS_SOURCES, type StatusSource } from '#engine/status/statusRule.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import type { SettingsWorkCenter } from '../../frame/settingsTabProps.ts'
 import classes from './source.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import type { SettingsWorkCenter } from '../../frame/settingsTabProps.ts'
 import type { SavedRule } from '../ruleDraft.view.ts'

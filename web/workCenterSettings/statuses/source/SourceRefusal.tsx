@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ApiProblem } from '#web/api/problems.ts'
-import { problemText } from '#web/parts/problem/problemText.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './source.module.css'
 
 const CONSTANTS = ['nominalPower', 'voltage', 'cosPhi', 'transformationRationCode'] as const

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { StatusSource } from '#engine/status/statusRule.ts'
-import { useTexts } from '#web/parts/problem/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { useTexts } from '#web/texts/useTexts.ts'
+import classes from './FirstStart.module.css'
+import { NoRightDialog } from './NoRightDialog.tsx'
+
+/** Returns the bar above every page of the demo company, so that its figures are taken for nobody's (ux.md §6.15). */
+export default function DemoBar() {
+  const { t } = useTexts('firstStart')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <aside className={classes['demo']} aria-label={t('demo.label')}>
+      <p>{t('demo.text')}</p>
+      <button type="button" onClick={() => setOpen(true)}>
+        {t('demo.connect')}
+      </button>
+      <NoRightDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </aside>
+  )
+}

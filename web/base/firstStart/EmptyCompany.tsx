@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import classes from './FirstStart.module.css'
+import { FirstSteps } from './FirstSteps.tsx'
+import { MessageToCopy } from './MessageToCopy.tsx'
+import { NoRightDialog } from './NoRightDialog.tsx'
+
+/** Returns what stands in the list of a company without work centers: the first steps for who may add one, for others whom to ask (ux.md §6.15). */
+export default function EmptyCompany({ canAdd }: { readonly canAdd: boolean }) {
+  return canAdd ? <StepsOrNotice /> : <WhomToAsk />
+}
+
+function StepsOrNotice() {
+  const { t } = useTexts('firstStart')
+  const viewer = useViewer()
+  const key = `trueline.firstSteps.${viewer.company?.id ?? ''}`
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) === 'hidden')
+  const hide = (hidden: boolean) => {
+    if (hidden) localStorage.setItem(key, 'hidden')
+    else localStorage.removeItem(key)
+    setHidden(hidden)
+  }
+  if (!isHidden) return <FirstSteps onHide={() => hide(true)} />
+  return (
+    <EmptyState title={t('boxes.firstStart')} text={t('boxes.firstStartAdmin')}>
+      <ActionButton onClick={() => hide(false)}>{t('steps.show')}</ActionButton>
+    </EmptyState>
+  )
+}
+
+function WhomToAsk() {
+  const { t } = useTexts('firstStart')
+  const viewer = useViewer()
+  const [isAsked, setAsked] = useState(false)
+  const company = viewer.company?.name ?? ''
+  return (
+    <div className={classes['narrow']}>
+      <EmptyState title={t('boxes.firstStart')} text={t('other.text')}>
+        <MessageToCopy message={t('other.message', { company })} />
+        <ActionButton onClick={() => setAsked(true)}>{t('addWorkCenter')}</ActionButton>
+      </EmptyState>
+      <NoRightDialog isOpen={isAsked} onClose={() => setAsked(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react'
+import { useMutation } from 'urql'
+import { companyFormProblems, COMPANY_NAME_MAX_LENGTH, trimCompanyForm } from '#engine/company/companyForm.ts'
+import { isDemoAddress } from '#engine/user/demoPerson.ts'
+import { RegisterCompanyDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { DialogActions } from '#web/ui/Dialog.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useForm } from '#web/ui/form/useForm.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { readClientSettings } from '../clientSettings.ts'
+import { switchCompany } from '../tenant.ts'
+import { keepToast, showToast } from '../toast.ts'
+import classes from './NewCompanyForm.module.css'
+import { useCompanyChoices } from './useCompanyChoices.ts'
+import { browserTimeZone, visitorCountry } from './visitorCountry.ts'
+
+const EMPTY = { name: '', country: '', timeZone: '', email: '' }
+
+/** Returns the fields of a new company; country and time zone are chosen ahead from where the visitor is. The saved company is switched to. */
+export function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTexts('newCompany')
+  const [, register] = useMutation(RegisterCompanyDocument)
+  const form = useForm({
+    initial: { ...EMPTY, timeZone: browserTimeZone() },
+    check: (values) => companyFormProblems(trimCompanyForm(values)),
+    save: async (values) => {
+      const { data, error } = await register({ createParams: trimCompanyForm(values) })
+      if (data === undefined || error !== undefined) {
+        void showToast(t('notAdded'))
+        return problemsOf(error)
+      }
+      onClose()
+      // The page is loaded anew for the company; the toast appears there.
+      keepToast(t('added'))
+      switchCompany(data.registerCompany)
+      return []
+    },
+  })
+  const choices = useCompanyChoices(form.values.timeZone)
+  const element = useFocusOnName()
+  useVisitorCountry((country) => {
+    if (form.values.country === '') form.set('country', country)
+  })
+  const errorOf = (name: keyof typeof EMPTY) => {
+    const problem = form.problem(name)
+    return problem === null ? null : problemText(t, name === 'name' ? { ...problem, field: 'companyName' } : problem)
+  }
+  const field = (name: keyof typeof EMPTY) => ({
+    name,
+    label: t(`field.${name}`),
+    value: form.values[name],
+    error: errorOf(name),
+    onBlur: () => {
+      form.set(name, form.values[name].trim())
+      form.touch(name)
+    },
+    onChange: (value: string) => form.set(name, name === 'email' ? value.replace(/\s/g, '') : value),
+  })
+  const waiting = choices.isLoading ? t('state.loading') : null
+  return (
+    <form ref={element} noValidate onSubmit={form.submit}>
+      <DemoNote />
+      {choices.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={choices.retry} />}
+      <TextField {...field('name')} autoComplete="organization" maxLength={COMPANY_NAME_MAX_LENGTH} />
+      <SelectField {...field('country')} options={choices.countries} placeholder={waiting ?? t('chooseCountry')} />
+      <SelectField {...field('timeZone')} options={choices.timeZones} placeholder={waiting ?? t('chooseTimeZone')} />
+      <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" help={t('emailHelp')} />
+      {form.others.map((problem) => (
+        <p key={problem.code} role="alert" className={classes['problem']}>
+          {problemText(t, problem)}
+        </p>
+      ))}
+      <DialogActions>
+        <ActionButton onClick={onClose}>{t('cancel')}</ActionButton>
+        <ActionButton isMain isSubmit isBusy={form.isSaving}>
+          {t('save')}
+        </ActionButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Whoever looks around in the demo learns before typing that a company needs an account of one's own. */
+function DemoNote() {
+  const { t } = useTexts('newCompany')
+  const viewer = useViewer()
+  if (!isDemoAddress(viewer.email)) return null
+  return (
+    <p className={classes['note']}>
+      {t('demoNote')} {readClientSettings().isRegistrationOpen && <a href="/registration">{t('register')}</a>}
+    </p>
+  )
+}
+
+function useFocusOnName() {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // After the dialog around the form has opened, which gives the focus to its first button.
+    queueMicrotask(() => element.current?.querySelector('input')?.focus())
+  }, [])
+  return element
+}
+
+function useVisitorCountry(choose: (country: string) => void): void {
+  const latest = useRef(choose)
+  useEffect(() => {
+    latest.current = choose
+  })
+  useEffect(() => {
+    let isShown = true
+    void visitorCountry().then((country) => {
+      if (isShown && country !== null) latest.current(country)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [])
+}

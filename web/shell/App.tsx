@@ -1,0 +1,43 @@
+import { MantineProvider } from '@mantine/core'
+import type { AnyRouter } from '@tanstack/react-router'
+import { AuthProvider } from 'react-oidc-context'
+import type { Client } from 'urql'
+import { forgetAnswers } from '#web/base/rememberedAnswers.ts'
+import { SessionContext, type Session } from '#web/base/session.ts'
+import { SignedIn } from './SignedIn.tsx'
+import { SignInGate } from './SignInGate.tsx'
+import { targetAfterSignIn } from '#web/base/signInTarget.ts'
+import { theme } from './theme.ts'
+import { ToastHost } from './ToastHost.tsx'
+
+type AppProps = {
+  readonly session: Session
+  /** Whether the session needs nothing of the provider now. */
+  readonly isHeld: boolean
+  readonly client: () => Client
+  readonly router: AnyRouter
+}
+
+/** Returns the whole application: theme, session, and below the sign-in everything else. */
+export function App({ session, isHeld, client, router }: AppProps) {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <ToastHost />
+      <SessionContext value={session}>
+        <AuthProvider
+          userManager={session.manager}
+          onSigninCallback={(user) => {
+            forgetAnswers()
+            history.replaceState(null, '', targetAfterSignIn(user?.state, location.origin))
+          }}
+          matchSignoutCallback={() => location.pathname === '/signout-oidc'}
+          onSignoutCallback={() => location.replace('/')}
+        >
+          <SignInGate isHeld={isHeld}>
+            <SignedIn client={client} router={router} />
+          </SignInGate>
+        </AuthProvider>
+      </SessionContext>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from 'urql'
+import { WorkCenterNamesDocument } from '#web/api/generated/graphql.ts'
+import classes from './Breadcrumbs.module.css'
+import { crumbsOf } from './navigation.ts'
+import { WorkCenterSwitcher } from '#web/parts/WorkCenterSwitcher.tsx'
+
+const WORK_CENTER_PATH = /^\/boxes\/([^/]+)/
+
+/** Returns the breadcrumbs of the current path; the work center's crumb is a switcher that keeps the tab. */
+export function Breadcrumbs() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const deviceId = WORK_CENTER_PATH.exec(pathname)?.[1] ?? null
+  const crumbs = crumbsOf(pathname)
+  return (
+    <nav className={classes['crumbs']} aria-label={t('shell.breadcrumbs')}>
+      <ol>
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.path}>{crumbContent(crumb, index === crumbs.length - 1)}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+
+  function crumbContent(crumb: (typeof crumbs)[number], isLast: boolean) {
+    if (crumb.segment === deviceId) return <WorkCenterCrumb deviceId={deviceId} isLast={isLast} />
+    const text = crumb.key === null ? crumb.segment : t(`page.${crumb.key}`)
+    return isLast ? <span aria-current="page">{text}</span> : <Link to={crumb.path}>{text}</Link>
+  }
+}
+
+function WorkCenterCrumb({ deviceId, isLast }: { readonly deviceId: string; readonly isLast: boolean }) {
+  const { t } = useTranslation()
+  const [names] = useQuery({ query: WorkCenterNamesDocument, requestPolicy: 'cache-first' })
+  const workCenters = names.data?.workCenters ?? []
+  const name = workCenters.find((workCenter) => workCenter.deviceId === deviceId)?.name
+  if (name === undefined) return <span aria-current="page">{names.data ? t('boxes.notFound') : '…'}</span>
+  return isLast ? (
+    <WorkCenterSwitcher name={name} deviceId={deviceId} workCenters={workCenters} />
+  ) : (
+    <Link to={`/boxes/${deviceId}`}>{name}</Link>
+  )
+}

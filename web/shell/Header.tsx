@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '#web/api/viewer.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { ConnectionDot } from './ConnectionDot.tsx'
+import classes from './Header.module.css'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
+import { useSession } from '#web/base/session.ts'
+
+type HeaderProps = { readonly onMenu: () => void; readonly isMenuOpen: boolean }
+
+/** Returns the bar over every page: menu toggle, logo, breadcrumbs, connection, language, and the profile or, once the session is over, the way to sign in. */
+export function Header({ onMenu, isMenuOpen }: HeaderProps) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const viewer = useViewer()
+  const isEnded = useSyncExternalStore(session.end.subscribe, session.end.isEnded)
+  return (
+    <header className={classes['header']}>
+      <button type="button" className={classes['toggle']} aria-label={t('shell.menu')} aria-expanded={isMenuOpen} onClick={onMenu}>
+        <Icon name="menu" />
+      </button>
+      <Link to="/boxes" className={classes['logo']} aria-label={t('shell.home')}>
+        <img src="/logo.svg" alt="" width="28" height="28" />
+        <span>Trueline</span>
+      </Link>
+      <Breadcrumbs />
+      <span className={classes['space']} />
+      {viewer.company !== null && <ConnectionDot />}
+      <LanguageMenu />
+      {isEnded ? (
+        <ActionButton isMain onClick={() => void session.signIn()}>
+          {t('session.signIn')}
+        </ActionButton>
+      ) : (
+        <ProfileMenu />
+      )}
+    </header>
+  )
+}

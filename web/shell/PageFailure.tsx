@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { logFailure } from '#web/api/log.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { ChunkFailure } from '#web/base/loadChunk.ts'
+import { isReloadDue } from './pageReload.ts'
+import { useConnectionLook } from '#web/base/useConnectionLook.ts'
+
+/**
+ * Returns what stands in the frame for a page that could not be loaded or shown. When the server answers, missing files were replaced by those of a
+ * newer version, and loading them is offered; when it does not, the page loads anew by itself once it does, at most once a minute (ux.md §14).
+ */
+export function PageFailure({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation()
+  const { status } = useConnectionLook()
+  const [isUnreachable, setUnreachable] = useState(false)
+  useEffect(() => logFailure('A page failed', error), [error])
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (status !== 'live') wasLost.current = true
+    else if (wasLost.current && isReloadDue(sessionStorage, Date.now())) location.reload()
+  }, [status])
+  const retry = async () => {
+    setUnreachable(false)
+    const answer = await fetch('/api/health').catch(() => null)
+    if (answer?.ok) location.reload()
+    else setUnreachable(true)
+  }
+  const isAway = isUnreachable || status !== 'live'
+  const isReplaced = error instanceof ChunkFailure && !isAway
+  return (
+    <>
+      <PageHeading className="hidden-text">{t('state.wrong')}</PageHeading>
+      <PanelError
+        title={isAway ? t('state.serverUnreachable') : t('state.wrong')}
+        retryLabel={isReplaced ? t('state.newVersion') : t('state.retry')}
+        onRetry={() => void retry()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '#web/api/viewer.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { sidebarModeOf, visibleGroups } from './navigation.ts'
+import classes from './Sidebar.module.css'
+import { useIsScreen } from '#web/base/useIsScreen.ts'
+
+const HOVER_DELAY_MS = 150
+const PIN_KEY = 'trueline.sidebarPinned'
+
+type SidebarProps = { readonly isDrawerOpen: boolean; readonly onClose: () => void }
+
+/** Returns the sidebar of the current route: a rail that opens over the page on hover, focus or pin, and a drawer on narrow screens. */
+export function Sidebar({ isDrawerOpen, onClose }: SidebarProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Rail />
+      <SidePanel isOpen={isDrawerOpen} onClose={onClose} side="left" title={t('shell.menu')} closeLabel={t('state.close')}>
+        <nav className={classes['drawer']} aria-label={t('shell.navigation')}>
+          <SidebarContent />
+        </nav>
+      </SidePanel>
+    </>
+  )
+}
+
+function Rail() {
+  const { t } = useTranslation()
+  const [isPinned, setPinned] = useState(() => localStorage.getItem(PIN_KEY) === 'yes')
+  const [isPeeking, setPeeking] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isOpen = isPinned || isPeeking
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const peekSoon = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setPeeking(true), HOVER_DELAY_MS)
+  }
+  const stopPeeking = () => {
+    clearTimeout(timer.current)
+    setPeeking(false)
+  }
+  const pin = (next: boolean) => {
+    setPinned(next)
+    localStorage.setItem(PIN_KEY, next ? 'yes' : 'no')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    pin(false)
+    stopPeeking()
+  }
+  return (
+    <nav
+      className={classes['rail']}
+      aria-label={t('shell.navigation')}
+      data-open={isOpen || undefined}
+      onMouseEnter={peekSoon}
+      onMouseLeave={stopPeeking}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) setPeeking(true)
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) stopPeeking()
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <SidebarContent />
+      <button type="button" className={classes['item']} aria-pressed={isPinned} aria-label={t('shell.pin')} onClick={() => pin(!isPinned)}>
+        <Icon name="pin" />
+        <span className={classes['label']}>{t('shell.pin')}</span>
+      </button>
+    </nav>
+  )
+}
+
+function SidebarContent() {
+  const { t } = useTranslation()
+  const viewer = useViewer()
+  const isScreen = useIsScreen()
+  const { pathname } = useLocation()
+  const mode = sidebarModeOf(pathname)
+  const groups = visibleGroups(mode, isScreen, viewer.readable)
+  return (
+    <>
+      <div className={classes['who']}>
+        <span className={classes['label']}>{viewer.fullName}</span>
+        <span className={`${classes['label']} ${classes['role']}`}>{t(`role.${viewer.role}`)}</span>
+      </div>
+      {mode !== 'main' && (
+        <Link to="/boxes" className={classes['item']}>
+          <Icon name="back" />
+          <span className={classes['label']}>{t('shell.back')}</span>
+        </Link>
+      )}
+      <div className={classes['groups']}>
+        {groups.map((items) => (
+          <ul key={items[0]?.path}>
+            {items.map((item) => (
+              <li key={item.path}>
+                <Link to={item.path} className={classes['item']} activeProps={{ 'data-active': true }}>
+                  <Icon name={item.icon} />
+                  <span className={classes['label']}>{t(`page.${item.key}`)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </>
+  )
+}

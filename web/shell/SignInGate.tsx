@@ -1,0 +1,81 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAuth } from 'react-oidc-context'
+import { FullPageNotice } from '#web/ui/FullPageNotice.tsx'
+import { keepJoinLink } from '#web/base/joinLink.ts'
+import { useSession } from '#web/base/session.ts'
+import { Splash } from './Splash.tsx'
+import { heldTenant, holdTenant, switchingTo } from '#web/base/tenant.ts'
+
+const OUT_OF_REACH = 'out of reach'
+
+/** What the embedded provider says then, beside `access_denied`. */
+const NOT_A_MEMBER = 'not a member of this company'
+
+type SignInGateProps = {
+  /** Whether the session was found before anything was drawn. */
+  readonly isHeld: boolean
+  readonly children: ReactNode
+}
+
+/** Returns the children for a signed-in person; anybody else is sent to the identity provider, the page asked for kept as state (spec 000 §2). */
+export function SignInGate({ isHeld, children }: SignInGateProps) {
+  const auth = useAuth()
+  const session = useSession()
+  const [isReady, setReady] = useState(isHeld)
+  const [error, setError] = useState<unknown>(null)
+  const failure = auth.error ?? error
+  const canStart = !auth.isLoading && auth.error === undefined && auth.activeNavigator === undefined
+
+  useEffect(() => {
+    if (!canStart || isReady) return
+    let isCurrent = true
+    session
+      .accessToken()
+      // Not renewed for want of a connection: the session is not over, and the frame tells that the server is out of reach.
+      .catch(async (reason: unknown) => {
+        if ((await session.manager.getUser()) === null) throw reason
+        return OUT_OF_REACH
+      })
+      .then(async (token) => {
+        if (!isCurrent) return
+        if (token === null) {
+          keepJoinLink(localStorage, location.pathname + location.search, Date.now())
+          await session.signIn()
+        } else setReady(true)
+      })
+      .catch((reason: unknown) => {
+        if (isCurrent) setError(reason)
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [canStart, isReady, session])
+
+  if (failure) return <SignInFailure isNotMember={isNotMember(failure)} />
+  return isReady ? children : <Splash switchingTo={switchingTo()} />
+}
+
+/** Returns whether the provider knows the person, who does not belong to the company that is held. */
+function isNotMember(failure: unknown): boolean {
+  return typeof failure === 'object' && failure !== null && 'message' in failure && failure.message === NOT_A_MEMBER
+}
+
+function SignInFailure({ isNotMember }: { readonly isNotMember: boolean }) {
+  const { t } = useTranslation()
+  const retry = () => location.assign('/')
+  const leaveCompany = () => {
+    holdTenant(null)
+    retry()
+  }
+  return (
+    <FullPageNotice
+      title={t(isNotMember ? 'session.notMember' : 'session.failed')}
+      text={t(isNotMember ? 'session.notMemberHelp' : 'session.failedHelp')}
+      actions={[
+        { label: t('state.retry'), onClick: retry },
+        ...(heldTenant() === null ? [] : [{ label: t('session.otherCompany'), onClick: leaveCompany }]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DEFAULT_PAGE } from '#engine/access/routeGuards.ts'
+import { showToast } from '#web/base/toast.ts'
+
+/** Returns the way to the default page from a path that nothing stands at. */
+export function UnknownPath() {
+  return <LeavePath to={DEFAULT_PAGE} refused={null} />
+}
+
+type LeavePathProps = { readonly to: string; readonly refused: string | null }
+
+/** Returns the redirect of a guard, with a toast that names the page when an ability is missing (spec 000 §2, ux.md §7). */
+export function LeavePath({ to, refused }: LeavePathProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isTold = useRef(false)
+  const message = refused === null ? null : t('state.noAccess', { page: t(`page.${refused}`) })
+  useEffect(() => {
+    if (message === null || isTold.current) return
+    isTold.current = true
+    void showToast(message)
+  }, [message])
+  // Once: the router's own element would ask again at each rendering of the way there.
+  useEffect(() => void navigate({ to, replace: true }), [navigate, to])
+  return null
+}
