@@ -23,7 +23,7 @@ export type Advance = { readonly state: EngineState; readonly facts: Facts; read
 /**
  * Returns the state after the samples, the facts that changed and the checkpoints passed. The samples ascend by (at, sensor), none lies before
  * `state.at`; a repetition (same sensor and instant) changes nothing. Refuses an older sample by throwing: it is late, and needs a rewind
- * to a checkpoint. However the samples are cut into calls, the result is the same (architecture.md §4.1).
+ * to a checkpoint. However the samples are cut into calls, the result is the same (ARCHITECTURE.md, rule 1).
  */
 export function advance(state: EngineState, samples: readonly Sample[], setup: WorkCenterSetup): Advance {
   return advanceColumns(state, columnsOf(samples), setup)

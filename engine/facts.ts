@@ -87,7 +87,7 @@ export type OutputSegment = OutputCount & {
 }
 
 /**
- * The additive terms of one (work center, window): the only stored form of OEE (domain.md §0.1, §1.1). All times in ms.
+ * The additive terms of one (work center, window): the only stored form of OEE (G-1, D-6, D-8). All times in ms.
  * `elapsed = excluded + noData + availabilityLoss + smallStop + (run - smallStop - netOperating) + qualityLoss + valuable`.
  */
 export type OeeTerms = {

@@ -1,4 +1,4 @@
-/** An expected refusal as data: a stable code, the field it concerns and the parameters of its text (style.md 18). */
+/** An expected refusal as data: a stable code, the field it concerns and the parameters of its text. */
 export type Problem = {
   readonly code: string
   readonly field?: string

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { readDangling } from './citations.ts'
 import { longFiles, nameViolations, reachViolations, sentenceViolations } from './houseRules.ts'
 import { importViolations } from './importTable.ts'
 import { readLanguageTexts, textProblems } from './languageTexts.ts'
@@ -17,6 +18,10 @@ const STEPS: readonly Step[] = [
   { name: 'types of engine, server, sim, tools', run: () => program('tsc', '-p', 'tsconfig.json') },
   { name: 'types of web', run: () => program('tsc', '-p', 'web/tsconfig.json') },
   { name: 'import table', run: importTable },
+  {
+    name: 'citations',
+    run: () => listed(readDangling(ROOT).map(({ path, line, cited }) => `${path}:${line} cites ${cited}, which is not in the project`)),
+  },
   { name: 'texts of six languages', run: () => listed(textProblems(readLanguageTexts(ROOT))) },
   { name: 'lock file', fix: 'npm install', run: () => listed(readLockProblems(ROOT)) },
   { name: 'generated files', fix: 'npm run generate', run: () => program('node', 'tools/generate.ts', '--check') },

@@ -5,7 +5,7 @@ import type { AbilityAction, AbilitySubject, Role } from './abilities.ts'
 
 const ACME = 'ACME1'
 
-/** Rows of domain.md §2.12 that a mistake would cost most: what each role may do at most. */
+/** Rows of G-23 that a mistake would cost most: what each role may do at most. */
 const HIGHEST: readonly (readonly [Role, AbilitySubject, AbilityAction | null])[] = [
   ['ADMIN', 'API_KEY', 'MODIFY'],
   ['ADMIN', 'COMPANY_USERS', 'MODIFY'],

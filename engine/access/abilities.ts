@@ -17,7 +17,7 @@ export const ABILITY_SUBJECTS = [
 ] as const
 export type AbilitySubject = (typeof ABILITY_SUBJECTS)[number]
 
-/** Roles of a company, and the provider's own (domain.md §2.12). */
+/** Roles of a company, and the provider's own (G-23). */
 export const ROLES = ['ADMIN', 'USER', 'OPERATOR', 'GUEST', 'PROVIDER_ADMIN', 'PROVIDER_SUPPORT', 'PROVIDER_USER'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -33,7 +33,7 @@ const LEVEL_ACTIONS: Record<Level, readonly AbilityAction[]> = {
   M: ['READ', 'UPDATE', 'MODIFY'],
 }
 
-/** The table of domain.md §2.12; columns in the order of ROLES. */
+/** The table of G-23; columns in the order of ROLES. */
 const LEVELS: Record<AbilitySubject, readonly [Level, Level, Level, Level, Level, Level, Level]> = {
   ANALYTICS: ['M', 'R', '-', 'R', 'M', 'R', 'R'],
   LOSSES: ['M', 'U', 'U', 'R', 'M', 'R', 'R'],
@@ -49,7 +49,7 @@ const LEVELS: Record<AbilitySubject, readonly [Level, Level, Level, Level, Level
   API_KEY: ['M', '-', '-', '-', '-', '-', '-'],
 }
 
-/** The company in which everybody has at most the abilities of USER (domain.md §2.12). */
+/** The company in which everybody has at most the abilities of USER (G-23). */
 export const DEMO_COMPANY_ID = 'DEFLT'
 
 /** Returns every (action, subject) that a role has in a company; in the demo company nobody has more than USER. */

@@ -1,6 +1,6 @@
 import type { Problem } from '#engine/result.ts'
 
-/** What a person enters for a new API key; `expiration` in ms UTC, null = never (specification §3, API key). */
+/** What a person enters for a new API key; `expiration` in ms UTC, null = never (spec 000 §3, API key). */
 export type ApiKeyForm = { readonly name: string; readonly description: string | null; readonly expiration: number | null }
 
 export const KEY_NAME_MAX_LENGTH = 100

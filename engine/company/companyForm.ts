@@ -3,7 +3,7 @@ import { emailProblems } from '#engine/user/person.ts'
 import { isCountryCode } from './countries.ts'
 import { isTimeZone } from './timeZone.ts'
 
-/** What a person enters for a new company (specification §3, new company payload). */
+/** What a person enters for a new company (spec 000 §3, new company payload). */
 export type CompanyForm = { readonly name: string; readonly country: string; readonly timeZone: string; readonly email: string }
 
 export const COMPANY_NAME_MAX_LENGTH = 200
@@ -13,7 +13,7 @@ export function trimCompanyForm(form: CompanyForm): CompanyForm {
   return { name: form.name.trim(), country: form.country.trim(), timeZone: form.timeZone.trim(), email: form.email.trim() }
 }
 
-/** Returns what is wrong with a trimmed form, field by field, empty when it can be saved (specification §5, new company dialog). */
+/** Returns what is wrong with a trimmed form, field by field, empty when it can be saved (spec 000 §5, new company dialog). */
 export function companyFormProblems(form: CompanyForm): readonly Problem[] {
   return [...companyProblems(form), ...emailProblems(form.email)]
 }

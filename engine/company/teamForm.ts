@@ -1,9 +1,9 @@
 import type { Problem } from '#engine/result.ts'
 
-/** What a team is: a name and the colour of its tag (specification §3). */
+/** What a team is: a name and the colour of its tag (spec 000 §3). */
 export type TeamForm = { readonly name: string; readonly color: string }
 
-/** The id that stands for no team (specification §3). */
+/** The id that stands for no team (spec 000 §3). */
 export const NO_TEAM_ID = '00000000-0000-0000-0000-000000000000'
 export const TEAM_NAME_MAX_LENGTH = 100
 const COLOR = /^#[0-9A-F]{6}$/

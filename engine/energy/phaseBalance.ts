@@ -4,7 +4,7 @@ import type { PhaseCurrents } from './power.ts'
 export const PHASE_BALANCES = ['OFF', 'OK', 'PHASE_LOSS', 'UNBALANCE'] as const
 export type PhaseBalance = (typeof PHASE_BALANCES)[number]
 
-/** Share of the greatest phase current below which the smallest is a lost phase, and below which it is unbalanced (domain.md §2.9 De-phasing). */
+/** Share of the greatest phase current below which the smallest is a lost phase, and below which it is unbalanced (G-22 De-phasing). */
 const PHASE_LOSS_SHARE = 0.4
 const UNBALANCE_SHARE = 0.7
 const PERCENT = 100

@@ -7,7 +7,7 @@ import type { EffectiveSegment } from './effectiveSegment.ts'
 import type { CompiledSetup } from './compiledSetup.ts'
 import type { OpenHour, OpenSegment, OpenWindow } from './engineState.ts'
 
-/** Returns the OEE record of a window as it holds until the instant, null out of schedule (domain.md §1.1, D-41). */
+/** Returns the OEE record of a window as it holds until the instant, null out of schedule (D-6, D-8, D-41). */
 export function shiftRow(window: OpenWindow, asOf: number, compiled: CompiledSetup): ShiftRecord | null {
   if (!window.shift) return null
   const { oee } = compiled.setup

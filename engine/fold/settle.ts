@@ -14,7 +14,7 @@ export type SettleMode = 'GOES_ON' | 'ENDS' | 'SHOWN'
 
 /**
  * Puts the time up to the instant into the sums, piece by piece: cut where the hour, the window or the rules in force change. Stops at the
- * frontier. Windows, hours and output segments that are complete become rows; stops become losses (domain.md §1.6, S-21, S-22).
+ * frontier. Windows, hours and output segments that are complete become rows; stops become losses (G-14, S-21, S-22).
  */
 export function settle(fold: Fold, to: number, mode: SettleMode = 'GOES_ON'): void {
   const known = Math.min(to, fold.candidate?.since ?? to, fold.stopSince ?? to)

@@ -1,7 +1,7 @@
 export const JOB_ORDER_STATUSES = ['CANCELLED', 'COMPLETED', 'DRAFT', 'ON_HOLD', 'PLANNED', 'PROGRESS', 'TECHNICALLY_COMPLETED'] as const
 export type JobOrderStatus = (typeof JOB_ORDER_STATUSES)[number]
 
-/** Returns the status that closing gives an order (domain.md §2.5): completed when enough is accepted and all its output confirmed. */
+/** Returns the status that closing gives an order (G-20): completed when enough is accepted and all its output confirmed. */
 export function closedStatus(planOutput: number, accepted: number, hasUnconfirmed: boolean): 'COMPLETED' | 'TECHNICALLY_COMPLETED' {
   return accepted >= planOutput && !hasUnconfirmed ? 'COMPLETED' : 'TECHNICALLY_COMPLETED'
 }

@@ -12,7 +12,7 @@ export type ImportableOrder = {
 export type ImportedOrder = { readonly code: string; readonly plan: number }
 
 /**
- * Returns the orders after an import that recreates and updates (domain.md §2.13): those that were started are closed, and what is unfinished of an imported
+ * Returns the orders after an import that recreates and updates (G-24): those that were started are closed, and what is unfinished of an imported
  * plan is planned anew; those not started take the imported plan; unknown ones are created; all else stays as it is.
  */
 export function recreateOrders(current: readonly ImportableOrder[], imported: readonly ImportedOrder[]): ImportableOrder[] {

@@ -9,7 +9,7 @@ export type ListedReason = {
   readonly activityTypes: readonly string[]
 }
 
-/** What a loss is by its reason: planned, happened, or not classified yet (domain.md §1.5). */
+/** What a loss is by its reason: planned, happened, or not classified yet (G-13). */
 export const LOSS_TYPES = ['ACTUAL', 'PLANNED', 'UNDEFINED'] as const
 export type LossType = (typeof LOSS_TYPES)[number]
 
@@ -25,7 +25,7 @@ const CATEGORIES_OF_SOURCE = {
   OUTPUT: ['QUALITY'],
 } as const satisfies Record<LossSource, readonly LossCategory[]>
 
-/** Activities that a loss has; the others are productive (domain.md §1.5). */
+/** Activities that a loss has; the others are productive (G-13). */
 const BREAKDOWN = 'BREAKDOWN_TIME' satisfies ActivityType
 
 /** Returns the category of a loss: its reason's, or without one that of its source (domain.md S-20). */
@@ -33,13 +33,13 @@ export function lossCategory(source: LossSource, reason: Pick<ListedReason, 'cat
   return reason?.category ?? CATEGORY_OF_SOURCE[source]
 }
 
-/** Returns whether a reason of the category may be given to a loss of the source (domain.md §1.5). */
+/** Returns whether a reason of the category may be given to a loss of the source (G-13). */
 export function isCategoryOfSource(source: LossSource, category: LossCategory): boolean {
   const valid: readonly LossCategory[] = CATEGORIES_OF_SOURCE[source]
   return valid.includes(category)
 }
 
-/** Returns the factor of OEE that a loss really hits: performance where it is a small stop, which stays in run time (domain.md §1.5, D-10). */
+/** Returns the factor of OEE that a loss really hits: performance where it is a small stop, which stays in run time (G-13, D-10). */
 export function lossIndicator(source: LossSource, reason: Pick<ListedReason, 'category' | 'isSmallStop'> | null): LossCategory {
   if (source !== 'STATUS') return CATEGORY_OF_SOURCE[source]
   return reason && isSmallStopReason(reason) ? 'PERFORMANCE' : 'AVAILABILITY'

@@ -1,4 +1,4 @@
-/** Efficiency bands, worst first (domain.md §2.14, A-11). */
+/** Efficiency bands, worst first. */
 export const EFFICIENCY_BANDS = ['LOW', 'FAIR', 'GOOD', 'FULL'] as const
 export type EfficiencyBand = (typeof EFFICIENCY_BANDS)[number]
 

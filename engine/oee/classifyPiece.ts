@@ -40,7 +40,7 @@ const UNCLASSIFIED: PieceClass = { bucket: 'AVAILABILITY_LOSS', activity: 'UNCLA
 const PLANNED_LOSS: PieceClass = { bucket: 'AVAILABILITY_LOSS', activity: 'PLANNED', ...NEITHER }
 
 /**
- * Returns the class of a piece of shift time (domain.md §1.6): effective time runs; silence is no data, or unclassified downtime by policy;
+ * Returns the class of a piece of shift time (G-14): effective time runs; silence is no data, or unclassified downtime by policy;
  * a small stop stays in run time; a stop counts or is excluded as its reason says; a scheduled-loss status without one is planned and counts (S-7).
  */
 export function classifyPiece(piece: Piece, oee: Pick<OeeSetup, 'noDataPolicy'>): PieceClass {

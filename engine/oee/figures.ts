@@ -17,7 +17,7 @@ export type FigurePart = { readonly sums: RecordSums; readonly switches?: Factor
 /** How many of the records could take part in OEE (domain.md D-43). */
 export type Coverage = { readonly included: number; readonly total: number }
 
-/** All figures of a roll-up, fractions of 1 unless named otherwise, unrounded; null = undefined or switched off everywhere (domain.md §1.2). */
+/** All figures of a roll-up, fractions of 1 unless named otherwise, unrounded; null = undefined or switched off everywhere (D-20). */
 export type Figures = Kpis & {
   readonly teep: number | null
   readonly ooe: number | null
@@ -31,7 +31,7 @@ export type Figures = Kpis & {
   readonly mtbfMs: number | null
   readonly efficiency: number | null
   readonly yield: number | null
-  /** Share of the shift time of which there is data (§0.8). */
+  /** Share of the shift time of which there is data (G-8). */
   readonly dataCoverage: number | null
   readonly coverage: Coverage
 }

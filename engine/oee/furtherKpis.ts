@@ -43,7 +43,7 @@ export function specificEnergyOf(energyKwh: number, accepted: number): number | 
   return ratio(energyKwh, accepted)
 }
 
-/** Returns the share of the elapsed time of which there is data (domain.md §0.8). */
+/** Returns the share of the elapsed time of which there is data (G-8). */
 export function dataCoverageOf({ elapsedMs, noDataMs }: OeeTerms): number | null {
   return ratio(elapsedMs - noDataMs, elapsedMs)
 }

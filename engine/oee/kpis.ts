@@ -11,7 +11,7 @@ export type Kpis = {
   readonly oee: number | null
 }
 
-/** The times in ms that every figure is a ratio of (domain.md §0.1). */
+/** The times in ms that every figure is a ratio of (G-1). */
 export type Times = {
   readonly plannedMs: number
   readonly runMs: number

@@ -17,7 +17,7 @@ export type PeriodTargetSetup = {
 const HOUR_MS = 3_600_000
 
 /**
- * Returns the units that the records aim at (domain.md §2.7, by work center): its target for their planned hours, shifts or days, else what its
+ * Returns the units that the records aim at (G-21, by work center): its target for their planned hours, shifts or days, else what its
  * reference speed makes of their planned time; floored for pieces (C15); null with neither. `remainingMs` is what is still to come of a running shift.
  */
 export function targetOfSums(sums: RecordSums, setup: PeriodTargetSetup, remainingMs = 0): number | null {

@@ -4,7 +4,7 @@ import { countedOf, qualityOf, runTimesOf } from './kpis.ts'
 
 /**
  * What the records of one work center add up to, in ms and units. It does not depend on the factor switches, so that a changed switch needs no new
- * sums, and it is all that a roll-up at any level is made of (domain.md §0.1, D-44).
+ * sums, and it is all that a roll-up at any level is made of (G-1, D-44).
  */
 export type RecordSums = {
   readonly records: number

@@ -72,7 +72,7 @@ export function emptyTally(): Tally {
 /** The orders and the price that hold in a piece of time (domain.md D-46). */
 export type PiecePrice = { readonly idealCycleMs: number | null; readonly orders: readonly unknown[] }
 
-/** Adds a piece of time to the bucket and the activity of its class (domain.md §1.6). */
+/** Adds a piece of time to the bucket and the activity of its class (G-14). */
 export function addPiece(tally: Tally, piece: PieceClass, durationMs: number, price: PiecePrice): void {
   tally.elapsedMs += durationMs
   if (piece.bucket === 'AVAILABILITY_LOSS') tally.availabilityLossMs += durationMs
@@ -124,7 +124,7 @@ export function discountOutput(tally: Tally, count: OutputCount): void {
 }
 
 /**
- * Returns the stored terms of a window (domain.md §1.1): net operating time is the ideal time of all counted output, null when counted output or
+ * Returns the stored terms of a window (D-6, D-8): net operating time is the ideal time of all counted output, null when counted output or
  * run time, or all of the time, has no reference speed (D-42); with `capPerformance` it is at most the run time and quality loss shrinks alike (D-41).
  */
 export function termsOf(tally: Tally, capPerformance = false): OeeTerms {

@@ -13,7 +13,7 @@ export type Waterfall = {
   readonly valuableMs: number
 }
 
-/** Returns the waterfall of the terms, null without a reference speed; its parts sum to the elapsed time (domain.md §1.1). */
+/** Returns the waterfall of the terms, null without a reference speed; its parts sum to the elapsed time (D-6, D-8). */
 export function waterfallOf(terms: OeeTerms): Waterfall | null {
   const { qualityLossMs } = terms
   const { runMs, netOperatingMs, valuableMs } = timesOf(terms)

@@ -9,7 +9,7 @@ type WholeSeconds = {
   readonly planned: number
   readonly availabilityLoss: number
   readonly run: number
-  /** elapsed = uptime + plannedDowntime + unplannedDowntime + unclassifiedDowntime + noData (§1.1 activity identity); uptime = run. */
+  /** elapsed = uptime + plannedDowntime + unplannedDowntime + unclassifiedDowntime + noData (D-9); uptime = run. */
   readonly uptime: number
   readonly plannedDowntime: number
   readonly unplannedDowntime: number

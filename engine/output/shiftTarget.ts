@@ -4,7 +4,7 @@ import type { TargetOutputCalculationType, WorkCenterType } from '#engine/workCe
 export const TARGET_OUTPUT_PERIODS = ['DAY', 'HOUR', 'SHIFT'] as const
 export type TargetOutputPeriod = (typeof TARGET_OUTPUT_PERIODS)[number]
 
-/** An order that is planned for a stretch of time, neither a draft nor cancelled (domain.md §2.7). */
+/** An order that is planned for a stretch of time, neither a draft nor cancelled (G-21). */
 export type ScheduledOrder = {
   readonly jobOrderId: JobOrderId
   readonly planStart: number
@@ -55,7 +55,7 @@ export const REFERENCE_TARGET: TargetSetup = {
 const HOUR_MS = 3_600_000
 
 /**
- * Returns the units that should be made in the span (domain.md §2.7), whole ones on a discrete work center; null when a cycle that it needs is unknown.
+ * Returns the units that should be made in the span (G-21), whole ones on a discrete work center; null when a cycle that it needs is unknown.
  * `idealCycleMs`: the work center's own.
  */
 export function shiftTarget(target: TargetSetup, span: TargetSpan, idealCycleMs: number | null, type: WorkCenterType): number | null {

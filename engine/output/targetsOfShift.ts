@@ -21,7 +21,7 @@ export type TargetBasis = {
 }
 
 /**
- * Returns the target output of the shift of a record (domain.md §2.7): what is to come is planned but for nothing, and made by the orders in progress now.
+ * Returns the target output of the shift of a record (G-21): what is to come is planned but for nothing, and made by the orders in progress now.
  */
 export function targetsOfShift({ shift, asOf, terms }: Pick<ShiftRecord, 'asOf' | 'shift' | 'terms'>, basis: TargetBasis): ShiftTargets {
   const { target, type, idealCycleMs, dayMs, stretches, present } = basis
@@ -33,7 +33,7 @@ export function targetsOfShift({ shift, asOf, terms }: Pick<ShiftRecord, 'asOf' 
   return { targetToDate: shiftTarget(target, toDate, idealCycleMs, type), targetFullShift: shiftTarget(target, full, idealCycleMs, type) }
 }
 
-/** Returns accepted units as a share of the target to date (domain.md §2.7); null without a target. */
+/** Returns accepted units as a share of the target to date (G-21); null without a target. */
 export function attainmentOf(accepted: number, targetToDate: number | null): number | null {
   return targetToDate === null || targetToDate <= 0 ? null : accepted / targetToDate
 }

@@ -1,4 +1,4 @@
-/** How long the data of a deleted sensor is kept, in days, and the sensor can come back (spec 001 §9, domain.md §2.15). */
+/** How long the data of a deleted sensor is kept, in days, and the sensor can come back (spec 001 §9, G-25). */
 export const SENSOR_KEEP_DAYS = 31
 
 const DAY_MS = 86_400_000

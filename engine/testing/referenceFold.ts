@@ -28,7 +28,7 @@ const NO_DATA: Status = { kind: 'NO_DATA', ruleId: null }
 
 /**
  * Returns what the rules say when each second is looked at on its own, without state or events: slow, and plain enough to be read against
- * domain.md S-2 to S-7, S-21, S-22 and §1.6. Everything lies on whole seconds; zones keep one offset; speed is measured, not told by pulses.
+ * domain.md S-2 to S-7, S-21, S-22 and G-14. Everything lies on whole seconds; zones keep one offset; speed is measured, not told by pulses.
  */
 export function referenceFold(samples: readonly Sample[], now: number, setup: WorkCenterSetup): Reference {
   const first = samples[0]?.at ?? now
@@ -50,7 +50,7 @@ export function referenceFold(samples: readonly Sample[], now: number, setup: Wo
   return { statuses, losses, shifts: [...shifts.values()] }
 }
 
-/** S-21, S-22 and §1.6: every second of a shift is in one bucket; losses break where shift or reason change. */
+/** S-21, S-22 and G-14: every second of a shift is in one bucket; losses break where shift or reason change. */
 function foldStop(stop: ReferenceStop, setup: WorkCenterSetup, losses: ReferenceLoss[], shifts: Map<number, ReferenceShift>): void {
   const seconds = stop.rule?.isEffective ? [] : secondsOfStop(stop, setup, (at) => shiftStartAt(setup, at))
   let lossBefore = ''

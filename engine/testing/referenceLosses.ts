@@ -71,7 +71,7 @@ export function secondsOfStop(stop: ReferenceStop, setup: WorkCenterSetup, shift
   return seconds
 }
 
-/** Adds a second of a shift to the one bucket and activity that it belongs to (§1.6). */
+/** Adds a second of a shift to the one bucket and activity that it belongs to (G-14). */
 export function addSecond(
   terms: ReferenceTerms,
   stop: ReferenceStop,

@@ -6,7 +6,7 @@ export function durationOf(interval: Interval): number {
   return Math.max(0, interval.end - interval.start)
 }
 
-/** Returns the common part of two intervals, null when they do not overlap; intervals that only touch do not (domain.md §0.3). */
+/** Returns the common part of two intervals, null when they do not overlap; intervals that only touch do not (G-3). */
 export function intersect(a: Interval, b: Interval): Interval | null {
   const start = Math.max(a.start, b.start)
   const end = Math.min(a.end, b.end)

@@ -4,7 +4,7 @@ import { passwordProblems } from './password.ts'
 import { emailProblems, nameProblems, phoneProblems } from './person.ts'
 import { companyRoleProblem } from './role.ts'
 
-/** What an administrator says of a person to make an account (specification §3, employee; §7, createUser). */
+/** What an administrator says of a person to make an account (spec 000 §3, employee; spec 000 §7, createUser). */
 export type EmployeeForm = {
   readonly email: string
   readonly firstName: string
@@ -33,7 +33,7 @@ export function trimEmployeeForm(form: EmployeeForm): EmployeeForm {
   }
 }
 
-/** Returns what is wrong with a trimmed form, in the order of its fields: address and names are required, the rest is checked where it is given (specification §5). */
+/** Returns what is wrong with a trimmed form, in the order of its fields: address and names are required, the rest is checked where it is given (spec 000 §5). */
 export function employeeFormProblems(form: EmployeeForm): readonly Problem[] {
   const role = companyRoleProblem(form.role)
   return [

@@ -1,4 +1,4 @@
-/** Languages of the interface and of a company, the default first (specification §1). */
+/** Languages of the interface and of a company, the default first (spec 000 §1). */
 export const LANGUAGES = ['en', 'uk', 'pl', 'ru', 'es', 'uz'] as const
 export type Language = (typeof LANGUAGES)[number]
 

@@ -4,7 +4,7 @@ export const PASSWORD_MIN_LENGTH = 8
 /** Longer input is refused before it is hashed, so that nobody can keep the server busy with one. */
 export const PASSWORD_MAX_LENGTH = 200
 
-/** Returns what a new password lacks, empty when it is good: length, lower-case and upper-case Latin letters, a digit or symbol (specification §5). */
+/** Returns what a new password lacks, empty when it is good: length, lower-case and upper-case Latin letters, a digit or symbol (spec 000 §5). */
 export function passwordProblems(password: string, field = 'password'): readonly Problem[] {
   const problems: Problem[] = []
   const length = Array.from(password).length
@@ -18,7 +18,7 @@ export function passwordProblems(password: string, field = 'password'): readonly
 /** A rule for new passwords as a form shows it while somebody types. */
 export type PasswordRule = { readonly code: string; readonly params: Readonly<Record<string, unknown>>; readonly isMet: boolean }
 
-/** Returns the rules that a form lists, each with whether the password keeps it (specification §5). */
+/** Returns the rules that a form lists, each with whether the password keeps it (spec 000 §5). */
 export function passwordRules(password: string): readonly PasswordRule[] {
   const missing = new Set(passwordProblems(password).map((problem) => problem.code))
   return passwordProblems('').map(({ code, params = {} }) => ({ code, params, isMet: !missing.has(code) }))

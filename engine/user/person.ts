@@ -16,7 +16,7 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
 }
 
-/** What a person may change of themselves (specification §7, updateUser). */
+/** What a person may change of themselves (spec 000 §7, updateUser). */
 export type PersonForm = { readonly firstName: string; readonly lastName: string; readonly phone: string }
 
 export const NAME_MAX_LENGTH = 100
@@ -40,13 +40,13 @@ export function nameProblems(field: string, name: string): readonly Problem[] {
   return name.length <= NAME_MAX_LENGTH ? [] : [{ code: 'LENGTH_OUT_OF_RANGE', field, params: { min: 1, max: NAME_MAX_LENGTH } }]
 }
 
-/** Returns what is wrong with a trimmed e-mail address: REQUIRED or INVALID_EMAIL (specification §5). */
+/** Returns what is wrong with a trimmed e-mail address: REQUIRED or INVALID_EMAIL (spec 000 §5). */
 export function emailProblems(email: string, field = 'email'): readonly Problem[] {
   if (email === '') return [{ code: 'REQUIRED', field }]
   return isEmailAddress(email) ? [] : [{ code: 'INVALID_EMAIL', field }]
 }
 
-/** Returns what is wrong with a trimmed phone number: REQUIRED, PHONE_INVALID, or PHONE_TOO_SHORT and PHONE_TOO_LONG beyond 7 to 15 digits (specification §5). */
+/** Returns what is wrong with a trimmed phone number: REQUIRED, PHONE_INVALID, or PHONE_TOO_SHORT and PHONE_TOO_LONG beyond 7 to 15 digits (spec 000 §5). */
 export function phoneProblems(phone: string, field = 'phone'): readonly Problem[] {
   if (phone === '') return [{ code: 'REQUIRED', field }]
   if (!/^\+?[0-9 ().-]+$/.test(phone)) return [{ code: 'PHONE_INVALID', field, params: { example: PHONE_EXAMPLE } }]

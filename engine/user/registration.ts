@@ -2,7 +2,7 @@ import type { Problem } from '#engine/result.ts'
 import { passwordProblems } from './password.ts'
 import { emailProblems, nameProblems, phoneProblems } from './person.ts'
 
-/** What a person says of themselves to get an account (specification §7, registerUser; §2, registration). */
+/** What a person says of themselves to get an account (spec 000 §7, registerUser; spec 000 §2, registration). */
 export type Registration = {
   /** Two lower-case letters of ISO 3166-1. */
   readonly country: string
@@ -27,7 +27,7 @@ export function trimRegistration(form: Registration): Registration {
   }
 }
 
-/** Returns what is wrong with a trimmed form, in the order of its fields: each one is required, the agreement too (specification §5). */
+/** Returns what is wrong with a trimmed form, in the order of its fields: each one is required, the agreement too (spec 000 §5). */
 export function registrationProblems(form: Registration): readonly Problem[] {
   return [
     ...(form.country === '' ? [{ code: 'REQUIRED', field: 'country' }] : []),
@@ -45,7 +45,7 @@ export function newPasswordProblems(password: string, field = 'password'): reado
   return password === '' ? [{ code: 'REQUIRED', field }] : passwordProblems(password, field)
 }
 
-/** Returns what is wrong with a new password and its repetition (specification §5: passwords must match). */
+/** Returns what is wrong with a new password and its repetition (spec 000 §5: passwords must match). */
 export function repeatedPasswordProblems(password: string, repeat: string, field = 'password'): readonly Problem[] {
   const problems = newPasswordProblems(password, field)
   if (repeat === '') return [...problems, { code: 'REQUIRED', field: 'repeat' }]

@@ -1,7 +1,7 @@
 import type { Role } from '#engine/access/abilities.ts'
 import type { Problem } from '#engine/result.ts'
 
-/** The roles that a company gives to its people; the others are the provider's own (specification §6). */
+/** The roles that a company gives to its people; the others are the provider's own (spec 000 §6). */
 export const COMPANY_ROLES = ['ADMIN', 'USER', 'OPERATOR', 'GUEST'] as const
 export type CompanyRole = (typeof COMPANY_ROLES)[number]
 
@@ -9,7 +9,7 @@ export type CompanyRole = (typeof COMPANY_ROLES)[number]
 export const JOIN_LINK_ROLES = ['USER', 'OPERATOR', 'GUEST'] as const
 export type JoinLinkRole = (typeof JOIN_LINK_ROLES)[number]
 
-/** The role of a new user or an invitation when nobody chooses another one (specification §6). */
+/** The role of a new user or an invitation when nobody chooses another one (spec 000 §6). */
 export const DEFAULT_ROLE: CompanyRole = 'USER'
 
 /** Returns whether a company may give the role to its people. */
@@ -30,7 +30,7 @@ export function isProviderRole(role: Role): boolean {
 /** What somebody is to become; null = no member any more. */
 export type RoleChange = { readonly before: Role; readonly after: Role | null; readonly otherAdministrators: number }
 
-/** Returns LAST_ADMINISTRATOR for a change that would leave the company without an administrator, else null (domain.md §2.12). */
+/** Returns LAST_ADMINISTRATOR for a change that would leave the company without an administrator, else null (G-23). */
 export function lastAdministratorProblem({ before, after, otherAdministrators }: RoleChange): Problem | null {
   const isLost = before === 'ADMIN' && after !== 'ADMIN'
   return isLost && otherAdministrators === 0 ? { code: 'LAST_ADMINISTRATOR' } : null
@@ -41,7 +41,7 @@ export function companyRoleProblem(role: Role, field = 'role'): Problem | null {
   return isCompanyRole(role) ? null : { code: 'ROLE_NOT_FOUND', field, params: { role } }
 }
 
-/** Returns which of the work centers the role is limited to: only an operator has some, everybody else sees all (domain.md §2.12). */
+/** Returns which of the work centers the role is limited to: only an operator has some, everybody else sees all (G-23). */
 export function assignedTo(role: Role, workCenterIds: readonly number[]): readonly number[] {
   return role === 'OPERATOR' ? [...new Set(workCenterIds)].toSorted((a, b) => a - b) : []
 }

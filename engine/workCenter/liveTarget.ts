@@ -8,7 +8,7 @@ import { scheduledDayMs } from '#engine/time/calendar.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the target output of the running shift, to date and for all of it (domain.md §2.7). */
+/** Returns the target output of the running shift, to date and for all of it (G-21). */
 export function liveTarget(record: ShiftRecord, { orderUnits, idleMs }: Tally, compiled: CompiledSetup): ShiftTargets {
   const { setup, idealCycleMs, calendar } = compiled
   const target = setup.target ?? REFERENCE_TARGET

@@ -20,7 +20,7 @@ type LiveStatus = NonNullable<LiveWorkCenter['status']>
 type LiveOee = NonNullable<LiveWorkCenter['oee']>
 
 /**
- * A work center as everybody sees it who has the link of its public page (domain.md §2.15): no ids, no person, no comment and no reason of a loss.
+ * A work center as everybody sees it who has the link of its public page (G-25): no ids, no person, no comment and no reason of a loss.
  * Ratios are fractions of 1, null = undefined; instants are UTC ms.
  */
 export type PublicView = PublicFrame & {

@@ -44,7 +44,7 @@ export type StatusSourceVersion = { readonly validFrom: number; readonly source:
 /** A status that a person chose, from an instant on; `end` null = until the automatic status is effective or the shift ends (domain.md S-2). */
 export type ManualStatus = { readonly start: number; readonly end: number | null; readonly statusRuleId: StatusRuleId }
 
-/** How the target output of a shift is worked out (domain.md §2.7). */
+/** How the target output of a shift is worked out (G-21). */
 export const TARGET_OUTPUT_CALCULATION_TYPES = [
   'BY_CURRENT_JOB_ORDER_CYCLE_TIME',
   'BY_JOB_ORDERS_CYCLE_TIME',

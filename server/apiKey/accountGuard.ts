@@ -8,7 +8,7 @@ type Scopes = Readonly<Record<string, unknown>>
 
 /**
  * Returns the schema with every change that needs no ability refused to API keys (FORBIDDEN): such changes are of the person's own account,
- * memberships and companies, on which a key may not act (domain.md §2.12).
+ * memberships and companies, on which a key may not act (G-23).
  */
 export function refuseKeysOnAccounts(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {

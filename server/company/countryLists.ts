@@ -3,10 +3,10 @@ import type { CountryCode } from '#engine/company/countries.ts'
 import { currentZoneName, isTimeZone, offsetText } from '#engine/company/timeZone.ts'
 import type { Language } from '#engine/user/language.ts'
 
-/** A choice of a country (specification §3): its name in the asked language, its code, its telephone prefix without the plus. */
+/** A choice of a country (spec 000 §3): its name in the asked language, its code, its telephone prefix without the plus. */
 export type Country = { readonly label: string; readonly code: CountryCode; readonly dialCode: string }
 
-/** A choice of a time zone (specification §3); the offset is that of now. */
+/** A choice of a time zone (spec 000 §3); the offset is that of now. */
 export type TimeZone = { readonly value: string; readonly label: string; readonly offset: string }
 
 const countriesBy = new Map<Language, readonly Country[]>()

@@ -15,7 +15,7 @@ const HOUR = 3
 /** Timers of a day and more are set in pieces: the clock of the machine may be moved meanwhile. */
 const LOOK_EVERY_MS = 600_000
 
-/** Takes back what visitors of the demo company entered, so that the next ones find it as it was made (domain.md §2.12); its figures follow. Returns how many work centers that touched. */
+/** Takes back what visitors of the demo company entered, so that the next ones find it as it was made (G-23); its figures follow. Returns how many work centers that touched. */
 export async function resetDemo({ database, recalculate }: DemoResetDeps, companyId: CompanyId): Promise<number> {
   const touched = await database.inSystem(async (tx) => {
     const tenant = { tx, companyId }

@@ -49,7 +49,7 @@ export async function renewDeviceSecret(database: Pick<Database, 'inSystem'>, id
   return secret
 }
 
-/** Returns the partition, 0 to 63, that a device registered now gets (architecture.md §7). */
+/** Returns the partition, 0 to 63, that a device registered now gets. */
 export function partitionOf(id: DeviceId): number {
   return crc32(id) % PARTITION_COUNT
 }

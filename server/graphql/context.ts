@@ -85,7 +85,7 @@ export type RequestContext = Caller &
       devices: readonly DeviceId[] | null | undefined,
     ): Promise<readonly WorkCenterId[] | null>
     isDemoCompany(): boolean
-    /** Returns what the caller may in the request's company; a key may less than its creator (domain.md §2.12). */
+    /** Returns what the caller may in the request's company; a key may less than its creator (G-23). */
     abilities(): readonly Ability[]
     /** Returns whether the caller has the ability in the request's company. */
     may(action: AbilityAction, subject: AbilitySubject): boolean
@@ -143,7 +143,7 @@ export function createContext(caller: Caller, deps: ApiDeps): RequestContext {
   }
 }
 
-/** Returns whether the member sees only the work centers assigned to them (domain.md §2.12). */
+/** Returns whether the member sees only the work centers assigned to them (G-23). */
 export function isAssigned(membership: Pick<Membership, 'role'>): boolean {
   return ROLES_WITH_ASSIGNMENT.includes(membership.role)
 }

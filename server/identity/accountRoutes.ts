@@ -50,7 +50,7 @@ const bodies = {
   }),
 } as const
 
-/** Serves what people without a session may do with their accounts: ask for a letter, and follow the links of letters (specification §2, §4). */
+/** Serves what people without a session may do with their accounts: ask for a letter, and follow the links of letters (spec 000 §2, §4). */
 export function registerAccountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
   const limits = { letter: createAttemptLimiter(LETTER_LIMIT), link: createAttemptLimiter(LINK_LIMIT) }
   const add = <Body>(path: string, schema: z.ZodType<Body>, limiter: AttemptLimiter, handler: Handler<Body>) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PageReader } from '#server/http/pageSettings.ts'
 
-/** The addresses of people without a session (specification §2); `/password` alone belongs to the application. */
+/** The addresses of people without a session (spec 000 §2); `/password` alone belongs to the application. */
 export const ACCOUNT_PAGES = [
   '/registration',
   '/invitation',

@@ -5,7 +5,7 @@ import { companyOfPath, IDENTITY_PATH } from './authority.ts'
 import type { Principal } from './principal.ts'
 import { readSessionProfile } from './sessionProfile.ts'
 
-/** Answers the session profile (specification §3) of the person behind an access token, at each authority for its own tokens. */
+/** Answers the session profile (spec 000 §3) of the person behind an access token, at each authority for its own tokens. */
 export function registerUserinfoRoute(
   app: FastifyInstance,
   deps: { readonly database: Database; readonly verifyAccessToken: (token: string) => Promise<Principal | null> },

@@ -62,7 +62,7 @@ const RECALCULATE_WAIT_MS = 5_000
 const MIN_RETRY_MS = 100
 const MAX_RETRY_MS = 2_000
 
-/** Starts the doors for devices and the road from them to facts: decode, log, acknowledge, derive (architecture.md §1, §4.3). */
+/** Starts the doors for devices and the road from them to facts: decode, log, acknowledge, derive (ARCHITECTURE.md, rule 3). */
 export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const { config, database, live, log, now = Date.now, maxInFlightBytes, firstSessionWaitMs = FIRST_SESSION_WAIT_MS } = deps
   const registry = new DeviceRegistry(database)

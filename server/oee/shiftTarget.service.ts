@@ -27,7 +27,7 @@ type Sources = {
 
 const DAY_MS = 86_400_000
 
-/** Returns the target output of stored shifts by work center and start, as the work centers are set now (domain.md §2.7): the rule of the live view. */
+/** Returns the target output of stored shifts by work center and start, as the work centers are set now (G-21): the rule of the live view. */
 export async function targetsOfShifts(tenant: Tenant, shifts: readonly StoredShift[]): Promise<Targets> {
   if (shifts.length === 0) return new Map()
   const byWorkCenter = Map.groupBy(shifts, (one) => one.workCenterId)

@@ -41,7 +41,7 @@ type Reading = {
 
 /**
  * Returns output against plan in buckets of the work center's local clock: whole hours from the hour records, shorter buckets from the samples.
- * Refuses a length that divides no day and more than 1500 buckets. The plan is the planned production time at reference speed (domain.md §2.7).
+ * Refuses a length that divides no day and more than 1500 buckets. The plan is the planned production time at reference speed (G-21).
  */
 export async function outputBuckets(
   reading: Reading,

@@ -68,7 +68,7 @@ const MAX_SHIFTS = 1_000
 
 /**
  * Returns what the period looks like with the present setup and with the changed one, by the same fold over the same samples; nothing is saved.
- * Refuses a period of more than 31 days, and a work center without a device (domain.md E-42, architecture.md §4).
+ * Refuses a period of more than 31 days, and a work center without a device (domain.md E-42, ARCHITECTURE.md, rule 1).
  */
 export async function previewSetup(
   deps: PreviewDeps,

@@ -15,7 +15,7 @@ export type SensorDeps = { readonly database: Pick<Database, 'inTenant'>; readon
 
 type Actor = { readonly companyId: CompanyId; readonly userId: UserId }
 
-/** The data of a deleted sensor is kept so long, and the sensor can come back (domain.md §2.15). */
+/** The data of a deleted sensor is kept so long, and the sensor can come back (G-25). */
 export const SENSOR_KEEP_MS = SENSOR_KEEP_DAYS * 86_400_000
 const COLOR = /^#[0-9a-f]{6}$/i
 
@@ -51,7 +51,7 @@ export async function editSensor(deps: SensorDeps, actor: Actor, id: SensorId, c
   })
 }
 
-/** Returns the sensor, which is hidden at once; its data is purged a month later (domain.md §2.15). Refuses a deleted or unknown one. */
+/** Returns the sensor, which is hidden at once; its data is purged a month later (G-25). Refuses a deleted or unknown one. */
 export async function deleteSensor(deps: SensorDeps, actor: Actor, id: SensorId): Promise<ListedSensor> {
   const now = deps.now()
   return await deps.database.inTenant(actor.companyId, async (tenant) => {

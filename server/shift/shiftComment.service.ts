@@ -11,7 +11,7 @@ const MAX_COMMENT = 2000
 type Commenter = { readonly companyId: CompanyId; readonly userId: UserId; readonly role: Role }
 
 /**
- * Returns the shift with the comment, none for an empty one. Those may comment who may confirm, and operators (domain.md §2.12). Refuses others with
+ * Returns the shift with the comment, none for an empty one. Those may comment who may confirm, and operators (G-23). Refuses others with
  * FORBIDDEN, a shift that the person cannot see, a confirmed one, an older version and a comment over 2000 characters.
  */
 export async function commentShift(

@@ -34,7 +34,7 @@ export function linkHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** Returns the address that a letter shows, e.g. `https://oee.example/password/restore?hash=…&lang=pl` (specification §2). */
+/** Returns the address that a letter shows, e.g. `https://oee.example/password/restore?hash=…&lang=pl` (spec 000 §2). */
 export function linkUrl(publicUrl: string, kind: LinkKind, link: { readonly secret: string; readonly language: string }): string {
   return `${publicUrl}${PATHS[kind]}?${new URLSearchParams({ hash: link.secret, lang: link.language }).toString()}`
 }

@@ -13,7 +13,7 @@ const REASON_LENGTH = { min: 3, max: 500 } as const
 
 /**
  * Returns the company that one of the provider's people may act in for eight hours from now, with the role of the provider; its log tells who, when
- * and why (domain.md §2.12). Refuses COMPANY_NOT_FOUND for an unknown company and for whoever is not of the provider, ALREADY_MEMBER for an ordinary
+ * and why (G-23). Refuses COMPANY_NOT_FOUND for an unknown company and for whoever is not of the provider, ALREADY_MEMBER for an ordinary
  * member, REQUIRED and LENGTH_OUT_OF_RANGE for the reason.
  */
 export async function enterCompany(

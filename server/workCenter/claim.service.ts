@@ -109,7 +109,7 @@ async function noteFailure(deps: ClaimDeps, { companyId, userId }: Actor, claim:
 }
 
 /**
- * Returns the archived work center; its history stays, its device may be claimed anew by anybody (domain.md §2.15). Refuses an unknown one, and one
+ * Returns the archived work center; its history stays, its device may be claimed anew by anybody (G-25). Refuses an unknown one, and one
  * that is archived already. Its public page closes at once.
  */
 export async function archiveWorkCenter(deps: ArchiveDeps, actor: Actor, id: WorkCenterId): Promise<WorkCenter> {

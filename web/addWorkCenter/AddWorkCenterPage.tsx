@@ -11,7 +11,7 @@ import { TellDevice } from './TellDevice.tsx'
 
 const STEPS = ['device', 'name', 'data'] as const
 
-/** Returns the page on which a work center is added (spec 001 §2, ux.md §6.11): which device, its name and source, its first data. The address keeps the step. */
+/** Returns the page on which a work center is added (spec 001 §2, U-26): which device, its name and source, its first data. The address keeps the step. */
 export function AddWorkCenterPage() {
   const { t } = useTexts('addWorkCenter')
   const viewer = useViewer()

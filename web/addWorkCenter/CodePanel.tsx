@@ -17,7 +17,7 @@ type CodePanelProps = {
   readonly onCode: (code: string) => void
 }
 
-/** Returns the two boxes for the printed code, with a picture of where it stands; a whole code can be pasted in any form (ux.md §6.11). */
+/** Returns the two boxes for the printed code, with a picture of where it stands; a whole code can be pasted in any form (U-26). */
 export function CodePanel({ code, isBusy, refused, hint, onCode }: CodePanelProps) {
   const { t } = useTexts('addWorkCenter')
   const id = useId()

@@ -20,7 +20,7 @@ type ScanPanelProps = {
   readonly onWay: (way: Way) => void
 }
 
-/** Returns the camera in a square that keeps its place; the browser's question is explained before it is asked (ux.md §6.11). */
+/** Returns the camera in a square that keeps its place; the browser's question is explained before it is asked (U-26). */
 export function ScanPanel({ isRefused, onFound, onWay }: ScanPanelProps) {
   const { t } = useTexts('addWorkCenter')
   const { state, cameraId, isTorchOn, start, stop, setTorch } = useCamera()

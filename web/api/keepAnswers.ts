@@ -3,7 +3,7 @@ import { type Exchange, mapExchange } from 'urql'
 /** More questions than any page asks. */
 const MOST = 100
 
-/** Returns the exchange that keeps the last answer to a question on the screen when asking again fails on the way (ux.md §7: data is still shown), with the failure beside it. */
+/** Returns the exchange that keeps the last answer to a question on the screen when asking again fails on the way (U-40: data is still shown), with the failure beside it. */
 export function keepAnswers(): Exchange {
   const answers = new Map<number, unknown>()
   return mapExchange({

@@ -14,7 +14,7 @@ const TABS = ['keys', 'docs'] as const
 
 const DocumentationPanel = lazy(() => loadChunk(() => import('./DocumentationPanel.tsx')))
 
-/** Returns the keys of the company and the documentation of the API, each on its tab (spec 000 §2, ux.md §6.14); another provider's word leads to /boxes. */
+/** Returns the keys of the company and the documentation of the API, each on its tab (spec 000 §2, U-27); another provider's word leads to /boxes. */
 export function ApiKeysPage() {
   const { t } = useTexts('apiKey')
   const params: Readonly<Record<string, unknown>> = useParams({ strict: false })

@@ -1,4 +1,4 @@
-/** How high rows are: for the hand and the eye, many at once, or for gloves (ux.md §4); kept in this browser, not with the person. */
+/** How high rows are: for the hand and the eye, many at once, or for gloves (U-12); kept in this browser, not with the person. */
 export const DENSITIES = ['comfortable', 'compact', 'glove'] as const
 export type Density = (typeof DENSITIES)[number]
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useConnection } from '#web/api/live.ts'
 import { useNow } from '#web/ui/clock.ts'
 
-/** A lost connection is called offline after this long, or at once when the browser itself is offline (ux.md §7). */
+/** A lost connection is called offline after this long, or at once when the browser itself is offline (U-40). */
 const OFFLINE_AFTER_MS = 10_000
 
 export type ConnectionLook = { readonly status: 'connecting' | 'live' | 'reconnecting' | 'offline'; readonly since: number }

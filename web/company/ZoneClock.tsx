@@ -7,7 +7,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 
 const MINUTE_MS = 60_000
 
-/** Returns what clocks show in the zone, so that a wrong one is seen at once (ux.md §6.14). */
+/** Returns what clocks show in the zone, so that a wrong one is seen at once (U-27). */
 export function ZoneClock({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTexts('company')
   const { locale } = useFormat()

@@ -7,7 +7,7 @@ export type LookedLoss = Pick<LossFieldsFragment, 'kind' | 'isScheduledLoss'> & 
 }
 
 /**
- * Returns how a stop looks by its reason (ux.md §4): unclassified, small, planned, setup or another known one. A small stop looks like idling: low,
+ * Returns how a stop looks by its reason (U-10): unclassified, small, planned, setup or another known one. A small stop looks like idling: low,
  * not alarming. Silence that nobody explained stays a gap.
  */
 export function lossLook({ kind, isScheduledLoss, reason }: LookedLoss): StatusLook {

@@ -1,6 +1,6 @@
 import type { StatusKind } from '#engine/status/statusRule.ts'
 
-/** The looks of a status (ux.md §4), each with a colour, an icon and a pattern of its own. */
+/** The looks of a status (U-10), each with a colour, an icon and a pattern of its own. */
 export const STATUS_LOOKS = ['run', 'idle', 'stop', 'stopKnown', 'planned', 'setup', 'offShift', 'noData'] as const
 export type StatusLook = (typeof STATUS_LOOKS)[number]
 

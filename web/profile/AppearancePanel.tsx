@@ -8,7 +8,7 @@ import classes from './Section.module.css'
 
 const SCHEMES = ['auto', 'light', 'dark'] as const
 
-/** Returns colours and height of rows; both belong to this device, not to the person (ux.md §4). */
+/** Returns colours and height of rows; both belong to this device, not to the person (U-12). */
 export function AppearancePanel() {
   const { t } = useTexts('profile')
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -11,7 +11,7 @@ import classes from './PublicPage.module.css'
 import { useTexts } from './texts.ts'
 import { useWords } from './useWords.ts'
 
-/** Returns the page that everybody may read who has its link: one work center, live, as large as the screen (ux.md §6.2, §6.16). */
+/** Returns the page that everybody may read who has its link: one work center, live, as large as the screen (U-21, U-29). */
 export function PublicPage({ token }: { readonly token: string }) {
   const { t } = useTexts('publicPage')
   const client = useMemo(() => new PublicClient(token), [token])

@@ -9,7 +9,7 @@ import { useConnectionLook } from '#web/base/useConnectionLook.ts'
 
 /**
  * Returns what stands in the frame for a page that could not be loaded or shown. When the server answers, missing files were replaced by those of a
- * newer version, and loading them is offered; when it does not, the page loads anew by itself once it does, at most once a minute (ux.md §14).
+ * newer version, and loading them is offered; when it does not, the page loads anew by itself once it does, at most once a minute (U-46).
  */
 export function PageFailure({ error }: { readonly error: unknown }) {
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ export function UnknownPath() {
 
 type LeavePathProps = { readonly to: string; readonly refused: string | null }
 
-/** Returns the redirect of a guard, with a toast that names the page when an ability is missing (spec 000 §2, ux.md §7). */
+/** Returns the redirect of a guard, with a toast that names the page when an ability is missing (spec 000 §2, U-40). */
 export function LeavePath({ to, refused }: LeavePathProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ type SaveBarProps = {
   readonly onDiscard: () => void
 }
 
-/** Returns the bar that stands at the end of the window while something of a form is not saved: how much, and the two ways on (ux.md §6.10). It belongs into the form. */
+/** Returns the bar that stands at the end of the window while something of a form is not saved: how much, and the two ways on (U-25). It belongs into the form. */
 export function SaveBar({ labels, errors = [], isSaving, onDiscard }: SaveBarProps) {
   const bar = usePageBar<HTMLDivElement>()
   return (

@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** What stands for a value that is missing; never 0 (ux.md §3.3). */
+/** What stands for a value that is missing; never 0 (U-2). */
 export const MISSING = '—'
 
 type DurationUnits = { readonly d: string; readonly h: string; readonly min: string; readonly s: string }
@@ -157,7 +157,7 @@ function cycleDigits(ms: number): number {
   return Math.abs(ms - Math.round(ms / 10) * 10) < 1e-6 ? 2 : 4
 }
 
-/** Returns a number formatter that rounds half away from zero at the edge (domain.md §0.10); Spanish groups from 10.000 on. */
+/** Returns a number formatter that rounds half away from zero at the edge (G-10); Spanish groups from 10.000 on. */
 function numberFormat(locale: Locale, digits: number, style: 'decimal' | 'percent'): Intl.NumberFormat {
   return new Intl.NumberFormat(NUMBER_TAGS[locale], {
     style,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Nothing is shown of a wait that is shorter (ux.md §7), unless something is known to need longer. */
+/** Nothing is shown of a wait that is shorter (U-40), unless something is known to need longer. */
 const DELAY_MS = 300
 
 /** Returns whether a wait has lasted long enough to be shown. */

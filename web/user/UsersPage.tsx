@@ -20,7 +20,7 @@ import { readSearch, type UsersSearch, writeSearch } from './users.view.ts'
 import classes from './UsersPage.module.css'
 import { UsersTabs } from './UsersTabs.tsx'
 
-/** Returns the people of the company (spec 000 §2, §3; ux.md §6.14): employees, invitations, requests for roles and teams; tab, search, filters and the open drawer are in the address. */
+/** Returns the people of the company (spec 000 §2, §3; U-27): employees, invitations, requests for roles and teams; tab, search, filters and the open drawer are in the address. */
 export function UsersPage() {
   const { t } = useTexts('user')
   const viewer = useViewer()

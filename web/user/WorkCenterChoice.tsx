@@ -17,7 +17,7 @@ type WorkCenterChoiceProps = {
   readonly error?: string | null | undefined
 }
 
-/** Returns the work centers of an operator to tick: an operator sees and runs these and no other (domain.md §2.12). */
+/** Returns the work centers of an operator to tick: an operator sees and runs these and no other (G-23). */
 export function WorkCenterChoice({ workCenters, chosen, onChange, isDisabled = false, error }: WorkCenterChoiceProps) {
   const { t } = useTexts('user')
   const id = useId()

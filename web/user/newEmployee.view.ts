@@ -6,7 +6,7 @@ import { repeatedPasswordProblems } from '#engine/user/registration.ts'
 import { DEFAULT_ROLE } from '#engine/user/role.ts'
 import type { MembershipValues } from './membership.view.ts'
 
-/** What the form for a new employee holds (spec 000 §3, Employee; §7, createUser). */
+/** What the form for a new employee holds (spec 000 §3, Employee; spec 000 §7, createUser). */
 export type NewEmployee = MembershipValues & {
   readonly firstName: string
   readonly lastName: string

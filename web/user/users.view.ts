@@ -90,7 +90,7 @@ export function isFiltered(search: UsersSearch): boolean {
   return search.q.trim() !== '' || search.roles.length > 0 || search.team !== ''
 }
 
-/** Returns whether the employee is the only administrator of the company, whose role and membership stay (domain.md §2.12). */
+/** Returns whether the employee is the only administrator of the company, whose role and membership stay (G-23). */
 export function isLastAdministrator(employees: readonly Employee[], id: string): boolean {
   const before = employees.find((one) => one.id === id)?.role
   const otherAdministrators = employees.filter((one) => one.role === 'ADMIN' && one.id !== id).length

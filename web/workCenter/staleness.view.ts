@@ -1,7 +1,7 @@
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { ConnectionState } from '#web/api/liveStore.ts'
 
-/** Without a live connection figures are doubted after this long (ux.md §7). */
+/** Without a live connection figures are doubted after this long (U-40). */
 export const STALE_AFTER_MS = 10_000
 
 export type StaleContext = { readonly now: number; readonly connection: ConnectionState }

@@ -37,7 +37,7 @@ export async function isArchived(client: ClientBase, { companyId, workCenterId }
 }
 
 /**
- * Ends whatever archived work centers still have open: a status, a loss, output, a shift in progress (domain.md §2.15: their history is kept, and
+ * Ends whatever archived work centers still have open: a status, a loss, output, a shift in progress (G-25: their history is kept, and
  * nothing is added to it). Mends what a process left that ended between the deletion and its last write.
  */
 export async function endArchived(client: ClientBase): Promise<void> {

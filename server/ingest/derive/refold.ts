@@ -39,7 +39,7 @@ const HOURS_PER_READ_NEAR = 24
 
 /**
  * Recalculates what is asked of the work center and what its late samples change, from the last checkpoint before, over stored samples, by the same
- * engine (architecture.md §4.3). It ends where the stretch is past and the fold meets a stored checkpoint again, for then nothing after can differ;
+ * engine (ARCHITECTURE.md, rule 4). It ends where the stretch is past and the fold meets a stored checkpoint again, for then nothing after can differ;
  * else at the newest sample. Runs inside the write chain, so no chunk is written beside it.
  */
 export async function refold(runtime: WorkCenterRuntime, deps: RefoldDeps): Promise<void> {

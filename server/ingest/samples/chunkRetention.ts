@@ -27,7 +27,7 @@ delete from sample_chunk c using sensor s, work_center w
 where s.company_id = c.company_id and s.id = c.sensor_id and w.company_id = s.company_id and w.id = s.work_center_id
   and s.deleted_on < to_timestamp($1 / 1000.0) and c.hour_at < $1 and c.hour_at < w.recalculable_from`
 
-/** Deletes samples of months that ended more than `months` ago, a month's table at once; what was derived of them stays (quality.md, store). */
+/** Deletes samples of months that ended more than `months` ago, a month's table at once; what was derived of them stays. */
 export async function dropOldChunks(client: ClientBase, now: number, months: number, log: Logger): Promise<void> {
   const date = new Date(now)
   const horizon = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months)

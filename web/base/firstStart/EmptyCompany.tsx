@@ -8,7 +8,7 @@ import { FirstSteps } from './FirstSteps.tsx'
 import { MessageToCopy } from './MessageToCopy.tsx'
 import { NoRightDialog } from './NoRightDialog.tsx'
 
-/** Returns what stands in the list of a company without work centers: the first steps for who may add one, for others whom to ask (ux.md §6.15). */
+/** Returns what stands in the list of a company without work centers: the first steps for who may add one, for others whom to ask (U-28). */
 export default function EmptyCompany({ canAdd }: { readonly canAdd: boolean }) {
   return canAdd ? <StepsOrNotice /> : <WhomToAsk />
 }

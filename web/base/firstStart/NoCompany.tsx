@@ -7,7 +7,7 @@ import { AddCompanyButton } from './AddCompanyButton.tsx'
 import classes from './FirstStart.module.css'
 import { MessageToCopy } from './MessageToCopy.tsx'
 
-/** Returns the page of a person who belongs to no company yet: the three ways into one (ux.md §6.15). */
+/** Returns the page of a person who belongs to no company yet: the three ways into one (U-28). */
 export default function NoCompany() {
   const { t } = useTexts('firstStart')
   const { email } = useViewer()

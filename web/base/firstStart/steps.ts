@@ -1,4 +1,4 @@
-/** What an administrator does so that figures appear, in this order (ux.md §6.15). */
+/** What an administrator does so that figures appear, in this order (U-28). */
 export const FIRST_STEPS = ['workCenter', 'statuses', 'shifts', 'reasons', 'people'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 

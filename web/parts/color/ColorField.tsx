@@ -12,7 +12,7 @@ type ColorFieldProps = {
   readonly error: string | null
 }
 
-/** Returns the colours that are easy to see everywhere, and a field for any other with how well it is seen (ux.md §4, Tenant colours). */
+/** Returns the colours that are easy to see everywhere, and a field for any other with how well it is seen (U-11). */
 export function ColorField({ name, value, onChange, onBlur, error }: ColorFieldProps) {
   const { t } = useTranslation(['problem', 'translation'], { nsMode: 'fallback' })
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** Colours for what tenants mark – teams, groups, sensors: each is told from the white and from the dark surface by 3:1 at least, which the test proves (ux.md §4, Tenant colours). */
+/** Colours for what tenants mark – teams, groups, sensors: each is told from the white and from the dark surface by 3:1 at least, which the test proves (U-11). */
 export const MARK_COLORS = [
   '#D73226',
   '#D6551F',

@@ -7,7 +7,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const FORMULA_START = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n;\t]/
 
-/** Returns a table as CSV (RFC 4180, ux.md §9): UTF-8 with a byte order mark, commas, numbers with a dot, and no text that a spreadsheet would compute. */
+/** Returns a table as CSV (RFC 4180, U-42): UTF-8 with a byte order mark, commas, numbers with a dot, and no text that a spreadsheet would compute. */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return BYTE_ORDER_MARK + [header, ...rows].map((row) => row.map(writeCell).join(',')).join('\r\n') + '\r\n'
 }

@@ -24,7 +24,7 @@ export function weeksOf(day: DayNumber): readonly (readonly (DayNumber | null)[]
   )
 }
 
-/** Returns the day that a key of the calendar goes to (ux.md §9), null for a key that means nothing there. */
+/** Returns the day that a key of the calendar goes to (U-42), null for a key that means nothing there. */
 export function dayOfKey(key: string, day: DayNumber, isShift: boolean): DayNumber | null {
   const { weekday } = partsOf(day)
   switch (key) {

@@ -43,7 +43,7 @@ const DAYS: Record<Exclude<RelativeRange, 'currentShift'>, readonly [number, num
   tomorrow: [1, 2],
 }
 
-/** Keys of the address that hold a period (ux.md §9). */
+/** Keys of the address that hold a period (U-42). */
 const KEYS = ['range', 'from', 'to', 'shift'] as const
 export type PeriodKey = (typeof KEYS)[number]
 

@@ -44,7 +44,7 @@ type MachineScreenProps = {
   readonly corner?: ReactNode
 }
 
-/** Looks that need nobody are an outline (ux.md §6.16). */
+/** Looks that need nobody are an outline (U-29). */
 const CALM: readonly StatusLook[] = ['run', 'planned', 'offShift', 'noData']
 
 /** Returns one work center over a whole screen, to be read from five metres: its status with the timer, output against target, OEE, the shift so far. Nothing scrolls. */

@@ -4,7 +4,7 @@ const EVERY_MS = 5 * 60_000
 /** Screens of a hall do not all come at once. */
 const SPREAD_MS = 60_000
 
-/** Loads the page anew when the server has another version of it; for screens that nobody touches (ux.md §6.16). */
+/** Loads the page anew when the server has another version of it; for screens that nobody touches (U-29). */
 export function useReloadOnDeploy(): void {
   useEffect(() => {
     let known: string | null = null

@@ -13,7 +13,7 @@ type SegmentLinkProps = {
   readonly children: ReactNode
 }
 
-/** Returns a link to a segment of the timeline on the tab that shows it: it selects the segment and can be pasted to a colleague (ux.md §3.4). */
+/** Returns a link to a segment of the timeline on the tab that shows it: it selects the segment and can be pasted to a colleague (U-3). */
 export function SegmentLink({ start, shift, className, onClick, children }: SegmentLinkProps) {
   return (
     <Link

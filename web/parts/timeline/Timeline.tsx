@@ -29,7 +29,7 @@ type TimelineProps = {
   readonly onStop: (lossId: number) => void
 }
 
-/** Returns the timeline of one work center (ux.md §6.3): a lane to look at, to walk with the keyboard, to zoom and move, and the same as a table. */
+/** Returns the timeline of one work center (U-22): a lane to look at, to walk with the keyboard, to zoom and move, and the same as a table. */
 export function Timeline({ spans, bounds, window, onWindow, cursor, selectedAt, onStop }: TimelineProps) {
   const { t } = useTranslation()
   const helpId = useId()

@@ -1,7 +1,7 @@
 import { type StatusLook } from '../statusLook.ts'
 import type { StatusSpan } from './statusSpans.ts'
 
-/** Narrower spans join a run (ux.md §6.3). */
+/** Narrower spans join a run (U-22). */
 const RUN_BELOW_PX = 4
 const MIN_WIDTH_PX = 2
 

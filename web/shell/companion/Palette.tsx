@@ -19,7 +19,7 @@ const ICONS: Record<CommandKind, IconName> = {
 
 type PaletteProps = { readonly isOpen: boolean; readonly onClose: () => void; readonly onHelp: () => void }
 
-/** Returns the command palette: typing finds, arrows choose, Enter goes there or does it (ux.md §5). */
+/** Returns the command palette: typing finds, arrows choose, Enter goes there or does it (U-14). */
 export function Palette({ isOpen, onClose, onHelp }: PaletteProps) {
   const { t } = useTexts('companion')
   return (

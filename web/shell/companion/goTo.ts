@@ -1,4 +1,4 @@
-/** The second key after `g`, and the page that it leads to (ux.md §10). */
+/** The second key after `g`, and the page that it leads to (U-43). */
 export const GO_TO: readonly { readonly key: string; readonly page: string; readonly path: string }[] = [
   { key: 'b', page: 'boxes', path: '/boxes' },
   { key: 'l', page: 'losses', path: '/losses' },

@@ -7,7 +7,7 @@ import { switchCompany } from '#web/base/tenant.ts'
 import { initialsOf } from '#web/base/viewer.ts'
 import classes from './ProfilePanel.module.css'
 
-/** Returns the companies as circles, the current one ringed, the demo last, and the circle that adds one (spec 000 §2, ux.md §5). */
+/** Returns the companies as circles, the current one ringed, the demo last, and the circle that adds one (spec 000 §2, U-14). */
 export function CompanyCircles({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useTexts('profileMenu')
   const viewer = useViewer()

@@ -1,6 +1,6 @@
 /**
  * Returns the number that was typed: with a point or a comma before the fraction, with or without blanks, points or commas between the thousands
- * (ux.md §12); null for nothing, NaN for what is no number. Of two kinds of separators the last one stands before the fraction; of a single one in front
+ * (U-45); null for nothing, NaN for what is no number. Of two kinds of separators the last one stands before the fraction; of a single one in front
  * of three digits the language decides, so that 1,204 is read as the screens of that language write it.
  */
 export function readNumber(typed: string, locale: string): number | null {

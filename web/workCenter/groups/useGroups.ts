@@ -31,7 +31,7 @@ export type Groups = {
 const CHANGED = { additionalTypenames: ['WorkCenterGroup', 'WorkCenter'] }
 const NONE: readonly never[] = []
 
-/** Returns the groups and work centers; moves show at once, are taken back when they are refused, and can be undone (ux.md §8, Saving patterns). */
+/** Returns the groups and work centers; moves show at once, are taken back when they are refused, and can be undone (U-41). */
 export function useGroups(isOpen: boolean): Groups {
   const client = useClient()
   const [{ data, error, fetching }, ask] = useQuery({ query: GroupsToArrangeDocument, pause: !isOpen })

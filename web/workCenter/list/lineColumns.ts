@@ -1,4 +1,4 @@
-/** Columns of the line view that can be left out, in their order; the name always stands first (ux.md §6.1). */
+/** Columns of the line view that can be left out, in their order; the name always stands first (U-20). */
 export const LINE_COLUMNS = [
   'status',
   'since',

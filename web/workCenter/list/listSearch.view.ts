@@ -112,7 +112,7 @@ const WRITTEN_OUT: Readonly<Record<string, readonly string[]>> = {
 }
 const CHECKED = ['sort', 'color', 'view', 'status', 'eff', 'band', 'group', 'reason', 'by', 'closed', 'cols', 'compare', 'tv'] as const
 
-/** Returns the query parameters with values that mean nothing, each with those values; the list leaves them out (ux.md §9). */
+/** Returns the query parameters with values that mean nothing, each with those values; the list leaves them out (U-42). */
 export function wrongValues(raw: Record<string, unknown>): readonly string[] {
   return CHECKED.flatMap((key) => {
     const value = raw[key]

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { areSingleKeysOn, isSingleKey } from '#web/ui/singleKeys.ts'
 
-/** Lets `j` and `k` walk the links of the rows inside the element, and `x` choose the row that has the focus (ux.md §10). */
+/** Lets `j` and `k` walk the links of the rows inside the element, and `x` choose the row that has the focus (U-43). */
 export function useRowKeys(host: RefObject<HTMLElement | null>, onChoose: (id: number) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { isSingleKey } from '#web/ui/singleKeys.ts'
 import classes from './PageTabs.module.css'
 import { type Tab, tabOfKey, TABS } from './tabs.ts'
 
-/** Returns the tabs as real links, which keep the period; the keys 1…5 open them too (ux.md §10). */
+/** Returns the tabs as real links, which keep the period; the keys 1…5 open them too (U-43). */
 export function PageTabs({ tab }: { readonly tab: Tab }) {
   const { t } = useTexts('page')
   const navigate = useNavigate()

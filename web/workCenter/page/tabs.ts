@@ -1,4 +1,4 @@
-/** The tabs of a work center's page in their order, as the address names them (ux.md §6.2). */
+/** The tabs of a work center's page in their order, as the address names them (U-21). */
 export const TABS = ['realtime', 'history', 'shifts', 'statistics', 'bytime'] as const
 export type Tab = (typeof TABS)[number]
 
@@ -7,7 +7,7 @@ export function readTab(search: Readonly<Record<string, unknown>>): Tab {
   return TABS.find((tab) => tab === search['tab']) ?? 'realtime'
 }
 
-/** Returns the tab that a key opens (1…5, ux.md §10), null for any other key. */
+/** Returns the tab that a key opens (1…5, U-43), null for any other key. */
 export function tabOfKey(key: string): Tab | null {
   return /^[1-5]$/.test(key) ? (TABS[Number(key) - 1] ?? null) : null
 }

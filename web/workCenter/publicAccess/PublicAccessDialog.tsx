@@ -22,7 +22,7 @@ export type PublicAccessDialogProps = {
   readonly onClose: () => void
 }
 
-/** Returns the dialog of the public page of a work center: what strangers see there, its link, and how to open and close it (ux.md §6.2). */
+/** Returns the dialog of the public page of a work center: what strangers see there, its link, and how to open and close it (U-21). */
 export function PublicAccessDialog({ workCenterId, name, isOpen, onClose }: PublicAccessDialogProps) {
   const { t } = useTexts('publicAccess')
   const [result, ask] = useQuery({

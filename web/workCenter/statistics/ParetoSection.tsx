@@ -27,7 +27,7 @@ type ParetoSectionProps = {
   readonly isJudged: boolean
 }
 
-/** Returns the Pareto of losses: by time or number, down from category over group to reason, and from there to the history (ux.md §6.9). */
+/** Returns the Pareto of losses: by time or number, down from category over group to reason, and from there to the history (U-24). */
 export function ParetoSection({ data, before, isJudged }: ParetoSectionProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()

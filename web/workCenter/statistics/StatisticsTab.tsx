@@ -23,7 +23,7 @@ import { StatusShares } from './StatusShares.tsx'
 import { TrendSection } from './TrendSection.tsx'
 import { useAsked } from './useAsked.ts'
 
-/** Returns the statistics of a period (ux.md §6.2): figures, statuses, losses, energy and trend, against the equal period before where that is asked for. */
+/** Returns the statistics of a period (U-21): figures, statuses, losses, energy and trend, against the equal period before where that is asked for. */
 export function StatisticsTab(props: TabProps) {
   const { workCenter, period } = props
   const { t } = useTexts('statistics')

@@ -3,7 +3,7 @@ import { zoneOffset } from '#web/ui/zone.ts'
 import type { Asked } from './askedPeriod.view.ts'
 
 const DAY_MS = 86_400_000
-/** The side with less data must have at least this share of the other's for a change to be called better or worse (domain.md §0.8). */
+/** The side with less data must have at least this share of the other's for a change to be called better or worse (G-8). */
 const FAIR_SHARE = 0.5
 
 /** Returns whether two stretches of time with data, in any one unit, are near enough in length that a change between them can be judged. */

@@ -4,7 +4,7 @@ import { isFair, rowsBefore } from './compare.view.ts'
 
 type Row = EnergyOfPeriodQuery['energyReport'][number]
 
-/** Below this share of known time a sum says little (domain.md §0.8). */
+/** Below this share of known time a sum says little (G-8). */
 const LOW_COVERAGE = 0.5
 
 /** What the energy of a period is asked with. */

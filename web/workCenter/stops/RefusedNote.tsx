@@ -13,7 +13,7 @@ type RefusedNoteProps = {
   readonly onKeep: () => void
 }
 
-/** Returns why a decision was not saved; where somebody else was faster, who and what, and the choice between the two (ux.md §6.4). */
+/** Returns why a decision was not saved; where somebody else was faster, who and what, and the choice between the two (U-23). */
 export function RefusedNote({ refused: { decision, problem, now }, comment, onDecide, onKeep }: RefusedNoteProps) {
   const { t } = useTranslation()
   const format = useFormat()

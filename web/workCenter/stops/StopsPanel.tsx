@@ -19,7 +19,7 @@ type StopsPanelProps = {
   readonly onAsk: (stop: Stop | null) => void
 }
 
-/** Returns the stops of the shift and the drawer that gives one its reason in two taps (ux.md §3.2). */
+/** Returns the stops of the shift and the drawer that gives one its reason in two taps (U-1). */
 export function StopsPanel({ workCenterId, shiftStops, asked: opened, onAsk }: StopsPanelProps) {
   const { t } = useTranslation()
   const viewer = useViewer()

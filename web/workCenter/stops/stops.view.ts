@@ -45,7 +45,7 @@ export type StopList = {
   readonly openCount: number
 }
 
-/** Returns the stops in the order in which they want attention: what lacks a reason never falls behind what has one (ux.md §2.5). */
+/** Returns the stops in the order in which they want attention: what lacks a reason never falls behind what has one (U-7). */
 export function listStops(losses: readonly LossFieldsFragment[]): StopList {
   const stops = losses.map(stopOf).toSorted((left, right) => right.start - left.start)
   const open = stops.filter(isOpen)

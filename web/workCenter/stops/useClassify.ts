@@ -19,7 +19,7 @@ export type Classify = {
   forget(): void
 }
 
-/** Returns how stops get their reasons: saved against the version that was seen, with a way back, and nothing lost when it is refused (ux.md §8). */
+/** Returns how stops get their reasons: saved against the version that was seen, with a way back, and nothing lost when it is refused (U-41). */
 export function useClassify(onChanged: () => void): Classify {
   const client = useClient()
   const [pending, setPending] = useState<Decision | null>(null)

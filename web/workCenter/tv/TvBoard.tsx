@@ -23,7 +23,7 @@ export type TvBoardProps = {
 
 const HEAD_MS = 5_000
 
-/** Returns the board of work centers for a hall (ux.md §6.16): as many tiles as can be read, page after page, what needs somebody first. */
+/** Returns the board of work centers for a hall (U-29): as many tiles as can be read, page after page, what needs somebody first. */
 export function TvBoard({ workCenters, search, onExit }: TvBoardProps) {
   const { t } = useTexts('tv')
   const [place, size] = useElementSize()

@@ -27,7 +27,7 @@ type TvFrameProps = {
 }
 
 /**
- * Returns a screen for a hall over the whole window (ux.md §6.16): the rest of the application is out of reach behind it, Escape leads back to it.
+ * Returns a screen for a hall over the whole window (U-29): the rest of the application is out of reach behind it, Escape leads back to it.
  * It keeps the display on, moves against burning in, and loads itself anew after a deploy.
  */
 export function TvFrame({ title, head, pause, onTurn, onExit, children }: TvFrameProps) {

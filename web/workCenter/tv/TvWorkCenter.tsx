@@ -14,7 +14,7 @@ import { TvFrame } from './TvFrame.tsx'
 
 export type TvWorkCenterProps = { readonly workCenter: LoadedWorkCenter; readonly onExit: () => void }
 
-/** Returns one work center for the screen of a hall (ux.md §6.16), as its public page shows it too. */
+/** Returns one work center for the screen of a hall (U-29), as its public page shows it too. */
 export function TvWorkCenter({ workCenter, onExit }: TvWorkCenterProps) {
   const { t } = useTexts('tv')
   const format = useFormat()

@@ -31,7 +31,7 @@ type WhyThisNumberProps = {
   readonly onFollow: () => void
 }
 
-/** Returns the ledger of the shift's figures (ux.md §3.6): each formula with its real terms, the intervals behind them and the settings used. */
+/** Returns the ledger of the shift's figures (U-4): each formula with its real terms, the intervals behind them and the settings used. */
 export function WhyThisNumber({ workCenterId, shiftStart, unit, factor, onFactor, onFollow }: WhyThisNumberProps) {
   const { t } = useTranslation()
   const [result, ask] = useQuery({

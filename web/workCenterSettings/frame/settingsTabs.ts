@@ -1,4 +1,4 @@
-/** The tabs of the settings of a work center in their order, as the address names them (spec 001 §2, ux.md §6.10). */
+/** The tabs of the settings of a work center in their order, as the address names them (spec 001 §2, U-25). */
 export const SETTINGS_TABS = [
   'general',
   'oee',

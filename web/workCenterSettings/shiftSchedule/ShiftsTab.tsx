@@ -10,7 +10,7 @@ import { ScheduleOf } from './ScheduleOf.tsx'
 import { ShiftDays } from './ShiftDays.tsx'
 import classes from './ShiftSchedule.module.css'
 
-/** Returns the shifts of a work center: the company's or its own, from when they hold, and its holidays (spec 001 §3 Shift, ux.md §6.10, domain.md §2.4). */
+/** Returns the shifts of a work center: the company's or its own, from when they hold, and its holidays (spec 001 §3 Shift, U-25, S-40). */
 export function ShiftsTab({ workCenter, onDirty, onErrors }: SettingsTabProps) {
   const { t } = useTexts('shiftSchedule')
   const viewer = useViewer()

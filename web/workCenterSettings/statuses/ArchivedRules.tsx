@@ -63,7 +63,7 @@ export function ArchivedRules({ rules, refused, isReadOnly, onRestore }: Archive
 
 type UndoBarProps = { readonly text: string; readonly onUndo: () => void; readonly onOver: () => void }
 
-/** Returns what was just done with the way back, for eight seconds or as long as the focus is in it; Ctrl or ⌘ and Z do the same (ux.md §8). */
+/** Returns what was just done with the way back, for eight seconds or as long as the focus is in it; Ctrl or ⌘ and Z do the same (U-41). */
 export function UndoBar({ text, onUndo, onOver }: UndoBarProps) {
   const { t } = useTexts('statuses')
   const isHeld = useRef(false)

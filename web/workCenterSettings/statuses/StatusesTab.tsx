@@ -10,7 +10,7 @@ import { StatusesForm } from './StatusesForm.tsx'
 
 const NONE: readonly SavedRule[] = []
 
-/** Returns the status rules of a work center over its real signal (ux.md §3.1, §6.10). */
+/** Returns the status rules of a work center over its real signal (U-5, U-25). */
 export function StatusesTab(props: SettingsTabProps) {
   const { t } = useTexts('statuses')
   const [{ data, error }, ask] = useQuery({

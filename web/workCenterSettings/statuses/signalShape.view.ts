@@ -124,7 +124,7 @@ export function shareNear(line: SignalLine | undefined, value: number, margin: n
   return known.filter((one) => Math.abs(one - value) <= margin).length / known.length
 }
 
-/** A bound is too near when the signal spends this much of its time this close, as a share of the bound: noise then switches the status (ux.md §2, 6). */
+/** A bound is too near when the signal spends this much of its time this close, as a share of the bound: noise then switches the status (U-6). */
 export const NEAR_SHARE = 0.15
 export const NEAR_MARGIN = 0.04
 

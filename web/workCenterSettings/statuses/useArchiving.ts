@@ -16,7 +16,7 @@ export type Archiving = {
 
 type Last = { readonly rule: SavedRule; readonly done: Promise<string | null> }
 
-/** Returns what archives and restores rules: the list changes at once, the server follows, and a refusal takes it back (ux.md §8). */
+/** Returns what archives and restores rules: the list changes at once, the server follows, and a refusal takes it back (U-41). */
 export function useArchiving(reload: () => void): Archiving {
   const client = useClient()
   const [goneIds, setGone] = useState<ReadonlySet<number>>(new Set())
