@@ -4,32 +4,32 @@ import type { Product } from './harness.ts'
 
 const PATIENCE_MS = 45_000
 
-/** Returns the link of the newest letter to the address whose link begins with the path; waits until it is there. Letters are read as a person reads them: on the outbox page, whose address the server printed. */
-export async function linkOfLetter(product: Product, to: string, path: string): Promise<string> {
+/** Returns the link of the newest e-mail to the address whose link begins with the path; waits until it is there. E-mails are read as a person reads them: on the outbox page, whose address the server printed. */
+export async function linkOfEmail(product: Product, to: string, path: string): Promise<string> {
   const giveUpAt = performance.now() + PATIENCE_MS
   while (performance.now() < giveUpAt) {
     const link = (await linksOf(product, to)).find((one) => new URL(one).pathname === path)
     if (link !== undefined) return link
     await sleep(100)
   }
-  throw new Error(`no letter with a link to ${path} came to ${to}`)
+  throw new Error(`no e-mail with a link to ${path} came to ${to}`)
 }
 
-/** Returns how many letters the address has got. */
-export async function countLetters(product: Product, to: string): Promise<number> {
-  return (await letterPaths(product, to)).length
+/** Returns how many e-mails the address has got. */
+export async function countEmails(product: Product, to: string): Promise<number> {
+  return (await emailPaths(product, to)).length
 }
 
 async function linksOf(product: Product, to: string): Promise<readonly string[]> {
   const found: string[] = []
-  for (const path of await letterPaths(product, to)) {
-    const letter = await read(product, path)
-    found.push(...[...letter.matchAll(/<a href="(https?:[^"]+)"/g)].map((match) => unescapeHtml(match[1] ?? '')))
+  for (const path of await emailPaths(product, to)) {
+    const message = await read(product, path)
+    found.push(...[...message.matchAll(/<a href="(https?:[^"]+)"/g)].map((match) => unescapeHtml(match[1] ?? '')))
   }
   return found
 }
 
-async function letterPaths(product: Product, to: string): Promise<readonly string[]> {
+async function emailPaths(product: Product, to: string): Promise<readonly string[]> {
   const address = /\/identity\/outbox\?key=[\w-]+/.exec(product.printed())?.[0]
   assert.ok(address, 'the server printed the address of the outbox')
   const list = await read(product, address)

@@ -92,7 +92,7 @@ describe('settings', () => {
     assert.throws(() => loadConfig({ OPENID_AUTHORITY: 'https://sign-in.example' }), /OPENID_AUTHORITY needs TRUSTED_ISSUERS/)
   })
 
-  it('say how letters are sent, who may register and what else the product shows', () => {
+  it('say how e-mails are sent, who may register and what else the product shows', () => {
     const config = loadConfig({
       SMTP_URL: 'smtps://user:pass@mail.example',
       MAIL_FROM: 'Trueline <no-reply@factory.example>',

@@ -48,9 +48,9 @@ export type Config = {
   readonly trustedIssuers: readonly TrustedIssuer[]
   /** The provider that people are sent to instead of the embedded one; null = the embedded one. */
   readonly openId: OpenIdSettings | null
-  /** null = letters stay in the outbox of this server. */
+  /** null = e-mails stay in the outbox of this server. */
   readonly smtpUrl: string | null
-  /** The sender of letters; null = no-reply at the host of publicUrl. */
+  /** The sender of e-mails; null = no-reply at the host of publicUrl. */
   readonly mailFrom: string | null
   /** Whether people may make an account for themselves. */
   readonly registration: boolean

@@ -45,7 +45,7 @@ export type StartOptions = {
 /** A running server; `config` has the ports that were chosen where the settings left them open. */
 export type RunningServer = Running & {
   readonly config: Config
-  /** Where letters are read that no mail server takes; null with a mail server, or without people. */
+  /** Where e-mails are read that no mail server takes; null with a mail server, or without people. */
   readonly outboxUrl: string | null
 }
 

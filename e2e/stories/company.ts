@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { signIn as accessToken } from '../../tools/signIn.ts'
 import { openApi } from '../api.ts'
 import { fillSignIn, openContext, signIn } from '../browser.ts'
-import { linkOfLetter } from '../outbox.ts'
+import { linkOfEmail } from '../outbox.ts'
 import { DEMO_COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
@@ -32,7 +32,7 @@ export function companyStories(world: () => World): void {
     const email = await newcomer(world())
     const context = await openContext(world().browser, world().product.url)
     const page = await context.newPage()
-    await page.goto(await linkOfLetter(world().product, email, '/activation'))
+    await page.goto(await linkOfEmail(world().product, email, '/activation'))
     await fillSignIn(page, email, PASSWORD)
     await page.getByRole('heading', { level: 1, name: 'You belong to no company yet' }).waitFor()
     await page.getByText(`Please invite me to our company in Trueline. My e-mail is ${email}.`).waitFor()
@@ -109,7 +109,7 @@ export function companyStories(world: () => World): void {
   })
 }
 
-/** Returns the address of somebody who has registered and belongs to no company; the letter that proves the address is in the outbox. */
+/** Returns the address of somebody who has registered and belongs to no company; the e-mail that proves the address is in the outbox. */
 async function newcomer({ product }: World): Promise<string> {
   const email = `newcomer.${crypto.randomUUID().slice(0, 8)}@factory.example`
   const answer = await fetch(`${product.url}/api/graphql`, {

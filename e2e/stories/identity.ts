@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { DEMO_PASSWORD, fillSignIn, openContext, PEOPLE, type ContextOptions } from '../browser.ts'
-import { countLetters, linkOfLetter } from '../outbox.ts'
+import { countEmails, linkOfEmail } from '../outbox.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
@@ -10,7 +10,7 @@ const PASSWORD = 'Trueline-2'
 const OTHER_PASSWORD = 'Trueline-3'
 const PERSON = { country: 'pl', firstName: 'Anna', lastName: 'Nowak', phone: '+48 601 234 567' }
 
-/** Pages that need no letter; the sign-in itself is told by its own stories. */
+/** Pages that need no e-mail; the sign-in itself is told by its own stories. */
 const OPEN_PAGES = ['/registration', '/password/reset', '/password/restore?hash=gone', '/invitation', '/terms', '/privacy'] as const
 
 export function identityStories(world: () => World): void {
@@ -48,14 +48,14 @@ export function identityStories(world: () => World): void {
     await page.context().close()
   })
 
-  test('whoever registers proves the address by the letter and is in then; the same address again is told the same', async () => {
+  test('whoever registers proves the address by the e-mail and is in then; the same address again is told the same', async () => {
     const email = newAddress('registered')
     const page = await openFresh(world, '/registration')
     await register(page, email)
     const { product } = world()
-    const link = await linkOfLetter(product, email, '/activation')
+    const link = await linkOfEmail(product, email, '/activation')
 
-    // Signed in before the letter was opened: nothing but the proof is there.
+    // Signed in before the e-mail was opened: nothing but the proof is there.
     await page.goto('/boxes')
     await fillSignIn(page, email, PASSWORD)
     await page.waitForURL('**/activation')
@@ -65,19 +65,19 @@ export function identityStories(world: () => World): void {
     await page.getByRole('button', { name: /Send again in \d+ s/ }).waitFor()
     await page.goto(new URL('/activation?hash=nothing', link).href)
     await page.getByRole('alert').getByText(/link/i).waitFor()
-    await page.goto(await linkOfLetter(product, email, '/activation'))
+    await page.goto(await linkOfEmail(product, email, '/activation'))
     await page.waitForURL('**/boxes')
     await page.context().close()
 
-    const letters = await countLetters(product, email)
+    const messages = await countEmails(product, email)
     const again = await openFresh(world, '/registration')
     await register(again, email)
     await again.context().close()
-    await linkOfLetter(product, email, '/')
-    assert.equal(await countLetters(product, email), letters + 1)
+    await linkOfEmail(product, email, '/')
+    assert.equal(await countEmails(product, email), messages + 1)
   })
 
-  test('a forgotten password is replaced by the letter, once; the notice is the same for an address that nobody has', async () => {
+  test('a forgotten password is replaced by the e-mail, once; the notice is the same for an address that nobody has', async () => {
     const email = await newEmployee(world, 'forgetful')
     const page = await openFresh(world, '/boxes')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -89,7 +89,7 @@ export function identityStories(world: () => World): void {
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'E-mail sent' }).waitFor()
     }
-    const link = await linkOfLetter(world().product, email, '/password/restore')
+    const link = await linkOfEmail(world().product, email, '/password/restore')
     await page.goto(link.replace(/lang=\w+/, 'lang=uk'))
     await page.getByRole('heading', { level: 1, name: 'Новий пароль' }).waitFor()
     await page.goto(link)
@@ -111,10 +111,10 @@ export function identityStories(world: () => World): void {
     await page.context().close()
   })
 
-  test('an invited person makes an account by the letter and sees the company', async () => {
+  test('an invited person makes an account by the e-mail and sees the company', async () => {
     const email = newAddress('invited')
     await world().api('mutation ($emails: [String!]!) { inviteUsers(emails: $emails, role: USER) { invited } }', { emails: [email] })
-    const link = await linkOfLetter(world().product, email, '/invitation')
+    const link = await linkOfEmail(world().product, email, '/invitation')
     const page = await openFresh(world, link)
     await page.getByRole('heading', { level: 1, name: /^Join / }).waitFor()
     await assertAccessible(page)

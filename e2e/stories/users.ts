@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { signIn as accessToken } from '../../tools/signIn.ts'
 import { openApi } from '../api.ts'
 import { fillSignIn, openContext, PEOPLE, signIn } from '../browser.ts'
-import { linkOfLetter } from '../outbox.ts'
+import { linkOfEmail } from '../outbox.ts'
 import { COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
@@ -39,7 +39,7 @@ export function userStories(world: () => World): void {
     await context.close()
   })
 
-  test('a pasted list of addresses is checked line by line, and the invited follow the link in the letter', async () => {
+  test('a pasted list of addresses is checked line by line, and the invited follow the link in the e-mail', async () => {
     const page = await world().openPage('/users')
     await page.getByRole('button', { name: 'Invite' }).first().click()
     const emails = page.getByLabel('E-mails')
@@ -58,15 +58,15 @@ export function userStories(world: () => World): void {
     await page.getByText('Employees will be added to the organization after following the link in the letter', { exact: false }).waitFor()
 
     const guest = await openContext(world().browser, world().product.url)
-    const letter = await guest.newPage()
-    await letter.goto(await linkOfLetter(world().product, 'maria.story@acme.example', '/invitation'))
-    await letter.getByLabel('Name', { exact: true }).fill('Maria')
-    await letter.getByLabel('Surname').fill('Story')
-    await letter.getByLabel('Phone').fill('+48 601 234 567')
-    await letter.locator('input[autocomplete~="new-password"]').fill(PASSWORD)
-    await letter.getByRole('checkbox').check()
-    await letter.getByRole('button', { name: /Join/ }).click()
-    await letter.getByRole('heading', { level: 1, name: 'You belong to Acme Works now' }).waitFor()
+    const message = await guest.newPage()
+    await message.goto(await linkOfEmail(world().product, 'maria.story@acme.example', '/invitation'))
+    await message.getByLabel('Name', { exact: true }).fill('Maria')
+    await message.getByLabel('Surname').fill('Story')
+    await message.getByLabel('Phone').fill('+48 601 234 567')
+    await message.locator('input[autocomplete~="new-password"]').fill(PASSWORD)
+    await message.getByRole('checkbox').check()
+    await message.getByRole('button', { name: /Join/ }).click()
+    await message.getByRole('heading', { level: 1, name: 'You belong to Acme Works now' }).waitFor()
     await guest.close()
 
     await page.goto('/users?q=maria.story')
@@ -96,7 +96,7 @@ export function userStories(world: () => World): void {
     await page.locator('input[autocomplete~="new-password"]').fill(PASSWORD)
     await page.getByRole('checkbox').check()
     await page.locator('button[type="submit"]').click()
-    await page.goto(await linkOfLetter(product, email, '/activation'))
+    await page.goto(await linkOfEmail(product, email, '/activation'))
     await fillSignIn(page, email, PASSWORD)
     await page.waitForURL(createJoinLink.url)
     await page.getByRole('button', { name: 'Join Acme Works' }).click()

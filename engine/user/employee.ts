@@ -11,7 +11,7 @@ export type EmployeeForm = {
   readonly lastName: string
   /** A name to sign in with besides the address; empty = none. */
   readonly login: string
-  /** Empty = the person chooses one by the link of a letter. */
+  /** Empty = the person chooses one by the link of an e-mail. */
   readonly password: string
   /** Empty = not known. */
   readonly phone: string

@@ -2,7 +2,7 @@ import type { Problem } from '#engine/result.ts'
 import { INVITATIONS_MAX } from './emailList.ts'
 import { emailProblems } from './person.ts'
 
-/** How many letters a company may have sent in a day: enough for a plant, too few for a nuisance. */
+/** How many e-mails a company may have sent in a day: enough for a plant, too few for a nuisance. */
 export const INVITATIONS_A_DAY = 1000
 
 /** Returns what is wrong with a list of addresses to invite: none, more than 100, or one that is no address, named `emails[2]`. */

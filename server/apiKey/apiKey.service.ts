@@ -5,7 +5,7 @@ import { writeAudit } from '#server/company/audit.store.ts'
 import type { MemberChanges } from '#server/company/memberChanges.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
-import { queueLetter } from '#server/mail/letter.store.ts'
+import { queueEmail } from '#server/mail/email.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findUser } from '#server/user/user.store.ts'
 import { countApiKeys, insertApiKey, revokeApiKey } from './apiKey.store.ts'
@@ -44,7 +44,7 @@ export async function createApiKey(deps: Deps, member: Member, form: ApiKeyForm)
     await writeAudit(tenant, entryOf('CREATE_API_KEY', stored, member.userId, deps.now()))
     // Whoever did not create it learns that somebody else did in their name.
     const params = { name: creator.firstName, key: stored.name, company: member.companyName }
-    await queueLetter(tenant.tx, { to: creator.email, language: creator.language, kind: 'API_KEY_CREATED', params })
+    await queueEmail(tenant.tx, { to: creator.email, language: creator.language, kind: 'API_KEY_CREATED', params })
     return stored
   })
   return { ...key, secret }

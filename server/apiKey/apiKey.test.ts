@@ -74,7 +74,7 @@ describe('API keys', () => {
     assert.equal((await refusal(`name: "ERP", expiration: "${new Date(now).toISOString()}"`))?.code, 'EXPIRATION_PAST')
   })
 
-  it('writes creating and revoking into the log of the company and a letter to the creator, all without the secret', async () => {
+  it('writes creating and revoking into the log of the company and an e-mail to the creator, all without the secret', async () => {
     const { id, secret } = await create('name: "Audited"')
     await revoke(id)
     const entries = await api.database.pool.query(`select * from audit_log where subject = $1 order by id`, [`apiKey ${id}`])
@@ -85,12 +85,12 @@ describe('API keys', () => {
         [ACME, api.users.ADMIN, 'DELETE_API_KEY', 'Audited'],
       ],
     )
-    const letters = await api.database.pool.query(`select * from letter where kind = 'API_KEY_CREATED' and text_body like '%Audited%'`)
+    const messages = await api.database.pool.query(`select * from email where kind = 'API_KEY_CREATED' and text_body like '%Audited%'`)
     assert.deepEqual(
-      letters.rows.map((row) => row.recipient),
+      messages.rows.map((row) => row.recipient),
       ['admin@test.example'],
     )
-    assert.ok(!JSON.stringify([entries.rows, letters.rows]).includes(secret))
+    assert.ok(!JSON.stringify([entries.rows, messages.rows]).includes(secret))
   })
 
   it('opens the API with the rights of its creator, but for people and keys', async () => {

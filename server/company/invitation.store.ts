@@ -78,7 +78,7 @@ export async function saveInvitation(tenant: Tenant, invitation: NewInvitation):
   return toInvitation(row)
 }
 
-/** Returns how many letters the company had sent since the instant to people whom it invited or made accounts for. */
+/** Returns how many e-mails the company had sent since the instant to people whom it invited or made accounts for. */
 export async function countSentSince(tenant: Tenant, since: Date): Promise<number> {
   const row = await tenant.tx
     .selectFrom('invitation')

@@ -14,7 +14,7 @@ import { findTeam } from './team.store.ts'
 export type PeopleDeps = {
   readonly database: Database
   readonly memberChanges: Pick<MemberChanges, 'publish'>
-  /** What links in letters begin with. */
+  /** What links in e-mails begin with. */
   readonly publicUrl: string
   readonly now: () => number
 }

@@ -26,7 +26,7 @@ const SHARED_TABLES = new Set([
   'signing_key',
   'server_secret',
   // Of accounts, or of people who have none yet: only the system's role reads them.
-  'letter',
+  'email',
   'one_time_link',
   'photo',
   'recovery_code',

@@ -112,6 +112,22 @@ export interface ElectricalVersion {
   work_center_id: number;
 }
 
+export interface Email {
+  created_on: Generated<Timestamp>;
+  failed_on: Timestamp | null;
+  html_body: string | null;
+  id: Generated<string>;
+  kind: string;
+  language: string;
+  last_error: string | null;
+  next_try_on: Generated<Timestamp>;
+  recipient: string;
+  sent_on: Timestamp | null;
+  subject: string;
+  text_body: string | null;
+  tries: Generated<number>;
+}
+
 export interface EnergyHour {
   company_id: string;
   covered_ms: number;
@@ -254,22 +270,6 @@ export interface JoinLink {
   role: string;
   team_id: string | null;
   uses: Generated<number>;
-}
-
-export interface Letter {
-  created_on: Generated<Timestamp>;
-  failed_on: Timestamp | null;
-  html_body: string | null;
-  id: Generated<string>;
-  kind: string;
-  language: string;
-  last_error: string | null;
-  next_try_on: Generated<Timestamp>;
-  recipient: string;
-  sent_on: Timestamp | null;
-  subject: string;
-  text_body: string | null;
-  tries: Generated<number>;
 }
 
 export interface Loss {
@@ -867,6 +867,7 @@ export interface DB {
   company: Company;
   device: Device;
   electrical_version: ElectricalVersion;
+  email: Email;
   energy_hour: EnergyHour;
   energy_progress: EnergyProgress;
   engine_checkpoint: EngineCheckpoint;
@@ -878,7 +879,6 @@ export interface DB {
   job_order: JobOrder;
   job_order_run: JobOrderRun;
   join_link: JoinLink;
-  letter: Letter;
   loss: Loss;
   loss_annotation: LossAnnotation;
   loss_reason: LossReason;

@@ -30,7 +30,7 @@ export type ApiDeps = {
   readonly log: Logger
   readonly memberChanges: MemberChanges
   readonly publicAccessChanges: PublicAccessChanges
-  /** What people reach the server by; links in letters begin with it. */
+  /** What people reach the server by; links in e-mails begin with it. */
   readonly publicUrl: string
   /** Whether people may make accounts for themselves. */
   readonly registration: boolean

@@ -96,7 +96,7 @@ export const ERROR_CODES = {
   PROVIDER_PERSON: "The provider's people have the provider's role while they visit.",
   ROLE_REQUEST_NOT_FOUND: 'The company has no such request, or it was decided.',
   ROLE_UNCHANGED: 'The user has the role already; params: role.',
-  TOO_MANY_LETTERS: 'So many letters were sent within 24 hours that the next has to wait; params: max.',
+  TOO_MANY_EMAILS: 'So many e-mails were sent within 24 hours that the next has to wait; params: max.',
   VISIT_NOT_FOUND: 'The user is not visiting the company.',
   ROLE_NOT_FOUND: 'The role is none that may be given here; params: role.',
   TEAM_NOT_FOUND: 'The company has no such team; params: id.',

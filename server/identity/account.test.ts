@@ -10,7 +10,7 @@ import { makeLink } from '#server/user/oneTimeLink.store.ts'
 import { createCookieBrowser } from './testing/cookieBrowser.ts'
 import { followBack, OLENA, sendSignIn, startFlow, startIdentityServer } from './testing/identityServer.ts'
 import type { IdentityServer } from './testing/identityServer.ts'
-import { addPerson, auditOf, lettersTo, linkTo, PASSWORD, turnOnSecondFactor } from './testing/people.ts'
+import { addPerson, auditOf, emailsTo, linkTo, PASSWORD, turnOnSecondFactor } from './testing/people.ts'
 
 const NEW_PASSWORD = 'Another-password-2'
 const ACME = asId<CompanyId>('ACME1')
@@ -49,13 +49,13 @@ async function signedIn(email: string, password: string) {
   return { ...flow, tokens: await client.authorizationCodeGrant(flow.config, back, flow.checks) }
 }
 
-test('a letter leads to a new password: the old one and every session end, and person and company hear of it', async () => {
+test('an e-mail leads to a new password: the old one and every session end, and person and company hear of it', async () => {
   const userId = await addPerson(server.database, 'anna@reset.example', { in: ACME })
   const { config, tokens } = await signedIn('anna@reset.example', PASSWORD)
   await askReset('Anna@Reset.example')
-  const [letter] = await lettersTo(server.database, 'anna@reset.example')
-  assert.deepEqual([letter?.kind, letter?.language], ['RESET_PASSWORD', 'pl'])
-  assert.match(letter?.text ?? '', /\/password\/restore\?hash=[\w-]{43}&lang=pl/)
+  const [message] = await emailsTo(server.database, 'anna@reset.example')
+  assert.deepEqual([message?.kind, message?.language], ['RESET_PASSWORD', 'pl'])
+  assert.match(message?.text ?? '', /\/password\/restore\?hash=[\w-]{43}&lang=pl/)
   const hash = await linkTo(server.database, 'anna@reset.example', 'RESET_PASSWORD')
   const notice = await post('link', { kind: 'RESET_PASSWORD', hash })
   assert.deepEqual(notice.answer, {
@@ -70,23 +70,23 @@ test('a letter leads to a new password: the old one and every session end, and p
   const userinfo = await fetch(`${server.origin}/identity/userinfo`, { headers: { authorization: `Bearer ${tokens.access_token}` } })
   assert.equal(userinfo.status, 401)
   assert.deepEqual(await auditOf(server.database, ACME, userId), ['RESET_PASSWORD'])
-  assert.equal((await lettersTo(server.database, 'anna@reset.example')).at(-1)?.kind, 'PASSWORD_CHANGED')
+  assert.equal((await emailsTo(server.database, 'anna@reset.example')).at(-1)?.kind, 'PASSWORD_CHANGED')
 })
 
-test('known, unknown and shared addresses get the same answer, and only the known one a letter', async () => {
+test('known, unknown and shared addresses get the same answer, and only the known one an e-mail', async () => {
   await addPerson(server.database, 'known@reset.example')
   for (const email of ['known@reset.example', 'unknown@reset.example', OLENA]) await askReset(email)
   const counts = await Promise.all(
-    ['known@reset.example', 'unknown@reset.example', OLENA].map(async (email) => (await lettersTo(server.database, email)).length),
+    ['known@reset.example', 'unknown@reset.example', OLENA].map(async (email) => (await emailsTo(server.database, email)).length),
   )
   assert.deepEqual(counts, [1, 0, 0])
 })
 
-test('a mailbox gets three letters an hour, in any spelling, and the answer stays the same', async () => {
+test('a mailbox gets three e-mails an hour, in any spelling, and the answer stays the same', async () => {
   await addPerson(server.database, 'flooded@reset.example')
   for (const email of ['flooded@reset.example', 'Flooded@reset.example', 'FLOODED@RESET.EXAMPLE', 'flooded@reset.example'])
     await askReset(email)
-  assert.equal((await lettersTo(server.database, 'flooded@reset.example')).length, 3)
+  assert.equal((await emailsTo(server.database, 'flooded@reset.example')).length, 3)
 })
 
 test('used, replaced, expired, tampered, invented and other links are refused alike, at every step', async () => {
@@ -134,7 +134,7 @@ test('an account made without a password is activated: names, password and prove
   assert.deepEqual(await auditOf(server.database, ACME, userId), ['ACTIVATE_ACCOUNT'])
 })
 
-test('a letter hands an unproven account over whole: a second factor of whoever had it before is gone', async () => {
+test('an e-mail hands an unproven account over whole: a second factor of whoever had it before is gone', async () => {
   const email = 'squatted@reset.example'
   const userId = await addPerson(server.database, email, { isEmailVerified: false, madeByCompanyId: ACME, in: ACME })
   const { secret } = await turnOnSecondFactor(server.database, userId)
@@ -208,9 +208,9 @@ const countOf = (answers: readonly { readonly status: number }[]) => {
   return { taken: answers.length - refused, refused }
 }
 
-test('an address asks for ten letters and follows sixty links a minute; then it waits, whatever it asks, and others do not', async () => {
-  const letters = await Promise.all(Array.from({ length: 12 }, (_none, at) => post('reset', { email: `flood${at}@reset.example` })))
-  assert.deepEqual(countOf(letters), { taken: 10, refused: 2 })
+test('an address asks for ten e-mails and follows sixty links a minute; then it waits, whatever it asks, and others do not', async () => {
+  const messages = await Promise.all(Array.from({ length: 12 }, (_none, at) => post('reset', { email: `flood${at}@reset.example` })))
+  assert.deepEqual(countOf(messages), { taken: 10, refused: 2 })
   const links = await Promise.all(Array.from({ length: 61 }, () => post('link', { kind: 'RESET_PASSWORD', hash: 'guess' })))
   assert.deepEqual(countOf(links), { taken: 60, refused: 1 })
   assert.equal((await post('restore', { hash: 'guess', password: PASSWORD })).status, 429)

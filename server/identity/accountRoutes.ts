@@ -16,17 +16,17 @@ import type { AttemptLimiter } from './attemptLimiter.ts'
 import { IDENTITY_PATH } from './authority.ts'
 import type { Origins } from './authority.ts'
 import { isOwnPagePost } from './ownPage.ts'
-import type { LetterRequests } from './letterRequests.ts'
+import type { EmailRequests } from './emailRequests.ts'
 
 export type AccountRouteDeps = AccountDeps & {
   readonly origins: Pick<Origins, 'isOurs'>
-  readonly letterRequests: LetterRequests
+  readonly emailRequests: EmailRequests
   /** Told after a commit that somebody joined a company. */
   readonly memberJoined: (joined: Joined) => void
 }
 
-/** Of one address: letters that it asks for, and links that it follows. A whole shift may sit behind one. */
-const LETTER_LIMIT = { failures: 10, windowMs: 60_000 }
+/** Of one address: e-mails that it asks for, and links that it follows. A whole shift may sit behind one. */
+const EMAIL_LIMIT = { failures: 10, windowMs: 60_000 }
 const LINK_LIMIT = { failures: 60, windowMs: 60_000 }
 const BODY_LIMIT_BYTES = 16 * 1024
 
@@ -50,9 +50,9 @@ const bodies = {
   }),
 } as const
 
-/** Serves what people without a session may do with their accounts: ask for a letter, and follow the links of letters (spec 000 §2, §4). */
+/** Serves what people without a session may do with their accounts: ask for an e-mail, and follow the links of e-mails (spec 000 §2, §4). */
 export function registerAccountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
-  const limits = { letter: createAttemptLimiter(LETTER_LIMIT), link: createAttemptLimiter(LINK_LIMIT) }
+  const limits = { email: createAttemptLimiter(EMAIL_LIMIT), link: createAttemptLimiter(LINK_LIMIT) }
   const add = <Body>(path: string, schema: z.ZodType<Body>, limiter: AttemptLimiter, handler: Handler<Body>) =>
     app.post(`${IDENTITY_PATH}/account/${path}`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       void reply.header('cache-control', 'no-store')
@@ -63,11 +63,11 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRouteDe
       if (waitMs > 0) return refuseFlood(reply, Math.ceil(waitMs / 1000))
       return answer(reply, () => handler(body.data, request, reply))
     })
-  add('reset', bodies.reset, limits.letter, async (body, request, reply) => {
+  add('reset', bodies.reset, limits.email, async (body, request, reply) => {
     const email = body.email.trim()
     const [problem] = emailProblems(email)
     if (problem !== undefined) throw new Refusal(problem)
-    const waitSeconds = await deps.letterRequests.take({ email, language: languageOf(body.language, request) })
+    const waitSeconds = await deps.emailRequests.take({ email, language: languageOf(body.language, request) })
     return waitSeconds > 0 ? refuseFlood(reply, waitSeconds) : reply.code(202).send({})
   })
   add('link', bodies.link, limits.link, async ({ kind, hash: secret }) => {

@@ -11,7 +11,7 @@ import { createPageReader } from '#server/http/pageSettings.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
 import { removeEndedLinks } from '#server/user/oneTimeLink.store.ts'
-import { sendResetLetter } from '#server/user/password.service.ts'
+import { sendResetEmail } from '#server/user/password.service.ts'
 import { checkSecondFactor } from '#server/user/twoFactor.service.ts'
 import { findUserByEmail, hasUsers } from '#server/user/user.store.ts'
 import { registerAccountRoutes } from './accountRoutes.ts'
@@ -20,8 +20,8 @@ import { createOrigins, parseIssuer } from './authority.ts'
 import type { Origins } from './authority.ts'
 import { registerAccountPages } from './identityPage.ts'
 import { registerInteractionRoutes } from './interactionRoutes.ts'
-import { createLetterRequests } from './letterRequests.ts'
-import type { LetterRequests } from './letterRequests.ts'
+import { createEmailRequests } from './emailRequests.ts'
+import type { EmailRequests } from './emailRequests.ts'
 import { registerNoAccountPage } from './noAccountPage.ts'
 import { removeExpired } from './oidcPayload.store.ts'
 import type { Principal } from './principal.ts'
@@ -47,7 +47,7 @@ export type Identity = {
   state(): PartState
   /** Reads the signing keys again, e.g. after a rotation. */
   reloadKeys(): Promise<void>
-  /** Resolves when every letter that was asked for is queued. */
+  /** Resolves when every e-mail that was asked for is queued. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -89,8 +89,8 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     const demoAddresses = DEMO_PEOPLE.map((person) => person.email)
     if (!(await database.inSystem((tx) => hasUsers(tx, demoAddresses)))) log.warn(NOBODY_YET)
   }
-  const letters = { database, publicUrl: config.publicUrl, now: Date.now }
-  const letterRequests = createLetterRequests({ database, log, send: (request) => sendResetLetter(letters, request) })
+  const resetDeps = { database, publicUrl: config.publicUrl, now: Date.now }
+  const emailRequests = createEmailRequests({ database, log, send: (request) => sendResetEmail(resetDeps, request) })
   const upkeep = setInterval(() => {
     database
       .inSystem(async (tx) => {
@@ -101,14 +101,14 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
       .catch((error: unknown) => log.warn({ err: error }, 'upkeep of sign-in data failed'))
   }, HOUR_MS).unref()
   return {
-    register: (app) => register(app, { ...deps, origins, providers, letterRequests, verifyAccessToken }),
+    register: (app) => register(app, { ...deps, origins, providers, emailRequests, verifyAccessToken }),
     verifyAccessToken,
     state: () => stateOf(keys.current().length, deps.pagePath ?? PAGE_PATH),
     reloadKeys: keys.reload,
-    settled: () => letterRequests.settled(),
+    settled: () => emailRequests.settled(),
     close: async () => {
       clearInterval(upkeep)
-      await letterRequests.settled()
+      await emailRequests.settled()
     },
   }
 }
@@ -123,7 +123,7 @@ type RegisterDeps = IdentityDeps &
   Pick<Identity, 'verifyAccessToken'> & {
     readonly origins: Origins
     readonly providers: Providers
-    readonly letterRequests: LetterRequests
+    readonly emailRequests: EmailRequests
   }
 
 async function register(app: FastifyInstance, deps: RegisterDeps): Promise<void> {
@@ -140,7 +140,7 @@ async function register(app: FastifyInstance, deps: RegisterDeps): Promise<void>
     registerAccountPages(scope, readPage)
     registerNoAccountPage(scope)
     registerAccountRoutes(scope, {
-      ...{ database, origins, letterRequests: deps.letterRequests, publicUrl: deps.config.publicUrl, now: Date.now },
+      ...{ database, origins, emailRequests: deps.emailRequests, publicUrl: deps.config.publicUrl, now: Date.now },
       memberJoined: (joined) => deps.memberChanges?.publish(joined),
     })
     registerInteractionRoutes(scope, {

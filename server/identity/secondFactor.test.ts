@@ -7,7 +7,7 @@ import { changePassword } from '#server/user/password.service.ts'
 import { checkSecondFactor, disableTwoFactor } from '#server/user/twoFactor.service.ts'
 import { followBack, sendSignIn, startFlow, startIdentityServer } from './testing/identityServer.ts'
 import type { Flow, IdentityServer } from './testing/identityServer.ts'
-import { addPerson, auditOf, lettersTo, PASSWORD, turnOnSecondFactor } from './testing/people.ts'
+import { addPerson, auditOf, emailsTo, PASSWORD, turnOnSecondFactor } from './testing/people.ts'
 import type { SecondFactor } from './testing/people.ts'
 
 let server: IdentityServer
@@ -156,7 +156,7 @@ test('sessions of before the second factor end, and no refresh goes around it', 
   await assert.rejects(client.refreshTokenGrant(flow.config, tokens.refresh_token ?? ''), { error: 'invalid_grant' })
   assert.ok(!(await startFlow(server.origin, { browser: flow.browser })).location.includes('code='))
   assert.deepEqual(
-    (await lettersTo(server.database, email)).map((letter) => letter.kind),
+    (await emailsTo(server.database, email)).map((message) => message.kind),
     ['TWO_FACTOR_CHANGED'],
   )
 })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
-import { LETTER_KINDS } from './letterKind.ts'
-import type { LetterKind } from './letterKind.ts'
+import { EMAIL_KINDS } from './emailKind.ts'
+import type { EmailKind } from './emailKind.ts'
 
-/** A letter that is being sent. */
-export type WaitingLetter = {
+/** An e-mail that is being sent. */
+export type WaitingEmail = {
   readonly id: string
   readonly recipient: string
   readonly language: string
-  readonly kind: LetterKind
+  readonly kind: EmailKind
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -18,14 +18,14 @@ export type WaitingLetter = {
   readonly tries: number
 }
 
-/** Returns up to so many letters whose time has come, oldest first, and keeps them from every other sender for `leaseMs`: after it a sender that vanished is no longer waited for. */
-export async function claimLetters(tx: Transaction<DB>, { limit, leaseMs }: { limit: number; leaseMs: number }): Promise<WaitingLetter[]> {
+/** Returns up to so many e-mails whose time has come, oldest first, and keeps them from every other sender for `leaseMs`: after it a sender that vanished is no longer waited for. */
+export async function claimEmails(tx: Transaction<DB>, { limit, leaseMs }: { limit: number; leaseMs: number }): Promise<WaitingEmail[]> {
   const rows = await tx
-    .updateTable('letter')
+    .updateTable('email')
     .set({ tries: sql`tries + 1`, next_try_on: sql<Date>`now() + make_interval(secs => ${leaseMs / 1000})` })
-    .where('id', 'in', (letters) =>
-      letters
-        .selectFrom('letter')
+    .where('id', 'in', (emails) =>
+      emails
+        .selectFrom('email')
         .select('id')
         .where('sent_on', 'is', null)
         .where('failed_on', 'is', null)
@@ -43,44 +43,44 @@ export async function claimLetters(tx: Transaction<DB>, { limit, leaseMs }: { li
   }))
 }
 
-/** Keeps that the letter was sent; what stood in it is wiped. */
+/** Keeps that the e-mail was sent; what stood in it is wiped. */
 export async function markSent(tx: Transaction<DB>, id: string): Promise<void> {
   await tx
-    .updateTable('letter')
+    .updateTable('email')
     .set({ sent_on: sql<Date>`now()`, text_body: null, html_body: null, last_error: null })
     .where('id', '=', id)
     .execute()
 }
 
-/** Keeps when the letter is tried again, and why. */
+/** Keeps when the e-mail is tried again, and why. */
 export async function markRetry(tx: Transaction<DB>, id: string, at: Date, error: string): Promise<void> {
-  await tx.updateTable('letter').set({ next_try_on: at, last_error: error }).where('id', '=', id).execute()
+  await tx.updateTable('email').set({ next_try_on: at, last_error: error }).where('id', '=', id).execute()
 }
 
-/** Keeps that the letter will not be sent, and why; what stood in it is wiped. */
+/** Keeps that the e-mail will not be sent, and why; what stood in it is wiped. */
 export async function markFailed(tx: Transaction<DB>, id: string, error: string): Promise<void> {
   await tx
-    .updateTable('letter')
+    .updateTable('email')
     .set({ failed_on: sql<Date>`now()`, text_body: null, html_body: null, last_error: error })
     .where('id', '=', id)
     .execute()
 }
 
-/** Returns how many letters wait to be sent. */
+/** Returns how many e-mails wait to be sent. */
 export async function countWaiting(tx: Transaction<DB>): Promise<number> {
   const row = await tx
-    .selectFrom('letter')
-    .select((letter) => letter.fn.countAll<string>().as('count'))
+    .selectFrom('email')
+    .select((email) => email.fn.countAll<string>().as('count'))
     .where('sent_on', 'is', null)
     .where('failed_on', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
 
-/** Wipes what stands in letters after a week, wherever they are, and forgets after three months that there were any. */
-export async function wipeOldLetters(tx: Transaction<DB>): Promise<void> {
+/** Wipes what stands in e-mails after a week, wherever they are, and forgets after three months that there were any. */
+export async function wipeOldEmails(tx: Transaction<DB>): Promise<void> {
   await tx
-    .updateTable('letter')
+    .updateTable('email')
     .set({
       text_body: null,
       html_body: null,
@@ -91,13 +91,13 @@ export async function wipeOldLetters(tx: Transaction<DB>): Promise<void> {
     .where('text_body', 'is not', null)
     .execute()
   await tx
-    .deleteFrom('letter')
+    .deleteFrom('email')
     .where('created_on', '<', sql<Date>`now() - interval '90 days'`)
     .execute()
 }
 
-function kindOf(text: string): LetterKind {
-  const kind = LETTER_KINDS.find((one) => one === text)
-  if (kind === undefined) throw new Error(`there are no letters of the kind ${text}`)
+function kindOf(text: string): EmailKind {
+  const kind = EMAIL_KINDS.find((one) => one === text)
+  if (kind === undefined) throw new Error(`there are no e-mails of the kind ${text}`)
   return kind
 }

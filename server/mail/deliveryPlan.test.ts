@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-21T05:00:00Z')
 const AWAY = { result: 'AWAY', error: 'ECONNECTION' } as const
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
 
-describe('a letter that was not sent', () => {
+describe('an e-mail that was not sent', () => {
   it('is tried again after a minute, then later and later, at last after a day', () => {
     const waits = RETRY_AFTER_MS.map((_wait, at) => planAfter(AWAY, { kind: 'INVITATION', createdAt: NOW, tries: at + 1 }, NOW))
     const expected = [1, 5, 15, 60, 240, 720, 1440].map((wait) => ({ action: 'RETRY', at: minutes(wait) }))
@@ -23,8 +23,8 @@ describe('a letter that was not sent', () => {
   })
 
   it('has failed when its link would have expired by the next try', () => {
-    const letter = { kind: 'RESET_PASSWORD', createdAt: minutes(-50), tries: 3 } as const
-    assert.deepEqual(planAfter(AWAY, letter, NOW), { action: 'GIVE_UP' })
-    assert.deepEqual(planAfter(AWAY, { ...letter, createdAt: minutes(-40) }, NOW), { action: 'RETRY', at: minutes(15) })
+    const email = { kind: 'RESET_PASSWORD', createdAt: minutes(-50), tries: 3 } as const
+    assert.deepEqual(planAfter(AWAY, email, NOW), { action: 'GIVE_UP' })
+    assert.deepEqual(planAfter(AWAY, { ...email, createdAt: minutes(-40) }, NOW), { action: 'RETRY', at: minutes(15) })
   })
 })

@@ -5,14 +5,14 @@ import type { Database } from '#server/db/database.ts'
 import { keepSecret } from '#server/identity/serverSecret.store.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
-import { wipeOldLetters } from './delivery.store.ts'
+import { wipeOldEmails } from './delivery.store.ts'
 import { OUTBOX_PATH, registerOutboxRoutes } from './outboxRoutes.ts'
 import { startSender } from './sender.ts'
 import { createSmtp } from './smtp.ts'
 
-/** What becomes of queued letters: a mail server takes them, or they stay in the outbox. */
+/** What becomes of queued e-mails: a mail server takes them, or they stay in the outbox. */
 export type Mail = {
-  /** Where letters are read that no mail server takes; null when there is one. */
+  /** Where e-mails are read that no mail server takes; null when there is one. */
   readonly outboxUrl: string | null
   state(): PartState
   close(): Promise<void>
@@ -29,7 +29,7 @@ export async function startMail(deps: {
 }): Promise<Mail> {
   const { database, log } = deps
   const wipe = (): Promise<void> =>
-    database.inSystem(wipeOldLetters).catch((error: unknown) => log.warn({ err: error }, 'old letters could not be wiped'))
+    database.inSystem(wipeOldEmails).catch((error: unknown) => log.warn({ err: error }, 'old e-mails could not be wiped'))
   await wipe()
   const upkeep = setInterval(() => void wipe(), HOUR_MS).unref()
   const part = deps.config.smtpUrl === null ? await openOutbox(deps) : openSender(deps, deps.config.smtpUrl)
@@ -53,6 +53,6 @@ async function openOutbox(deps: { app: FastifyInstance; config: Config; database
   const key = await database.inSystem((tx) => keepSecret(tx, 'outbox_key', randomBytes(32).toString('base64url')))
   registerOutboxRoutes(app, { database, key })
   const outboxUrl = `${config.publicUrl}${OUTBOX_PATH}?key=${key}`
-  log.info({ outboxUrl }, 'no mail server is set: letters are read in the outbox')
-  return { outboxUrl, state: () => ({ status: 'ready', detail: 'letters stay in the outbox' }), close: () => Promise.resolve() }
+  log.info({ outboxUrl }, 'no mail server is set: e-mails are read in the outbox')
+  return { outboxUrl, state: () => ({ status: 'ready', detail: 'e-mails stay in the outbox' }), close: () => Promise.resolve() }
 }

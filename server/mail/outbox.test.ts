@@ -5,7 +5,7 @@ import { createApp } from '#server/http/app.ts'
 import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
-import { queueLetter } from './letter.store.ts'
+import { queueEmail } from './email.store.ts'
 import { startMail } from './mail.ts'
 import type { Mail } from './mail.ts'
 
@@ -29,7 +29,7 @@ after(async () => {
   await app.close()
   await cluster.drop()
 })
-beforeEach(() => cluster.database.inSystem((tx) => tx.deleteFrom('letter').execute()))
+beforeEach(() => cluster.database.inSystem((tx) => tx.deleteFrom('email').execute()))
 
 async function open(environment: Readonly<Record<string, string>>) {
   const config = loadConfig(environment)
@@ -42,26 +42,26 @@ const get = (url: string, headers: Readonly<Record<string, string>> = {}, from =
 
 const queue = (to: string, company: string) =>
   cluster.database.inSystem((tx) =>
-    queueLetter(tx, { to, language: 'pl', kind: 'INVITATION', params: { link: LINK, company, inviter: 'Olena', role: 'USER' } }),
+    queueEmail(tx, { to, language: 'pl', kind: 'INVITATION', params: { link: LINK, company, inviter: 'Olena', role: 'USER' } }),
   )
 
 describe('the outbox', () => {
-  it('lists the letters, the newest first, and opens one as text with its link and as HTML in a frame', async () => {
+  it('lists the e-mails, the newest first, and opens one as text with its link and as HTML in a frame', async () => {
     await queue('first@factory.example', 'Acme')
     await queue('second@factory.example', '<script>alert(1)</script>')
     const list = await get(path)
     assert.equal(list.statusCode, 200)
     assert.ok(list.body.indexOf('second@factory.example') < list.body.indexOf('first@factory.example'))
     assert.ok(!list.body.includes('<script'))
-    const letterPath = (/href="([^"]+)"/.exec(list.body)?.[1] ?? '').replaceAll('&#38;', '&')
-    const letter = await get(letterPath)
-    assert.ok(letter.body.includes(`<a href="${LINK.replaceAll('&', '&#38;')}"`))
-    assert.ok(!letter.body.includes('<script') && !letter.body.includes('srcdoc'))
-    const framePath = /<iframe[^>]+sandbox="[^"]*"[^>]+src="([^"]+)"/.exec(letter.body)?.[1] ?? ''
+    const emailPath = (/href="([^"]+)"/.exec(list.body)?.[1] ?? '').replaceAll('&#38;', '&')
+    const email = await get(emailPath)
+    assert.ok(email.body.includes(`<a href="${LINK.replaceAll('&', '&#38;')}"`))
+    assert.ok(!email.body.includes('<script') && !email.body.includes('srcdoc'))
+    const framePath = /<iframe[^>]+sandbox="[^"]*"[^>]+src="([^"]+)"/.exec(email.body)?.[1] ?? ''
     const frame = await get(framePath)
     assert.match(String(frame.headers['content-security-policy']), /default-src 'none'.*sandbox/)
     assert.ok(frame.body.includes(LINK.replaceAll('&', '&#38;')) && !frame.body.includes('<script'))
-    for (const page of [list, letter, frame]) {
+    for (const page of [list, email, frame]) {
       assert.deepEqual(
         [page.headers['cache-control'], page.headers['x-robots-tag'], page.headers['referrer-policy']],
         ['no-store', 'noindex, nofollow', 'no-referrer'],
@@ -75,20 +75,20 @@ describe('the outbox', () => {
     assert.ok((await get(path, { 'accept-language': 'fr' })).body.includes('There are no letters'))
   })
 
-  it('is not there without its key, for letters that are not, and for whoever guesses', async () => {
+  it('is not there without its key, for e-mails that are not, and for whoever guesses', async () => {
     await queue('first@factory.example', 'Acme')
     const key = new URL(mail.outboxUrl ?? '').searchParams.get('key') ?? ''
-    const [letter] = await cluster.database.inSystem((tx) => tx.selectFrom('letter').select('id').execute())
+    const [email] = await cluster.database.inSystem((tx) => tx.selectFrom('email').select('id').execute())
     for (const wrong of [
       '/identity/outbox',
       '/identity/outbox?key=',
       `/identity/outbox?key=${key}x`,
-      `/identity/outbox/${letter?.id}?key=x`,
-      `/identity/outbox/${letter?.id}/html`,
+      `/identity/outbox/${email?.id}?key=x`,
+      `/identity/outbox/${email?.id}/html`,
     ]) {
       assert.equal((await get(wrong, {}, '192.0.2.1')).statusCode, 404, wrong)
     }
-    assert.equal((await get(`/identity/outbox/${letter?.id}?key=${key}`)).statusCode, 200)
+    assert.equal((await get(`/identity/outbox/${email?.id}?key=${key}`)).statusCode, 200)
     assert.equal((await get(`/identity/outbox/0199f1a0-0000-7000-8000-000000000000?key=${key}`)).statusCode, 404)
     assert.equal((await get(`/identity/outbox/nothing?key=${key}`)).statusCode, 404)
     const guesses = []
@@ -112,17 +112,17 @@ describe('the outbox', () => {
     await sending.close()
   })
 
-  it('keeps letters for a week', async () => {
+  it('keeps e-mails for a week', async () => {
     await queue('old@factory.example', 'Acme')
     await queue('new@factory.example', 'Acme')
     const weekAgo = new Date(Date.now() - 7 * 86_400_000 - 1000)
     await cluster.database.inSystem((tx) =>
-      tx.updateTable('letter').set({ created_on: weekAgo }).where('recipient', 'like', 'old%').execute(),
+      tx.updateTable('email').set({ created_on: weekAgo }).where('recipient', 'like', 'old%').execute(),
     )
     const [again, second] = await open({})
     const list = await get(path)
     assert.ok(list.body.includes('new@') && !list.body.includes('old@'))
-    const rows = await cluster.database.inSystem((tx) => tx.selectFrom('letter').select(['recipient', 'text_body', 'html_body']).execute())
+    const rows = await cluster.database.inSystem((tx) => tx.selectFrom('email').select(['recipient', 'text_body', 'html_body']).execute())
     assert.deepEqual(
       rows.filter((row) => row.text_body === null && row.html_body === null).map((row) => row.recipient),
       ['old@factory.example'],

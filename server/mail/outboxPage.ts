@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#engine/user/language.ts'
-import { LETTER_COLOURS } from './letterColours.ts'
-import { escapeHtml } from './letterHtml.ts'
-import type { OpenedLetter, OutboxLetter } from './outbox.store.ts'
+import { EMAIL_COLOURS } from './emailColours.ts'
+import { escapeHtml } from './emailHtml.ts'
+import type { OpenedEmail, OutboxEmail } from './outbox.store.ts'
 
 type PageTexts = {
   readonly title: string
@@ -11,7 +11,7 @@ type PageTexts = {
   readonly to: string
   readonly back: string
   readonly asText: string
-  readonly asLetter: string
+  readonly asEmail: string
 }
 
 const TEXTS: Record<Language, PageTexts> = {
@@ -22,7 +22,7 @@ const TEXTS: Record<Language, PageTexts> = {
     to: 'To',
     back: 'All letters',
     asText: 'As text',
-    asLetter: 'As mail programs show it',
+    asEmail: 'As mail programs show it',
   },
   uk: {
     title: 'Вихідні листи',
@@ -31,7 +31,7 @@ const TEXTS: Record<Language, PageTexts> = {
     to: 'Кому',
     back: 'Усі листи',
     asText: 'Як текст',
-    asLetter: 'Як у поштовій програмі',
+    asEmail: 'Як у поштовій програмі',
   },
   pl: {
     title: 'Skrzynka nadawcza',
@@ -40,7 +40,7 @@ const TEXTS: Record<Language, PageTexts> = {
     to: 'Do',
     back: 'Wszystkie wiadomości',
     asText: 'Jako tekst',
-    asLetter: 'Jak w programie pocztowym',
+    asEmail: 'Jak w programie pocztowym',
   },
   ru: {
     title: 'Исходящие письма',
@@ -49,7 +49,7 @@ const TEXTS: Record<Language, PageTexts> = {
     to: 'Кому',
     back: 'Все письма',
     asText: 'Как текст',
-    asLetter: 'Как в почтовой программе',
+    asEmail: 'Как в почтовой программе',
   },
   es: {
     title: 'Bandeja de salida',
@@ -58,7 +58,7 @@ const TEXTS: Record<Language, PageTexts> = {
     to: 'Para',
     back: 'Todos los mensajes',
     asText: 'Como texto',
-    asLetter: 'Como lo muestra un programa de correo',
+    asEmail: 'Como lo muestra un programa de correo',
   },
   uz: {
     title: 'Chiquvchi xatlar',
@@ -67,11 +67,11 @@ const TEXTS: Record<Language, PageTexts> = {
     to: 'Kimga',
     back: 'Barcha xatlar',
     asText: 'Matn sifatida',
-    asLetter: 'Pochta dasturidagidek',
+    asEmail: 'Pochta dasturidagidek',
   },
 }
 
-const { back, surface, text, muted, action } = LETTER_COLOURS
+const { back, surface, text, muted, action } = EMAIL_COLOURS
 
 const STYLE = `:root{color-scheme:light dark;--back:${back};--surface:${surface};--text:${text};--muted:${muted};--line:#d5dbe2;--action:${action}}
 @media (prefers-color-scheme:dark){:root{--back:#12171d;--surface:#1a2129;--text:#e8edf2;--muted:#9aa7b5;--line:#333e4a;--action:#6fb1ff}}
@@ -87,7 +87,7 @@ li a:hover{background:var(--back)}li strong{font-weight:600}li span{color:var(--
 pre{margin:0;padding:16px;background:var(--surface);border:1px solid var(--line);border-radius:6px;white-space:pre-wrap;font:13px/20px ui-monospace,monospace}
 iframe{box-sizing:border-box;width:100%;height:560px;border:1px solid var(--line);border-radius:6px;background:var(--surface)}`
 
-/** Allows the page its own style, and the letter in a frame of this address. */
+/** Allows the page its own style, and the e-mail in a frame of this address. */
 export const OUTBOX_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -97,8 +97,8 @@ export const OUTBOX_POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-/** What stands in a letter runs nothing and loads nothing; its links open in a window of their own. */
-export const LETTER_POLICY = [
+/** What stands in an e-mail runs nothing and loads nothing; its links open in a window of their own. */
+export const EMAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   "form-action 'none'",
@@ -110,32 +110,32 @@ export const LETTER_POLICY = [
 /** Where the outbox is and with what it opens. */
 export type OutboxAddress = { readonly path: string; readonly key: string }
 
-/** Returns the page with the list of letters. */
-export function outboxListPage(letters: readonly OutboxLetter[], address: OutboxAddress, language: Language): string {
+/** Returns the page with the list of e-mails. */
+export function outboxListPage(emails: readonly OutboxEmail[], address: OutboxAddress, language: Language): string {
   const texts = TEXTS[language]
-  const rows = letters.map(
-    (letter) =>
-      `<li><a href="${href(address, `/${letter.id}`)}"><strong>${escapeHtml(letter.subject)}</strong><span>${escapeHtml(letter.recipient)}</span>${time(letter, language)}</a></li>`,
+  const rows = emails.map(
+    (email) =>
+      `<li><a href="${href(address, `/${email.id}`)}"><strong>${escapeHtml(email.subject)}</strong><span>${escapeHtml(email.recipient)}</span>${time(email, language)}</a></li>`,
   )
   const list = rows.length === 0 ? `<p>${texts.empty}</p>` : `<ul>${rows.join('\n')}</ul>`
   return page(language, texts.title, `<h1>${texts.title}</h1><p>${texts.about}</p>${list}`)
 }
 
-/** Returns the page of one letter: its text with the address to click, and how a mail program shows it. */
-export function outboxLetterPage(letter: OpenedLetter, address: OutboxAddress, language: Language): string {
+/** Returns the page of one e-mail: its text with the address to click, and how a mail program shows it. */
+export function outboxEmailPage(email: OpenedEmail, address: OutboxAddress, language: Language): string {
   const texts = TEXTS[language]
-  const frame = `<iframe title="${escapeHtml(texts.asLetter)}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${href(address, `/${letter.id}/html`)}"></iframe>`
-  const body = `<p><a href="${href(address, '')}">← ${texts.back}</a></p><h1>${escapeHtml(letter.subject)}</h1>
-<p>${texts.to}: ${escapeHtml(letter.recipient)} · ${time(letter, language)}</p>
-<h2>${texts.asText}</h2><pre>${withLinks(letter.text)}</pre><h2>${texts.asLetter}</h2>${frame}`
-  return page(language, letter.subject, body)
+  const frame = `<iframe title="${escapeHtml(texts.asEmail)}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${href(address, `/${email.id}/html`)}"></iframe>`
+  const body = `<p><a href="${href(address, '')}">← ${texts.back}</a></p><h1>${escapeHtml(email.subject)}</h1>
+<p>${texts.to}: ${escapeHtml(email.recipient)} · ${time(email, language)}</p>
+<h2>${texts.asText}</h2><pre>${withLinks(email.text)}</pre><h2>${texts.asEmail}</h2>${frame}`
+  return page(language, email.subject, body)
 }
 
 function href({ path, key }: OutboxAddress, below: string): string {
   return escapeHtml(`${path}${below}?key=${encodeURIComponent(key)}`)
 }
 
-function time({ createdAt }: OutboxLetter, language: Language): string {
+function time({ createdAt }: OutboxEmail, language: Language): string {
   const shown = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -145,7 +145,7 @@ function time({ createdAt }: OutboxLetter, language: Language): string {
   return `<time datetime="${createdAt.toISOString()}">${shown} UTC</time>`
 }
 
-/** The only addresses of a letter are the ones that we wrote: what people entered never looks like one. */
+/** The only addresses of an e-mail are the ones that we wrote: what people entered never looks like one. */
 function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/\S+)/)

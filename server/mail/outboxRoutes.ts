@@ -7,8 +7,8 @@ import type { Database } from '#server/db/database.ts'
 import { addressKey, createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findInOutbox, listOutbox } from './outbox.store.ts'
-import type { OpenedLetter } from './outbox.store.ts'
-import { LETTER_POLICY, OUTBOX_POLICY, outboxLetterPage, outboxListPage } from './outboxPage.ts'
+import type { OpenedEmail } from './outbox.store.ts'
+import { EMAIL_POLICY, OUTBOX_POLICY, outboxEmailPage, outboxListPage } from './outboxPage.ts'
 
 export const OUTBOX_PATH = '/identity/outbox'
 
@@ -18,7 +18,7 @@ const WRONG_KEYS = { failures: 20, windowMs: 60_000 }
 const query = z.object({ key: z.string() })
 const params = z.object({ id: z.uuid() })
 
-/** Serves the letters that no mail server takes, to whoever has the key; to everybody else there is nothing at these addresses. */
+/** Serves the e-mails that no mail server takes, to whoever has the key; to everybody else there is nothing at these addresses. */
 export function registerOutboxRoutes(app: FastifyInstance, { database, key }: { readonly database: Database; readonly key: string }): void {
   const limiter = createAttemptLimiter(WRONG_KEYS)
   const address = { path: OUTBOX_PATH, key }
@@ -28,21 +28,21 @@ export function registerOutboxRoutes(app: FastifyInstance, { database, key }: { 
     if (!given.success || !isSame(given.data.key, key)) throw new Refusal({ code: 'NOT_FOUND' })
     limiter.giveBack(addressKey(request.ip), Date.now())
   }
-  const open = async (request: FastifyRequest): Promise<OpenedLetter> => {
+  const open = async (request: FastifyRequest): Promise<OpenedEmail> => {
     enter(request)
     const given = params.safeParse(request.params)
-    const letter = given.success ? await database.inSystem((tx) => findInOutbox(tx, given.data.id)) : null
-    if (letter === null) throw new Refusal({ code: 'NOT_FOUND' })
-    return letter
+    const email = given.success ? await database.inSystem((tx) => findInOutbox(tx, given.data.id)) : null
+    if (email === null) throw new Refusal({ code: 'NOT_FOUND' })
+    return email
   }
   app.get(OUTBOX_PATH, async (request, reply) => {
     enter(request)
     return send(reply, OUTBOX_POLICY, outboxListPage(await database.inSystem(listOutbox), address, languageOf(request)))
   })
   app.get(`${OUTBOX_PATH}/:id`, async (request, reply) =>
-    send(reply, OUTBOX_POLICY, outboxLetterPage(await open(request), address, languageOf(request))),
+    send(reply, OUTBOX_POLICY, outboxEmailPage(await open(request), address, languageOf(request))),
   )
-  app.get(`${OUTBOX_PATH}/:id/html`, async (request, reply) => send(reply, LETTER_POLICY, (await open(request)).html))
+  app.get(`${OUTBOX_PATH}/:id/html`, async (request, reply) => send(reply, EMAIL_POLICY, (await open(request)).html))
 }
 
 function send(reply: FastifyReply, policy: string, html: string): FastifyReply {

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
-import { queueLetter } from './letter.store.ts'
+import { queueEmail } from './email.store.ts'
 import { startSender } from './sender.ts'
 import type { Sender } from './sender.ts'
 import { createSmtp } from './smtp.ts'
@@ -27,7 +27,7 @@ before(async () => {
   database = cluster.database
 })
 after(() => cluster.drop())
-beforeEach(() => database.inSystem((tx) => tx.deleteFrom('letter').execute()))
+beforeEach(() => database.inSystem((tx) => tx.deleteFrom('email').execute()))
 afterEach(async () => {
   await Promise.all(senders.map((sender) => sender.close()))
   senders = []
@@ -44,10 +44,10 @@ function send(url: string): Sender {
 
 const invite = (to: string, company = 'Acme Works', language = 'en') =>
   database.inSystem((tx) =>
-    queueLetter(tx, { to, language, kind: 'INVITATION', params: { link: LINK, company, inviter: 'Olena Bondar', role: 'USER' } }),
+    queueEmail(tx, { to, language, kind: 'INVITATION', params: { link: LINK, company, inviter: 'Olena Bondar', role: 'USER' } }),
   )
 
-const readLetters = () => database.inSystem((tx) => tx.selectFrom('letter').selectAll().orderBy('created_on').execute())
+const readEmails = () => database.inSystem((tx) => tx.selectFrom('email').selectAll().orderBy('created_on').execute())
 
 async function until<T>(read: () => Promise<T> | T, isDone: (value: T) => boolean): Promise<T> {
   const giveUpAt = Date.now() + PATIENCE_MS
@@ -59,11 +59,10 @@ async function until<T>(read: () => Promise<T> | T, isDone: (value: T) => boolea
   }
 }
 
-const untilTried = (tries = 1) =>
-  until(readLetters, (letters) => letters.every((letter) => letter.last_error !== null && letter.tries >= tries))
-const untilSent = () => until(readLetters, (letters) => letters.every((letter) => letter.sent_on !== null))
+const untilTried = (tries = 1) => until(readEmails, (emails) => emails.every((email) => email.last_error !== null && email.tries >= tries))
+const untilSent = () => until(readEmails, (emails) => emails.every((email) => email.sent_on !== null))
 
-/** A letter's parts as a mail program reads them. */
+/** An e-mail's parts as a mail program reads them. */
 function partOf(message: string, type: string): string {
   const part = message.split(/\r\n--/).find((one) => one.includes(`Content-Type: ${type}`)) ?? ''
   const [head = '', ...body] = part.split('\r\n\r\n')
@@ -74,27 +73,27 @@ function partOf(message: string, type: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-describe('the sender of letters', () => {
-  it('hands a letter over as text and HTML when it is queued, once, and keeps nothing of what stood in it', async () => {
+describe('the sender of e-mails', () => {
+  it('hands an e-mail over as text and HTML when it is queued, once, and keeps nothing of what stood in it', async () => {
     mailServer = await startMailServer()
     const sender = send(`smtp://127.0.0.1:${mailServer.port}`)
     await invite('ivan@factory.example', 'Завод «Зоря»', 'uk')
-    const [letter] = await untilSent()
+    const [email] = await untilSent()
     const { taken } = mailServer
     assert.equal(taken.length, 1)
     assert.deepEqual([taken[0]?.from, taken[0]?.to], ['no-reply@oee.example', ['ivan@factory.example']])
     const message = taken[0]?.message ?? ''
-    assert.match(message, new RegExp(`^Message-ID: <${letter?.id}@oee\\.example>\\r$`, 'm'))
+    assert.match(message, new RegExp(`^Message-ID: <${email?.id}@oee\\.example>\\r$`, 'm'))
     assert.match(message, /^Auto-Submitted: auto-generated\r$/m)
     assert.match(message, /^Subject: =\?UTF-8\?/m)
     assert.ok(partOf(message, 'text/plain').includes(`Прийняти запрошення:\r\n${LINK}`) || partOf(message, 'text/plain').includes(LINK))
     assert.ok(partOf(message, 'text/plain').includes('Завод «Зоря»'))
     assert.ok(partOf(message, 'text/html').includes(`href="${LINK.replaceAll('&', '&#38;')}"`))
-    assert.deepEqual([letter?.text_body, letter?.html_body, letter?.tries], [null, null, 1])
+    assert.deepEqual([email?.text_body, email?.html_body, email?.tries], [null, null, 1])
     assert.deepEqual(sender.state(), { status: 'ready' })
   })
 
-  it('sends letters that waited while no process ran', async () => {
+  it('sends e-mails that waited while no process ran', async () => {
     for (const language of LANGUAGES) await invite(`${language}@factory.example`, 'Acme', language)
     mailServer = await startMailServer()
     send(`smtp://127.0.0.1:${mailServer.port}`)
@@ -106,7 +105,7 @@ describe('the sender of letters', () => {
     mailServer = await startMailServer()
     send(`smtp://127.0.0.1:${mailServer.port}`)
     const failing = database.inSystem(async (tx) => {
-      await queueLetter(tx, { to: 'nobody@factory.example', language: 'en', kind: 'ALREADY_REGISTERED', params: { link: LINK } })
+      await queueEmail(tx, { to: 'nobody@factory.example', language: 'en', kind: 'ALREADY_REGISTERED', params: { link: LINK } })
       throw new Error('no')
     })
     await assert.rejects(failing, /no/)
@@ -118,15 +117,15 @@ describe('the sender of letters', () => {
     )
   })
 
-  it('takes letters that are queued in a company, too', async () => {
+  it('takes e-mails that are queued in a company, too', async () => {
     mailServer = await startMailServer()
     send(`smtp://127.0.0.1:${mailServer.port}`)
     await database.inSystem((tx) =>
       sql`set local role trueline_app`
         .execute(tx)
-        .then(() => queueLetter(tx, { to: 'a@factory.example', language: 'en', kind: 'ALREADY_REGISTERED', params: { link: LINK } })),
+        .then(() => queueEmail(tx, { to: 'a@factory.example', language: 'en', kind: 'ALREADY_REGISTERED', params: { link: LINK } })),
     )
-    await until(readLetters, (letters) => letters.length === 1 && letters[0]?.sent_on !== null)
+    await until(readEmails, (emails) => emails.length === 1 && emails[0]?.sent_on !== null)
     assert.equal(mailServer.taken.length, 1)
   })
 
@@ -135,10 +134,10 @@ describe('the sender of letters', () => {
     mailServer = await startMailServer(() => (isBusy ? { status: 451, at: 'DATA' } : null))
     const sender = send(`smtp://127.0.0.1:${mailServer.port}`)
     await invite('later@factory.example')
-    const [letter] = await untilTried()
-    assert.match(letter?.last_error ?? '', /451/)
-    assert.deepEqual([letter?.failed_on, letter?.sent_on], [null, null])
-    assert.ok(letter !== undefined && letter.next_try_on.getTime() > Date.now())
+    const [email] = await untilTried()
+    assert.match(email?.last_error ?? '', /451/)
+    assert.deepEqual([email?.failed_on, email?.sent_on], [null, null])
+    assert.ok(email !== undefined && email.next_try_on.getTime() > Date.now())
     await until(
       () => sender.state(),
       (state) => state.status === 'degraded',
@@ -146,7 +145,7 @@ describe('the sender of letters', () => {
     isBusy = false
     await database.inSystem((tx) =>
       tx
-        .updateTable('letter')
+        .updateTable('email')
         .set({ next_try_on: new Date(0) })
         .execute(),
     )
@@ -164,22 +163,22 @@ describe('the sender of letters', () => {
     const sender = send(`smtp://127.0.0.1:${mailServer.port}`)
     await invite('gone@factory.example')
     await invite('there@factory.example')
-    const letters = await until(readLetters, (all) => all.every((letter) => letter.sent_on !== null || letter.failed_on !== null))
-    const gone = letters.find((letter) => letter.recipient.startsWith('gone'))
+    const emails = await until(readEmails, (all) => all.every((email) => email.sent_on !== null || email.failed_on !== null))
+    const gone = emails.find((email) => email.recipient.startsWith('gone'))
     assert.deepEqual([gone?.tries, gone?.sent_on, gone?.text_body], [1, null, null])
     assert.match(gone?.last_error ?? '', /550/)
     assert.deepEqual(sender.state(), { status: 'ready' })
     assert.equal(mailServer.taken.length, 1)
   })
 
-  it('keeps letters while the mail server is away', async () => {
+  it('keeps e-mails while the mail server is away', async () => {
     const gone = await startMailServer()
     await gone.close()
     send(`smtp://127.0.0.1:${gone.port}`)
     await invite('patient@factory.example')
-    const [letter] = await untilTried()
-    assert.deepEqual([letter?.failed_on, letter?.sent_on], [null, null])
-    assert.ok(letter?.text_body?.includes(LINK))
+    const [email] = await untilTried()
+    assert.deepEqual([email?.failed_on, email?.sent_on], [null, null])
+    assert.ok(email?.text_body?.includes(LINK))
   })
 
   it('hands nothing to a mail server whose certificate it cannot verify, nor to one elsewhere without TLS', async () => {
@@ -187,8 +186,8 @@ describe('the sender of letters', () => {
     mailServer = await startMailServer(() => null, { secure: true, disabledCommands: ['AUTH'] })
     send(`smtps://127.0.0.1:${mailServer.port}`)
     await invite('secret@factory.example')
-    const [letter] = await untilTried()
-    assert.match(letter?.last_error ?? '', /ESOCKET|ETLS/)
+    const [email] = await untilTried()
+    assert.match(email?.last_error ?? '', /ESOCKET|ETLS/)
     assert.equal(mailServer.taken.length, 0)
   })
 
@@ -203,9 +202,9 @@ describe('the sender of letters', () => {
     ]
     for (const address of addresses) await invite(address)
     await invite('real@factory.example', 'Acme\r\nBcc: victim@c.example\r\n\r\n<b>hello</b>')
-    const letters = await until(readLetters, (all) => all.every((letter) => letter.sent_on !== null || letter.failed_on !== null))
+    const emails = await until(readEmails, (all) => all.every((email) => email.sent_on !== null || email.failed_on !== null))
     assert.deepEqual(
-      letters.filter((letter) => letter.failed_on !== null).map((letter) => letter.last_error),
+      emails.filter((email) => email.failed_on !== null).map((email) => email.last_error),
       addresses.map(() => 'INVALID_RECIPIENT'),
     )
     assert.deepEqual(
@@ -216,7 +215,7 @@ describe('the sender of letters', () => {
     assert.doesNotMatch(head, /^bcc/im)
   })
 
-  it('sends every letter once when two processes send', async () => {
+  it('sends every e-mail once when two processes send', async () => {
     const addresses = Array.from({ length: 40 }, (_none, at) => `person${at}@factory.example`)
     mailServer = await startMailServer()
     send(`smtp://127.0.0.1:${mailServer.port}`)
@@ -236,7 +235,7 @@ describe('the sender of letters', () => {
     mailServer = await startMailServer()
     await database.inSystem((tx) =>
       tx
-        .updateTable('letter')
+        .updateTable('email')
         .set({ next_try_on: new Date(0) })
         .execute(),
     )

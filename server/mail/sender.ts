@@ -3,35 +3,35 @@ import type { Database } from '#server/db/database.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
-import { claimLetters, countWaiting, markFailed, markRetry, markSent } from './delivery.store.ts'
-import type { WaitingLetter } from './delivery.store.ts'
+import { claimEmails, countWaiting, markFailed, markRetry, markSent } from './delivery.store.ts'
+import type { WaitingEmail } from './delivery.store.ts'
 import { planAfter } from './deliveryPlan.ts'
 import type { Delivery } from './deliveryPlan.ts'
-import { LETTER_CHANNEL } from './letter.store.ts'
+import { EMAIL_CHANNEL } from './email.store.ts'
 import { SEND_LIMIT_MS, SMTP_CONNECTIONS } from './smtp.ts'
 import type { Smtp } from './smtp.ts'
 
-/** Sends the letters that wait, and those that are queued from now on. */
+/** Sends the e-mails that wait, and those that are queued from now on. */
 export type Sender = {
-  /** Ready, or degraded while the mail server takes no letters. */
+  /** Ready, or degraded while the mail server takes no e-mails. */
   state(): PartState
-  /** Ends after the letters that are being handed over. */
+  /** Ends after the e-mails that are being handed over. */
   close(): Promise<void>
 }
 
 export type SenderDeps = { readonly database: Database; readonly smtp: Smtp; readonly log: Logger }
 
-/** Letters are looked for this often besides when one is queued: for those whose next try has come. */
+/** E-mails are looked for this often besides when one is queued: for those whose next try has come. */
 const LOOK_EVERY_MS = 15_000
-/** A letter stays with its sender longer than handing it over can take. */
+/** An e-mail stays with its sender longer than handing it over can take. */
 const LEASE_MS = 2 * SEND_LIMIT_MS
 const RECONNECT_AFTER_MS = 5_000
 const REMEMBER_EVERY_MS = 1_000
 
-const letters = metrics.counter('trueline_letters_total', 'Letters handed to the mail server, by kind and result.')
-const waiting = metrics.gauge('trueline_letters_waiting', 'Letters that wait to be sent.')
+const emails = metrics.counter('trueline_emails_total', 'E-mails handed to the mail server, by kind and result.')
+const waiting = metrics.gauge('trueline_emails_waiting', 'E-mails that wait to be sent.')
 
-/** Returns a sender at work. It hears of queued letters by the database, so those of other processes count, too. */
+/** Returns a sender at work. It hears of queued e-mails by the database, so those of other processes count, too. */
 export function startSender(deps: SenderDeps): Sender {
   const { database, log } = deps
   const ending = new AbortController()
@@ -58,14 +58,14 @@ export function startSender(deps: SenderDeps): Sender {
         const results = await sendWaiting(deps, ending.signal)
         trouble = results.find((delivery) => delivery.result === 'AWAY')?.error ?? (results.length > 0 ? null : trouble)
       } catch (error) {
-        log.warn({ err: error }, 'waiting letters could not be read')
+        log.warn({ err: error }, 'waiting e-mails could not be read')
       }
       await rest()
     }
   }
   const working = work()
   return {
-    state: () => (trouble === null ? { status: 'ready' } : { status: 'degraded', detail: `the mail server takes no letters: ${trouble}` }),
+    state: () => (trouble === null ? { status: 'ready' } : { status: 'degraded', detail: `the mail server takes no e-mails: ${trouble}` }),
     close: async () => {
       ending.abort()
       rouse()
@@ -75,36 +75,36 @@ export function startSender(deps: SenderDeps): Sender {
   }
 }
 
-/** Returns what became of every letter whose time had come. */
+/** Returns what became of every e-mail whose time had come. */
 async function sendWaiting(deps: SenderDeps, signal: AbortSignal): Promise<readonly Delivery[]> {
   const results: Delivery[] = []
   while (!signal.aborted) {
-    const claimed = await deps.database.inSystem((tx) => claimLetters(tx, { limit: SMTP_CONNECTIONS, leaseMs: LEASE_MS }))
+    const claimed = await deps.database.inSystem((tx) => claimEmails(tx, { limit: SMTP_CONNECTIONS, leaseMs: LEASE_MS }))
     if (claimed.length === 0) break
-    results.push(...(await Promise.all(claimed.map((letter) => sendOne(deps, letter)))))
+    results.push(...(await Promise.all(claimed.map((email) => sendOne(deps, email)))))
   }
   waiting.set(await deps.database.inSystem(countWaiting))
   return results
 }
 
-async function sendOne({ database, smtp, log }: SenderDeps, letter: WaitingLetter): Promise<Delivery> {
-  const delivery = await smtp.send(letter)
-  letters.increment(1, { kind: letter.kind, result: delivery.result })
+async function sendOne({ database, smtp, log }: SenderDeps, email: WaitingEmail): Promise<Delivery> {
+  const delivery = await smtp.send(email)
+  emails.increment(1, { kind: email.kind, result: delivery.result })
   if (delivery.result === 'SENT') {
-    await untilKept(() => database.inSystem((tx) => markSent(tx, letter.id)))
+    await untilKept(() => database.inSystem((tx) => markSent(tx, email.id)))
     return delivery
   }
-  const plan = planAfter(delivery, letter, new Date())
-  log.warn({ letter: letter.id, kind: letter.kind, error: delivery.error, tries: letter.tries, ...plan }, 'a letter was not sent')
+  const plan = planAfter(delivery, email, new Date())
+  log.warn({ email: email.id, kind: email.kind, error: delivery.error, tries: email.tries, ...plan }, 'an e-mail was not sent')
   await untilKept(() =>
     database.inSystem((tx) =>
-      plan.action === 'RETRY' ? markRetry(tx, letter.id, plan.at, delivery.error) : markFailed(tx, letter.id, delivery.error),
+      plan.action === 'RETRY' ? markRetry(tx, email.id, plan.at, delivery.error) : markFailed(tx, email.id, delivery.error),
     ),
   )
   return delivery
 }
 
-/** What the mail server acknowledged must not be sent again: as long as the letter is ours, keeping that is tried until the database takes it. */
+/** What the mail server acknowledged must not be sent again: as long as the e-mail is ours, keeping that is tried until the database takes it. */
 async function untilKept(keep: () => Promise<void>): Promise<void> {
   const giveUpAt = Date.now() + SEND_LIMIT_MS
   for (;;) {
@@ -117,17 +117,17 @@ async function untilKept(keep: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Hears of queued letters on a connection of its own, which is made anew whenever it is lost; resolves when it has ended. */
-async function listen(database: Database, signal: AbortSignal, onLetter: () => void): Promise<void> {
+/** Hears of queued e-mails on a connection of its own, which is made anew whenever it is lost; resolves when it has ended. */
+async function listen(database: Database, signal: AbortSignal, onEmail: () => void): Promise<void> {
   while (!signal.aborted) {
     let client: pg.Client | null = null
     try {
       client = await database.connect()
-      client.on('notification', onLetter)
+      client.on('notification', onEmail)
       const lost = connectionEnd(client, signal)
-      await client.query(`listen ${LETTER_CHANNEL}`)
+      await client.query(`listen ${EMAIL_CHANNEL}`)
       // What was queued before we listened.
-      onLetter()
+      onEmail()
       await lost
     } catch {
       // The database is away; the loop asks by the clock as well, and says so when it cannot.

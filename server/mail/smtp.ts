@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { Delivery } from './deliveryPlan.ts'
 
-/** A letter as the mail server gets it. */
-export type OutgoingLetter = {
+/** An e-mail as the mail server gets it. */
+export type OutgoingEmail = {
   readonly id: string
   readonly recipient: string
   readonly language: string
@@ -12,8 +12,8 @@ export type OutgoingLetter = {
 }
 
 export type Smtp = {
-  /** Hands the letter to the mail server and returns what became of it; never throws. */
-  send(letter: OutgoingLetter): Promise<Delivery>
+  /** Hands the e-mail to the mail server and returns what became of it; never throws. */
+  send(email: OutgoingEmail): Promise<Delivery>
   /** Ends the connections. */
   close(): void
 }
@@ -25,11 +25,11 @@ export type SmtpOptions = {
   readonly publicUrl: string
 }
 
-/** How many letters are handed over at the same time. */
+/** How many e-mails are handed over at the same time. */
 export const SMTP_CONNECTIONS = 3
 const CONNECT_LIMIT_MS = 10_000
 const SILENCE_LIMIT_MS = 20_000
-/** However slowly the mail server answers: after this the letter counts as not sent. */
+/** However slowly the mail server answers: after this the e-mail counts as not sent. */
 export const SEND_LIMIT_MS = 60_000
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
@@ -52,7 +52,7 @@ export function createSmtp(options: SmtpOptions): Smtp {
     ...(url.username === '' ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
     maxConnections: SMTP_CONNECTIONS,
-    // A letter whose connection broke may have been taken: whether it is sent again is decided by us, who remember it.
+    // An e-mail whose connection broke may have been taken: whether it is sent again is decided by us, who remember it.
     maxRequeues: 0,
     connectionTimeout: CONNECT_LIMIT_MS,
     greetingTimeout: CONNECT_LIMIT_MS,
@@ -64,18 +64,18 @@ export function createSmtp(options: SmtpOptions): Smtp {
   const host = new URL(options.publicUrl).hostname
   const from = options.from ?? `Trueline <no-reply@${host}>`
   return {
-    send: async (letter) => {
-      if (!isPlainAddress(letter.recipient)) return { result: 'REFUSED', error: 'INVALID_RECIPIENT' }
+    send: async (email) => {
+      if (!isPlainAddress(email.recipient)) return { result: 'REFUSED', error: 'INVALID_RECIPIENT' }
       try {
         await transport.sendMail({
           from,
-          to: { name: '', address: letter.recipient },
-          subject: letter.subject,
-          text: letter.text,
-          html: letter.html,
-          // The same at every try, so that a letter that was taken without our hearing of it is known again.
-          messageId: `<${letter.id}@${host}>`,
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': letter.language },
+          to: { name: '', address: email.recipient },
+          subject: email.subject,
+          text: email.text,
+          html: email.html,
+          // The same at every try, so that an e-mail that was taken without our hearing of it is known again.
+          messageId: `<${email.id}@${host}>`,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': email.language },
           signal: AbortSignal.timeout(SEND_LIMIT_MS),
         })
         return { result: 'SENT' }
@@ -92,9 +92,9 @@ function deliveryOf(error: unknown): Delivery {
   const code = textOf(error, 'code')
   const command = textOf(error, 'command')
   const status = error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
-  const isOfLetter = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'
-  // 503 speaks of the order of commands, not of the letter.
-  const isForGood = isOfLetter && (command === 'API' || (status >= 500 && status !== 503))
+  const isOfEmail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'
+  // 503 speaks of the order of commands, not of the e-mail.
+  const isForGood = isOfEmail && (command === 'API' || (status >= 500 && status !== 503))
   return {
     result: isForGood ? 'REFUSED' : 'AWAY',
     error: [code || 'FAILED', command, status || ''].filter((part) => part !== '').join(' '),

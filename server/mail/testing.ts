@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 
-/** A letter that a mail server took. */
-export type TakenLetter = { readonly from: string; readonly to: readonly string[]; readonly message: string }
+/** An e-mail that a mail server took. */
+export type TakenEmail = { readonly from: string; readonly to: readonly string[]; readonly message: string }
 
 /** A real mail server on the loopback address, which keeps what it takes. */
-export type MailServer = { readonly port: number; readonly taken: readonly TakenLetter[]; close(): Promise<void> }
+export type MailServer = { readonly port: number; readonly taken: readonly TakenEmail[]; close(): Promise<void> }
 
 /** Returns a mail server that takes everything but what `refuse` names: an error with the status of the answer. */
 export async function startMailServer(
   refuse: (to: string) => { readonly status: number; readonly at: 'RCPT' | 'DATA' } | null = () => null,
   options: SMTPServerOptions = {},
 ): Promise<MailServer> {
-  const taken: TakenLetter[] = []
+  const taken: TakenEmail[] = []
   const refusal = (status: number) => Object.assign(new Error('not now'), { responseCode: status })
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

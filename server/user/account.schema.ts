@@ -27,7 +27,7 @@ builder.mutationFields((t) => ({
   registerUser: t.boolean({
     authScopes: { anyone: true },
     description:
-      'Makes an account and sends the letter that proves its address, in the language of the request. The only operation that needs no token; true whether or not the address has an account already.',
+      'Makes an account and sends the e-mail that proves its address, in the language of the request. The only operation that needs no token; true whether or not the address has an account already.',
     args: {
       country: t.arg.string({ required: true }),
       email: t.arg.string({ required: true }),
@@ -46,7 +46,7 @@ builder.mutationFields((t) => ({
   }),
   verifyEmail: t.boolean({
     authScopes: { account: true },
-    description: 'Proves the address of the caller by the link of a letter.',
+    description: 'Proves the address of the caller by the link of an e-mail.',
     args: { hash: t.arg.string({ required: true }) },
     resolve: async (_root, { hash }, context) => {
       await verifyEmail(context.deps, context.principal.userId, hash)
@@ -55,7 +55,7 @@ builder.mutationFields((t) => ({
   }),
   resendVerification: t.boolean({
     authScopes: { account: true },
-    description: 'Sends the letter that proves the address again; at most three an hour, silently.',
+    description: 'Sends the e-mail that proves the address again; at most three an hour, silently.',
     resolve: async (_root, _args, context) => {
       await resendVerification(context.deps, context.principal.userId)
       return true

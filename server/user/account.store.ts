@@ -4,7 +4,7 @@ import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 
-/** What links, gates and letters need of an account. */
+/** What links, gates and e-mails need of an account. */
 export type Account = {
   readonly userId: UserId
   readonly email: string

@@ -31,7 +31,7 @@ builder.mutationFields((t) => ({
     type: UserRef,
     authScopes: can('MODIFY', 'COMPANY_USERS'),
     description:
-      'Makes an account for an employee, who may sign in at once; in this company only, until the link of a letter proves the address. Without a password that link is the way to one.',
+      'Makes an account for an employee, who may sign in at once; in this company only, until the link of an e-mail proves the address. Without a password that link is the way to one.',
     args: {
       email: t.arg.string({ required: true }),
       firstName: t.arg.string({ required: true }),

@@ -13,7 +13,7 @@ import { changePeople, checkedTeam, refuseFirst } from '#server/company/peopleCh
 import type { Actor, PeopleDeps, Scene } from '#server/company/peopleChange.service.ts'
 import { findTeam } from '#server/company/team.store.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { queueLetter } from '#server/mail/letter.store.ts'
+import { queueEmail } from '#server/mail/email.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { existingWorkCenters, findEmployee, replaceAssigned, countKeysOf } from './employee.store.ts'
 import type { Employee } from './employee.store.ts'
@@ -36,9 +36,9 @@ export type EmployeeChange = {
 }
 
 /**
- * Returns the new account of an employee, who may sign in at once, in this company only until a letter's link proves the address; without a password
+ * Returns the new account of an employee, who may sign in at once, in this company only until an e-mail's link proves the address; without a password
  * that link is the way to one. Refuses REQUIRED, INVALID_EMAIL and the like per field, NOT_UNIQUE for an address or login in use, ROLE_NOT_FOUND,
- * TEAM_NOT_FOUND, WORK_CENTER_NOT_FOUND and TOO_MANY_LETTERS.
+ * TEAM_NOT_FOUND, WORK_CENTER_NOT_FOUND and TOO_MANY_EMAILS.
  */
 export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeForm & Place): Promise<User> {
   const person = trimEmployeeForm(form)
@@ -46,7 +46,7 @@ export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeF
   const passwordHash = person.password === '' ? null : await hashPassword(person.password)
   const user = await changePeople(deps, actor, async (scene) => {
     const { tenant, company, at } = scene
-    await requireFewLetters(scene, 1)
+    await requireFewEmails(scene, 1)
     const made = await insertAccount(scene, person, passwordHash)
     const place = await placeIn(tenant, person.role, form)
     await insertMembership(tenant.tx, { companyId: company.id, userId: made.id, role: person.role, teamId: place.teamId })
@@ -54,7 +54,7 @@ export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeF
     const secret = await makeLink(tenant.tx, { kind: 'ACTIVATE', userId: made.id, companyId: company.id })
     const link = linkUrl(deps.publicUrl, 'ACTIVATE', { secret, language: made.language })
     const params = { link, name: fullName(made), company: company.name }
-    await queueLetter(tenant.tx, { to: made.email, language: made.language, kind: 'ACTIVATE', params })
+    await queueEmail(tenant.tx, { to: made.email, language: made.language, kind: 'ACTIVATE', params })
     const details = { userId: made.id, role: person.role, login: person.login || null, ...place, hasPassword: passwordHash !== null }
     await writeAudit(tenant, { userId: actor.userId, at, action: 'CREATE_USER', subject: `user ${made.email}`, details })
     return made
@@ -107,7 +107,7 @@ export async function deleteUserFromCompany(deps: PeopleDeps, actor: Actor, user
     const endedKeys = await countKeysOf(tenant, userId)
     const details = { userId, before: await told(tenant, before), after: null, endedKeys }
     await deleteMembership(tenant, userId)
-    // Else a letter of before would let the person in again.
+    // Else an e-mail of before would let the person in again.
     await revokeInvitationsOf(tenant, before.user.email, at)
     const subject = `user ${before.user.email}`
     await writeAudit(tenant, { userId: actor.userId, at, action: 'DELETE_USER_FROM_COMPANY', subject, details })
@@ -129,10 +129,10 @@ export async function placeIn(tenant: Tenant, role: Role, wanted: Place): Promis
   return { teamId: await checkedTeam(tenant, wanted.teamId), workCenterIds }
 }
 
-/** Refuses TOO_MANY_LETTERS when the company would send more letters to new people than it may within a day. */
-export async function requireFewLetters({ tenant, at }: Scene, wanted: number): Promise<void> {
+/** Refuses TOO_MANY_EMAILS when the company would send more e-mails to new people than it may within a day. */
+export async function requireFewEmails({ tenant, at }: Scene, wanted: number): Promise<void> {
   const sent = await countSentSince(tenant, new Date(at.getTime() - DAY_MS))
-  if (sent + wanted > INVITATIONS_A_DAY) throw new Refusal({ code: 'TOO_MANY_LETTERS', params: { max: INVITATIONS_A_DAY } })
+  if (sent + wanted > INVITATIONS_A_DAY) throw new Refusal({ code: 'TOO_MANY_EMAILS', params: { max: INVITATIONS_A_DAY } })
 }
 
 async function insertAccount({ tenant, company }: Scene, person: EmployeeForm, passwordHash: string | null): Promise<User> {

@@ -90,7 +90,7 @@ describe('people of a company', () => {
     assert.deepEqual(await emails({ teamId: NOBODY }), [])
   })
 
-  it('creates an account that is usable in the company at once, tells its address by letter, and writes it down', async () => {
+  it('creates an account that is usable in the company at once, tells its address by e-mail, and writes it down', async () => {
     const press = await addWorkCenter('Press')
     const teamId = await newTeam('Night')
     const variables = {
@@ -118,9 +118,9 @@ describe('people of a company', () => {
     const [account] = await rows('select made_by_company, email_verified_on, password_hash from app_user where id = $1', [id])
     assert.deepEqual([account?.['made_by_company'], account?.['email_verified_on']], ['ACME1', null])
     assert.match(String(account?.['password_hash']), /^\$argon2id/)
-    const [letter] = await rows(`select kind, language, text_body from letter where recipient = 'Nina@Acme.example'`)
-    assert.equal(letter?.['kind'], 'ACTIVATE')
-    assert.match(String(letter?.['text_body']), /https:\/\/factory\.example\/password\/activate\?hash=[\w-]{43}&lang=en/)
+    const [message] = await rows(`select kind, language, text_body from email where recipient = 'Nina@Acme.example'`)
+    assert.equal(message?.['kind'], 'ACTIVATE')
+    assert.match(String(message?.['text_body']), /https:\/\/factory\.example\/password\/activate\?hash=[\w-]{43}&lang=en/)
     const seen = await api.ask('{ workCenters { id } currentUser { role } }', { as: asId<UserId>(String(id)) })
     assert.deepEqual(seen.data, { workCenters: [{ id: press }], currentUser: { role: 'OPERATOR' } })
     const [entry] = await rows(`select user_id, subject, details from audit_log where action = 'CREATE_USER' order by id desc limit 1`)
@@ -233,13 +233,13 @@ describe('people of a company', () => {
     assert.equal(isIn, false)
   })
 
-  it('sends new accounts no more letters a day than invitations may have', async () => {
+  it('sends new accounts no more e-mails a day than invitations may have', async () => {
     await rows(
       `insert into invitation (company_id, email, role, invited_by, language, created_on, sent_on, expires_on, sent_that_day)
        values ('ACME1', 'many@acme.example', 'USER', $1, 'en', now(), now(), now(), 1000)`,
       [api.users.ADMIN],
     )
-    assert.equal(code(await create({ email: 'flood@acme.example', role: 'USER' }))[0], 'TOO_MANY_LETTERS')
+    assert.equal(code(await create({ email: 'flood@acme.example', role: 'USER' }))[0], 'TOO_MANY_EMAILS')
     await rows(`delete from invitation where email = 'many@acme.example'`)
     const before = await rows(`select count(*)::int as made from audit_log where company_id = 'ACME1' and action = 'CREATE_USER'`)
     await rows(
@@ -247,7 +247,7 @@ describe('people of a company', () => {
        select 'ACME1', $1, now(), 'CREATE_USER', 'flood', '{}' from generate_series(1, $2::int)`,
       [api.users.ADMIN, 1000 - Number(before[0]?.['made'])],
     )
-    assert.equal(code(await create({ email: 'flood@acme.example', role: 'USER' }))[0], 'TOO_MANY_LETTERS')
+    assert.equal(code(await create({ email: 'flood@acme.example', role: 'USER' }))[0], 'TOO_MANY_EMAILS')
     await rows(`delete from audit_log where subject = 'flood'`)
   })
 

@@ -30,7 +30,7 @@ const InvitationRef = builder.objectRef<Invitation>('Invitation').implement({
 const InviteUsersResultRef = builder.objectRef<Invited>('InviteUsersResult').implement({
   fields: (t) => ({
     invited: t.stringList({ resolve: (result) => [...result.invited] }),
-    alreadyMembers: t.stringList({ resolve: (result) => [...result.alreadyMembers], description: 'Got no letter.' }),
+    alreadyMembers: t.stringList({ resolve: (result) => [...result.alreadyMembers], description: 'Got no e-mail.' }),
   }),
 })
 
@@ -48,7 +48,7 @@ builder.mutationFields((t) => ({
     type: InviteUsersResultRef,
     authScopes: can('MODIFY', 'COMPANY_USERS'),
     description:
-      'Sends each address a letter with a link by which its owner joins the company. At most 100 addresses; one that is none refuses all.',
+      'Sends each address an e-mail with a link by which its owner joins the company. At most 100 addresses; one that is none refuses all.',
     args: {
       emails: t.arg.stringList({ required: true }),
       role: t.arg({ type: RoleEnum, required: true }),
@@ -61,7 +61,7 @@ builder.mutationFields((t) => ({
   resendInvitation: t.field({
     type: InvitationRef,
     authScopes: can('MODIFY', 'COMPANY_USERS'),
-    description: 'Sends another letter, with a new link and term.',
+    description: 'Sends another e-mail, with a new link and term.',
     args: { id: t.arg({ type: 'Guid', required: true }) },
     resolve: (_root, { id }, context) => resendInvitation(context.deps, context.member(), id),
   }),

@@ -13,9 +13,9 @@ import { changePeople, refuseFirst } from '#server/company/peopleChange.service.
 import type { Actor, PeopleDeps, Scene } from '#server/company/peopleChange.service.ts'
 import { findTeam } from '#server/company/team.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
-import { queueLetter } from '#server/mail/letter.store.ts'
+import { queueEmail } from '#server/mail/email.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { placeIn, requireFewLetters } from './employee.service.ts'
+import { placeIn, requireFewEmails } from './employee.service.ts'
 import { replaceAssigned } from './employee.store.ts'
 import { endLinks, makeLink } from './oneTimeLink.store.ts'
 import { LINK_LIFETIME_MS, linkUrl } from './oneTimeLink.ts'
@@ -29,13 +29,13 @@ export type InvitationForm = {
   readonly workCenterIds: readonly number[]
 }
 
-/** Which of the addresses got a letter, and which belong to people of the company already. */
+/** Which of the addresses got an e-mail, and which belong to people of the company already. */
 export type Invited = { readonly invited: readonly string[]; readonly alreadyMembers: readonly string[] }
 
 /**
- * Returns whom a letter was sent to; an address with an open invitation gets a new letter, and the link of the older one ends. Refuses REQUIRED,
+ * Returns whom an e-mail was sent to; an address with an open invitation gets a new e-mail, and the link of the older one ends. Refuses REQUIRED,
  * INVALID_EMAIL with the field `emails[2]`, VALUE_OUT_OF_RANGE above 100 addresses, ROLE_NOT_FOUND, TEAM_NOT_FOUND, WORK_CENTER_NOT_FOUND and
- * TOO_MANY_LETTERS.
+ * TOO_MANY_EMAILS.
  */
 export async function inviteUsers(deps: PeopleDeps, actor: Actor, form: InvitationForm): Promise<Invited> {
   refuseFirst([...invitationProblems(form.emails), companyRoleProblem(form.role)])
@@ -44,7 +44,7 @@ export async function inviteUsers(deps: PeopleDeps, actor: Actor, form: Invitati
   const emails = [...new Set(form.emails.map((email) => email.trim().toLowerCase()))]
   return changePeople(deps, actor, async (scene) => {
     const place = await placeIn(scene.tenant, role, form)
-    await requireFewLetters(scene, emails.length)
+    await requireFewEmails(scene, emails.length)
     const answer: { readonly invited: string[]; readonly alreadyMembers: string[] } = { invited: [], alreadyMembers: [] }
     for (const email of emails) {
       const known = await findUserByEmail(scene.tenant.tx, email)
@@ -56,11 +56,11 @@ export async function inviteUsers(deps: PeopleDeps, actor: Actor, form: Invitati
   })
 }
 
-/** Returns the company's open invitation with a new link and term, of which a letter tells; refuses INVITATION_NOT_FOUND and TOO_MANY_LETTERS. */
+/** Returns the company's open invitation with a new link and term, of which an e-mail tells; refuses INVITATION_NOT_FOUND and TOO_MANY_EMAILS. */
 export async function resendInvitation(deps: PeopleDeps, actor: Actor, id: string): Promise<Invitation> {
   return changePeople(deps, actor, async (scene) => {
     const before = await requireInvitation(scene.tenant, id)
-    await requireFewLetters(scene, 1)
+    await requireFewEmails(scene, 1)
     const after = await send(deps, scene, actor, before)
     const details = { before: before.expiresOn.toISOString(), after: after.expiresOn.toISOString() }
     const entry = { userId: actor.userId, at: scene.at, subject: `invitation ${before.email}`, details }
@@ -121,7 +121,7 @@ async function invite(deps: PeopleDeps, scene: Scene, actor: Actor, person: NewP
   await writeAudit(scene.tenant, { ...entry, action: 'INVITE_USER' })
 }
 
-/** Stores or renews the invitation and queues its letter; the link of an older letter ends. */
+/** Stores or renews the invitation and queues its e-mail; the link of an older e-mail ends. */
 async function send(deps: PeopleDeps, { tenant, company, at }: Scene, actor: Actor, person: NewPerson): Promise<Invitation> {
   const expiresOn = new Date(at.getTime() + LINK_LIFETIME_MS.INVITATION)
   const invitation = await saveInvitation(tenant, { ...person, invitedBy: actor.userId, sentOn: at, expiresOn })
@@ -130,7 +130,7 @@ async function send(deps: PeopleDeps, { tenant, company, at }: Scene, actor: Act
   const inviter = await findUser(tenant.tx, actor.userId)
   const link = linkUrl(deps.publicUrl, 'INVITATION', { secret, language })
   const params = { link, company: company.name, inviter: inviter === null ? company.name : fullName(inviter), role }
-  await queueLetter(tenant.tx, { to: email, language, kind: 'INVITATION', params })
+  await queueEmail(tenant.tx, { to: email, language, kind: 'INVITATION', params })
   return invitation
 }
 

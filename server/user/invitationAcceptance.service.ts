@@ -20,7 +20,7 @@ type Asked = Introduction & { readonly hash: string; readonly language: string; 
 export type Joined = { readonly companyId: CompanyId; readonly userId: UserId }
 
 /**
- * Joins the company of an invitation by the link of its letter, and returns who joined which. A proven account just joins: nothing else that was sent
+ * Joins the company of an invitation by the link of its e-mail, and returns who joined which. A proven account just joins: nothing else that was sent
  * along counts. Nobody's address becomes an account of its own (REQUIRED and the codes of names, phone and password). An account whose address was
  * never proven may be a stranger's: its reader must set a new password, and whoever had the old one is out. Refuses LINK_EXPIRED for any link that
  * does not work.
@@ -59,7 +59,7 @@ export type Invited = {
   readonly account: Account | null
 }
 
-/** Returns whom the link of a letter invites, and to which company; null for a link that does not work. */
+/** Returns whom the link of an e-mail invites, and to which company; null for a link that does not work. */
 export async function readInvited(tx: System, hash: string, at: Date): Promise<Invited | null> {
   const link = await peekLink(tx, 'INVITATION', hash)
   return link === null ? null : invitedBy(tx, link, at)

@@ -5,7 +5,7 @@ import { readInvited } from './invitationAcceptance.service.ts'
 import { peekLink } from './oneTimeLink.store.ts'
 import type { LinkKind } from './oneTimeLink.ts'
 
-/** What the page behind a letter's link tells; only who has the letter reads it. */
+/** What the page behind an e-mail's link tells; only who has the e-mail reads it. */
 export type LinkNotice = {
   readonly kind: LinkKind
   readonly email: string

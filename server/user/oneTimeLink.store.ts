@@ -77,7 +77,7 @@ export async function endLinks(tx: Transaction<DB>, owner: LinkOwner): Promise<v
   await owned.execute()
 }
 
-/** Ends every link of the account that was not used: after a new password none of the letters before it counts. */
+/** Ends every link of the account that was not used: after a new password none of the e-mails before it counts. */
 export async function endAccountLinks(tx: Transaction<DB>, userId: UserId): Promise<void> {
   await tx.deleteFrom('one_time_link').where('user_id', '=', userId).where('used_on', 'is', null).execute()
 }

@@ -110,7 +110,7 @@ test('links are forgotten a day after their end', async () => {
   assert.deepEqual([kept.rowCount, await use('RESET_PASSWORD', ended), (await use('VERIFY_EMAIL', live))?.kind], [0, null, 'VERIFY_EMAIL'])
 })
 
-test('the address in a letter names the page, the secret and the language', () => {
+test('the address in an e-mail names the page, the secret and the language', () => {
   assert.equal(
     linkUrl('https://oee.example', 'RESET_PASSWORD', { secret: 'a-b_c', language: 'pl' }),
     'https://oee.example/password/restore?hash=a-b_c&lang=pl',

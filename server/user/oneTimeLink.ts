@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a letter's link stands for. */
+/** What an e-mail's link stands for. */
 export const LINK_KINDS = ['VERIFY_EMAIL', 'RESET_PASSWORD', 'ACTIVATE', 'INVITATION'] as const
 export type LinkKind = (typeof LINK_KINDS)[number]
 
@@ -34,7 +34,7 @@ export function linkHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** Returns the address that a letter shows, e.g. `https://oee.example/password/restore?hash=…&lang=pl` (spec 000 §2). */
+/** Returns the address that an e-mail shows, e.g. `https://oee.example/password/restore?hash=…&lang=pl` (spec 000 §2). */
 export function linkUrl(publicUrl: string, kind: LinkKind, link: { readonly secret: string; readonly language: string }): string {
   return `${publicUrl}${PATHS[kind]}?${new URLSearchParams({ hash: link.secret, lang: link.language }).toString()}`
 }

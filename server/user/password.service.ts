@@ -8,11 +8,11 @@ import { writeAuditOfPerson } from '#server/company/audit.store.ts'
 import type { Database } from '#server/db/database.ts'
 import { checkPassword } from '#server/identity/signIn.service.ts'
 import { isDemoAccount } from '#server/identity/seedDemoPeople.ts'
-import { queueLetter } from '#server/mail/letter.store.ts'
+import { queueEmail } from '#server/mail/email.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findAccount, findAccountByEmail, introduce, proveAddress } from './account.store.ts'
 import type { Account, Introduction } from './account.store.ts'
-import { mayGetLetter } from './letterLimit.store.ts'
+import { mayGetEmail } from './emailLimit.store.ts'
 import { endAccountLinks, makeLink, peekLink, takeLink } from './oneTimeLink.store.ts'
 import { linkUrl } from './oneTimeLink.ts'
 import { hashPassword, isPasswordOf } from './passwordHash.ts'
@@ -24,19 +24,19 @@ export type AccountDeps = { readonly database: Database; readonly publicUrl: str
 
 type System = Parameters<Parameters<Database['inSystem']>[0]>[0]
 
-/** Queues the letter with a link for a new password, if the address has an account, nobody else uses it, and its mailbox may get one more. Tells nobody which of them it was. */
-export async function sendResetLetter(deps: AccountDeps, asked: { readonly email: string; readonly language: string }): Promise<void> {
+/** Queues the e-mail with a link for a new password, if the address has an account, nobody else uses it, and its mailbox may get one more. Tells nobody which of them it was. */
+export async function sendResetEmail(deps: AccountDeps, asked: { readonly email: string; readonly language: string }): Promise<void> {
   await deps.database.inSystem(async (tx) => {
     const account = await findAccountByEmail(tx, asked.email)
-    if (account === null || isDemoAccount(account.email) || !(await mayGetLetter(tx, account.email))) return
+    if (account === null || isDemoAccount(account.email) || !(await mayGetEmail(tx, account.email))) return
     const secret = await makeLink(tx, { kind: 'RESET_PASSWORD', userId: account.userId })
     const language = isLanguage(asked.language) ? asked.language : account.language
     const link = linkUrl(deps.publicUrl, 'RESET_PASSWORD', { secret, language })
-    await queueLetter(tx, { to: account.email, language, kind: 'RESET_PASSWORD', params: { link, name: account.firstName } })
+    await queueEmail(tx, { to: account.email, language, kind: 'RESET_PASSWORD', params: { link, name: account.firstName } })
   })
 }
 
-/** Sets the password by the link of a letter and ends all sessions; refuses LINK_EXPIRED for any link that does not work, and the codes for passwords. */
+/** Sets the password by the link of an e-mail and ends all sessions; refuses LINK_EXPIRED for any link that does not work, and the codes for passwords. */
 export async function restorePassword(
   deps: Omit<AccountDeps, 'publicUrl'>,
   asked: { readonly hash: string; readonly password: string },
@@ -104,7 +104,7 @@ export async function confirmPassword(
 }
 
 /**
- * Gives the account to whoever reads the mail of its address, as a link of a letter has shown. Until now that may have been somebody else, who chose
+ * Gives the account to whoever reads the mail of its address, as a link of an e-mail has shown. Until now that may have been somebody else, who chose
  * the password and perhaps a second factor: then neither counts any more. Every session ends.
  */
 export async function handOver(tx: System, account: Account, passwordHash: string): Promise<void> {
@@ -161,7 +161,7 @@ async function notePasswordChange(
   const { email, language, firstName } = account
   await auditAccount(tx, account, change)
   const params = { name: firstName, time: new Date(change.at).toISOString() }
-  await queueLetter(tx, { to: email, language, kind: 'PASSWORD_CHANGED', params })
+  await queueEmail(tx, { to: email, language, kind: 'PASSWORD_CHANGED', params })
 }
 
 function refuseFirst(problems: ReturnType<typeof passwordProblems>): void {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import * as client from 'openid-client'
 import { followBack, OLENA, sendSignIn, signIn, startFlow, startIdentityServer } from '#server/identity/testing/identityServer.ts'
 import type { IdentityServer } from '#server/identity/testing/identityServer.ts'
-import { addPerson, auditOf, lettersTo, PASSWORD } from '#server/identity/testing/people.ts'
+import { addPerson, auditOf, emailsTo, PASSWORD } from '#server/identity/testing/people.ts'
 import { changePassword } from './password.service.ts'
 import { startTwoFactor } from './twoFactor.service.ts'
 import { findUserByEmail } from './user.store.ts'
@@ -36,8 +36,8 @@ test('a new password signs in, the old one does not, only the session that chang
   assert.ok((await client.refreshTokenGrant(here.config, here.tokens.refresh_token ?? '')).access_token)
   await assert.rejects(client.refreshTokenGrant(elsewhere.config, elsewhere.tokens.refresh_token ?? ''), { error: 'invalid_grant' })
   assert.deepEqual(await auditOf(server.database, 'ACME1', userId), ['CHANGE_PASSWORD'])
-  const [letter] = await lettersTo(server.database, email)
-  assert.equal(letter?.kind, 'PASSWORD_CHANGED')
+  const [message] = await emailsTo(server.database, email)
+  assert.equal(message?.kind, 'PASSWORD_CHANGED')
 })
 
 test('a wrong old password is refused and counts towards the lock', async () => {

@@ -32,8 +32,8 @@ const plain = (answer: Answer, name: string) => {
   assert.deepEqual(answer.errors, [])
   return JSON.parse(JSON.stringify(answer.data[name]))
 }
-const letters = async (recipient: string, kind: string) =>
-  (await rows('select language, text_body from letter where recipient = $1 and kind = $2 order by id', [recipient, kind])).map((row) => ({
+const messages = async (recipient: string, kind: string) =>
+  (await rows('select language, text_body from email where recipient = $1 and kind = $2 order by id', [recipient, kind])).map((row) => ({
     language: row['language'],
     text: String(row['text_body']),
   }))
@@ -78,10 +78,10 @@ describe('invitations', () => {
       invited: ['first@acme.example', 'known@acme.example'],
       alreadyMembers: ['user@test.example'],
     })
-    const [first] = await letters('first@acme.example', 'INVITATION')
+    const [first] = await messages('first@acme.example', 'INVITATION')
     assert.match(first?.text ?? '', /https:\/\/factory\.example\/invitation\?hash=[\w-]{43}&lang=en/)
     assert.deepEqual(
-      [(await letters('known@acme.example', 'INVITATION'))[0]?.language, (await letters('user@test.example', 'INVITATION')).length],
+      [(await messages('known@acme.example', 'INVITATION'))[0]?.language, (await messages('user@test.example', 'INVITATION')).length],
       ['pl', 0],
     )
     const { id, expiresOn, ...told } = await find('first@acme.example')
@@ -117,7 +117,7 @@ describe('invitations', () => {
     await invite({ emails: ['AGAIN@acme.example'], role: 'ADMIN' })
     const after = await find('again@acme.example')
     assert.deepEqual([after.id, before.role, after.role], [before.id, 'USER', 'ADMIN'])
-    const secrets = (await letters('again@acme.example', 'INVITATION')).map((letter) => secretOf(letter.text))
+    const secrets = (await messages('again@acme.example', 'INVITATION')).map((message) => secretOf(message.text))
     const found = await Promise.all(secrets.map((secret) => api.database.inSystem((tx) => peekLink(tx, 'INVITATION', secret))))
     assert.deepEqual(
       found.map((link) => link?.invitationId),
@@ -138,7 +138,7 @@ describe('invitations', () => {
     assert.equal(code(await again('resendInvitation(id: $id) { id }', OTHER))[0], 'INVITATION_NOT_FOUND')
     assert.equal(plain(await again('resendInvitation(id: $id) { isExpired }'), 'resendInvitation').isExpired, false)
     assert.deepEqual(await describe(), { email: 'late@acme.example', companyName: 'ACME1 Works', role: 'USER' })
-    const secret = secretOf((await letters('late@acme.example', 'INVITATION'))[1]?.text ?? '')
+    const secret = secretOf((await messages('late@acme.example', 'INVITATION'))[1]?.text ?? '')
     const peek = () => api.database.inSystem((tx) => peekLink(tx, 'INVITATION', secret))
     assert.equal((await peek())?.invitationId, id)
     assert.equal(code(await again('revokeInvitation(id: $id)', OTHER))[0], 'INVITATION_NOT_FOUND')
@@ -171,7 +171,7 @@ describe('invitations', () => {
     assert.equal(other, false, 'an invitation is of its company only')
   })
 
-  it('stay within a number of letters a day', async () => {
+  it('stay within a number of e-mails a day', async () => {
     const deps: PeopleDeps = {
       database: api.database,
       memberChanges: createMemberChanges(),
@@ -181,7 +181,7 @@ describe('invitations', () => {
     const who = { companyId: ACME, userId: api.users.ADMIN }
     await rows(`update invitation set sent_that_day = 999 where email = 'first@acme.example'`)
     const form = { emails: ['one@acme.example', 'two@acme.example'], role: 'USER', teamId: null, workCenterIds: [] } as const
-    await assert.rejects(inviteUsers(deps, who, form), { code: 'TOO_MANY_LETTERS' })
+    await assert.rejects(inviteUsers(deps, who, form), { code: 'TOO_MANY_EMAILS' })
     await rows(`update invitation set sent_that_day = 1 where email = 'first@acme.example'`)
     assert.deepEqual((await inviteUsers(deps, who, form)).invited, form.emails)
   })
@@ -286,7 +286,7 @@ describe('requests for another role', () => {
     return userId
   }
 
-  it('reach the administrators by letter, and an approved one holds with the next request', async () => {
+  it('reach the administrators by e-mail, and an approved one holds with the next request', async () => {
     const userId = await member('wish@acme.example')
     await request(userId, { userId, role: 'OPERATOR' })
     assert.equal(plain(await request(userId, { userId, role: 'USER', comment: ' I confirm shifts ' }), 'requestRoleChange'), true)
@@ -294,12 +294,12 @@ describe('requests for another role', () => {
     assert.equal(others.length, 0, 'the newer replaces the older')
     const { id, ...told } = mine
     assert.deepEqual(told, { user: { id: userId, role: 'GUEST' }, role: 'USER', comment: 'I confirm shifts', requestedBy: { id: userId } })
-    assert.equal((await letters('admin@test.example', 'ROLE_REQUEST')).length, 2)
-    assert.equal((await letters('user@test.example', 'ROLE_REQUEST')).length, 0)
+    assert.equal((await messages('admin@test.example', 'ROLE_REQUEST')).length, 2)
+    assert.equal((await messages('user@test.example', 'ROLE_REQUEST')).length, 0)
     assert.equal(code(await decide(id, true, api.stranger))[0], 'ROLE_REQUEST_NOT_FOUND')
     assert.equal(plain(await decide(id, true), 'decideRoleRequest'), true)
     assert.equal(plain(await api.ask('{ currentUser { role } }', { as: userId }), 'currentUser').role, 'USER')
-    assert.equal((await letters('wish@acme.example', 'ROLE_DECIDED'))[0]?.language, 'uk')
+    assert.equal((await messages('wish@acme.example', 'ROLE_DECIDED'))[0]?.language, 'uk')
     assert.equal(code(await decide(id, false))[0], 'ROLE_REQUEST_NOT_FOUND')
     assert.deepEqual((await lastAudit('DECIDE_ROLE_REQUEST'))?.['details'], { userId, role: 'USER', isApproved: true })
   })
@@ -310,7 +310,7 @@ describe('requests for another role', () => {
     const { id } = (await list()).find((one: { user: { id: string } }) => one.user.id === userId)
     assert.equal(plain(await decide(id, false), 'decideRoleRequest'), true)
     assert.equal(plain(await api.ask('{ currentUser { role } }', { as: userId }), 'currentUser').role, 'GUEST')
-    assert.equal((await letters('declined@acme.example', 'ROLE_DECIDED')).length, 1)
+    assert.equal((await messages('declined@acme.example', 'ROLE_DECIDED')).length, 1)
   })
 
   it('cannot take the last administrator away', async () => {
@@ -356,7 +356,7 @@ describe('requests for another role', () => {
   it('stay within a number a day', async () => {
     const userId = await member('often@acme.example')
     for (let at = 0; at < 20; at++) await request(userId, { userId, role: at % 2 === 0 ? 'USER' : 'OPERATOR' })
-    assert.equal(code(await request(userId, { userId, role: 'USER' }))[0], 'TOO_MANY_LETTERS')
+    assert.equal(code(await request(userId, { userId, role: 'USER' }))[0], 'TOO_MANY_EMAILS')
   })
 })
 

@@ -1,11 +1,11 @@
 import type { UserId } from '#engine/ids.ts'
 import { registrationProblems, trimRegistration } from '#engine/user/registration.ts'
 import type { Registration } from '#engine/user/registration.ts'
-import { queueLetter } from '#server/mail/letter.store.ts'
+import { queueEmail } from '#server/mail/email.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findAccount, findAccountByEmail, proveAddress } from './account.store.ts'
 import type { Account } from './account.store.ts'
-import { mayGetLetter } from './letterLimit.store.ts'
+import { mayGetEmail } from './emailLimit.store.ts'
 import { makeDeadLink, makeLink, takeLink } from './oneTimeLink.store.ts'
 import { linkUrl } from './oneTimeLink.ts'
 import { auditAccount } from './password.service.ts'
@@ -21,8 +21,8 @@ export type RegistrationDeps = AccountDeps & {
 }
 
 /**
- * Makes an account whose address is still to be proven, and sends the letter for that. Nobody learns whether the address had an account already: its
- * owner gets a letter that says so, the account stays as it was, and the steps are the same. Refuses wrong fields, and REGISTRATION_OFF.
+ * Makes an account whose address is still to be proven, and sends the e-mail for that. Nobody learns whether the address had an account already: its
+ * owner gets an e-mail that says so, the account stays as it was, and the steps are the same. Refuses wrong fields, and REGISTRATION_OFF.
  */
 export async function registerUser(deps: RegistrationDeps, form: Registration, language: string): Promise<void> {
   if (!deps.registration) throw new Refusal({ code: 'REGISTRATION_OFF' })
@@ -35,11 +35,11 @@ export async function registerUser(deps: RegistrationDeps, form: Registration, l
     const made = await insertUser(tx, { email, firstName, lastName, phone, country, language, passwordHash, isAgreed })
     const account = await findAccountByEmail(tx, email)
     if (account === null) throw new Error('an account is neither new nor known')
-    const isFree = await mayGetLetter(tx, account.email)
+    const isFree = await mayGetEmail(tx, account.email)
     if (made === null) {
       await makeDeadLink(tx, 'VERIFY_EMAIL', account.userId)
       const params = { link: `${deps.publicUrl}/` }
-      if (isFree) await queueLetter(tx, { to: account.email, language: account.language, kind: 'ALREADY_REGISTERED', params })
+      if (isFree) await queueEmail(tx, { to: account.email, language: account.language, kind: 'ALREADY_REGISTERED', params })
       return
     }
     const secret = await makeLink(tx, { kind: 'VERIFY_EMAIL', userId: account.userId })
@@ -47,12 +47,12 @@ export async function registerUser(deps: RegistrationDeps, form: Registration, l
   })
 }
 
-/** Sends the letter that proves the address again; nothing for one that is proven, or whose mailbox got three letters within the hour. Refuses USER_NOT_FOUND. */
+/** Sends the e-mail that proves the address again; nothing for one that is proven, or whose mailbox got three e-mails within the hour. Refuses USER_NOT_FOUND. */
 export async function resendVerification(deps: AccountDeps, userId: UserId): Promise<void> {
   await deps.database.inSystem(async (tx) => {
     const account = await findAccount(tx, userId)
     if (account === null) throw new Refusal({ code: 'USER_NOT_FOUND' })
-    if (account.isEmailVerified || !(await mayGetLetter(tx, account.email))) return
+    if (account.isEmailVerified || !(await mayGetEmail(tx, account.email))) return
     await queueVerification(tx, deps, account, await makeLink(tx, { kind: 'VERIFY_EMAIL', userId }))
   })
 }
@@ -69,11 +69,11 @@ export async function verifyEmail({ database, now }: Pick<AccountDeps, 'database
 }
 
 async function queueVerification(
-  tx: Parameters<typeof queueLetter>[0],
+  tx: Parameters<typeof queueEmail>[0],
   { publicUrl }: Pick<AccountDeps, 'publicUrl'>,
   { email, firstName, language }: Account,
   secret: string,
 ): Promise<void> {
   const link = linkUrl(publicUrl, 'VERIFY_EMAIL', { secret, language })
-  await queueLetter(tx, { to: email, language, kind: 'VERIFY_EMAIL', params: { link, name: firstName } })
+  await queueEmail(tx, { to: email, language, kind: 'VERIFY_EMAIL', params: { link, name: firstName } })
 }

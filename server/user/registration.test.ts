@@ -6,7 +6,7 @@ import type { CompanyId } from '#engine/ids.ts'
 import type { Registration } from '#engine/user/registration.ts'
 import { insertCompany } from '#server/company/company.store.ts'
 import type { Database } from '#server/db/database.ts'
-import { addPerson, auditOf, lettersTo, linkTo } from '#server/identity/testing/people.ts'
+import { addPerson, auditOf, emailsTo, linkTo } from '#server/identity/testing/people.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { findAccountByEmail } from './account.store.ts'
@@ -38,16 +38,16 @@ before(async () => {
 after(() => temporary.drop())
 
 const register = (change: Partial<Registration> = {}) => registerUser(deps, { ...form, ...change }, 'uk')
-const kindsTo = async (email: string) => (await lettersTo(temporary.database, email)).map((letter) => letter.kind)
+const kindsTo = async (email: string) => (await emailsTo(temporary.database, email)).map((message) => message.kind)
 const accountOf = (email: string) => temporary.database.inSystem((tx) => findAccountByEmail(tx, email))
 
-test('an account is made whose address is proven by the letter, in its language, once', async () => {
+test('an account is made whose address is proven by the e-mail, in its language, once', async () => {
   await register()
   const user = await temporary.database.inSystem((tx) => findUserByEmail(tx, 'anna@new.example'))
   assert.ok(user)
   assert.deepEqual([user.firstName, user.country, user.language, user.isEmailVerified], ['Anna', 'pl', 'uk', false])
-  const [letter] = await lettersTo(temporary.database, 'anna@new.example')
-  assert.match(letter?.text ?? '', /https:\/\/oee\.example\/activation\?hash=[\w-]{43}&lang=uk/)
+  const [message] = await emailsTo(temporary.database, 'anna@new.example')
+  assert.match(message?.text ?? '', /https:\/\/oee\.example\/activation\?hash=[\w-]{43}&lang=uk/)
   const hash = await linkTo(temporary.database, 'anna@new.example', 'VERIFY_EMAIL')
   await verifyEmail(deps, user.id, hash)
   assert.equal((await accountOf('anna@new.example'))?.isEmailVerified, true)
@@ -107,13 +107,13 @@ test('new, proven and unproven addresses take the same steps: one hash, one tran
   assert.deepEqual(await stepsOf('unproven@new.example'), expected)
 })
 
-test('a mailbox gets three letters an hour, whatever is asked for', async () => {
+test('a mailbox gets three e-mails an hour, whatever is asked for', async () => {
   for (let time = 0; time < 5; time++) await register({ email: 'flooded@new.example' })
   const account = await accountOf('flooded@new.example')
   assert.ok(account)
   await resendVerification(deps, account.userId)
   assert.deepEqual(await kindsTo('flooded@new.example'), ['VERIFY_EMAIL', 'ALREADY_REGISTERED', 'ALREADY_REGISTERED'])
-  await temporary.database.pool.query(`update letter set created_on = created_on - interval '61 minutes'`)
+  await temporary.database.pool.query(`update email set created_on = created_on - interval '61 minutes'`)
   await resendVerification(deps, account.userId)
   assert.equal((await kindsTo('flooded@new.example')).length, 4)
 })

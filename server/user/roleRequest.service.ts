@@ -8,7 +8,7 @@ import type { Company } from '#server/company/company.store.ts'
 import { changePeople, inCompany } from '#server/company/peopleChange.service.ts'
 import type { Actor, PeopleDeps } from '#server/company/peopleChange.service.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
-import { queueLetter } from '#server/mail/letter.store.ts'
+import { queueEmail } from '#server/mail/email.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { changeEmployee, requireEmployee } from './employee.service.ts'
 import { listEmployees } from './employee.store.ts'
@@ -23,9 +23,9 @@ const DAY_MS = 86_400_000
 export type RoleWish = { readonly userId: UserId; readonly role: Role; readonly comment: string | null }
 
 /**
- * Asks the administrators, by letter too, to give a person another role; a newer request replaces an undecided one. Everybody may ask for themselves;
+ * Asks the administrators, by e-mail too, to give a person another role; a newer request replaces an undecided one. Everybody may ask for themselves;
  * for others it needs READ COMPANY_USERS, without which they read USER_NOT_FOUND. Refuses DEMO_COMPANY, ROLE_NOT_FOUND, ROLE_UNCHANGED,
- * PROVIDER_PERSON, LENGTH_OUT_OF_RANGE and TOO_MANY_LETTERS.
+ * PROVIDER_PERSON, LENGTH_OUT_OF_RANGE and TOO_MANY_EMAILS.
  */
 export async function requestRoleChange(deps: PeopleDeps, actor: Actor & { readonly role: Role }, wish: RoleWish): Promise<void> {
   const { userId, role } = wish
@@ -43,7 +43,7 @@ export async function requestRoleChange(deps: PeopleDeps, actor: Actor & { reado
     if (isProviderRole(employee.role)) throw new Refusal({ code: 'PROVIDER_PERSON' })
     if (employee.role === role) throw new Refusal({ code: 'ROLE_UNCHANGED', field: 'role', params: { role } })
     if ((await countRequestsSince(tenant, actor.userId, new Date(at.getTime() - DAY_MS))) >= REQUESTS_A_DAY) {
-      throw new Refusal({ code: 'TOO_MANY_LETTERS', params: { max: REQUESTS_A_DAY } })
+      throw new Refusal({ code: 'TOO_MANY_EMAILS', params: { max: REQUESTS_A_DAY } })
     }
     await saveRoleRequest(tenant, { userId, role, comment, requestedBy: actor.userId, createdOn: at })
     await tellAdministrators(deps, tenant, company, { employee, role })
@@ -54,7 +54,7 @@ export async function requestRoleChange(deps: PeopleDeps, actor: Actor & { reado
 }
 
 /**
- * Decides a request, and tells the person by letter; an approved one changes the role as `updateEmployee` does, with its refusals. Refuses
+ * Decides a request, and tells the person by e-mail; an approved one changes the role as `updateEmployee` does, with its refusals. Refuses
  * ROLE_REQUEST_NOT_FOUND for one that is unknown or decided.
  */
 export async function decideRoleRequest(deps: PeopleDeps, actor: Actor, id: string, isApproved: boolean): Promise<void> {
@@ -68,7 +68,7 @@ export async function decideRoleRequest(deps: PeopleDeps, actor: Actor, id: stri
     if (isApproved) await changeEmployee(scene, actor, employee, { role })
     const { email, language } = employee.user
     const params = { role, company: company.name, decision: isApproved ? 'APPROVED' : 'DECLINED', link: deps.publicUrl } as const
-    await queueLetter(tenant.tx, { to: email, language, kind: 'ROLE_DECIDED', params })
+    await queueEmail(tenant.tx, { to: email, language, kind: 'ROLE_DECIDED', params })
     const details = { userId: request.userId, role, isApproved }
     await writeAudit(tenant, { userId: actor.userId, at, action: 'DECIDE_ROLE_REQUEST', subject: `user ${email}`, details })
     return request.userId
@@ -94,6 +94,6 @@ async function tellAdministrators(
     link: `${deps.publicUrl}/users?tab=requests`,
   }
   for (const { user } of await listEmployees(tenant, { roles: ['ADMIN'] })) {
-    await queueLetter(tenant.tx, { to: user.email, language: user.language, kind: 'ROLE_REQUEST', params })
+    await queueEmail(tenant.tx, { to: user.email, language: user.language, kind: 'ROLE_REQUEST', params })
   }
 }

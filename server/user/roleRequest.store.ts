@@ -55,7 +55,7 @@ export async function markDecided(
     .execute()
 }
 
-/** Returns how many requests for the person were made since the instant, decided or not: letters to administrators are not to become a nuisance. */
+/** Returns how many requests for the person were made since the instant, decided or not: e-mails to administrators are not to become a nuisance. */
 export async function countRequestsSince(tenant: Tenant, requestedBy: UserId, since: Date): Promise<number> {
   const row = await tenant.tx
     .selectFrom('audit_log')

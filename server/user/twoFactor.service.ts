@@ -4,7 +4,7 @@ import { readCode, showRecoveryCode } from '#engine/user/oneTimeCode.ts'
 import type { TypedCode } from '#engine/user/oneTimeCode.ts'
 import type { Database } from '#server/db/database.ts'
 import { keepSecret } from '#server/identity/serverSecret.store.ts'
-import { queueLetter } from '#server/mail/letter.store.ts'
+import { queueEmail } from '#server/mail/email.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Account } from './account.store.ts'
 import { authenticatorUri, newAuthenticatorSecret, newRecoveryCodes, qrCodeOf, recoveryCodeHash, stepOfCode } from './authenticatorCode.ts'
@@ -150,7 +150,7 @@ async function noteChange(
 ): Promise<void> {
   await auditAccount(tx, account, { at, action: state === 'ON' ? 'TURN_ON_TWO_FACTOR' : 'TURN_OFF_TWO_FACTOR' })
   const { email, language, firstName } = account
-  await queueLetter(tx, { to: email, language, kind: 'TWO_FACTOR_CHANGED', params: { name: firstName, state } })
+  await queueEmail(tx, { to: email, language, kind: 'TWO_FACTOR_CHANGED', params: { name: firstName, state } })
 }
 
 function sealKey(tx: System): Promise<string> {

@@ -25,7 +25,7 @@ const LanguageRef = builder.objectRef<Language>('Language').implement({
 export const UserSettingsRef = builder.objectRef<User>('UserSettings').implement({
   fields: (t) => ({
     languages: t.field({ type: [LanguageRef], resolve: () => [...LANGUAGES] }),
-    language: t.exposeString('language', { description: 'The language of letters to the person.' }),
+    language: t.exposeString('language', { description: 'The language of e-mails to the person.' }),
     timeZone: t.string({
       description: 'The zone in which the person reads times: their own, else that of the company, else UTC.',
       resolve: timeZoneOf,

@@ -6,7 +6,7 @@ import { Refusal } from '#server/refusal.ts'
 import { updateUserSettings } from './userSettings.store.ts'
 
 /**
- * Stores the time zone in which a person reads times, and the language of their letters; what is null or absent stays, and an empty time zone is that of
+ * Stores the time zone in which a person reads times, and the language of their e-mails; what is null or absent stays, and an empty time zone is that of
  * the company. Refuses INVALID_FORMAT per field, and USER_NOT_FOUND.
  */
 export async function changeUserSettings(

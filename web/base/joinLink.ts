@@ -1,6 +1,6 @@
 const KEY = 'trueline.joinLink'
 
-/** As long as the letter's link works with which a new account is proven. */
+/** As long as the e-mail's link works with which a new account is proven. */
 const KEPT_MS = 24 * 3_600_000
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

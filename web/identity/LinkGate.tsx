@@ -20,7 +20,7 @@ type LinkGateProps = {
 
 type Found = { readonly link: AccountLink } | 'expired' | { readonly problems: readonly FieldProblem[] }
 
-/** Returns the page of a letter's link once the server knows it; without that the way on, or to try again. */
+/** Returns the page of an e-mail's link once the server knows it; without that the way on, or to try again. */
 export function LinkGate({ kind, hash, children }: LinkGateProps) {
   const texts = useIdentityTexts()
   const [found, setFound] = useState<Found | null>(null)

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import type { IdentityTexts } from './texts.ts'
 
-/** What a letter's link stands for, as far as its page needs to know. */
+/** What an e-mail's link stands for, as far as its page needs to know. */
 export type AccountLink = {
   readonly email: string
   readonly companyName: string | null

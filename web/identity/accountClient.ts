@@ -38,7 +38,7 @@ export async function readVisitorCountry(): Promise<string | null> {
 
 type Reader = (status: number, body: unknown, retryAfterSeconds: number | null) => AccountAnswer
 
-/** Posts in the language of the page: accounts and letters are made in it. */
+/** Posts in the language of the page: accounts and e-mails are made in it. */
 async function post(url: string, body: object, read: Reader): Promise<AccountAnswer> {
   let response: Response
   try {

@@ -15,10 +15,10 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { Section } from './Section.tsx'
 import classes from './Section.module.css'
 
-/** Letters are few: who asked for one waits so long before the next. */
+/** E-mails are few: who asked for one waits so long before the next. */
 const RESEND_AFTER_SECONDS = 60
 
-/** Returns the page that proves an address: with the link of the letter it does so and goes on, without one it says where the letter went (spec 000 §2, VerifyEmail). */
+/** Returns the page that proves an address: with the link of the e-mail it does so and goes on, without one it says where the e-mail went (spec 000 §2, VerifyEmail). */
 export function ActivationPage() {
   const { t } = useTexts('profile')
   const [hash] = useState(() => new URLSearchParams(location.search).get('hash'))
@@ -27,7 +27,7 @@ export function ActivationPage() {
   return (
     <div className={classes['page']}>
       <PageHeading>{t('page.activation')}</PageHeading>
-      {isVerifying ? <p role="status">{t('activation.verifying')}</p> : <LetterSent problems={problems} />}
+      {isVerifying ? <p role="status">{t('activation.verifying')}</p> : <EmailSent problems={problems} />}
     </div>
   )
 }
@@ -48,7 +48,7 @@ function useVerification(hash: string | null) {
   return { isVerifying: problems === null, problems: problems ?? [] }
 }
 
-function LetterSent({ problems }: { readonly problems: readonly ApiProblem[] }) {
+function EmailSent({ problems }: { readonly problems: readonly ApiProblem[] }) {
   const { t } = useTexts('profile')
   const viewer = useViewer()
   const session = useSession()

@@ -20,7 +20,7 @@ const TICK_MS = 10_000
 
 type RegionPanelProps = { readonly timeZone: string; readonly timeZones: readonly ListedZone[] }
 
-/** Returns the time zone, with what time it is there, and the language, in which letters are written too. */
+/** Returns the time zone, with what time it is there, and the language, in which e-mails are written too. */
 export function RegionPanel({ timeZone, timeZones }: RegionPanelProps) {
   const { t, i18n } = useTexts('profile')
   const [, save] = useMutation(SaveUserSettingsDocument)

@@ -27,21 +27,21 @@ export async function addPerson(database: Database, email: string, person: Perso
   })
 }
 
-export type SentLetter = { readonly kind: string; readonly text: string; readonly language: string }
+export type SentEmail = { readonly kind: string; readonly text: string; readonly language: string }
 
-/** Returns the letters that were queued to the address, the oldest first. */
-export async function lettersTo({ pool }: Pick<Database, 'pool'>, email: string): Promise<readonly SentLetter[]> {
-  const { rows } = await pool.query<SentLetter>(
-    'select kind, text_body as text, language from letter where lower(recipient) = lower($1) order by created_on, id',
+/** Returns the e-mails that were queued to the address, the oldest first. */
+export async function emailsTo({ pool }: Pick<Database, 'pool'>, email: string): Promise<readonly SentEmail[]> {
+  const { rows } = await pool.query<SentEmail>(
+    'select kind, text_body as text, language from email where lower(recipient) = lower($1) order by created_on, id',
     [email],
   )
   return rows
 }
 
-/** Returns the secret of the link in the newest letter of the kind to the address. */
+/** Returns the secret of the link in the newest e-mail of the kind to the address. */
 export async function linkTo(database: Pick<Database, 'pool'>, email: string, kind: string): Promise<string> {
-  const letter = (await lettersTo(database, email)).findLast((one) => one.kind === kind)
-  const hash = /[?&]hash=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+  const message = (await emailsTo(database, email)).findLast((one) => one.kind === kind)
+  const hash = /[?&]hash=([\w-]+)/.exec(message?.text ?? '')?.[1]
   assert.ok(hash, `no ${kind} to ${email}`)
   return hash
 }

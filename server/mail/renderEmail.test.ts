@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { LANGUAGES } from '#engine/user/language.ts'
-import type { LetterContent } from './letterKind.ts'
-import { LETTER_KINDS } from './letterKind.ts'
-import { letterTextsOf } from './letterTexts.ts'
-import { renderLetter } from './renderLetter.ts'
+import type { EmailContent } from './emailKind.ts'
+import { EMAIL_KINDS } from './emailKind.ts'
+import { emailTextsOf } from './emailTexts.ts'
+import { renderEmail } from './renderEmail.ts'
 
 const LINK = 'https://oee.example/activation?hash=abc_-9&lang=uk'
 
-/** One letter of each kind, and of each thing that a kind can say. */
-function letters(name: string, company: string, role = 'OPERATOR'): readonly LetterContent[] {
+/** One e-mail of each kind, and of each thing that a kind can say. */
+function emails(name: string, company: string, role = 'OPERATOR'): readonly EmailContent[] {
   const link = LINK
   return [
     { kind: 'VERIFY_EMAIL', params: { link, name } },
@@ -28,7 +28,7 @@ function letters(name: string, company: string, role = 'OPERATOR'): readonly Let
   ]
 }
 
-/** What the letter's HTML says besides its own elements; a character of what people entered that became markup would show as another element. */
+/** What the e-mail's HTML says besides its own elements; a character of what people entered that became markup would show as another element. */
 const elements = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.split(/[\s>]/)[0]) ?? []
 
 const hostile = fc.oneof(
@@ -43,13 +43,13 @@ const hostile = fc.oneof(
   ),
 )
 
-describe('a letter', () => {
+describe('an e-mail', () => {
   it('is there for every kind in every language, with its values and nothing left to fill in', () => {
     for (const language of LANGUAGES) {
-      const all = letters('Olena Bondar', 'Acme Works')
-      assert.deepEqual([...new Set(all.map((letter) => letter.kind))].toSorted(), [...LETTER_KINDS].toSorted())
+      const all = emails('Olena Bondar', 'Acme Works')
+      assert.deepEqual([...new Set(all.map((email) => email.kind))].toSorted(), [...EMAIL_KINDS].toSorted())
       for (const content of all) {
-        const { subject, text, html } = renderLetter(content, language)
+        const { subject, text, html } = renderEmail(content, language)
         const about = `${language} ${content.kind}: ${text}`
         assert.ok(!/[{}]|undefined|null|Invalid/.test(subject + text), about)
         assert.ok(subject.length > 5 && subject.length < 100, subject)
@@ -63,22 +63,22 @@ describe('a letter', () => {
   })
 
   it('says the role and the time in the language of the reader', () => {
-    const { text } = renderLetter({ kind: 'INVITATION', params: { link: LINK, company: 'A', inviter: 'B', role: 'GUEST' } }, 'uk')
+    const { text } = renderEmail({ kind: 'INVITATION', params: { link: LINK, company: 'A', inviter: 'B', role: 'GUEST' } }, 'uk')
     assert.ok(text.includes('Гість'))
-    const changed = renderLetter({ kind: 'PASSWORD_CHANGED', params: { name: '', time: '2026-11-21T05:04:00.000Z' } }, 'pl')
+    const changed = renderEmail({ kind: 'PASSWORD_CHANGED', params: { name: '', time: '2026-11-21T05:04:00.000Z' } }, 'pl')
     assert.match(changed.text, /21 listopada 2026.* UTC/)
-    assert.ok(changed.text.startsWith(letterTextsOf('pl').greetingWithoutName))
-    const afternoon = renderLetter({ kind: 'PASSWORD_CHANGED', params: { name: '', time: '2026-11-21T15:04:00.000Z' } }, 'en')
+    assert.ok(changed.text.startsWith(emailTextsOf('pl').greetingWithoutName))
+    const afternoon = renderEmail({ kind: 'PASSWORD_CHANGED', params: { name: '', time: '2026-11-21T15:04:00.000Z' } }, 'en')
     assert.match(afternoon.text, /21 November 2026 at 15:04 UTC/)
   })
 
   it('has the same texts with the same placeholders in all languages', () => {
     const shape = (language: (typeof LANGUAGES)[number]) =>
-      Object.entries(letterTextsOf(language).letters).map(([key, letter]) => [
+      Object.entries(emailTextsOf(language).emails).map(([key, email]) => [
         key,
-        letter.lines.length,
-        letter.button !== undefined,
-        [...new Set([letter.subject, ...letter.lines].join(' ').match(/\{\{\w+\}\}/g))].toSorted(),
+        email.lines.length,
+        email.button !== undefined,
+        [...new Set([email.subject, ...email.lines].join(' ').match(/\{\{\w+\}\}/g))].toSorted(),
       ])
     for (const language of LANGUAGES) assert.deepEqual(shape(language), shape('en'), language)
   })
@@ -86,9 +86,9 @@ describe('a letter', () => {
   it('lets no name become markup, a header, a link or a direction, whatever it is', () => {
     fc.assert(
       fc.property(hostile, hostile, fc.constantFrom(...LANGUAGES), (name, company, language) => {
-        const plain = letters('x', 'y').map((content) => elements(renderLetter(content, language).html))
-        letters(name, company).forEach((content, at) => {
-          const { subject, text, html } = renderLetter(content, language)
+        const plain = emails('x', 'y').map((content) => elements(renderEmail(content, language).html))
+        emails(name, company).forEach((content, at) => {
+          const { subject, text, html } = renderEmail(content, language)
           const expected = plain[at] ?? []
           assert.deepEqual(elements(html), expected)
           // oxlint-disable-next-line no-control-regex -- what must not be there
@@ -101,6 +101,6 @@ describe('a letter', () => {
   })
 
   it('refuses a link that is none', () => {
-    assert.throws(() => renderLetter({ kind: 'ALREADY_REGISTERED', params: { link: '/password/reset' } }, 'en'), /Invalid URL/)
+    assert.throws(() => renderEmail({ kind: 'ALREADY_REGISTERED', params: { link: '/password/reset' } }, 'en'), /Invalid URL/)
   })
 })

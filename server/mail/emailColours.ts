@@ -1,5 +1,5 @@
-/** The product's colours as letters and the outbox use them. */
-export const LETTER_COLOURS = {
+/** The product's colours as e-mails and the outbox use them. */
+export const EMAIL_COLOURS = {
   back: '#f4f6f8',
   surface: '#ffffff',
   text: '#1b2430',

@@ -4,20 +4,20 @@ import { Refusal } from '#server/refusal.ts'
 import { createTurns } from '#server/user/turns.ts'
 
 /** What somebody typed who forgot the password. */
-export type LetterRequest = { readonly email: string; readonly language: string }
+export type EmailRequest = { readonly email: string; readonly language: string }
 
-/** Takes requests for letters and answers before it looks anything up, so that the answer tells nothing about the address: not even by its time. */
-export type LetterRequests = {
+/** Takes requests for e-mails and answers before it looks anything up, so that the answer tells nothing about the address: not even by its time. */
+export type EmailRequests = {
   /** Returns 0, or after how many seconds to come again when too much is waiting. Refuses SERVICE_UNAVAILABLE while nothing could be done. */
-  take(request: LetterRequest): Promise<number>
+  take(request: EmailRequest): Promise<number>
   /** Resolves when everything that was taken is done. */
   settled(): Promise<void>
 }
 
-export type LetterRequestDeps = {
+export type EmailRequestDeps = {
   readonly database: Pick<Database, 'ping'>
   readonly log: Logger
-  readonly send: (request: LetterRequest) => Promise<void>
+  readonly send: (request: EmailRequest) => Promise<void>
 }
 
 const PARALLEL = 2
@@ -26,7 +26,7 @@ const COME_AGAIN_SECONDS = 5
 const PING_LIMIT_MS = 2_000
 
 /** Returns the taker; what it took is sent in turn, and a failure is logged. */
-export function createLetterRequests({ database, log, send }: LetterRequestDeps): LetterRequests {
+export function createEmailRequests({ database, log, send }: EmailRequestDeps): EmailRequests {
   const turns = createTurns(PARALLEL)
   const pending = new Set<Promise<void>>()
   return {
@@ -37,7 +37,7 @@ export function createLetterRequests({ database, log, send }: LetterRequestDeps)
       })
       const work = turns
         .run(() => send(request))
-        .catch((error: unknown) => log.error({ err: error }, 'a letter that was asked for could not be queued'))
+        .catch((error: unknown) => log.error({ err: error }, 'an e-mail that was asked for could not be queued'))
         .finally(() => pending.delete(work))
       pending.add(work)
       return 0

@@ -1,13 +1,13 @@
 import type { Language } from '#engine/user/language.ts'
-import { letterHtml } from './letterHtml.ts'
-import type { LetterContent } from './letterKind.ts'
-import { letterTextsOf } from './letterTexts.ts'
-import type { LetterTextKey, LetterTexts } from './letterTexts.ts'
+import { emailHtml } from './emailHtml.ts'
+import type { EmailContent } from './emailKind.ts'
+import { emailTextsOf } from './emailTexts.ts'
+import type { EmailTextKey, EmailTexts } from './emailTexts.ts'
 
-/** A letter as it is sent. */
-export type RenderedLetter = { readonly subject: string; readonly text: string; readonly html: string }
+/** An e-mail as it is sent. */
+export type RenderedEmail = { readonly subject: string; readonly text: string; readonly html: string }
 
-/** Longer values are cut: what people enter is not limited for letters. */
+/** Longer values are cut: what people enter is not limited for e-mails. */
 const VALUE_LENGTH = 120
 
 /** Control characters, line ends, and those that turn the direction of what follows them. */
@@ -16,39 +16,39 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060
 
 const WORD_JOINER = '\u2060'
 
-/** Returns the letter in the language as subject, plain text and HTML. What people entered stands in it as text that no mail program makes a link of. */
-export function renderLetter(content: LetterContent, language: Language): RenderedLetter {
-  const texts = letterTextsOf(language)
+/** Returns the e-mail in the language as subject, plain text and HTML. What people entered stands in it as text that no mail program makes a link of. */
+export function renderEmail(content: EmailContent, language: Language): RenderedEmail {
+  const texts = emailTextsOf(language)
   const { link, values } = valuesOf(content, texts, language)
-  const letter = texts.letters[textKey(content)]
+  const email = texts.emails[textKey(content)]
   const fill = (template: string) => template.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => values[name] ?? '')
   const greeting = fill(greetedName(content) === '' ? texts.greetingWithoutName : texts.greeting)
-  const lines = letter.lines.map(fill)
-  const subject = fill(letter.subject)
-  const button = link === null || letter.button === undefined ? null : { link, label: letter.button, hint: texts.bareLink }
+  const lines = email.lines.map(fill)
+  const subject = fill(email.subject)
+  const button = link === null || email.button === undefined ? null : { link, label: email.button, hint: texts.bareLink }
   return {
     subject,
     text: [greeting, ...lines, ...(button === null ? [] : [`${button.label}:\n${button.link}`]), `-- \n${texts.automatic}`, ''].join(
       '\n\n',
     ),
-    html: letterHtml({ language, subject, greeting, lines, button, footer: texts.automatic }),
+    html: emailHtml({ language, subject, greeting, lines, button, footer: texts.automatic }),
   }
 }
 
-function textKey(content: LetterContent): LetterTextKey {
+function textKey(content: EmailContent): EmailTextKey {
   if (content.kind === 'ROLE_DECIDED') return content.params.decision === 'APPROVED' ? 'ROLE_APPROVED' : 'ROLE_DECLINED'
   if (content.kind === 'TWO_FACTOR_CHANGED') return content.params.state === 'ON' ? 'TWO_FACTOR_ON' : 'TWO_FACTOR_OFF'
   return content.kind
 }
 
 /** The name in a request for a role is somebody else's than the reader's. */
-function greetedName(content: LetterContent): string {
+function greetedName(content: EmailContent): string {
   return 'name' in content.params && content.kind !== 'ROLE_REQUEST' ? shown(content.params.name) : ''
 }
 
 type Values = { readonly link: string | null; readonly values: Readonly<Record<string, string>> }
 
-function valuesOf({ params }: LetterContent, texts: LetterTexts, language: Language): Values {
+function valuesOf({ params }: EmailContent, texts: EmailTexts, language: Language): Values {
   const given: Readonly<Record<string, string>> = { ...params }
   const { link, role, time, ...others } = given
   const values = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, shown(value)]))

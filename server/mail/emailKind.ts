@@ -1,5 +1,5 @@
-/** What each kind of letter tells, by the name of what stands in its texts. */
-export type LetterParams = {
+/** What each kind of e-mail tells, by the name of what stands in its texts. */
+export type EmailParams = {
   readonly VERIFY_EMAIL: { readonly link: string; readonly name: string }
   readonly RESET_PASSWORD: { readonly link: string; readonly name: string }
   readonly ALREADY_REGISTERED: { readonly link: string }
@@ -19,7 +19,7 @@ export type LetterParams = {
   readonly API_KEY_CREATED: { readonly name: string; readonly key: string; readonly company: string }
 }
 
-export const LETTER_KINDS = [
+export const EMAIL_KINDS = [
   'VERIFY_EMAIL',
   'RESET_PASSWORD',
   'ALREADY_REGISTERED',
@@ -30,8 +30,8 @@ export const LETTER_KINDS = [
   'PASSWORD_CHANGED',
   'TWO_FACTOR_CHANGED',
   'API_KEY_CREATED',
-] as const satisfies readonly (keyof LetterParams)[]
-export type LetterKind = (typeof LETTER_KINDS)[number]
+] as const satisfies readonly (keyof EmailParams)[]
+export type EmailKind = (typeof EMAIL_KINDS)[number]
 
-/** A kind of letter with what it tells. A name may be empty: the letter greets without one then. */
-export type LetterContent = { readonly [Kind in LetterKind]: { readonly kind: Kind; readonly params: LetterParams[Kind] } }[LetterKind]
+/** A kind of e-mail with what it tells. A name may be empty: the e-mail greets without one then. */
+export type EmailContent = { readonly [Kind in EmailKind]: { readonly kind: Kind; readonly params: EmailParams[Kind] } }[EmailKind]

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLog } from '#server/log.ts'
-import { createLetterRequests } from './letterRequests.ts'
-import type { LetterRequest } from './letterRequests.ts'
+import { createEmailRequests } from './emailRequests.ts'
+import type { EmailRequest } from './emailRequests.ts'
 
 const up = { ping: () => Promise.resolve() }
-const request = { email: 'anna@letters.example', language: 'en' }
+const request = { email: 'anna@emails.example', language: 'en' }
 
 test('the answer is given before anything is looked up, and what was taken is done all the same', async () => {
   const door = Promise.withResolvers<void>()
-  const done: LetterRequest[] = []
-  const requests = createLetterRequests({
+  const done: EmailRequest[] = []
+  const requests = createEmailRequests({
     database: up,
     log: createLog('silent'),
     send: async (asked) => {
@@ -27,7 +27,7 @@ test('the answer is given before anything is looked up, and what was taken is do
 
 test('a failure is nobody’s answer, and stops nothing', async () => {
   let sent = 0
-  const requests = createLetterRequests({
+  const requests = createEmailRequests({
     database: up,
     log: createLog('silent'),
     send: () => (++sent === 1 ? Promise.reject(new Error('no')) : Promise.resolve()),
@@ -39,12 +39,12 @@ test('a failure is nobody’s answer, and stops nothing', async () => {
 
 test('too many at once are told to come again, and a database that is away promises nothing', async () => {
   const door = Promise.withResolvers<void>()
-  const requests = createLetterRequests({ database: up, log: createLog('silent'), send: () => door.promise })
+  const requests = createEmailRequests({ database: up, log: createLog('silent'), send: () => door.promise })
   const answers = await Promise.all(Array.from({ length: 210 }, () => requests.take(request)))
   assert.ok(answers.some((seconds) => seconds > 0) || (await requests.take(request)) > 0)
   door.resolve()
   await requests.settled()
-  const away = createLetterRequests({
+  const away = createEmailRequests({
     database: { ping: () => Promise.reject(new Error('no answer')) },
     log: createLog('silent'),
     send: () => Promise.reject(new Error('never asked')),

@@ -1,6 +1,6 @@
-import { LETTER_COLOURS } from './letterColours.ts'
+import { EMAIL_COLOURS } from './emailColours.ts'
 
-export type LetterParts = {
+export type EmailParts = {
   readonly language: string
   readonly subject: string
   readonly greeting: string
@@ -9,7 +9,7 @@ export type LetterParts = {
   readonly footer: string
 }
 
-const { back, surface, text, muted, action, onAction } = LETTER_COLOURS
+const { back, surface, text, muted, action, onAction } = EMAIL_COLOURS
 const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const PARAGRAPH = `margin:0 0 16px;font-size:16px;line-height:24px;color:${text}`
 const SMALL = `margin:0 0 8px;font-size:13px;line-height:20px;color:${muted}`
@@ -25,26 +25,26 @@ const DARK = [
   '}',
 ].join(' ')
 
-/** Returns the letter as HTML that every mail program shows: one column, styles in the elements, one button and the bare address below it. */
-export function letterHtml(letter: LetterParts): string {
+/** Returns the e-mail as HTML that every mail program shows: one column, styles in the elements, one button and the bare address below it. */
+export function emailHtml(email: EmailParts): string {
   return `<!doctype html>
-<html lang="${escapeHtml(letter.language)}">
+<html lang="${escapeHtml(email.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(letter.subject)}</title>
+<title>${escapeHtml(email.subject)}</title>
 <style>${DARK}</style>
 </head>
 <body class="back" style="margin:0;padding:24px 12px;background:${back};${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <div class="card" style="box-sizing:border-box;max-width:560px;padding:32px 24px;border-radius:6px;background:${surface};text-align:left;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-size:18px;line-height:24px;font-weight:700;color:${text}">Trueline</p>
-<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;color:${text}">${escapeHtml(letter.subject)}</h1>
-${[letter.greeting, ...letter.lines].map((line) => `<p style="${PARAGRAPH}">${escapeHtml(line)}</p>`).join('\n')}
-${letter.button === null ? '' : buttonHtml(letter.button)}
-<p class="small" style="${SMALL};margin-top:24px">${escapeHtml(letter.footer)}</p>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;color:${text}">${escapeHtml(email.subject)}</h1>
+${[email.greeting, ...email.lines].map((line) => `<p style="${PARAGRAPH}">${escapeHtml(line)}</p>`).join('\n')}
+${email.button === null ? '' : buttonHtml(email.button)}
+<p class="small" style="${SMALL};margin-top:24px">${escapeHtml(email.footer)}</p>
 </div>
 </td></tr></table>
 </body>
@@ -52,7 +52,7 @@ ${letter.button === null ? '' : buttonHtml(letter.button)}
 `
 }
 
-function buttonHtml({ link, label, hint }: NonNullable<LetterParts['button']>): string {
+function buttonHtml({ link, label, hint }: NonNullable<EmailParts['button']>): string {
   const href = escapeHtml(link)
   const attributes = `href="${href}" target="_blank" rel="noopener noreferrer"`
   return `<p style="margin:24px 0"><a ${attributes} style="display:inline-block;padding:12px 20px;border-radius:6px;background:${action};color:${onAction};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { LANGUAGES } from '#engine/user/language.ts'
+import type { Language } from '#engine/user/language.ts'
+
+/** The texts of e-mails: one for each kind, and where a kind says two different things, one for each of them. */
+export const EMAIL_TEXT_KEYS = [
+  'VERIFY_EMAIL',
+  'RESET_PASSWORD',
+  'ALREADY_REGISTERED',
+  'ACTIVATE',
+  'INVITATION',
+  'ROLE_REQUEST',
+  'ROLE_APPROVED',
+  'ROLE_DECLINED',
+  'PASSWORD_CHANGED',
+  'TWO_FACTOR_ON',
+  'TWO_FACTOR_OFF',
+  'API_KEY_CREATED',
+] as const
+export type EmailTextKey = (typeof EMAIL_TEXT_KEYS)[number]
+
+const text = z.string().min(1)
+const email = z.strictObject({ subject: text, lines: z.array(text).min(1), button: text.optional() })
+const emailTexts = z.strictObject({
+  greeting: text,
+  greetingWithoutName: text,
+  bareLink: text,
+  automatic: text,
+  roles: z.record(z.string(), text),
+  emails: z.record(z.enum(EMAIL_TEXT_KEYS), email),
+})
+
+export type EmailTexts = z.infer<typeof emailTexts>
+
+const read = (language: Language): EmailTexts =>
+  emailTexts.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'emails', `${language}.json`), 'utf8')))
+
+const TEXTS: ReadonlyMap<string, EmailTexts> = new Map(LANGUAGES.map((language) => [language, read(language)]))
+
+/** Returns the texts of e-mails in the language. */
+export function emailTextsOf(language: Language): EmailTexts {
+  const texts = TEXTS.get(language)
+  if (texts === undefined) throw new Error(`there are no e-mails in ${language}`)
+  return texts
+}
