@@ -26,7 +26,7 @@ const seconds = Number(given.seconds ?? 8)
 const stepMs = Number(given.step ?? 1000)
 /** Messages a connection; Infinity = until the time is over. */
 const limit = Number(given.limit ?? Infinity)
-/** New connections a second after the first 1,900, as the door admits them from one address; nothing is sent before all are open. */
+/** New connections a second after the first 1,900, as the listener admits them from one address; nothing is sent before all are open. */
 const ramp = Number(given.ramp ?? Infinity)
 const AT_ONCE = 1_900
 const fleet: unknown = JSON.parse(readFileSync(given.fleet ?? '', 'utf8'))

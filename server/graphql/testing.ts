@@ -73,7 +73,7 @@ export type TestApi = {
 
 export type TestApiOptions = {
   readonly now?: () => number
-  /** Whether ingest runs beside the API: answers then show recalculated figures, and samples may be posted to the HTTP door. */
+  /** Whether ingest runs beside the API: answers then show recalculated figures, and samples may be posted to the HTTP listener. */
   readonly ingest?: boolean
   /** How often the hub looks up the rights of open connections by itself. */
   readonly checkEveryMs?: number

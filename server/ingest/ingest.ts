@@ -12,10 +12,10 @@ import type { Series } from '#server/sensor/sampleCodec.ts'
 import { SAMPLE_RETENTION_MONTHS } from '#server/settings.ts'
 import { DamageReport } from './damageReport.ts'
 import { CommitQueue } from './log/commitQueue.ts'
-import { DeviceRegistry } from './door/deviceRegistry.ts'
-import { registerTelemetryRoute } from './door/http.ts'
-import { openMqttDoor } from './door/mqtt.ts'
-import { Receiver } from './door/receiver.ts'
+import { DeviceRegistry } from './listener/deviceRegistry.ts'
+import { registerTelemetryRoute } from './listener/http.ts'
+import { openMqttListener } from './listener/mqtt.ts'
+import { Receiver } from './listener/receiver.ts'
 import { startRetention } from './log/retention.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
@@ -28,14 +28,14 @@ export type IngestDeps = {
   readonly now?: () => number
   /** Bytes that may be received and not yet committed; whoever brings more waits. */
   readonly maxInFlightBytes?: number
-  /** How long the start waits for partitions that another process owns; the doors open in any case. */
+  /** How long the start waits for partitions that another process owns; the listeners open in any case. */
   readonly firstSessionWaitMs?: number
 }
 
 export type Ingest = {
-  /** The port of the MQTT door. */
+  /** The port of the MQTT listener. */
   readonly mqttPort: number
-  /** Adds the HTTP door to the app. */
+  /** Adds the HTTP listener to the app. */
   register(app: FastifyInstance): Promise<void>
   state(): PartState
   /** A rule, schedule, target or device setting was changed: its work center is recalculated from its current shift. */
@@ -62,7 +62,7 @@ const RECALCULATE_WAIT_MS = 5_000
 const MIN_RETRY_MS = 100
 const MAX_RETRY_MS = 2_000
 
-/** Starts the doors for devices and the road from them to facts: decode, log, acknowledge, derive (ARCHITECTURE.md, rule 3). */
+/** Starts the listeners for devices and the road from them to facts: decode, log, acknowledge, derive (ARCHITECTURE.md, rule 3). */
 export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const { config, database, live, log, now = Date.now, maxInFlightBytes, firstSessionWaitMs = FIRST_SESSION_WAIT_MS } = deps
   const registry = new DeviceRegistry(database)
@@ -73,7 +73,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const sessions = superviseSessions({ database, registry, live, log, now, queue, damage })
   await Promise.race([sessions.first, sleep(firstSessionWaitMs, undefined, { ref: false })])
   const serves = (partition: number): boolean => sessions.current()?.partitions.has(partition) ?? true
-  const mqtt = await openMqttDoor({
+  const mqtt = await openMqttListener({
     host: config.host,
     port: config.mqttPort,
     registry,

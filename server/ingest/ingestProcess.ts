@@ -1,5 +1,5 @@
 /**
- * Ingest as a process of its own: the doors for devices and the road to facts, without the API. It is what the crash tests kill and the
+ * Ingest as a process of its own: the listeners for devices and the road to facts, without the API. It is what the crash tests kill and the
  * benches load; `DATABASE_URL` names a migrated database, and a line of JSON with the ports is written when devices can connect.
  */
 import { fastify } from 'fastify'

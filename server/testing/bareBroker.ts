@@ -1,15 +1,15 @@
-/** The MQTT door without what is behind it: every message is acknowledged unread. What ingest costs is measured against it. */
+/** The MQTT listener without what is behind it: every message is acknowledged unread. What ingest costs is measured against it. */
 import { openDatabase } from '#server/db/database.ts'
-import { DeviceRegistry } from '#server/ingest/door/deviceRegistry.ts'
-import { openMqttDoor } from '#server/ingest/door/mqtt.ts'
-import { Receiver } from '#server/ingest/door/receiver.ts'
-import type { Draft, Transport } from '#server/ingest/door/receiver.ts'
+import { DeviceRegistry } from '#server/ingest/listener/deviceRegistry.ts'
+import { openMqttListener } from '#server/ingest/listener/mqtt.ts'
+import { Receiver } from '#server/ingest/listener/receiver.ts'
+import type { Draft, Transport } from '#server/ingest/listener/receiver.ts'
 import { CommitQueue } from '#server/ingest/log/commitQueue.ts'
 import { createLog } from '#server/log.ts'
 
 const database = await openDatabase({ url: process.env['DATABASE_URL'] ?? '', poolSize: 2 })
 const registry = new DeviceRegistry(database)
-/** Nothing is decoded and nothing is kept: what remains is the door. */
+/** Nothing is decoded and nothing is kept: what remains is the listener. */
 class UnreadReceiver extends Receiver {
   override add(draft: Draft): void {
     draft.messageCount++
@@ -19,6 +19,6 @@ class UnreadReceiver extends Receiver {
   }
 }
 const receiver = new UnreadReceiver(new CommitQueue(), Date.now)
-const door = await openMqttDoor({ host: '127.0.0.1', port: 0, registry, receiver, log: createLog('error'), serves: () => true })
-process.stdout.write(`${JSON.stringify({ mqttPort: door.port })}\n`)
+const listener = await openMqttListener({ host: '127.0.0.1', port: 0, registry, receiver, log: createLog('error'), serves: () => true })
+process.stdout.write(`${JSON.stringify({ mqttPort: listener.port })}\n`)
 process.once('SIGTERM', () => process.exit(0))

@@ -50,7 +50,7 @@ export async function tell(
       headers: { authorization: `Bearer ${press.secret}`, 'content-type': 'application/json' },
       body: JSON.stringify(samples.slice(from, from + 500)),
     })
-    if (answer.status !== 202) throw new Error(`the door answered ${answer.status}: ${await answer.text()}`)
+    if (answer.status !== 202) throw new Error(`the listener answered ${answer.status}: ${await answer.text()}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { QuarantineRow } from '../decode/quarantine.ts'
 import { giveList } from '../decode/sampleList.ts'
 import type { SampleList } from '../decode/sampleList.ts'
-import type { KnownDevice } from '../door/deviceRegistry.ts'
+import type { KnownDevice } from '../listener/deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import type { IngestLog, LogRow } from './log.ts'
 import { LogBatch } from './logCodec.ts'
@@ -47,7 +47,7 @@ const OBSERVED_PER_FLUSH = 16
  * So a device has at most one flush in flight and its order holds; what was not committed is never acknowledged.
  */
 export class CommitQueue {
-  /** Full while too much is in flight: the doors leave in the sockets what else comes, and go on when there is room. */
+  /** Full while too much is in flight: the listeners leave in the sockets what else comes, and go on when there is room. */
   readonly room: RoomGate
   #target: CommitTarget | null = null
   #waiting: Delivery[] = []
@@ -99,7 +99,7 @@ export class CommitQueue {
     for (const delivery of waiting) this.#settle(delivery, new NotTaken('the server stops'))
   }
 
-  /** A patient delivery is taken over the bound, too: it is read already, and the door that brought it reads no more. */
+  /** A patient delivery is taken over the bound, too: it is read already, and the listener that brought it reads no more. */
   #refusalOf({ device, isPatient }: Delivery): NotTaken | null {
     if (!isPatient && this.room.isFull) return new NotTaken('too much is in flight')
     if (this.#target === null) return isPatient ? null : new NotTaken('the database is away')

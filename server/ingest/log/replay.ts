@@ -1,7 +1,7 @@
 import type { DamageReport } from '../damageReport.ts'
 import { SampleList } from '../decode/sampleList.ts'
 import type { Derivation } from '../derive/derivation.ts'
-import type { DeviceRegistry } from '../door/deviceRegistry.ts'
+import type { DeviceRegistry } from '../listener/deviceRegistry.ts'
 import { decodeLogBytes } from './logCodec.ts'
 import type { LogRecord } from './logCodec.ts'
 import type { IngestLog, LogRow } from './log.ts'

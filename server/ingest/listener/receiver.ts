@@ -41,7 +41,7 @@ export class Receiver {
     this.#now = now
   }
 
-  /** Full while a door is to leave what else comes where it is. */
+  /** Full while a listener is to leave what else comes where it is. */
   get room(): RoomGate {
     return this.#queue.room
   }

@@ -5,7 +5,7 @@ import { ConnectionLimits } from './connectionLimits.ts'
 import { MAX_PACKET_BYTES, PacketStream } from './packetStream.ts'
 import { mayUse, telemetryTopic } from './topicAcl.ts'
 
-suite('the doors', () => {
+suite('the listeners', () => {
   const OWN = '0198f3a0-0000-7000-8000-000000000001'
   const TOPICS: readonly (readonly [topic: string, publish: boolean, subscribe: boolean])[] = [
     [telemetryTopic(OWN), true, false],

@@ -12,7 +12,7 @@ import type { DeviceSession } from './deviceStream.ts'
 import type { Receiver } from './receiver.ts'
 import { mayUse, telemetryTopic } from './topicAcl.ts'
 
-export type MqttDoor = {
+export type MqttListener = {
   readonly port: number
   /** Open connections of devices. */
   connections(): number
@@ -44,10 +44,10 @@ const NO_HASH = '0'.repeat(64)
 type Streams = WeakMap<object, DeviceStream>
 
 /**
- * Opens the MQTT 3.1.1 door: user name is the device id, password its secret, a QoS 1 or 2 message is acknowledged after its commit (topicAcl.ts,
+ * Opens the MQTT 3.1.1 listener: user name is the device id, password its secret, a QoS 1 or 2 message is acknowledged after its commit (topicAcl.ts,
  * docs/telemetry.md). Ordinary telemetry is taken from the socket before the broker sees it (deviceStream.ts).
  */
-export async function openMqttDoor(deps: MqttDeps): Promise<MqttDoor> {
+export async function openMqttListener(deps: MqttDeps): Promise<MqttListener> {
   const streams: Streams = new WeakMap()
   const limits = new ConnectionLimits()
   const broker = await createBroker(deps, streams, limits)
@@ -197,7 +197,7 @@ async function listen(server: Server, { host, port }: Pick<MqttDeps, 'host' | 'p
 
 function portOf(server: Server): number {
   const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the MQTT door has no port')
+  if (address === null || typeof address === 'string') throw new Error('the MQTT listener has no port')
   return address.port
 }
 
