@@ -82,7 +82,11 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     serves: (device) => serves(device.partition),
   })
   metrics.observedGauge('trueline_ingest_connections', 'Open MQTT connections.', () => mqtt.connections())
-  metrics.observedGauge('trueline_ingest_in_flight_bytes', 'Bytes of messages received and not yet acknowledged.', () => queue.room.taken)
+  metrics.observedGauge(
+    'trueline_ingest_in_flight_bytes',
+    'Bytes of messages received and not yet acknowledged.',
+    () => queue.backpressure.taken,
+  )
   metrics.observedGauge(
     'trueline_ingest_work_centers',
     'Work centers in memory.',

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { DeviceId } from '#engine/ids.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
-import { RoomGate } from '../log/roomGate.ts'
+import { BackpressureGate } from '../log/backpressureGate.ts'
 import type { DeviceRegistry } from './deviceRegistry.ts'
 import { PacketStream } from './packetStream.ts'
 import type { Draft, Receiver } from './receiver.ts'
@@ -30,7 +30,7 @@ export class DeviceStream {
   readonly #socket: Socket
   readonly #deps: StreamDeps
   readonly #packets: PacketStream
-  readonly #own = new RoomGate(MAX_IN_FLIGHT_BYTES)
+  readonly #own = new BackpressureGate(MAX_IN_FLIGHT_BYTES)
   #draft: Draft | null = null
   #acknowledged: number[] = []
   #isHeld = false
@@ -111,7 +111,7 @@ export class DeviceStream {
   /** Whether what comes is left in the socket for now; it is read as soon as there is room. */
   #holds(): boolean {
     if (this.#isHeld) return true
-    const gate = [this.#deps.receiver.room, this.#own].find((one) => one.isFull)
+    const gate = [this.#deps.receiver.backpressure, this.#own].find((one) => one.isFull)
     if (gate === undefined && this.#socket.writableLength <= MAX_UNREAD_BYTES) return false
     this.#isHeld = true
     if (gate === undefined) this.#socket.once('drain', () => this.#goOn())

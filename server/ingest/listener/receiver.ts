@@ -5,7 +5,7 @@ import { takeList } from '../decode/sampleList.ts'
 import type { SampleList } from '../decode/sampleList.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import type { CommitQueue } from '../log/commitQueue.ts'
-import type { RoomGate } from '../log/roomGate.ts'
+import type { BackpressureGate } from '../log/backpressureGate.ts'
 import type { KnownDevice } from './deviceRegistry.ts'
 
 /** What one device delivers at once, while its messages are decoded. */
@@ -42,8 +42,8 @@ export class Receiver {
   }
 
   /** Full while a listener is to leave what else comes where it is. */
-  get room(): RoomGate {
-    return this.#queue.room
+  get backpressure(): BackpressureGate {
+    return this.#queue.backpressure
   }
 
   begin(device: KnownDevice): Draft {

@@ -72,7 +72,7 @@ suite('the group commit', () => {
     assert.deepEqual(stored(), [[1], [2, 3]])
     flushes[1]?.commit()
     await turn()
-    assert.deepEqual([settled, owned.lastPosition, queue.room.taken], [[1, 2, 3], 6, 0])
+    assert.deepEqual([settled, owned.lastPosition, queue.backpressure.taken], [[1, 2, 3], 6, 0])
   })
 
   test('a failed flush acknowledges nothing: patient messages wait in order for the next owner, the others are refused', async () => {
@@ -111,8 +111,8 @@ suite('the group commit', () => {
     queue.open(target)
     let submitted = 0
     const goOn = (): void => {
-      for (; submitted < 50 && !queue.room.isFull; submitted++) queue.submit(message(submitted, settle, { size: 100_000 }))
-      if (submitted < 50) queue.room.wait(goOn)
+      for (; submitted < 50 && !queue.backpressure.isFull; submitted++) queue.submit(message(submitted, settle, { size: 100_000 }))
+      if (submitted < 50) queue.backpressure.wait(goOn)
     }
     goOn()
     assert.equal(submitted, 10)
@@ -120,11 +120,11 @@ suite('the group commit', () => {
     assert.deepEqual(settled, { taken: 0, refused: 1 })
     for (let index = 0; index < 50 && settled.taken < 50; index++) {
       await turn()
-      assert.ok(queue.room.taken < 1_200_000, `${queue.room.taken} bytes are in flight`)
+      assert.ok(queue.backpressure.taken < 1_200_000, `${queue.backpressure.taken} bytes are in flight`)
       flushes[index]?.commit()
       await turn()
     }
-    assert.deepEqual([settled, queue.room.taken], [{ taken: 50, refused: 1 }, 0])
+    assert.deepEqual([settled, queue.backpressure.taken], [{ taken: 50, refused: 1 }, 0])
   })
 
   test('a partition of another process is refused', async () => {

@@ -6,7 +6,7 @@ import { ingestMetrics } from '../ingestMetrics.ts'
 import type { IngestLog, LogRow } from './log.ts'
 import { LogBatch } from './logCodec.ts'
 import type { OwnedPartition } from './ownership.ts'
-import { RoomGate } from './roomGate.ts'
+import { BackpressureGate } from './backpressureGate.ts'
 
 /** What one device delivered at once, decoded, on its way into the log: a message, or all messages of one read of its connection. */
 export type Delivery = {
@@ -48,7 +48,7 @@ const OBSERVED_PER_FLUSH = 16
  */
 export class CommitQueue {
   /** Full while too much is in flight: the listeners leave in the sockets what else comes, and go on when there is room. */
-  readonly room: RoomGate
+  readonly backpressure: BackpressureGate
   #target: CommitTarget | null = null
   #waiting: Delivery[] = []
   #isFlushing = false
@@ -56,7 +56,7 @@ export class CommitQueue {
   readonly #batches = new Map<number, LogBatch>()
 
   constructor(maxInFlightBytes = MAX_IN_FLIGHT_BYTES) {
-    this.room = new RoomGate(maxInFlightBytes)
+    this.backpressure = new BackpressureGate(maxInFlightBytes)
   }
 
   /** Whether deliveries are committed now, as opposed to waiting for the database. */
@@ -66,7 +66,7 @@ export class CommitQueue {
 
   /** Takes the delivery over and settles it later, in any case exactly once. */
   submit(delivery: Delivery): void {
-    this.room.take(delivery.size + DELIVERY_BYTES)
+    this.backpressure.take(delivery.size + DELIVERY_BYTES)
     const refusal = this.#refusalOf(delivery)
     if (refusal) return this.#settle(delivery, refusal)
     this.#waiting.push(delivery)
@@ -101,7 +101,7 @@ export class CommitQueue {
 
   /** A patient delivery is taken over the bound, too: it is read already, and the listener that brought it reads no more. */
   #refusalOf({ device, isPatient }: Delivery): NotTaken | null {
-    if (!isPatient && this.room.isFull) return new NotTaken('too much is in flight')
+    if (!isPatient && this.backpressure.isFull) return new NotTaken('too much is in flight')
     if (this.#target === null) return isPatient ? null : new NotTaken('the database is away')
     return this.#target.partitions.has(device.partition) ? null : new NotTaken('the partition belongs to another process')
   }
@@ -199,6 +199,6 @@ export class CommitQueue {
 
   #settle(delivery: Delivery, error: Error | null): void {
     delivery.settle(error)
-    this.room.give(delivery.size + DELIVERY_BYTES)
+    this.backpressure.give(delivery.size + DELIVERY_BYTES)
   }
 }

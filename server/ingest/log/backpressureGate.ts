@@ -1,8 +1,8 @@
 /** Goes on at this share of the bound, so that a full server does not start and stop for every message. */
-const ROOM_SHARE = 0.75
+const RESUME_SHARE = 0.75
 
 /** Counts what is in memory and tells those who bring more to wait: overload slows acknowledgements down and closes nothing. */
-export class RoomGate {
+export class BackpressureGate {
   readonly #max: number
   #taken = 0
   #waiting: (() => void)[] = []
@@ -26,7 +26,7 @@ export class RoomGate {
   /** Lets go of the bytes; those who wait go on when enough is free, each as long as there is room. */
   give(bytes: number): void {
     this.#taken -= bytes
-    if (this.#waiting.length === 0 || this.#taken > this.#max * ROOM_SHARE) return
+    if (this.#waiting.length === 0 || this.#taken > this.#max * RESUME_SHARE) return
     const waiting = this.#waiting
     this.#waiting = []
     for (const goOn of waiting) goOn()
