@@ -4,10 +4,10 @@ import { asId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { deriveEnergy } from '#server/energy/deriveEnergy.service.ts'
 import type { Logger } from '#server/log.ts'
-import type { WriteChain } from './derive/writeChain.ts'
+import type { SerialQueue } from './derive/serialQueue.ts'
 
 export type EnergyDeriverDeps = {
-  readonly chain: WriteChain
+  readonly writes: SerialQueue
   readonly database: Pick<Database, 'inTenant'> & { readonly pool: Pick<Pool, 'query'> }
   readonly partitions: ReadonlyMap<number, unknown>
   readonly log: Logger
@@ -60,10 +60,10 @@ export class EnergyDeriver {
   }
 
   async #derive(companyId: CompanyId, workCenterId: WorkCenterId): Promise<void> {
-    const { chain, database, log, now } = this.#deps
+    const { writes, database, log, now } = this.#deps
     for (let isWaiting = true; isWaiting && !this.#isEnded;) {
       isWaiting = false
-      await chain.run(async () => {
+      await writes.run(async () => {
         try {
           isWaiting = await deriveEnergy(database, companyId, workCenterId, now())
         } catch (error) {

@@ -13,7 +13,7 @@ import type { OwnedPartition } from './log/ownership.ts'
 import { EnergyDeriver } from './energyDeriver.ts'
 import { replayLog } from './log/replay.ts'
 import { Sealer } from './samples/sealer.ts'
-import { WriteChain } from './derive/writeChain.ts'
+import { SerialQueue } from './derive/serialQueue.ts'
 
 export type SessionDeps = {
   readonly database: Pick<Database, 'connect' | 'inTenant' | 'pool'>
@@ -58,12 +58,12 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
     const partitions = await takePartitions(owner, deps.isStopped)
     await ensureChunkPartitions(owner, deps.now(), deps.log)
     const log = createPostgresLog(owner)
-    const chain = new WriteChain(await connect(), deps.log, fail)
-    const derivation = new Derivation({ ...deps, chain, partitions })
+    const writes = new SerialQueue(await connect(), deps.log, fail)
+    const derivation = new Derivation({ ...deps, writes, partitions })
     await derivation.load()
     await replayLog({ log, partitions, registry: deps.registry, derivation, damage: deps.damage })
-    const sealer = new Sealer({ chain, log, derivation, partitions, onFailed: fail })
-    const energy = new EnergyDeriver({ ...deps, chain, partitions })
+    const sealer = new Sealer({ writes, log, derivation, partitions, onFailed: fail })
+    const energy = new EnergyDeriver({ ...deps, writes, partitions })
     derivation.start()
     const watch = setInterval(() => {
       findFreed(owner, partitions).then((isFreed) => isFreed && fail(new Error('partitions of another process became free')), fail)

@@ -24,10 +24,10 @@ import { DerivedWriter } from './derivedWriter.ts'
 import { LiveViews } from './liveViews.ts'
 import { Recalculations } from './recalculations.ts'
 import { WorkCenterRuntime } from './workCenterRuntime.ts'
-import type { WriteChain } from './writeChain.ts'
+import type { SerialQueue } from './serialQueue.ts'
 
 export type DerivationDeps = {
-  readonly chain: WriteChain
+  readonly writes: SerialQueue
   readonly partitions: ReadonlyMap<number, OwnedPartition>
   readonly registry: DeviceRegistry
   readonly live: LiveBus
@@ -57,7 +57,7 @@ export class Derivation {
   constructor(deps: DerivationDeps) {
     this.#deps = deps
     this.#views = new LiveViews(deps.live, deps.now)
-    this.store = new SampleStore(deps.chain.client, (detail) => deps.damage.chunk(detail))
+    this.store = new SampleStore(deps.writes.client, (detail) => deps.damage.chunk(detail))
     this.positions = new PositionTracker([...deps.partitions.values()])
     const runtimes = this.#runtimes
     this.#writer = new DerivedWriter({ ...deps, positions: this.positions, runtimes })
@@ -73,7 +73,7 @@ export class Derivation {
 
   /** Reads the states and setups of all work centers of the partitions. */
   async load(): Promise<void> {
-    const { client } = this.#deps.chain
+    const { client } = this.#deps.writes
     await endArchived(client)
     const stored = await loadStates(client, [...this.#deps.partitions.keys()])
     const refs = stored.map(refOf)
@@ -141,7 +141,7 @@ export class Derivation {
 
   /** Writes all that is pending, chunks not included. */
   async flushAll(): Promise<void> {
-    await this.#deps.chain.run(async () => {
+    await this.#deps.writes.run(async () => {
       while (await this.#writer.write((runtime) => runtime.isDirty)) continue
     })
   }
@@ -152,7 +152,7 @@ export class Derivation {
     if (this.#timer !== null) clearInterval(this.#timer)
     this.#recalculations.end()
     this.#views.end()
-    await this.#deps.chain.end()
+    await this.#deps.writes.end()
   }
 
   /** A repetition of a late sample that still waits for its chunk is dropped here; one that is already stored is found by the recalculation. */
@@ -184,9 +184,9 @@ export class Derivation {
   #queueBegin(): void {
     if (this.#isBeginQueued) return
     this.#isBeginQueued = true
-    void this.#deps.chain.run(async () => {
+    void this.#deps.writes.run(async () => {
       this.#isBeginQueued = false
-      const { client } = this.#deps.chain
+      const { client } = this.#deps.writes
       const refs = [...this.#waiting.values()].map((waiting) => waiting.ref)
       const states = new Map((await loadStatesOf(client, refs)).map((row) => [workCenterKey(refOf(row)), row]))
       const now = this.#deps.now()
@@ -235,7 +235,7 @@ export class Derivation {
     this.#runtimes.delete(key)
     this.positions.release(key)
     this.#deps.live.forget(ref.companyId, ref.workCenterId)
-    if (runtime !== undefined && runtime.state.at !== null && (await isArchived(this.#deps.chain.client, ref))) {
+    if (runtime !== undefined && runtime.state.at !== null && (await isArchived(this.#deps.writes.client, ref))) {
       await this.#writer.writeLast(runtime)
     }
   }

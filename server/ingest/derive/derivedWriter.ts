@@ -6,10 +6,10 @@ import { workCenterKey } from '../setup/setupQuery.ts'
 import { endArchived, endFacts } from './archivedWorkCenters.ts'
 import { writeSnapshots } from './stateWriter.ts'
 import type { WorkCenterRuntime } from './workCenterRuntime.ts'
-import type { WriteChain } from './writeChain.ts'
+import type { SerialQueue } from './serialQueue.ts'
 
 export type DerivedWriterDeps = {
-  readonly chain: WriteChain
+  readonly writes: SerialQueue
   readonly partitions: ReadonlyMap<number, OwnedPartition>
   readonly positions: PositionTracker
   readonly runtimes: ReadonlyMap<string, WorkCenterRuntime>
@@ -34,7 +34,7 @@ export class DerivedWriter {
   queue(isDue: (runtime: WorkCenterRuntime) => boolean): void {
     if (this.#isQueued || this.#isEnded) return
     this.#isQueued = true
-    void this.#deps.chain.run(async () => {
+    void this.#deps.writes.run(async () => {
       this.#isQueued = false
       while ((await this.write(isDue)) && !this.#isEnded) continue
     })
@@ -50,7 +50,7 @@ export class DerivedWriter {
 
   /** Writes one transaction of work centers; returns whether more are due. */
   async write(isDue: (runtime: WorkCenterRuntime) => boolean): Promise<boolean> {
-    const { chain, positions, runtimes } = this.#deps
+    const { writes, positions, runtimes } = this.#deps
     const due: WorkCenterRuntime[] = []
     for (const runtime of runtimes.values()) {
       if (!isDue(runtime) || runtime.isWaitingForRefold) continue
@@ -63,9 +63,9 @@ export class DerivedWriter {
     const moves = positions.moves()
     if (snapshots.length === 0 && moves.length === 0) return false
     const startedAt = performance.now()
-    await chain.transaction(async () => {
-      if (snapshots.length > 0) await writeSnapshots(chain.client, snapshots, now)
-      await movePositions(chain.client, moves.length > 0 ? moves : this.#fenceOnly(due))
+    await writes.transaction(async () => {
+      if (snapshots.length > 0) await writeSnapshots(writes.client, snapshots, now)
+      await movePositions(writes.client, moves.length > 0 ? moves : this.#fenceOnly(due))
     })
     ingestMetrics.derivedFlush.observe((performance.now() - startedAt) / 1000)
     positions.moved(moves)
@@ -74,14 +74,14 @@ export class DerivedWriter {
 
   /** Writes what is known of a work center that was deleted, ended at the present. */
   async writeLast(runtime: WorkCenterRuntime): Promise<void> {
-    const { chain, now } = this.#deps
+    const { writes, now } = this.#deps
     // Of what a device was still telling from its memory, nothing is known after the last sample.
     const at = runtime.isCatchingUp(now()) ? (runtime.state.at ?? now()) : now()
     const last = runtime.snapshot(at)
-    await chain.transaction(async () => {
-      await writeSnapshots(chain.client, [{ ...last, facts: endFacts(last.facts, at) }], at)
-      await endArchived(chain.client)
-      await movePositions(chain.client, this.#fenceOnly([runtime]))
+    await writes.transaction(async () => {
+      await writeSnapshots(writes.client, [{ ...last, facts: endFacts(last.facts, at) }], at)
+      await endArchived(writes.client)
+      await movePositions(writes.client, this.#fenceOnly([runtime]))
     })
   }
 

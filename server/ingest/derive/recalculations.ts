@@ -13,10 +13,10 @@ import type { DerivedWriter } from './derivedWriter.ts'
 import { refold } from './refold.ts'
 import type { LiveViews } from './liveViews.ts'
 import type { WorkCenterRuntime } from './workCenterRuntime.ts'
-import type { WriteChain } from './writeChain.ts'
+import type { SerialQueue } from './serialQueue.ts'
 
 export type RecalculationDeps = {
-  readonly chain: WriteChain
+  readonly writes: SerialQueue
   readonly partitions: ReadonlyMap<number, OwnedPartition>
   readonly runtimes: ReadonlyMap<string, WorkCenterRuntime>
   readonly buffer: SampleBuffer
@@ -91,7 +91,7 @@ export class Recalculations {
     const key = workCenterKey(ref)
     const queued = this.#queued.get(key)
     if (queued !== undefined) return queued
-    const done = this.#deps.chain.run(async () => {
+    const done = this.#deps.writes.run(async () => {
       this.#queued.delete(key)
       await this.#reload(key, ref)
     })
@@ -103,7 +103,7 @@ export class Recalculations {
   queue(runtime: WorkCenterRuntime): void {
     if (runtime.isRefolding || this.#isEnded) return
     runtime.isRefolding = true
-    void this.#deps.chain.run(async () => {
+    void this.#deps.writes.run(async () => {
       await this.#refold(runtime)
       if (!runtime.asked.isEmpty) this.queue(runtime)
     })
@@ -116,16 +116,16 @@ export class Recalculations {
   }
 
   #look(): void {
-    void this.#deps.chain.run(async () => {
-      const { chain, partitions, runtimes } = this.#deps
+    void this.#deps.writes.run(async () => {
+      const { writes, partitions, runtimes } = this.#deps
       const refs = [...runtimes.values()].map((runtime) => runtime.ref)
-      const versions = await loadSetupVersions(chain.client, refs)
+      const versions = await loadSetupVersions(writes.client, refs)
       for (const runtime of runtimes.values()) {
         if (versions.get(workCenterKey(runtime.ref)) !== runtime.setupVersion) void this.reload(runtime.ref)
       }
-      await chain.client.query(DELETE_ORPHANS)
+      await writes.client.query(DELETE_ORPHANS)
       type Row = { company_id: string; work_center_id: number }
-      const { rows } = await chain.client.query<Row>(MARKED, [[...partitions.keys()]])
+      const { rows } = await writes.client.query<Row>(MARKED, [[...partitions.keys()]])
       for (const row of rows) {
         void this.reload({ companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.work_center_id) })
       }
@@ -133,12 +133,12 @@ export class Recalculations {
   }
 
   async #reload(key: string, ref: WorkCenterRef): Promise<void> {
-    const { chain, runtimes, now } = this.#deps
+    const { writes, runtimes, now } = this.#deps
     const runtime = runtimes.get(key)
     // Marks first: a change that is committed in between is in the setup, and its mark is found the next time.
-    const { rows: marks } = await chain.client.query<MarkRow>(MARKS, [ref.companyId, ref.workCenterId])
+    const { rows: marks } = await writes.client.query<MarkRow>(MARKS, [ref.companyId, ref.workCenterId])
     const since = runtime === undefined ? 0 : setupSince(runtime.state, now())
-    const loaded = (await loadSetups(chain.client, [{ ...ref, since }])).get(key)
+    const loaded = (await loadSetups(writes.client, [{ ...ref, since }])).get(key)
     if (loaded === undefined) return this.#deps.forget(ref)
     if (runtime === undefined) return this.#dropMarks(ref, loaded.partition, marks)
     const isSame = isDeepStrictEqual(setupAfter(runtime.setup, since), setupAfter(loaded.setup, since))
@@ -158,8 +158,8 @@ export class Recalculations {
   }
 
   async #refold(runtime: WorkCenterRuntime): Promise<void> {
-    const { chain, buffer, store, writer, views, now } = this.#deps
-    await refold(runtime, { chain, buffer, store, now: now(), fence: (one) => this.#fence(one) })
+    const { writes, buffer, store, writer, views, now } = this.#deps
+    await refold(runtime, { writes, buffer, store, now: now(), fence: (one) => this.#fence(one) })
     while (await writer.write((one) => one === runtime && one.isDirty)) continue
     runtime.forgetBefore(setupSince(runtime.state, now()))
     views.show(runtime, now())
@@ -168,11 +168,11 @@ export class Recalculations {
   /** A work center of which nothing is derived yet has nothing to recalculate. */
   async #dropMarks(ref: WorkCenterRef, partition: number, marks: readonly MarkRow[]): Promise<void> {
     if (marks.length === 0 || !this.#deps.partitions.has(partition)) return
-    await this.#deps.chain.client.query(DELETE_MARKS, [ref.companyId, marks.map((mark) => mark.id)])
+    await this.#deps.writes.client.query(DELETE_MARKS, [ref.companyId, marks.map((mark) => mark.id)])
   }
 
   async #fence(runtime: WorkCenterRuntime): Promise<void> {
     const owned = this.#deps.partitions.get(runtime.partition)
-    if (owned !== undefined) await movePositions(this.#deps.chain.client, [{ owned, derived: null, stored: null }])
+    if (owned !== undefined) await movePositions(this.#deps.writes.client, [{ owned, derived: null, stored: null }])
   }
 }

@@ -15,10 +15,10 @@ import { factsSince, NO_FACTS, replaceTail, withoutRows } from './tail.ts'
 import { union } from './refoldRequest.ts'
 import type { Stretch } from './refoldRequest.ts'
 import type { WorkCenterRuntime } from './workCenterRuntime.ts'
-import type { WriteChain } from './writeChain.ts'
+import type { SerialQueue } from './serialQueue.ts'
 
 export type RefoldDeps = {
-  readonly chain: WriteChain
+  readonly writes: SerialQueue
   readonly buffer: SampleBuffer
   readonly store: SampleStore
   readonly now: number
@@ -50,7 +50,7 @@ export async function refold(runtime: WorkCenterRuntime, deps: RefoldDeps): Prom
   const stretch = union(first, then.stretch)
   const fresh = [...known, ...then.late]
   const waiting = deps.buffer.takeWorkCenter(runtime.partition, runtime.ref)
-  await deps.chain.transaction(() => deps.store.merge(waiting))
+  await deps.writes.transaction(() => deps.store.merge(waiting))
   deps.buffer.written(waiting)
   // Samples of confirmed shifts are counted there; their facts stay, but what comes after follows from all samples (domain.md S-46).
   for (const { at } of fresh) runtime.pending.addAged(at)
@@ -103,21 +103,21 @@ function continued(before: Advance, samples: SampleColumns, setup: WorkCenterRun
  * The newest of stored and not yet stored checkpoints; stored ones that a rewind has already overtaken do not count. Where samples are deleted, the
  * first one after them; null = there is none.
  */
-async function findBase(runtime: WorkCenterRuntime, at: number, { chain }: RefoldDeps): Promise<Base | null> {
+async function findBase(runtime: WorkCenterRuntime, at: number, { writes }: RefoldDeps): Promise<Base | null> {
   const { checkpoint, replacedFrom } = runtime.pending.checkpointAt(at)
-  const stored = await findCheckpoint(chain.client, runtime.ref, replacedFrom === null ? at : Math.min(at, replacedFrom))
+  const stored = await findCheckpoint(writes.client, runtime.ref, replacedFrom === null ? at : Math.min(at, replacedFrom))
   const found = checkpoint !== undefined && (stored === null || stored.start <= checkpoint.start) ? checkpoint : stored
-  const recalculableFrom = await findRecalculableFrom(chain.client, runtime.ref)
+  const recalculableFrom = await findRecalculableFrom(writes.client, runtime.ref)
   if (found !== null && found.start >= recalculableFrom) return found
   if ((runtime.state.firstAt ?? Infinity) >= recalculableFrom) return found ?? BEGINNING
-  return findCheckpointAfter(chain.client, runtime.ref, recalculableFrom)
+  return findCheckpointAfter(writes.client, runtime.ref, recalculableFrom)
 }
 
 /** What people said long ago is read again for a recalculation that begins there. */
-async function rememberFurther(runtime: WorkCenterRuntime, base: Base, { chain }: RefoldDeps): Promise<void> {
+async function rememberFurther(runtime: WorkCenterRuntime, base: Base, { writes }: RefoldDeps): Promise<void> {
   const since = base === BEGINNING ? 0 : setupSince(base.state, base.start)
   if (since >= runtime.setupSince) return
-  const [loaded] = (await loadSetups(chain.client, [{ ...runtime.ref, since }])).values()
+  const [loaded] = (await loadSetups(writes.client, [{ ...runtime.ref, since }])).values()
   if (loaded === undefined) return
   // A change that came in between has its own marks, or holds from the present shift on.
   if (loaded.setupVersion !== runtime.setupVersion) runtime.asked.add(runtime.state.at ?? base.start, Infinity)
@@ -129,12 +129,12 @@ async function metAgain(
   runtime: WorkCenterRuntime,
   passed: readonly Checkpoint[],
   stretch: Stretch,
-  { chain }: RefoldDeps,
+  { writes }: RefoldDeps,
 ): Promise<Checkpoint | null> {
   const candidates = passed.filter(({ start, state }) => start > stretch.to && openFrom(state, runtime) >= stretch.to)
   if (candidates.length === 0) return null
   const stored = await findCheckpoints(
-    chain.client,
+    writes.client,
     runtime.ref,
     candidates.map((one) => one.start),
   )
@@ -165,7 +165,7 @@ async function keepTheRest(runtime: WorkCenterRuntime, base: Base, result: Advan
     return false
   const facts = factsSince(base.state, base.start, result.facts, setup)
   const { aged, marks } = runtime.pending.takeFinished()
-  await deps.chain.transaction(async () => {
+  await deps.writes.transaction(async () => {
     const snapshot = {
       ...{ setup, setupVersion: runtime.setupVersion, partition: runtime.partition, logPosition: runtime.logPosition },
       ...{ state: null, facts: withoutRows(facts, open, from), kept: { from, open }, foldedTo: from, aged, marks },
@@ -173,7 +173,7 @@ async function keepTheRest(runtime: WorkCenterRuntime, base: Base, result: Advan
       checkpointsFrom: Math.max(-1, base.start),
       checkpointsTo: met.start,
     }
-    await writeSnapshots(deps.chain.client, [snapshot], deps.now)
+    await writeSnapshots(deps.writes.client, [snapshot], deps.now)
     await deps.fence(runtime)
   })
   // Samples that were too old for memory are in the facts now: the log position may move over them.

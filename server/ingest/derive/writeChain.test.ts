@@ -6,7 +6,7 @@ import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { addCompany, addMachine } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
-import { WriteChain } from './writeChain.ts'
+import { SerialQueue } from './serialQueue.ts'
 
 const SAY = 'insert into loss_annotation (company_id, work_center_id, start_at, end_at) values ($1, $2, $3, $4)'
 
@@ -26,9 +26,9 @@ describe('transactions of derived state', () => {
   })
 
   const attempt = async (startOf: (attempts: number) => number): Promise<number> => {
-    const chain = new WriteChain(client, createLog('silent'), () => undefined)
+    const writes = new SerialQueue(client, createLog('silent'), () => undefined)
     let attempts = 0
-    await chain.transaction(async () => {
+    await writes.transaction(async () => {
       attempts++
       const start = startOf(attempts)
       await client.query(SAY, [machine.companyId, machine.workCenterId, start, start + 10])

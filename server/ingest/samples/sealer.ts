@@ -3,10 +3,10 @@ import type { Derivation } from '../derive/derivation.ts'
 import { movePositions } from '../log/ownership.ts'
 import type { IngestLog } from '../log/log.ts'
 import type { OwnedPartition } from '../log/ownership.ts'
-import type { WriteChain } from '../derive/writeChain.ts'
+import type { SerialQueue } from '../derive/serialQueue.ts'
 
 export type SealerDeps = {
-  readonly chain: WriteChain
+  readonly writes: SerialQueue
   readonly log: IngestLog
   readonly derivation: Derivation
   readonly partitions: ReadonlyMap<number, OwnedPartition>
@@ -39,9 +39,9 @@ export class Sealer {
 
   /** Writes all that waits, and trims the log. */
   async sealAll(): Promise<void> {
-    const { chain, derivation, partitions, log } = this.#deps
+    const { writes, derivation, partitions, log } = this.#deps
     for (const owned of partitions.values()) {
-      if (derivation.positions.newest(owned.partition) > owned.storedPosition) await chain.run(() => this.#sealPartition(owned))
+      if (derivation.positions.newest(owned.partition) > owned.storedPosition) await writes.run(() => this.#sealPartition(owned))
     }
     await log.trim()
   }
@@ -71,19 +71,19 @@ export class Sealer {
 
   /** A sensor is there within a second of its first reading; its chunk may take a round. Outside a transaction, so that none that is undone leaves it half known. */
   async #registerBegun(): Promise<void> {
-    const { chain, derivation } = this.#deps
+    const { writes, derivation } = this.#deps
     const begun = derivation.buffer.takeBegun()
-    if (begun.length > 0) await chain.run(() => derivation.store.register(begun))
+    if (begun.length > 0) await writes.run(() => derivation.store.register(begun))
   }
 
   async #sealPartition(owned: OwnedPartition): Promise<void> {
-    const { chain, derivation } = this.#deps
+    const { writes, derivation } = this.#deps
     const stored = derivation.positions.newest(owned.partition)
     const taken = derivation.buffer.takePartition(owned.partition)
     const moves = [{ owned, derived: null, stored }]
-    await chain.transaction(async () => {
+    await writes.transaction(async () => {
       await derivation.store.merge(taken)
-      await movePositions(chain.client, moves)
+      await movePositions(writes.client, moves)
     })
     derivation.buffer.written(taken)
     derivation.positions.moved(moves)

@@ -9,7 +9,7 @@ const TRANSIENT_CODES: ReadonlySet<unknown> = new Set(['40P01', '40001', '23P01'
 const MAX_ATTEMPTS = 5
 
 /** One connection on which the transactions of derived state and sample chunks run one after another. */
-export class WriteChain {
+export class SerialQueue {
   readonly client: Client
   readonly #log: Logger
   readonly #onFailed: (error: unknown) => void
