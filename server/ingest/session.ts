@@ -8,8 +8,8 @@ import { Derivation } from './derive/derivation.ts'
 import type { DeviceRegistry } from './listener/deviceRegistry.ts'
 import { createPostgresLog } from './log/log.ts'
 import type { IngestLog } from './log/log.ts'
-import { findFreed, takePartitions } from './log/ownership.ts'
-import type { OwnedPartition } from './log/ownership.ts'
+import { findFreed, leasePartitions } from './log/partitionLease.ts'
+import type { PartitionLease } from './log/partitionLease.ts'
 import { EnergyDeriver } from './energyDeriver.ts'
 import { replayLog } from './log/replay.ts'
 import { Sealer } from './samples/sealer.ts'
@@ -28,7 +28,7 @@ export type SessionDeps = {
 /** One stretch of owning partitions, from taking their locks to losing a connection: loaded from the database, never carried over. */
 export type Session = {
   readonly log: IngestLog
-  readonly partitions: ReadonlyMap<number, OwnedPartition>
+  readonly partitions: ReadonlyMap<number, PartitionLease>
   readonly derivation: Derivation
   /** Resolves with the reason when the session is over. */
   readonly failed: Promise<unknown>
@@ -55,7 +55,7 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
   }
   try {
     const owner = await connect()
-    const partitions = await takePartitions(owner, deps.isStopped)
+    const partitions = await leasePartitions(owner, deps.isStopped)
     await ensureChunkPartitions(owner, deps.now(), deps.log)
     const log = createPostgresLog(owner)
     const writes = new SerialQueue(await connect(), deps.log, fail)

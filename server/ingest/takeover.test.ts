@@ -10,7 +10,7 @@ import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { addCompany, addMachine, connectMachine, eventually } from '#server/testing/testMachines.ts'
 import { startIngest } from './ingest.ts'
-import { movePositions, takePartitions } from './log/ownership.ts'
+import { movePositions, leasePartitions } from './log/partitionLease.ts'
 
 suite('partitions pass from one process to another', { timeout: 170_000 }, () => {
   let given: TestDatabase
@@ -67,7 +67,7 @@ suite('partitions pass from one process to another', { timeout: 170_000 }, () =>
 
   test('a single partition that becomes free is taken by a process that owns the others, and an overtaken owner cannot commit', async () => {
     const former = await given.database.connect()
-    const all = await takePartitions(former, () => false)
+    const all = await leasePartitions(former, () => false)
     assert.equal(all.size, 64)
     await former.query('select pg_advisory_unlock_all()')
     const [first] = await lockOne(former, 7)

@@ -8,7 +8,7 @@ import type { DamageReport } from '../damageReport.ts'
 import type { Delivery } from '../log/commitQueue.ts'
 import type { DeviceRegistry, KnownDevice } from '../listener/deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
-import type { OwnedPartition } from '../log/ownership.ts'
+import type { PartitionLease } from '../log/partitionLease.ts'
 import { PositionTracker } from '../log/positionTracker.ts'
 import { SampleList } from '../decode/sampleList.ts'
 import { SampleBuffer } from '../samples/sampleBuffer.ts'
@@ -28,7 +28,7 @@ import type { SerialQueue } from './serialQueue.ts'
 
 export type DerivationDeps = {
   readonly writes: SerialQueue
-  readonly partitions: ReadonlyMap<number, OwnedPartition>
+  readonly partitions: ReadonlyMap<number, PartitionLease>
   readonly registry: DeviceRegistry
   readonly live: LiveBus
   readonly damage: DamageReport

@@ -1,6 +1,6 @@
 import { ingestMetrics } from '../ingestMetrics.ts'
-import { movePositions } from '../log/ownership.ts'
-import type { OwnedPartition, PositionMove } from '../log/ownership.ts'
+import { movePositions } from '../log/partitionLease.ts'
+import type { PartitionLease, PositionMove } from '../log/partitionLease.ts'
 import type { PositionTracker } from '../log/positionTracker.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
 import { endArchived, endFacts } from './archivedWorkCenters.ts'
@@ -10,7 +10,7 @@ import type { SerialQueue } from './serialQueue.ts'
 
 export type DerivedWriterDeps = {
   readonly writes: SerialQueue
-  readonly partitions: ReadonlyMap<number, OwnedPartition>
+  readonly partitions: ReadonlyMap<number, PartitionLease>
   readonly positions: PositionTracker
   readonly runtimes: ReadonlyMap<string, WorkCenterRuntime>
   readonly now: () => number

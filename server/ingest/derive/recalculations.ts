@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
-import type { OwnedPartition } from '../log/ownership.ts'
-import { movePositions } from '../log/ownership.ts'
+import type { PartitionLease } from '../log/partitionLease.ts'
+import { movePositions } from '../log/partitionLease.ts'
 import type { SampleBuffer } from '../samples/sampleBuffer.ts'
 import type { SampleStore } from '../samples/sampleStore.ts'
 import { setupAfter } from '../setup/setupAfter.ts'
@@ -17,7 +17,7 @@ import type { SerialQueue } from './serialQueue.ts'
 
 export type RecalculationDeps = {
   readonly writes: SerialQueue
-  readonly partitions: ReadonlyMap<number, OwnedPartition>
+  readonly partitions: ReadonlyMap<number, PartitionLease>
   readonly runtimes: ReadonlyMap<string, WorkCenterRuntime>
   readonly buffer: SampleBuffer
   readonly store: SampleStore

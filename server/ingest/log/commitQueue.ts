@@ -5,7 +5,7 @@ import type { KnownDevice } from '../listener/deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import type { IngestLog, LogRow } from './log.ts'
 import { LogBatch } from './logCodec.ts'
-import type { OwnedPartition } from './ownership.ts'
+import type { PartitionLease } from './partitionLease.ts'
 import { BackpressureGate } from './backpressureGate.ts'
 
 /** What one device delivered at once, decoded, on its way into the log: a message, or all messages of one read of its connection. */
@@ -27,7 +27,7 @@ export type Delivery = {
 /** Where the queue writes while it is open, and who continues with what is committed. */
 export type CommitTarget = {
   readonly log: IngestLog
-  readonly partitions: ReadonlyMap<number, OwnedPartition>
+  readonly partitions: ReadonlyMap<number, PartitionLease>
   /** Must not keep the deliveries' sample lists. */
   readonly onCommitted: (deliveries: readonly Delivery[], positions: ReadonlyMap<number, number>) => void
   readonly onFailed: (error: unknown) => void

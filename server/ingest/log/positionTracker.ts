@@ -1,13 +1,13 @@
-import type { OwnedPartition, PositionMove } from './ownership.ts'
+import type { PartitionLease, PositionMove } from './partitionLease.ts'
 
 /** Knows, for each partition, up to which log position every work center is written. */
 export class PositionTracker {
-  readonly #owned: ReadonlyMap<number, OwnedPartition>
+  readonly #owned: ReadonlyMap<number, PartitionLease>
   readonly #reached = new Map<number, number>()
   /** Of each partition: work centers that took something not yet written, and the position it began at. */
   readonly #held = new Map<number, Map<string, number>>()
 
-  constructor(owned: readonly OwnedPartition[]) {
+  constructor(owned: readonly PartitionLease[]) {
     this.#owned = new Map(owned.map((one) => [one.partition, one]))
   }
 

@@ -5,11 +5,11 @@ import type { DeviceRegistry } from '../listener/deviceRegistry.ts'
 import { decodeLogBytes } from './logCodec.ts'
 import type { LogRecord } from './logCodec.ts'
 import type { IngestLog, LogRow } from './log.ts'
-import type { OwnedPartition } from './ownership.ts'
+import type { PartitionLease } from './partitionLease.ts'
 
 type ReplayDeps = {
   readonly log: IngestLog
-  readonly partitions: ReadonlyMap<number, OwnedPartition>
+  readonly partitions: ReadonlyMap<number, PartitionLease>
   readonly registry: DeviceRegistry
   readonly derivation: Derivation
   readonly damage: DamageReport

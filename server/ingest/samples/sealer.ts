@@ -1,15 +1,15 @@
 import { ingestMetrics } from '../ingestMetrics.ts'
 import type { Derivation } from '../derive/derivation.ts'
-import { movePositions } from '../log/ownership.ts'
+import { movePositions } from '../log/partitionLease.ts'
 import type { IngestLog } from '../log/log.ts'
-import type { OwnedPartition } from '../log/ownership.ts'
+import type { PartitionLease } from '../log/partitionLease.ts'
 import type { SerialQueue } from '../derive/serialQueue.ts'
 
 export type SealerDeps = {
   readonly writes: SerialQueue
   readonly log: IngestLog
   readonly derivation: Derivation
-  readonly partitions: ReadonlyMap<number, OwnedPartition>
+  readonly partitions: ReadonlyMap<number, PartitionLease>
   readonly onFailed: (error: unknown) => void
 }
 
@@ -76,7 +76,7 @@ export class Sealer {
     if (begun.length > 0) await writes.run(() => derivation.store.register(begun))
   }
 
-  async #sealPartition(owned: OwnedPartition): Promise<void> {
+  async #sealPartition(owned: PartitionLease): Promise<void> {
     const { writes, derivation } = this.#deps
     const stored = derivation.positions.newest(owned.partition)
     const taken = derivation.buffer.takePartition(owned.partition)

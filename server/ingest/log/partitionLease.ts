@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 
 /** One partition of devices as its owner knows it. */
-export type OwnedPartition = {
+export type PartitionLease = {
   readonly partition: number
   /** The owner's fencing token: a transaction of an owner whose token was overtaken does not commit. */
   readonly epoch: number
@@ -33,7 +33,7 @@ const PARTITIONS = 64
  * Returns the partitions that the connection owns now, all that nobody else owns; waits when another process owns every one of them.
  * The locks live as long as the connection; the epoch stops a former owner's open transaction.
  */
-export async function takePartitions(client: Client, isStopped: () => boolean): Promise<Map<number, OwnedPartition>> {
+export async function leasePartitions(client: Client, isStopped: () => boolean): Promise<Map<number, PartitionLease>> {
   for (;;) {
     const locked = await client.query<{ partition: number }>(TRY_LOCK, [LOCK_CLASS])
     if (locked.rows.length > 0)
@@ -47,7 +47,7 @@ export async function takePartitions(client: Client, isStopped: () => boolean): 
 }
 
 /** Returns whether a partition that another process owned is free now; it is locked then, and comes into the next session with the rest. */
-export async function findFreed(client: Client, owned: ReadonlyMap<number, OwnedPartition>): Promise<boolean> {
+export async function findFreed(client: Client, owned: ReadonlyMap<number, PartitionLease>): Promise<boolean> {
   if (owned.size >= PARTITIONS) return false
   const { rows } = await client.query(TRY_OTHERS, [LOCK_CLASS, [...owned.keys()]])
   return rows.length > 0
@@ -55,7 +55,7 @@ export async function findFreed(client: Client, owned: ReadonlyMap<number, Owned
 
 type TakenRow = { partition: number; epoch: number; derived_position: number; stored_position: number; last_position: number }
 
-async function takeOver(client: Client, partitions: readonly number[]): Promise<Map<number, OwnedPartition>> {
+async function takeOver(client: Client, partitions: readonly number[]): Promise<Map<number, PartitionLease>> {
   const taken = await client.query<TakenRow>(TAKE_OVER, [partitions])
   return new Map(
     taken.rows.map((row) => [
@@ -72,7 +72,7 @@ async function takeOver(client: Client, partitions: readonly number[]): Promise<
 }
 
 /** What a transaction moves forward: the partition and its new positions (null = stays). */
-export type PositionMove = { readonly owned: OwnedPartition; readonly derived: number | null; readonly stored: number | null }
+export type PositionMove = { readonly owned: PartitionLease; readonly derived: number | null; readonly stored: number | null }
 
 /** Moves the positions within the open transaction; throws when a partition has another owner by now, so that nothing of the transaction stays. */
 export async function movePositions(client: Client, moves: readonly PositionMove[]): Promise<void> {
