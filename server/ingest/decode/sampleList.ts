@@ -66,11 +66,11 @@ export class SampleList implements SampleColumns {
 const free: SampleList[] = []
 
 /** Returns an empty list, one that was given back if there is one: typed arrays are costly to make. */
-export function takeList(): SampleList {
+export function acquireList(): SampleList {
   return free.pop() ?? new SampleList()
 }
 
 /** Takes a list back; nobody may look at it any more. */
-export function giveList(list: SampleList): void {
+export function releaseList(list: SampleList): void {
   if (free.length < MAX_KEPT) free.push(list.emptied())
 }

@@ -1,7 +1,7 @@
 import { decode } from '../decode/decode.ts'
 import { quarantineRows } from '../decode/quarantine.ts'
 import type { QuarantineRow, Refused } from '../decode/quarantine.ts'
-import { takeList } from '../decode/sampleList.ts'
+import { acquireList } from '../decode/sampleList.ts'
 import type { SampleList } from '../decode/sampleList.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import type { CommitQueue } from '../log/commitQueue.ts'
@@ -47,7 +47,7 @@ export class Receiver {
   }
 
   begin(device: KnownDevice): Draft {
-    return { device, receivedAt: this.#now(), samples: takeList(), quarantined: [], refused: [], messageCount: 0, size: 0 }
+    return { device, receivedAt: this.#now(), samples: acquireList(), quarantined: [], refused: [], messageCount: 0, size: 0 }
   }
 
   /** Decodes one message into the draft. */

@@ -1,5 +1,5 @@
 import type { QuarantineRow } from '../decode/quarantine.ts'
-import { giveList } from '../decode/sampleList.ts'
+import { releaseList } from '../decode/sampleList.ts'
 import type { SampleList } from '../decode/sampleList.ts'
 import type { KnownDevice } from '../listener/deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
@@ -154,7 +154,7 @@ export class CommitQueue {
       // What is committed is not written again: the next session finds it in the log.
       target.onFailed(error)
     }
-    for (const delivery of deliveries) giveList(delivery.samples)
+    for (const delivery of deliveries) releaseList(delivery.samples)
   }
 
   #refuseImpatient(deliveries: readonly Delivery[], reason: string): Delivery[] {
