@@ -55,7 +55,7 @@ const streams: fc.Arbitrary<Sample[]> = fc
     }))
   })
 
-test('an annotation more or less changes nothing before its shift: a refold from the checkpoint there is the fold from scratch', () => {
+test('an annotation more or less changes nothing before its shift: a recompute from the checkpoint there is the fold from scratch', () => {
   fc.assert(
     fc.property(setups, streams, fc.nat(), fc.integer({ min: 0, max: 7200 }), (setup, samples, pick, later) => {
       const { annotations } = setup.losses
@@ -70,18 +70,18 @@ test('an annotation more or less changes nothing before its shift: a refold from
         const first = advance(initialState(), samples, before)
         const window = calendarOf(setup.schedule).windowAt(edited.start)
         const checkpoint = first.checkpoints.findLast(({ start }) => start <= (window.shift?.start ?? edited.start))
-        const refolded = advance(
+        const recomputed = advance(
           checkpoint?.state ?? initialState(),
           samples.filter((sample) => sample.at >= (checkpoint?.start ?? 0)),
           after,
         )
         const scratch = advance(initialState(), samples, after)
-        assert.deepEqual(refolded.state, scratch.state)
+        assert.deepEqual(recomputed.state, scratch.state)
         const store = createFactsStore()
         store.write(first.facts)
         store.write(project(first.state, now, before))
-        store.write(refolded.facts)
-        store.write(project(refolded.state, now, after))
+        store.write(recomputed.facts)
+        store.write(project(recomputed.state, now, after))
         assert.deepEqual(store.read(), factsOf(samples, now, after))
       }
     }),

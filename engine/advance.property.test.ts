@@ -135,19 +135,19 @@ test('a rewind to any checkpoint gives what a fold from scratch gives', () => {
       const merged = sorted([...samples.filter((sample) => !(sample.at === lateAt && sample.sensor === 'POWER')), late])
       const checkpoint = whole.checkpoints.findLast((candidate) => candidate.start <= lateAt)
       const from = checkpoint?.start ?? -Infinity
-      const refolded = advance(
+      const recomputed = advance(
         checkpoint?.state ?? initialState(),
         merged.filter((sample) => sample.at >= from),
         setup,
       )
       const store = createFactsStore()
       store.write(whole.facts)
-      store.write(refolded.facts)
+      store.write(recomputed.facts)
       const expected = advance(initialState(), merged, setup)
-      assert.deepEqual(refolded.state, expected.state)
+      assert.deepEqual(recomputed.state, expected.state)
       assert.deepEqual(store.read(), listsOf(expected.facts))
       assert.deepEqual(
-        refolded.checkpoints,
+        recomputed.checkpoints,
         expected.checkpoints.filter((candidate) => candidate.start >= from),
       )
     }),

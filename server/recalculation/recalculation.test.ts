@@ -100,7 +100,7 @@ suite('recalculation', { timeout: 240_000 }, () => {
     await ingest.recalculate(companyId, machine.workCenterId)
   }
   const stopAt = (hour: number) => [START + hour * HOUR + 44 * MINUTE, START + (hour + 1) * HOUR] as const
-  const refolds = (): number => Number(/^trueline_ingest_refolds_total (\d+)/m.exec(metrics.text())?.[1] ?? 0)
+  const recomputes = (): number => Number(/^trueline_ingest_refolds_total (\d+)/m.exec(metrics.text())?.[1] ?? 0)
 
   test('rewrites the records that an edit touches, and leaves every other row as it was written', async () => {
     const machine = await recorded()
@@ -131,9 +131,9 @@ suite('recalculation', { timeout: 240_000 }, () => {
   test('of many edits at once is done together', async () => {
     const machine = await recorded()
     await Promise.all(Array.from({ length: 20 }, (_, index) => annotate(machine, ...stopAt(24 + index))))
-    const before = refolds()
+    const before = recomputes()
     await Promise.all(Array.from({ length: 20 }, () => ingest.recalculate(companyId, machine.workCenterId)))
-    assert.equal(refolds() - before, 1)
+    assert.equal(recomputes() - before, 1)
     const said = await query(`select count(*)::int as count from loss where work_center_id = $1 and comment = 'jam'`, [
       machine.workCenterId,
     ])

@@ -214,7 +214,7 @@ export class Derivation {
   }
 
   #schedule(runtime: WorkCenterRuntime): void {
-    if (!runtime.asked.isEmpty && !runtime.isRefolding) this.#recalculations.queue(runtime)
+    if (!runtime.asked.isEmpty && !runtime.isRecomputing) this.#recalculations.queue(runtime)
     if (runtime.isUrgent && !runtime.isCatchingUp(this.#deps.now())) this.#writer.hurry()
   }
 

@@ -53,7 +53,7 @@ export class DerivedWriter {
     const { writes, positions, runtimes } = this.#deps
     const due: WorkCenterRuntime[] = []
     for (const runtime of runtimes.values()) {
-      if (!isDue(runtime) || runtime.isWaitingForRefold) continue
+      if (!isDue(runtime) || runtime.isWaitingForRecompute) continue
       due.push(runtime)
       if (due.length >= MAX_WORK_CENTERS_PER_TRANSACTION) break
     }

@@ -10,7 +10,7 @@ import { workCenterKey } from '../setup/setupQuery.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
 import { loadSetups, loadSetupVersions, setupSince } from '../setupStore.ts'
 import type { DerivedWriter } from './derivedWriter.ts'
-import { refold } from './refold.ts'
+import { recompute } from './recompute.ts'
 import type { LiveViews } from './liveViews.ts'
 import type { WorkCenterRuntime } from './workCenterRuntime.ts'
 import type { SerialQueue } from './serialQueue.ts'
@@ -101,10 +101,10 @@ export class Recalculations {
 
   /** Recalculates what late samples, or an earlier request, ask for. */
   queue(runtime: WorkCenterRuntime): void {
-    if (runtime.isRefolding || this.#isEnded) return
-    runtime.isRefolding = true
+    if (runtime.isRecomputing || this.#isEnded) return
+    runtime.isRecomputing = true
     void this.#deps.writes.run(async () => {
-      await this.#refold(runtime)
+      await this.#recompute(runtime)
       if (!runtime.asked.isEmpty) this.queue(runtime)
     })
   }
@@ -150,16 +150,16 @@ export class Recalculations {
     // Marks of time that is not recalculated any more go with the next write, too.
     if (marks.length > 0) runtime.isDirty = true
     if (!isSame && marks.length === 0) runtime.asked.add(runtime.state.at ?? now(), Infinity)
-    for (let round = 0; !runtime.asked.isEmpty && !runtime.isRefolding && round < MAX_ROUNDS; round++) {
-      runtime.isRefolding = true
-      await this.#refold(runtime)
+    for (let round = 0; !runtime.asked.isEmpty && !runtime.isRecomputing && round < MAX_ROUNDS; round++) {
+      runtime.isRecomputing = true
+      await this.#recompute(runtime)
     }
     if (!runtime.asked.isEmpty) this.queue(runtime)
   }
 
-  async #refold(runtime: WorkCenterRuntime): Promise<void> {
+  async #recompute(runtime: WorkCenterRuntime): Promise<void> {
     const { writes, buffer, store, writer, views, now } = this.#deps
-    await refold(runtime, { writes, buffer, store, now: now(), fence: (one) => this.#fence(one) })
+    await recompute(runtime, { writes, buffer, store, now: now(), fence: (one) => this.#fence(one) })
     while (await writer.write((one) => one === runtime && one.isDirty)) continue
     runtime.forgetBefore(setupSince(runtime.state, now()))
     views.show(runtime, now())

@@ -16,7 +16,7 @@ import type { LoadedSetup } from '../setupStore.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
 import { looksOther } from './looksOther.ts'
 import { PendingWrite } from './pendingWrite.ts'
-import { RefoldRequest } from './refoldRequest.ts'
+import { RecomputeRequest } from './recomputeRequest.ts'
 import { factsSince, replaceTail } from './tail.ts'
 
 /** A state and the samples that followed it: small lateness is merged in here without a query. */
@@ -42,10 +42,10 @@ export class WorkCenterRuntime {
   /** The newest log position in the state. */
   logPosition: number
   /** What a recalculation from stored samples has to do. */
-  readonly asked = new RefoldRequest()
+  readonly asked = new RecomputeRequest()
   /** Of what people said, this runtime's setup knows what ended at or after this instant. */
   setupSince: number
-  isRefolding = false
+  isRecomputing = false
   isDirty = false
   /** Whether a status, loss or shift changed that is not yet written. */
   isUrgent = false
@@ -74,8 +74,8 @@ export class WorkCenterRuntime {
     this.#newer = this.#older
   }
 
-  get isWaitingForRefold(): boolean {
-    return this.isRefolding || !this.asked.isEmpty
+  get isWaitingForRecompute(): boolean {
+    return this.isRecomputing || !this.asked.isEmpty
   }
 
   /** Lets go of what people said before the instant, a day's worth or more at a time. */

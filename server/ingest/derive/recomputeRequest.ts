@@ -4,7 +4,7 @@ import type { Sample } from '#engine/sensor/sensorType.ts'
 export type Stretch = { readonly from: number; readonly to: number }
 
 /** Gathers what a work center's next recalculation has to do, however many ask for it. */
-export class RefoldRequest {
+export class RecomputeRequest {
   /** Samples older than what memory can merge; they wait for a recalculation from stored samples. */
   late: Sample[] = []
   /** What is to be recalculated whatever samples came; null = nothing. */

@@ -12,12 +12,12 @@ import type { SampleStore } from '../samples/sampleStore.ts'
 import { loadSetups, setupSince } from '../setupStore.ts'
 import { findCheckpoint, findCheckpointAfter, findCheckpoints, findRecalculableFrom, writeSnapshots } from './stateWriter.ts'
 import { factsSince, NO_FACTS, replaceTail, withoutRows } from './tail.ts'
-import { union } from './refoldRequest.ts'
-import type { Stretch } from './refoldRequest.ts'
+import { union } from './recomputeRequest.ts'
+import type { Stretch } from './recomputeRequest.ts'
 import type { WorkCenterRuntime } from './workCenterRuntime.ts'
 import type { SerialQueue } from './serialQueue.ts'
 
-export type RefoldDeps = {
+export type RecomputeDeps = {
   readonly writes: SerialQueue
   readonly buffer: SampleBuffer
   readonly store: SampleStore
@@ -42,7 +42,7 @@ const HOURS_PER_READ_NEAR = 24
  * engine (ARCHITECTURE.md, rule 4). It ends where the stretch is past and the fold meets a stored checkpoint again, for then nothing after can differ;
  * else at the newest sample. Runs inside the write chain, so no chunk is written beside it.
  */
-export async function refold(runtime: WorkCenterRuntime, deps: RefoldDeps): Promise<void> {
+export async function recompute(runtime: WorkCenterRuntime, deps: RecomputeDeps): Promise<void> {
   const { late, stretch: first } = runtime.asked.take()
   const known = await withoutStored(runtime, late, deps)
   // What came in the meantime goes into its chunks now, so it is taken up now, too.
@@ -57,16 +57,16 @@ export async function refold(runtime: WorkCenterRuntime, deps: RefoldDeps): Prom
   const instants = fresh.map((sample) => sample.at)
   const from = instants.reduce((least, at) => Math.min(least, at), stretch?.from ?? Infinity)
   const to = instants.reduce((most, at) => Math.max(most, at), stretch?.to ?? -Infinity)
-  if (from < Infinity) await recalculate(runtime, { from, to }, deps)
-  runtime.isRefolding = false
+  if (from < Infinity) await recalculateStretch(runtime, { from, to }, deps)
+  runtime.isRecomputing = false
 }
 
 function hoursToRead(hour: number, { to }: Stretch): number {
   return to > hour + HOURS_PER_READ * CHUNK_MS ? HOURS_PER_READ : HOURS_PER_READ_NEAR
 }
 
-async function recalculate(runtime: WorkCenterRuntime, stretch: Stretch, deps: RefoldDeps): Promise<void> {
-  ingestMetrics.refolds.increment()
+async function recalculateStretch(runtime: WorkCenterRuntime, stretch: Stretch, deps: RecomputeDeps): Promise<void> {
+  ingestMetrics.recomputes.increment()
   const base = await findBase(runtime, Math.min(stretch.from, runtime.state.at ?? deps.now), deps)
   if (base === null || base.start > stretch.to) return
   await rememberFurther(runtime, base, deps)
@@ -80,8 +80,8 @@ async function recalculate(runtime: WorkCenterRuntime, stretch: Stretch, deps: R
     result = continued(result, samples, setup)
     const passed = result.checkpoints.slice(seen)
     seen = result.checkpoints.length
-    const met = await metAgain(runtime, passed, stretch, deps)
-    if (met !== null && (await keepTheRest(runtime, base, result, met, deps))) return
+    const converged = await findConvergence(runtime, passed, stretch, deps)
+    if (converged !== null && (await keepTheRest(runtime, base, result, converged, deps))) return
     // A gap may be long: it is jumped over.
     hour = samples.length > 0 ? end : await deps.store.nextHour(runtime.ref, end)
   }
@@ -103,7 +103,7 @@ function continued(before: Advance, samples: SampleColumns, setup: WorkCenterRun
  * The newest of stored and not yet stored checkpoints; stored ones that a rewind has already overtaken do not count. Where samples are deleted, the
  * first one after them; null = there is none.
  */
-async function findBase(runtime: WorkCenterRuntime, at: number, { writes }: RefoldDeps): Promise<Base | null> {
+async function findBase(runtime: WorkCenterRuntime, at: number, { writes }: RecomputeDeps): Promise<Base | null> {
   const { checkpoint, replacedFrom } = runtime.pending.checkpointAt(at)
   const stored = await findCheckpoint(writes.client, runtime.ref, replacedFrom === null ? at : Math.min(at, replacedFrom))
   const found = checkpoint !== undefined && (stored === null || stored.start <= checkpoint.start) ? checkpoint : stored
@@ -114,7 +114,7 @@ async function findBase(runtime: WorkCenterRuntime, at: number, { writes }: Refo
 }
 
 /** What people said long ago is read again for a recalculation that begins there. */
-async function rememberFurther(runtime: WorkCenterRuntime, base: Base, { writes }: RefoldDeps): Promise<void> {
+async function rememberFurther(runtime: WorkCenterRuntime, base: Base, { writes }: RecomputeDeps): Promise<void> {
   const since = base === BEGINNING ? 0 : setupSince(base.state, base.start)
   if (since >= runtime.setupSince) return
   const [loaded] = (await loadSetups(writes.client, [{ ...runtime.ref, since }])).values()
@@ -125,11 +125,11 @@ async function rememberFurther(runtime: WorkCenterRuntime, base: Base, { writes 
 }
 
 /** Returns the first checkpoint past the stretch, everything of it included, whose stored state is the same as the one passed now. */
-async function metAgain(
+async function findConvergence(
   runtime: WorkCenterRuntime,
   passed: readonly Checkpoint[],
   stretch: Stretch,
-  { writes }: RefoldDeps,
+  { writes }: RecomputeDeps,
 ): Promise<Checkpoint | null> {
   const candidates = passed.filter(({ start, state }) => start > stretch.to && openFrom(state, runtime) >= stretch.to)
   if (candidates.length === 0) return null
@@ -156,12 +156,18 @@ function asStored(state: Checkpoint['state']): unknown {
  * Writes the rows up to where the fold met its former self; later ones stay as they are, as does the running state. Returns false when what is in
  * memory reaches back before that: then the recalculation goes on to the present.
  */
-async function keepTheRest(runtime: WorkCenterRuntime, base: Base, result: Advance, met: Checkpoint, deps: RefoldDeps): Promise<boolean> {
+async function keepTheRest(
+  runtime: WorkCenterRuntime,
+  base: Base,
+  result: Advance,
+  converged: Checkpoint,
+  deps: RecomputeDeps,
+): Promise<boolean> {
   const { setup } = runtime
   const open = project(result.state, result.state.at ?? 0, setup)
-  const from = open.changedFrom ?? met.start
-  const { replacedFrom } = runtime.pending.checkpointAt(met.start)
-  if (!runtime.isBeyond(Math.max(met.start, result.state.at ?? 0), from) || (replacedFrom !== null && replacedFrom < met.start))
+  const from = open.changedFrom ?? converged.start
+  const { replacedFrom } = runtime.pending.checkpointAt(converged.start)
+  if (!runtime.isBeyond(Math.max(converged.start, result.state.at ?? 0), from) || (replacedFrom !== null && replacedFrom < converged.start))
     return false
   const facts = factsSince(base.state, base.start, result.facts, setup)
   const { aged, marks } = runtime.pending.takeFinished()
@@ -169,9 +175,9 @@ async function keepTheRest(runtime: WorkCenterRuntime, base: Base, result: Advan
     const snapshot = {
       ...{ setup, setupVersion: runtime.setupVersion, partition: runtime.partition, logPosition: runtime.logPosition },
       ...{ state: null, facts: withoutRows(facts, open, from), kept: { from, open }, foldedTo: from, aged, marks },
-      checkpoints: result.checkpoints.filter((one) => one.start <= met.start),
+      checkpoints: result.checkpoints.filter((one) => one.start <= converged.start),
       checkpointsFrom: Math.max(-1, base.start),
-      checkpointsTo: met.start,
+      checkpointsTo: converged.start,
     }
     await writeSnapshots(deps.writes.client, [snapshot], deps.now)
     await deps.fence(runtime)
@@ -181,7 +187,7 @@ async function keepTheRest(runtime: WorkCenterRuntime, base: Base, result: Advan
   return true
 }
 
-async function withoutStored(runtime: WorkCenterRuntime, late: readonly Sample[], deps: RefoldDeps): Promise<readonly Sample[]> {
+async function withoutStored(runtime: WorkCenterRuntime, late: readonly Sample[], deps: RecomputeDeps): Promise<readonly Sample[]> {
   if (late.length === 0) return late
   const known = new Set<string>()
   for (const hour of new Set(late.map((sample) => chunkStart(sample.at)))) {
