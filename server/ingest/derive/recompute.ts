@@ -40,7 +40,7 @@ const HOURS_PER_READ_NEAR = 24
 /**
  * Recalculates what is asked of the work center and what its late samples change, from the last checkpoint before, over stored samples, by the same
  * engine (ARCHITECTURE.md, rule 4). It ends where the stretch is past and the fold meets a stored checkpoint again, for then nothing after can differ;
- * else at the newest sample. Runs inside the write chain, so no chunk is written beside it.
+ * else at the newest sample. Runs inside the serial queue, so no chunk is written beside it.
  */
 export async function recompute(runtime: WorkCenterRuntime, deps: RecomputeDeps): Promise<void> {
   const { late, stretch: first } = runtime.asked.take()

@@ -22,7 +22,7 @@ export class SerialQueue {
     this.#onFailed = onFailed
   }
 
-  /** Runs the work after all that was handed in before; a failure breaks the chain, and the owner loads everything again. */
+  /** Runs the work after all that was handed in before; a failure breaks the queue, and the owner loads everything again. */
   run(work: () => Promise<void>): Promise<void> {
     this.#last = this.#last.then(async () => {
       if (this.#isBroken) return

@@ -11,7 +11,7 @@ export type DeviceSession = { readonly deviceId: DeviceId; readonly topic: strin
 
 export type StreamDeps = {
   readonly registry: Pick<DeviceRegistry, 'cached'>
-  readonly receiver: Pick<Receiver, 'begin' | 'add' | 'submit' | 'room'>
+  readonly receiver: Pick<Receiver, 'begin' | 'add' | 'submit' | 'backpressure'>
 }
 
 /** What one connection may have unacknowledged, so that none fills the memory of all. */

@@ -24,7 +24,7 @@ type MqttDeps = {
   /** 0 = any free port. */
   readonly port: number
   readonly registry: DeviceRegistry
-  readonly receiver: Pick<Receiver, 'begin' | 'add' | 'submit' | 'room'>
+  readonly receiver: Pick<Receiver, 'begin' | 'add' | 'submit' | 'backpressure'>
   readonly log: Logger
   /** Whether this process serves the device's partition now. */
   readonly serves: (device: KnownDevice) => boolean
