@@ -135,7 +135,7 @@ test('a chosen status lasts until the automatic one becomes effective after it w
   )
 })
 
-/** Read off the automatic timeline alone: what the word of a person makes of an instant. */
+/** Uses the automatic timeline only: the status that a manual choice gives at an instant. */
 function chosenAt(at: number, first: number, automatic: readonly StatusInterval[], setup: WorkCenterSetup): string | null {
   const index = setup.manualStatuses.findLastIndex((status) => status.start <= at)
   const status = setup.manualStatuses[index]
@@ -151,7 +151,7 @@ function isEffective(row: StatusInterval): boolean {
   return row.statusRuleId === 1
 }
 
-/** Without the cause of a silence: that is what it began with, which a chosen status may hide. */
+/** Leaves out the cause of a silence: it is the cause at its start, which a manual status may hide. */
 function keyAt(statuses: readonly StatusInterval[], at: number): string {
   const row = statuses.findLast((candidate) => candidate.start <= at)
   return `${row?.kind} ${row?.statusRuleId ?? ''}`

@@ -6,7 +6,7 @@ import { exampleRule, exampleSetup } from './testing/exampleSetup.ts'
 import { exampleFacts, minuteAt, timelineOf, type ExampleReading } from './testing/timelineOf.ts'
 import type { ManualStatus, WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 
-/** 1 runs, 2 stands; 7 and 8 are chosen by people: cleaning (not effective) and work by hand (effective). */
+/** 1 runs, 2 stands; 7 (cleaning, not effective) and 8 (manual work, effective) are chosen by people. */
 const statusRules = [
   exampleRule(1, 5, null, { minEventDurationMs: 60_000 }),
   exampleRule(2, 1, 5, { isEffective: false, minEventDurationMs: 60_000 }),

@@ -338,7 +338,7 @@ function hasCounted(segment: { readonly effective: OutputCount; readonly uncount
   return segment.effective.total > segment.uncounted.total
 }
 
-/** Hours sum to their shift; its ideal times only where it has any, as one hour without a price takes them from all of it. */
+/** Hours sum to their shift. Ideal times do so only where the shift has any: one hour without a price removes them from the whole shift. */
 function sameSums(hours: RecordSums, shift: RecordSums, isPriced: boolean): void {
   const additive = ({ elapsedMs, excludedMs, noDataMs, availabilityLossMs, smallStopMs, ...sums }: RecordSums) => {
     const { plannedDowntimeMs, unplannedDowntimeMs, unclassifiedDowntimeMs, plannedIncludedMs, unplannedIncludedMs, orderLossMs } = sums

@@ -23,7 +23,7 @@ function confirmed(more: Partial<OutputConfirmation>): WorkCenterSetup {
   return { ...base, jobs: { ...base.jobs, confirmations: [confirmation] } }
 }
 
-/** Runs two hours of which the second half hour stands still; 600 in the first hour, 200 in the second, 30 of all rejected. */
+/** Two hours of running; the second half hour is a stop. 600 pieces in the first hour, 200 in the second, 30 rejected in all. */
 const TWO_HOURS = [
   at(0, 'POWER', 9),
   at(0, 'REJECTED_OUTPUT', 0),

@@ -13,17 +13,17 @@ import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 export { initialState, type EngineState } from './fold/engineState.ts'
 
 /**
- * The state just before the first sample at or after `start`, which is a shift's start or end or, out of schedule, a UTC midnight. A late sample
- * voids the checkpoints after it; the fold from the one at or before it gives them anew.
+ * The state just before the first sample at or after `start`: a shift start, a shift end or, out of schedule, a UTC midnight. A late sample voids
+ * later checkpoints; the fold from the one at or before it makes them again.
  */
 export type Checkpoint = { readonly start: number; readonly state: EngineState }
 
 export type Advance = { readonly state: EngineState; readonly facts: Facts; readonly checkpoints: readonly Checkpoint[] }
 
 /**
- * Returns the state after the samples, the facts that changed and the checkpoints passed. The samples ascend by (at, sensor), none lies before
- * `state.at`; a repetition (same sensor and instant) changes nothing. Refuses an older sample by throwing: it is late, and needs a rewind
- * to a checkpoint. However the samples are cut into calls, the result is the same (ARCHITECTURE.md, rule 1).
+ * Returns the state after the samples, the changed facts and the checkpoints passed. Samples ascend by (at, sensor) and none is before `state.at`; a
+ * repeated (sensor, instant) changes nothing. Throws for an older sample: it is late and needs a rewind to a checkpoint. The result does not depend
+ * on how samples are cut into calls (ARCHITECTURE.md, rule 1).
  */
 export function advance(state: EngineState, samples: readonly Sample[], setup: WorkCenterSetup): Advance {
   return advanceColumns(state, columnsOf(samples), setup)
@@ -46,9 +46,9 @@ export function advanceColumns(state: EngineState, samples: SampleColumns, setup
 const MAX_SILENCE_MS = 31 * 86_400_000
 
 /**
- * Returns what is true at `now`, from what the state has open on: rows with open ends, silence by the gap rule, shifts that passed without data.
- * Changes nothing. Before the first sample there is nothing; a `now` before the last sample counts as its instant. Shifts that began more
- * than 31 days after the last sample have no record until another sample comes.
+ * Returns the facts that hold at `now`: open rows, silence by the gap rule, shifts that passed without data. Does not change the state. Empty before
+ * the first sample; a `now` before the last sample counts as that sample's instant. A shift that began more than 31 days after the last sample has
+ * no record until the next sample.
  */
 export function project(state: EngineState, now: number, setup: WorkCenterSetup): Facts {
   const fold = openFold(state, compileSetup(setup))
@@ -71,7 +71,7 @@ export function project(state: EngineState, now: number, setup: WorkCenterSetup)
   }
 }
 
-/** Returns the fold as it would stand at `now`, with the open rows of the present window emitted; for views of the present. */
+/** Returns the fold advanced to `now`, with the open rows of the current window emitted. For live views. */
 export function presentFold(state: EngineState, now: number, setup: WorkCenterSetup): Fold {
   const fold = openFold(state, compileSetup(setup))
   if (state.at === null) return fold
@@ -81,7 +81,7 @@ export function presentFold(state: EngineState, now: number, setup: WorkCenterSe
   return fold
 }
 
-/** Records end with a shift, so that none stays half told. */
+/** Records end with a shift, so that no shift is half recorded. */
 function horizonOf({ compiled }: Fold, at: number, now: number): number {
   const limit = at + MAX_SILENCE_MS
   if (now <= limit) return Math.max(now, at)
@@ -89,7 +89,7 @@ function horizonOf({ compiled }: Fold, at: number, now: number): number {
   return Math.min(now, shift ? end : limit)
 }
 
-/** Emits what is open at `now`, on a fold whose last instant is decided and that is thrown away afterwards. */
+/** Emits the open rows at `now`. The fold's last instant is decided, and the fold is discarded afterwards. */
 function emit(fold: Fold, now: number): void {
   elapse(fold, now)
   meterTo(fold, now)

@@ -3,7 +3,7 @@ import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 
 export const NO_DATA_CAUSES = ['BATTERY_EMPTY', 'DEVICE_OFF', 'SILENT', 'UNAVAILABLE'] as const
-/** Why there is no data: no sample in time, a channel reported unavailable, the device said that it is off or that its battery is empty (domain.md S-6). */
+/** Cause of missing data: no sample in time, channel unavailable, device off, battery empty (domain.md S-6). */
 export type NoDataCause = (typeof NO_DATA_CAUSES)[number]
 
 /** Time in one committed status, half-open `[start, end)` in UTC ms; `end` null = still open. */
@@ -28,8 +28,8 @@ export type ReasonSource = (typeof REASON_SOURCES)[number]
 export type LossLevel = 1 | 2 | 3
 
 /**
- * A loss inside one shift instance. STATUS: a piece of a stop, of one reason (domain.md S-21, S-22); pieces of one physical stop share `chainStart`.
- * SPEED and OUTPUT: of one output segment (S-29, S-30), with their quantity and the time that it is worth.
+ * A loss inside one shift instance. STATUS: a piece of a stop with one reason (domain.md S-21, S-22); pieces of one stop share `chainStart`. SPEED
+ * and OUTPUT: of one output segment, with quantity and its worth in time (S-29, S-30).
  */
 export type LossInterval = {
   readonly source: LossSource
@@ -52,7 +52,7 @@ export type LossInterval = {
   readonly level: LossLevel
   /** SPEED and OUTPUT: units lost; STATUS: null. */
   readonly quantity: number | null
-  /** SPEED and OUTPUT: what the units are worth in ms; STATUS: null, its time is its interval. */
+  /** SPEED and OUTPUT: worth of the units in ms. STATUS: null, the interval is its time. */
   readonly durationMs: number | null
 }
 
@@ -70,12 +70,12 @@ export type OutputSegment = OutputCount & {
   readonly idealCycleMs: number | null
   /** The orders in progress, ascending; constant within a segment (S-51). */
   readonly jobOrderIds: readonly JobOrderId[]
-  /** What counts for figures: the device's counts, or what was confirmed (S-62). */
+  /** The counts that figures use: the device's, or the confirmed ones (S-62). */
   readonly effective: OutputCount
   readonly isConfirmed: boolean
-  /** Confirmed less counted units where what was confirmed stands for what the device counted, else 0 (S-62). */
+  /** Confirmed minus counted units where the confirmation replaces the count, else 0 (S-62). */
   readonly difference: number
-  /** The unit of all counts, by its code; constant within a segment, null where nobody said any (E-55). */
+  /** The code of the unit of all counts. Constant within a segment, null if unknown (E-55). */
   readonly unit: string | null
   /** Ideal time of the counted effective output and of its rejects, in ms; null = no reference speed. */
   readonly netOperatingMs: number | null
@@ -140,10 +140,10 @@ export type ShiftRecord = {
 export type HourRecord = { readonly start: number; readonly shiftStart: number | null; readonly terms: OeeTerms }
 
 /**
- * What an advance changed. Each list is complete from `changedFrom` on: whatever is stored of this work center that starts
- * at or after it is deleted, then the lists are written. A list may begin with rows that start before `changedFrom`, because they were
- * still open there (a status since yesterday, the running shift): such a row replaces the stored one with the same start.
- * `start` is unique in each list (shifts: `shift.start`; hours: the hour clipped to its shift). null = nothing to store.
+ * The changes of an advance. Each list is complete from `changedFrom` on: stored rows of this work center that start at or after it are deleted,
+ * then the lists are written. A list may begin with rows that start before `changedFrom` and were still open there (a status since yesterday, the
+ * running shift); such a row replaces the stored one with the same start. `start` is unique in each list (shifts: `shift.start`; hours: the hour
+ * clipped to its shift). null = nothing to store.
  */
 export type Facts = {
   readonly changedFrom: number | null

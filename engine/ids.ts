@@ -1,11 +1,11 @@
 /**
- * Identifiers of the product. Each is branded, so that a work center id cannot be handed where a sensor id is meant.
- * The brand exists only in the type: at run time an id is the plain number or string.
+ * Branded identifiers: a work center id cannot be passed where a sensor id is meant. The brand exists only in the type; at run time an id is a plain
+ * number or string.
  */
 declare const brand: unique symbol
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 
-/** Five capital letters or digits, e.g. `DEFLT`; also the tenant schema code of the API. */
+/** Five capital letters or digits, e.g. `DEFLT`. Also the tenant schema code of the API. */
 export type CompanyId = Brand<string, 'CompanyId'>
 export type UserId = Brand<string, 'UserId'>
 /** A guid, as in `/boxes/{deviceId}`. */

@@ -15,7 +15,7 @@ const TOLERANCE_S = 1
 
 type Row = Readonly<Record<string, string>>
 
-/** One rule a state, told apart by the load: state n reads as 10 (n + 1) %. */
+/** One rule per state, by load: state n is 10 (n + 1) %. */
 const setup = exampleSetup({
   statusSource: 'LOAD',
   statusRules: STATES.map((name, index) =>

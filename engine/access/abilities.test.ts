@@ -5,7 +5,7 @@ import type { AbilityAction, AbilitySubject, Role } from './abilities.ts'
 
 const ACME = 'ACME1'
 
-/** Rows of G-23 that a mistake would cost most: what each role may do at most. */
+/** Cells of the ability table (G-23) where a mistake would cost most: the highest action of each role. */
 const HIGHEST: readonly (readonly [Role, AbilitySubject, AbilityAction | null])[] = [
   ['ADMIN', 'API_KEY', 'MODIFY'],
   ['ADMIN', 'COMPANY_USERS', 'MODIFY'],

@@ -52,7 +52,7 @@ const LEVELS: Record<AbilitySubject, readonly [Level, Level, Level, Level, Level
 /** The company in which everybody has at most the abilities of USER (G-23). */
 export const DEMO_COMPANY_ID = 'DEFLT'
 
-/** Returns every (action, subject) that a role has in a company; in the demo company nobody has more than USER. */
+/** Returns every (action, subject) of a role in a company. In the demo company nobody has more than USER. */
 export function abilitiesOf(role: Role, companyId: string): readonly Ability[] {
   const column = ROLES.indexOf(companyId === DEMO_COMPANY_ID ? demoRole(role) : role)
   return ABILITY_SUBJECTS.flatMap((subject) => LEVEL_ACTIONS[LEVELS[subject][column] ?? '-'].map((action) => ({ action, subject })))

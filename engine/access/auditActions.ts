@@ -1,4 +1,4 @@
-/** What the audit log of a company tells, by these names for ever; the screens have a text for each. */
+/** Actions in the audit log. These names never change; the screens have a text for each. */
 export const AUDIT_ACTIONS = [
   'ACCEPT_INVITATION',
   'ACTIVATE_ACCOUNT',

@@ -3,16 +3,16 @@ import type { AbilitySubject } from './abilities.ts'
 /** Where a person lands who asked for nothing else (spec 000 §2). */
 export const DEFAULT_PAGE = '/boxes'
 
-/** Who may open a route: only who is not signed in, anybody, whoever is signed in, or whoever may read a subject. */
+/** Who may open a route: only anonymous visitors, anybody, signed-in people, or people who may read a subject. */
 type Access = 'anonymous' | 'anybody' | 'signedIn' | AbilitySubject
 
-/** A route of the application; a segment that begins with `$` stands for any value. `page` is the key of its name in the texts. */
+/** A route of the application. A segment that begins with `$` matches any value. `page` is the text key of its name. */
 export type RouteGuard = { readonly path: string; readonly access: Access; readonly page: string | null }
 
 /** Where somebody waits for the proof of the address (spec 000 §4, Registration). */
 const ACTIVATION = '/activation'
 
-/** Every route of the specification (000 §2) and its guard. The pages of `/password/…`, which the identity provider serves, are open to anybody. */
+/** Every route (spec 000 §2) and its guard. The pages of `/password/…` belong to the identity provider and are open to anybody. */
 export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/signin-oidc', access: 'anonymous', page: null },
   { path: '/signout-oidc', access: 'anybody', page: null },
@@ -50,12 +50,12 @@ export type Asker = {
   readonly isScreen: boolean
 }
 
-/** What becomes of a path: shown, or left for another one; `refused` is the page to name in "No access to …". */
+/** Outcome for a path: open, or redirect. `refused` is the page to name in "No access to …". */
 export type Verdict = { readonly kind: 'open' } | { readonly kind: 'goTo'; readonly path: string; readonly refused: string | null }
 
 const OPEN: Verdict = { kind: 'open' }
 
-/** Returns what becomes of a path for somebody who is signed in (spec 000 §2, Navigation rules); anybody else was led to the sign-in before. */
+/** Returns the outcome for a path of a signed-in person (spec 000 §2, navigation rules). Anonymous visitors are sent to the sign-in before. */
 export function verdictOf(path: string, asker: Asker): Verdict {
   const guard = guardOf(path)
   if (guard?.access === 'anybody') return OPEN

@@ -12,7 +12,7 @@ export function trimApiKeyForm(form: ApiKeyForm): ApiKeyForm {
   return { name: form.name.trim(), description: description === '' ? null : description, expiration: form.expiration }
 }
 
-/** Returns what is wrong with a trimmed form at the instant, field by field, empty when the key can be made: a name, and an end that is still to come. */
+/** Returns the problems of a trimmed form by field, empty when the key can be made. Needs a name and an expiration after `now`. */
 export function apiKeyProblems(form: ApiKeyForm, now: number): readonly Problem[] {
   const problems: Problem[] = []
   if (form.name === '') problems.push({ code: 'REQUIRED', field: 'name' })

@@ -13,12 +13,12 @@ export function trimCompanyForm(form: CompanyForm): CompanyForm {
   return { name: form.name.trim(), country: form.country.trim(), timeZone: form.timeZone.trim(), email: form.email.trim() }
 }
 
-/** Returns what is wrong with a trimmed form, field by field, empty when it can be saved (spec 000 §5, new company dialog). */
+/** Returns the problems of a trimmed form by field, empty when it can be saved (spec 000 §5, new company dialog). */
 export function companyFormProblems(form: CompanyForm): readonly Problem[] {
   return [...companyProblems(form), ...emailProblems(form.email)]
 }
 
-/** Returns what is wrong with the settings of a company: name of 1 to 200 characters, country of ISO 3166-1 in two lower-case letters, IANA time zone. */
+/** Returns the problems of company settings: name of 1 to 200 characters, ISO 3166-1 country as two lower-case letters, IANA time zone. */
 export function companyProblems(company: Pick<CompanyForm, 'name' | 'country' | 'timeZone'>): readonly Problem[] {
   const problems: Problem[] = []
   if (company.name === '') problems.push({ code: 'REQUIRED', field: 'name' })

@@ -1,4 +1,4 @@
-/** Telephone prefix of every country of ISO 3166-1 by its two-letter code (ITU-T E.164), without the plus; where one country has several, the first. */
+/** Dial code of every ISO 3166-1 country (ITU-T E.164), without the plus. The first where a country has several. */
 export const DIAL_CODES = {
   ad: '376',
   ae: '971',
@@ -253,7 +253,7 @@ export const DIAL_CODES = {
 
 export type CountryCode = keyof typeof DIAL_CODES
 
-/** Returns whether the text is a country's code as this product writes it: two lower-case letters of ISO 3166-1. */
+/** Returns whether the text is an ISO 3166-1 country code in two lower-case letters. */
 export function isCountryCode(text: string): text is CountryCode {
   return Object.hasOwn(DIAL_CODES, text)
 }

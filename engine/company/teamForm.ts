@@ -1,6 +1,6 @@
 import type { Problem } from '#engine/result.ts'
 
-/** What a team is: a name and the colour of its tag (spec 000 §3). */
+/** A team: a name and the colour of its tag (spec 000 §3). */
 export type TeamForm = { readonly name: string; readonly color: string }
 
 /** The id that stands for no team (spec 000 §3). */
@@ -13,7 +13,7 @@ export function trimTeamForm(form: TeamForm): TeamForm {
   return { name: form.name.trim(), color: form.color.trim().toUpperCase() }
 }
 
-/** Returns what is wrong with a trimmed form: a name of 1 to 100 characters, a colour like #2E6FDB. */
+/** Returns the problems of a trimmed form: name of 1 to 100 characters, colour like #2E6FDB. */
 export function teamFormProblems({ name, color }: TeamForm): readonly Problem[] {
   const problems: Problem[] = []
   if (name === '') problems.push({ code: 'REQUIRED', field: 'name' })

@@ -1,4 +1,4 @@
-/** Names that the time zone database gave up, each with the one it has now; browsers and libraries still tell the old ones (IANA tzdb, file backward). */
+/** Former names of time zones and their current names (IANA tzdb, file backward). Browsers and libraries still report former ones. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -23,7 +23,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** Returns the name that a time zone has now: `Europe/Kyiv` for `Europe/Kiev`; a name that was never changed is returned as it is. */
+/** Returns the current name of a time zone: `Europe/Kyiv` for `Europe/Kiev`. Other names are returned unchanged. */
 export function currentZoneName(name: string): string {
   return RENAMED[name] ?? name
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#engine/time/bucket.ts'
 
-/** Returns the mean power in kW while the energy was known; null where it never was (domain.md S-13). */
+/** Returns the mean power in kW over the covered time, null without coverage (domain.md S-13). */
 export function averageKwOf(kwh: number | null, coveredMs: number): number | null {
   return kwh === null || coveredMs === 0 ? null : kwh / (coveredMs / HOUR_MS)
 }

@@ -15,7 +15,7 @@ export type EnergyWindow = {
 /** The edges of a window's buckets: bucket n is `[edges[n], edges[n + 1])`. */
 export type BucketGrid = { readonly edges: Float64Array; readonly count: number }
 
-/** Returns the buckets of the window in the zone's clock, also where it changes: a day has 92, 96 or 100 quarter hours (domain.md S-13). */
+/** Returns the buckets of the window by the zone's clock, also across clock changes: a day has 92, 96 or 100 quarter hours (domain.md S-13). */
 export function bucketGrid({ start, end, zone, bucketMs }: EnergyWindow): BucketGrid {
   const edges: number[] = [start]
   for (let at = start; at < end;) {
@@ -25,7 +25,7 @@ export function bucketGrid({ start, end, zone, bucketMs }: EnergyWindow): Bucket
   return { edges: Float64Array.from(edges), count: edges.length - 1 }
 }
 
-/** Calls `visit` with each bucket's number and its part of `[from, until)`; what lies outside the grid is left out. */
+/** Calls `visit` with each bucket's number and its part of `[from, until)`. Time outside the grid is skipped. */
 export function visitBuckets(
   { edges, count }: BucketGrid,
   from: number,

@@ -7,7 +7,7 @@ export const CALIBRATION_MS = 600_000
 export const CALIBRATION_FAILURES = ['CALIBRATION_LOW_COVERAGE', 'CALIBRATION_NO_DATA', 'CALIBRATION_TOO_LITTLE_LOAD'] as const
 export type CalibrationFailure = (typeof CALIBRATION_FAILURES)[number]
 
-/** What the window shows, in ms and kW; also told of a calibration that failed or still runs, so that a person sees why. */
+/** Measured values of the window, in ms and kW. Also reported for a running or failed calibration, to show why. */
 type Measured = {
   readonly coverage: number
   readonly loadedMs: number
@@ -26,9 +26,9 @@ const MIN_COVERAGE = 0.8
 const MIN_LOADED_MS = 300_000
 
 /**
- * Returns how a calibration that began at `start` stands at `now`: the nominal power is the time-weighted mean in kW of the samples at or over 10 %
- * of the greatest one in its ten minutes, each held until the next, at most `maxGapMs`. It fails below 80 % coverage, below five minutes over
- * that floor, and when the machine was under it for as long as that (domain.md S-12, E-60). `power` ascends; NaN ends a sample.
+ * Returns the state at `now` of a calibration that began at `start`. Nominal power is the time-weighted mean in kW of the samples at or above 10 %
+ * of the greatest one in the ten minutes; each holds until the next, at most `maxGapMs`. Fails below 80 % coverage, below five minutes above that
+ * floor, or with five minutes under it (domain.md S-12, E-60). `power` ascends; NaN ends a sample.
  */
 export function calibrate(
   power: SeriesPoints,

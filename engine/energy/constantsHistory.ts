@@ -12,12 +12,12 @@ export type Constants = {
 export type ConstantsVersion = Constants & { readonly validFrom: number }
 
 const KEYS = ['cosPhi', 'voltage', 'transformationRatioCode', 'nominalPower', 'idleLoadThreshold'] as const
-/** On these the power depends, and with it what the nominal power was calibrated to (domain.md S-12). */
+/** The constants that power depends on; a calibration is valid only for them (domain.md S-12). */
 const POWER_KEYS = ['cosPhi', 'voltage', 'transformationRatioCode'] as const
 
 /**
- * Returns the versions after a change at the instant and from when on figures change, null for nothing (domain.md E-59): what had a value holds its
- * new one from the instant on; what was never entered holds for all time, since there was nothing before it.
+ * Returns the versions after a change and the instant from which figures change, null for none (domain.md E-59). A constant that had a value changes
+ * from the instant on; one that was never entered holds for all time.
  */
 export function changeConstants(
   versions: readonly ConstantsVersion[],
@@ -43,7 +43,7 @@ export function endsCalibration(before: Constants, after: Constants): boolean {
 /** Phase voltages of low-voltage networks end below this; line-to-line ones begin above it (domain.md A-7). */
 const LOWEST_LINE_VOLTAGE = 300
 
-/** Returns whether the voltage looks like that of one phase, so that a person is asked about it (domain.md A-7). */
+/** Returns whether the voltage looks like a phase voltage, so that the person is asked (domain.md A-7). */
 export function looksLikePhaseVoltage(voltage: number | null): boolean {
   return voltage !== null && voltage < LOWEST_LINE_VOLTAGE
 }

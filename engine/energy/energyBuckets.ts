@@ -6,7 +6,7 @@ import { bucketGrid, type BucketGrid, type EnergyWindow } from './bucketGrid.ts'
 import { holdPower, type EnergySetup, type PowerSums } from './heldPower.ts'
 import { meterDifferences, type MeterSums } from './meterDifferences.ts'
 
-/** What a figure comes from: the energy meter's differences, power over time, or some of both. */
+/** Source of a figure: meter differences, power over time, or both. */
 export const ENERGY_SOURCES = ['METER', 'MIXED', 'POWER'] as const
 export type EnergySource = (typeof ENERGY_SOURCES)[number]
 
@@ -25,7 +25,7 @@ export type EnergyBucket = {
   readonly isAssumedBalanced: boolean
 }
 
-/** Energy buckets in the making, so that a year of samples need not be in memory at once. */
+/** Accumulates energy buckets, so that a year of samples need not be in memory at once. */
 export type EnergyMeter = {
   /** Takes the samples that follow, ascending by instant; those before the window hold into it. */
   add(samples: SampleColumns): void
@@ -38,8 +38,8 @@ const LOW_COVERAGE = 0.5
 const METER_SENSOR = 'OVERALL_ENERGY_CONSUMPTION'
 
 /**
- * Returns a meter for the window. Where the device has an energy meter its differences count; a bucket that they cover less than power does falls
- * back to power × time (domain.md S-13). Give it what was read before the window for as long as a sample holds.
+ * Returns a meter for the window. Meter differences win; a bucket that they cover less than power does uses power × time (domain.md S-13). Start
+ * with the samples before the window, as far back as a sample holds.
  */
 export function createEnergyMeter(window: EnergyWindow, setup: EnergySetup & { readonly nominalPeriodMs: number }): EnergyMeter {
   const grid = bucketGrid(window)

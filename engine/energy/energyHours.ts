@@ -5,7 +5,7 @@ import { energyBuckets, type EnergyBucket } from './energyBuckets.ts'
 import type { EnergySetup } from './heldPower.ts'
 import { sumEnergy } from './energySums.ts'
 
-/** Energy of one hour of the zone's clock with its quarters, as it is kept. */
+/** Energy of one hour of the zone's clock with its quarters, as stored. */
 export type EnergyHour = EnergyBucket & { readonly quarters: readonly EnergyBucket[] }
 
 export type EnergyReading = EnergySetup & { readonly nominalPeriodMs: number }
@@ -14,7 +14,7 @@ export const QUARTER_MS = HOUR_MS / 4
 const MINUTE_MS = 60_000
 const MONTH_MS = 31 * 24 * HOUR_MS
 
-/** Returns the energy of the zone's hours in the window, whose edges are edges of hours; hours without any are left out. */
+/** Returns the energy of each hour of the window; its edges are hour edges. Hours without energy are left out. */
 export function energyHours(samples: SampleColumns, window: Interval & { readonly zone: string }, setup: EnergyReading): EnergyHour[] {
   const hours = energyBuckets(samples, { ...window, bucketMs: HOUR_MS }, setup)
   const quarters = energyBuckets(samples, { ...window, bucketMs: QUARTER_MS }, setup)
@@ -28,10 +28,10 @@ export function energyHours(samples: SampleColumns, window: Interval & { readonl
   })
 }
 
-/** What of kept energy answers for a list of stretches of time: the coarsest that has all their edges. */
+/** Grain of stored energy that answers for a list of stretches: the coarsest that has all their edges. */
 export type EnergyGrain = 'HOUR' | 'QUARTER' | 'SAMPLES'
 
-/** Returns what answers for ascending stretches in the zone, whose first start and last end may be anywhere. */
+/** Returns the grain for ascending stretches in the zone. The first start and the last end may lie anywhere. */
 export function grainOf(zone: string, stretches: readonly Interval[]): EnergyGrain {
   const edges = innerEdges(stretches)
   const areEdgesOf = (sizeMs: number) => edges.every((at) => bucketAt(zone, at, sizeMs).start === at)
@@ -49,7 +49,7 @@ function innerEdges(stretches: readonly Interval[]): number[] {
   return stretches.flatMap(({ start, end }) => [start, end]).slice(1, -1)
 }
 
-/** Where the energy of a stretch comes from: what is kept answers for `kept`, samples for the time before and after it. */
+/** Sources of a stretch's energy: stored energy for `kept`, samples for the time before and after it. */
 export type EnergyParts = { readonly head: Interval; readonly kept: Interval; readonly tail: Interval }
 
 /** Returns the parts of `[start, end)` when whole buckets of the size are kept up to `keptUntil`. */
@@ -69,8 +69,8 @@ export function energyIn(stretches: readonly Interval[], buckets: readonly Energ
 }
 
 /**
- * Returns how energy waits for samples, in ms: a sample that comes more than `marginMs` after the end of an hour does not change it unless it is
- * late, and a late one changes hours as far as `reachMs` before it. A meter's difference is spread to its reading before (domain.md S-13).
+ * Returns how long energy waits for samples, in ms. A sample more than `marginMs` after an hour's end does not change the hour, unless it is late; a
+ * late one changes hours up to `reachMs` before it. A meter difference spreads back to the reading before it (domain.md S-13).
  */
 export function energyPatience(maxGapMs: number): { readonly marginMs: number; readonly reachMs: number } {
   if (maxGapMs === Infinity) return { marginMs: 0, reachMs: MONTH_MS }

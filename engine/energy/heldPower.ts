@@ -33,8 +33,8 @@ const DEVICE_SENSORS = ['DEVICE_ON_OFF', 'BATTERY_LEVEL', 'CHARGING_STATUS'] as 
 const READ_SENSORS: ReadonlySet<string> = new Set([...POWER_SENSORS, ...DEVICE_SENSORS])
 
 /**
- * Returns an integral of power over the grid's buckets: each reading holds until the next, at most the gap, and is split at bucket edges and where
- * the constants change; nothing is interpolated, so a gap has no energy (domain.md S-13, E-61).
+ * Returns an integral of power over the grid's buckets. Each reading holds until the next, at most the gap, and is split at bucket edges and changes
+ * of constants. Nothing is interpolated, so a gap has no energy (domain.md S-13, E-61).
  */
 export function holdPower(grid: BucketGrid, setup: EnergySetup): HeldPower {
   const sums: PowerSums = {

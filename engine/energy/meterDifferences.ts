@@ -12,7 +12,7 @@ export type MeterDifferences = {
 }
 
 export type MeterRules = {
-  /** A difference over more than this and more than a bucket is not spread: nobody knows when it was used (domain.md E-61). */
+  /** A difference over more than this and more than a bucket is not spread: its time of use is unknown (domain.md E-61). */
   readonly maxSpanMs: number
   /** Three times this is more than can be used; null = unknown, then anything is believed. */
   readonly nominalPowerKw: number | null
@@ -24,8 +24,8 @@ const DIGIT_RANGES = [1e5, 1e6, 1e7, 1e8]
 const ROLL_OVER_SHARE = 0.99
 
 /**
- * Returns the differences of a cumulative energy meter over the grid's buckets, spread evenly between two readings. A lower reading is a roll-over
- * where the register was nearly full, else a meter that started again or was replaced: it adds what it shows (domain.md S-13, S-63, E-62).
+ * Returns the differences of a cumulative meter over the grid's buckets, spread evenly between two readings. A lower reading is a roll-over when the
+ * register was nearly full, else a meter that was reset or replaced and adds its reading (domain.md S-13, S-63, E-62).
  */
 export function meterDifferences(grid: BucketGrid, rules: MeterRules): MeterDifferences {
   const sums: MeterSums = {

@@ -10,7 +10,7 @@ const UNBALANCE_SHARE = 0.7
 const PERCENT = 100
 
 /**
- * Returns the balance of the currents in A; OFF when none is over the noise floor, null when a phase is unknown: only a measured zero is a lost
+ * Returns the balance of the phase currents in A. OFF when none is above the noise floor, null when a phase is unknown: a measured zero is a lost
  * phase, a silent sensor is not (domain.md E-20).
  */
 export function phaseBalance({ a, b, c }: PhaseCurrents, noiseFloorA: number): PhaseBalance | null {

@@ -11,8 +11,8 @@ const PHASES = 3
 const PERCENT = 100
 
 /**
- * Returns the active power in kW from the currents, null without voltage, cosPhi or a current (domain.md S-10).
- * Line-to-line voltage; phases without a sensor are taken to carry the mean of the others, since a missing sensor is not zero (E-20).
+ * Returns the active power in kW from the currents, null without voltage, cosPhi or a current (domain.md S-10). Voltage is line-to-line. A phase
+ * without a sensor carries the mean of the others, since a missing sensor is not zero (E-20).
  */
 export function powerFromCurrents(currents: PhaseCurrents, setup: PowerConstants): number | null {
   const sum = sumOfPhases(currents)
@@ -20,7 +20,7 @@ export function powerFromCurrents(currents: PhaseCurrents, setup: PowerConstants
   return sum === null || factor === null ? null : sum * factor
 }
 
-/** Returns the kW that an ampere of one phase's sensor stands for, null without voltage or cosPhi: U / √3 · k · cosPhi (domain.md S-10). */
+/** Returns the kW per ampere of one phase's sensor, null without voltage or cosPhi: U / √3 · k · cosPhi (domain.md S-10). */
 export function kwPerAmpere({ voltage, cosPhi, transformationRatio }: PowerConstants): number | null {
   return voltage === null || cosPhi === null ? null : ((voltage / Math.sqrt(PHASES)) * transformationRatio * cosPhi) / W_PER_KW
 }
@@ -42,13 +42,13 @@ export function loadOf(powerKw: number | null, nominalPowerKw: number | null): n
   return (powerKw / nominalPowerKw) * PERCENT
 }
 
-/** Returns the power in kW that a load in % stands for; null without a nominal power (domain.md S-11). */
+/** Returns the power in kW of a load in %, null without a nominal power (domain.md S-11). */
 export function powerFromLoad(loadPercent: number | null, nominalPowerKw: number | null): number | null {
   if (loadPercent === null || nominalPowerKw === null || nominalPowerKw <= 0) return null
   return (loadPercent / PERCENT) * nominalPowerKw
 }
 
-/** Returns the constants in force at the instant; before the first version the first holds, and without versions those of now (domain.md E-59). */
+/** Returns the constants in force at the instant. Before the first version the first holds; without versions the current ones (domain.md E-59). */
 export function electricalAt(
   { electrical, electricalVersions }: Pick<WorkCenterSetup, 'electrical' | 'electricalVersions'>,
   at: number,

@@ -5,7 +5,7 @@ import { loadOf, powerFromCurrents, powerFromLoad, type PhaseCurrents } from './
 /** The last reading of each channel by its name. */
 export type Sensors = Readonly<Record<string, Reading | undefined>>
 
-/** The currents of the installed phases as of the oldest of them; `absent` is the reading that says nothing, which makes the whole unknown. */
+/** The currents of the installed phases, as of the oldest reading. `absent` is the phase without a value, which makes the whole unknown. */
 export type PhaseReadings = {
   readonly currents: PhaseCurrents
   readonly at: number
@@ -15,8 +15,8 @@ export type PhaseReadings = {
 }
 
 /**
- * Returns the power in kW: the power sensor's, else computed from the currents (domain.md S-10), else what the load sensor's share of nominal power
- * is; null when nothing of that was ever heard. `at` is when the oldest part was read.
+ * Returns the power in kW: from the power sensor, else from the currents (domain.md S-10), else from the load sensor's share of nominal power. Null
+ * when none was ever heard. `at` is the instant of the oldest reading used.
  */
 export function powerValue(sensors: Sensors, electrical: ElectricalSetup): Reading | null {
   const measured = sensors['POWER']
@@ -37,7 +37,10 @@ export function loadValue(sensors: Sensors, electrical: ElectricalSetup): Readin
   return power && { ...power, value: loadOf(power.value, electrical.nominalPowerKw) }
 }
 
-/** Returns the currents of the installed phases, null without any: one that is silent or unavailable makes the whole unknown, never zero (domain.md S-10, E-20). */
+/**
+ * Returns the currents of the installed phases, null without any. A silent or unavailable phase makes the whole unknown, never zero (domain.md S-10,
+ * E-20).
+ */
 export function phaseReadings(sensors: Sensors): PhaseReadings | null {
   const [a, b, c] = [sensors['ELECTRIC_CURRENT_A'], sensors['ELECTRIC_CURRENT_B'], sensors['ELECTRIC_CURRENT_C']]
   const single = sensors['ELECTRIC_CURRENT']

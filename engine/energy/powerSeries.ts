@@ -13,7 +13,7 @@ const MEASURED: ReadonlySet<string> = new Set([
   'ELECTRIC_CURRENT_C',
 ])
 
-/** Returns the power in kW that is measured from each instant of the samples on, NaN where it is not known; load is left out, since it is a share of nominal power. */
+/** Returns the measured power in kW from each instant of the samples on, NaN where unknown. Load is left out: it is a share of nominal power. */
 export function powerSeries(samples: SampleColumns, setup: EnergySetup): { readonly instants: number[]; readonly values: number[] } {
   const series: { instants: number[]; values: number[] } = { instants: [], values: [] }
   const sensors: Record<string, Reading | undefined> = {}

@@ -12,13 +12,13 @@ import { rejectUnits } from './segmentLosses.ts'
 import { mayDiffer } from './effectiveSegment.ts'
 import { addCounts, deriveCount, isNoOutput, NO_OUTPUT, subtractCounts, type CounterSums } from '#engine/output/outputCount.ts'
 
-/** So many bookings wait apart; what comes while time stays undecided still longer shares the last one's instant. */
+/** Number of bookings kept apart. Later ones share the last one's instant while time stays undecided. */
 const MAX_UNDECIDED = 256
 
 /**
  * Adds units made until `at` to the current segment, hour and window. They belong to the piece of time that ends at that instant: they count, or do
- * not because it is excluded or silent (domain.md D-40, S-6); while its class may still change they are undecided. `isOverGap`: counted over
- * silence. Hours and windows get what the derived count of the segment grew by, so that their sums are the segments' sums.
+ * not because it is excluded or silent (domain.md D-40, S-6); while its class may change they are undecided. `isOverGap`: counted over silence.
+ * Hours and windows grow by the segment's derived count, so that their sums are the segments' sums.
  */
 export function bookUnits(fold: Fold, units: CounterSums, at: number, isOverGap: boolean): void {
   const segment = fold.segments.at(-1)

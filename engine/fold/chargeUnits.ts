@@ -24,7 +24,7 @@ export function discount(fold: Fold, { window, hour, segment }: Place, units: Ou
   else if (isTracked(fold)) for (const { tally } of [window, hour]) discountOutput(tally, units)
 }
 
-/** Returns whether what the device counts is in the sums; of an output that people tell it is not. */
+/** Returns whether device counts are in the sums. They are not where people report the output. */
 export function isTracked({ compiled }: Fold): boolean {
   return compiled.setup.output.isTrackedAutomatically
 }

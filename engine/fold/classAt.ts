@@ -16,7 +16,7 @@ export function classAt(fold: Fold, at: number): PieceClass {
   return classOf(fold, view, pieceOf(view, at - 1), isInShift(fold))
 }
 
-/** Returns the class of a piece of a stop; out of schedule its reason says nothing (domain.md D-2, S-21). */
+/** Returns the class of a piece of a stop. Out of schedule its reason has no effect (domain.md D-2, S-21). */
 export function classOf(fold: Fold, view: StopView | null, piece: StopPiece | null, inShift: boolean): PieceClass {
   const { oee } = fold.compiled.setup
   if (!view) return fold.status ? RUN : classifyPiece({ kind: 'NO_DATA', isEffective: false, isScheduledLoss: false }, oee)

@@ -6,7 +6,7 @@ import { compileLosses, type CompiledLosses } from '#engine/loss/compiledLosses.
 import { calendarOf, type Calendar } from '#engine/time/calendar.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 
-/** A setup with what the fold looks up a million times a second worked out once. */
+/** A setup with the fold's frequent look-ups precomputed. */
 export type CompiledSetup = {
   readonly setup: WorkCenterSetup
   readonly calendar: Calendar
@@ -22,7 +22,7 @@ export type CompiledSetup = {
   readonly losses: CompiledLosses
   /** How long a sample holds (domain.md S-6); Infinity for a device that reports on change. */
   readonly maxGapMs: number
-  /** The time between two messages of a periodic device, 0 for one that reports on change. */
+  /** Time between two messages of a periodic device, 0 for a device that reports on change. */
   readonly periodMs: number
 }
 

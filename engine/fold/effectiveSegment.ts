@@ -12,7 +12,7 @@ import type { Fold } from './fold.ts'
 /** What of a segment's effective output falls into one hour. */
 type EffectiveSlice = { readonly hourStart: number; readonly output: OutputCount; readonly uncounted: OutputCount }
 
-/** A segment with its effective output and what it is worth in ms; null = no reference speed (domain.md S-62, D-46). */
+/** A segment with its effective output and its worth in ms; null = no reference speed (domain.md S-62, D-46). */
 export type EffectiveSegment = EffectiveOutput & {
   readonly stretch: OrderStretch
   readonly slices: readonly EffectiveSlice[]
@@ -24,7 +24,7 @@ export type EffectiveSegment = EffectiveOutput & {
   readonly qualityLossMs: number | null
 }
 
-/** Returns whether what the device counts from the instant on may not be what counts, so that its sums wait for the segment's end. */
+/** Returns whether effective output may differ from device counts between the instants, so that the sums wait for the segment's end. */
 export function mayDiffer({ setup, confirmations }: CompiledSetup, start: number, end: number | null): boolean {
   return !setup.output.isTrackedAutomatically || confirmationsWithin(confirmations, start, end).length > 0
 }
@@ -81,7 +81,7 @@ function countedSegment({ output, uncounted }: OpenSegment, stretch: OrderStretc
   }
 }
 
-/** Adds the effective output of a segment whose units were held back to its window and hours. */
+/** Adds the effective output of a segment to its window and hours, when its units were held back. */
 export function bookEffective(fold: Fold, segment: OpenSegment, { slices, unitMs, rejectMs }: EffectiveSegment): void {
   if (!segment.slices) return
   const window = fold.windows.find(({ shift }) => shift?.start === segment.shiftStart)
@@ -99,7 +99,7 @@ export function bookEffective(fold: Fold, segment: OpenSegment, { slices, unitMs
 
 type UnitsOf = (confirmation: OutputConfirmation) => number
 
-/** The mean ms a unit of what was confirmed, each order at its own cycle. */
+/** Mean ms per confirmed unit, each order at its own cycle. */
 function confirmedCycle(
   confirmations: readonly OutputConfirmation[],
   unitsOf: UnitsOf,

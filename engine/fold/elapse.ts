@@ -22,7 +22,7 @@ export function startFold(fold: Fold, at: number): void {
   openWindow(fold, at)
 }
 
-/** Decides the fold's instant, all of whose samples are known now: output first, since it was made before the status changed. */
+/** Decides the fold's instant once all its samples are known: output first, since it was made before the status changed. */
 export function decideInstant(fold: Fold): void {
   if (fold.at === null) return
   readOutput(fold)
@@ -43,8 +43,8 @@ export function elapse(fold: Fold, to: number): void {
 }
 
 /**
- * Jumps to the window that holds the instant when nothing but borders lies before it. For views of the present only: the rows of the windows
- * between are lost, and a work center that has been silent for a year costs no more than one that just fell silent.
+ * Jumps to the window of the instant when only borders lie before it. For live views only: rows of the skipped windows are lost, and a work center
+ * silent for a year costs no more than one just gone silent.
  */
 export function skipWindows(fold: Fold, now: number): void {
   const { start } = fold.compiled.calendar.windowAt(now)

@@ -8,7 +8,7 @@ import type { OutputSlice } from '#engine/output/spreadOutput.ts'
 import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 
-/** A sensor's last value; `cause` says why there is none when the device itself gave the reason (domain.md S-6). */
+/** A sensor's last value. `cause` is the reason for no value, when the device gave one (domain.md S-6). */
 export type Reading = { readonly at: number; readonly value: number | null; readonly cause?: NoDataCause }
 
 /** A status that holds since an instant; `cause` with NO_DATA only. */
@@ -66,13 +66,16 @@ export type OpenSegment = {
   smallStopMs: number
   /** Settled planned production time within the segment. */
   plannedMs: number
-  /** Its output and run time by hour, held back from the sums of window and hours until what counts of it is known; null = the device's counts do. */
+  /** Output and run time by hour, held back until the effective count is known; null = device counts are effective. */
   slices: readonly OutputSlice[] | null
   rejects: Rejections
   isMismatch: boolean
 }
 
-/** Units whose piece of time is not decided: whether they count waits for its class (domain.md D-40, S-6). They name where they were booked by its start. */
+/**
+ * Units of an undecided piece of time: whether they count waits for its class (domain.md D-40, S-6). They refer to the segment, hour and window of
+ * their booking by start.
+ */
 export type UndecidedUnits = {
   readonly at: number
   readonly units: OutputCount
@@ -82,8 +85,8 @@ export type UndecidedUnits = {
 }
 
 /**
- * All that the fold remembers of a work center: plain JSON of constant size over a shift. Lists hold one entry, more only while a
- * status that may still be absorbed reaches over a border.
+ * Everything the fold keeps of a work center: plain JSON of constant size over a shift. Lists hold one entry, more only while a status that may be
+ * absorbed reaches over a border.
  */
 export type EngineState = {
   /** Instant of the last sample; null before the first. Samples at this very instant may still follow: it is decided when time moves on. */
@@ -96,7 +99,7 @@ export type EngineState = {
   readonly status: HeldStatus | null
   readonly candidate: CandidateStatus | null
   readonly manual: HeldManual | null
-  /** Speed by pulses: since when the machine stands still if no pulse comes in time; null = a stop is not being waited for (domain.md S-5). */
+  /** Speed by pulses: start of the standstill if no pulse comes in time; null = no stop is pending (domain.md S-5). */
   readonly stopSince: number | null
   /** End of the last stretch without data. */
   readonly gapEnd: number | null

@@ -26,7 +26,7 @@ export type Rows = {
   readonly hours: HourRecord[]
 }
 
-/** The state while it is worked on: a private copy that is changed in place, and what follows from it. Never stored. */
+/** A private copy of the state that is changed in place, with derived values. Never stored. */
 export type Fold = {
   readonly compiled: CompiledSetup
   readonly rows: Rows
@@ -49,7 +49,7 @@ export type Fold = {
   segments: OpenSegment[]
   undecided: UndecidedUnits[]
   epoch: RuleEpoch
-  /** Decided anew when the fold opens, since samples at the last instant may still follow. */
+  /** Decided again when the fold opens, since samples at the last instant may follow. */
   signal: StatusSignal | null
 }
 
@@ -73,8 +73,8 @@ export function closeFold(fold: Fold): EngineState {
 }
 
 /**
- * Returns the instant before which nothing can change any more: later time waits for a status that may be absorbed, a stop not yet declared, or one
- * whose reasons depend on how long it lasts.
+ * Returns the instant before which nothing can change. Later time waits for a status that may be absorbed, a stop not yet declared, or one whose
+ * reasons depend on its length.
  */
 export function frontierOf(fold: Fold): number {
   const at = fold.at ?? 0
@@ -107,7 +107,7 @@ function copyState(from: Readonly<StateParts> | EngineState): StateParts {
   }
 }
 
-/** Time out of schedule ends where the schedule that is in force now says so; a running shift never changes (domain.md S-43). */
+/** Time out of schedule ends by the schedule now in force. A running shift never changes (domain.md S-43). */
 function refreshOpenEnd(fold: Fold): void {
   const window = fold.windows.at(-1)
   if (!window || window.shift || fold.at === null) return

@@ -3,9 +3,9 @@ import type { Fold } from './fold.ts'
 import type { StatusSignal } from './statusSignal.ts'
 
 /**
- * Returns what is to be followed: the status that a person chose while it holds, else what the sensors say (domain.md S-2). Nobody's word but the
- * automatic status becoming effective ends it early: silence does not, nor a stop, nor a machine that has been running since before. A pause
- * shorter than its own minimum duration does not count as one, and the effective status that ends it is a candidate as any other (S-5).
+ * Returns the signal to follow: the manual status while it holds, else the sensors' (domain.md S-2). Only the automatic status becoming effective
+ * ends a manual one early: not silence, not a stop, not a machine that was running before. A pause shorter than its own minimum does not count, and
+ * the effective status that ends it is a candidate like any other (S-5).
  */
 export function heedManualStatus(fold: Fold, at: number, signal: StatusSignal): StatusSignal {
   const { manual: chosen } = fold.epoch

@@ -4,13 +4,13 @@ import type { EngineState } from './engineState.ts'
 
 type Pulse = NonNullable<EngineState['pulse']>
 
-/** What is waited for: a pulse each `cycleMs` of the orders in progress, and `patienceMs` until a machine that makes nothing counts as stopped. */
+/** An expected pulse: one each `cycleMs` of the orders in progress, and `patienceMs` until a machine without pulses counts as stopped. */
 export type PulseWait = { readonly cycleMs: number; readonly patienceMs: number }
 
 /**
- * Returns how long the pulse after this one is waited for (domain.md S-5): two cycles, the minimum duration and two reports of a periodic device. The
- * cycle is that of the orders in progress, or of the work center; without one, what the last two pulses showed. While a pulse is still due, an order that
- * starts may ask for more patience, never for less; only changes until `at` count, so that a state never depends on what comes later.
+ * Returns how long to wait for the next pulse (domain.md S-5): two cycles, the minimum duration and two reports of a periodic device. The cycle is
+ * that of the orders in progress, else of the work center, else of the last two pulses. While a pulse is due, a starting order may raise the wait,
+ * never lower it. Only changes until `at` count, so that a state never depends on later ones.
  */
 export function pulseWait(compiled: CompiledSetup, pulse: Pulse, at: number, minEventDurationMs: number): PulseWait {
   const { stretches } = compiled

@@ -5,7 +5,7 @@ import { noteIssue } from './noteIssue.ts'
 import { segmentRow } from './rows.ts'
 import { pushSegmentLosses } from './segmentLosses.ts'
 
-/** Makes rows of a segment and its losses as they stand at the instant, and adds what was held back of it to its window and hours. */
+/** Makes rows of a segment and its losses as of the instant, and adds its held-back output to its window and hours. */
 export function pushSegment(fold: Fold, segment: OpenSegment, until: number): void {
   const effective = effectiveSegment(segment, fold.compiled)
   bookEffective(fold, segment, effective)

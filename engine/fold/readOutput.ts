@@ -20,7 +20,7 @@ type Units = { total: number | null; accepted: number | null; rejected: number |
 /** What the readings of one instant add. */
 type Increment = { units: Units; pulseUnits: number; previousAt: number; isReset: boolean; isNew: boolean }
 
-/** Books what the output sensors read at the fold's instant (domain.md S-63): all of one instant together, so that their order does not matter. */
+/** Books the readings of the output sensors at the fold's instant (domain.md S-63), together, so that their order does not matter. */
 export function readOutput(fold: Fold): void {
   const { at } = fold
   if (at === null) return
@@ -58,8 +58,8 @@ function readOne(fold: Fold, at: number, sensor: (typeof COUNTERS)[number][0], k
 }
 
 /**
- * A DISCRETE_OUTPUT value is the units since the message before; it counts good units where the device counts good ones, else all. Beside a counter
- * of the same units it only shows that the machine moves.
+ * A DISCRETE_OUTPUT value is the units since the previous message: good units where the device counts good ones, else all. Beside a counter of the
+ * same units it only shows that the machine moves.
  */
 function readPulses(fold: Fold, at: number, increment: Increment): void {
   const reading = fold.sensors['DISCRETE_OUTPUT']
@@ -126,7 +126,7 @@ function startSegment(fold: Fold, at: number): void {
   fold.segments.push(openSegment(fold, at, segment.shiftStart))
 }
 
-/** Units a minute since the pulse before; after a standstill that time says nothing, so the speed of the orders in progress is taken. */
+/** Units a minute since the previous pulse. After a standstill the speed of the orders in progress is used. */
 function pulseSpeed(fold: Fold, at: number, units: number): number {
   const { pulse, compiled, epoch } = fold
   const { idealCycleMs } = stretchAt(compiled.stretches, at)

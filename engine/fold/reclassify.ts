@@ -4,9 +4,9 @@ import { count, discount, type Place } from './chargeUnits.ts'
 import type { Fold } from './fold.ts'
 
 /**
- * Charges units that turn out to be good after all, or rejects, and returns what of the increment is newly made. Counters of one unit may be read one
- * after the other, and whether it counts was told with the first: it is taken from those that count, then from those that do not, last from those
- * whose time is undecided, so that neither has less than nothing (domain.md S-61, D-40). `before` is the segment's count before the increment.
+ * Charges units that turn out to be good or rejected, and returns the newly made part of the increment. Counters of one unit may be read one after
+ * the other, and the first one decided whether the unit counts: the change takes from counted units, then from uncounted ones, last from undecided
+ * ones, so that none drops below zero (domain.md S-61, D-40). `before` is the segment's count before the increment.
  */
 export function reclassify(fold: Fold, place: Place, before: OutputCount, made: OutputCount): OutputCount {
   const { accepted, rejected, total } = made

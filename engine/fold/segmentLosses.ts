@@ -9,8 +9,8 @@ import type { OpenSegment } from './engineState.ts'
 import { frontierOf, type Fold } from './fold.ts'
 
 /**
- * Makes rows of a segment's SPEED loss and of its OUTPUT losses (domain.md S-29, S-30). They explain performance and quality losses that
- * the sums of time hold already, so they are in no sum. While the segment is open its SPEED loss is provisional and ends at `until`.
+ * Makes rows of a segment's SPEED loss and OUTPUT losses (domain.md S-29, S-30). They explain losses that the sums of time already hold, so they are
+ * in no sum. While the segment is open its SPEED loss is provisional and ends at `until`.
  */
 export function pushSegmentLosses(fold: Fold, segment: OpenSegment, effective: EffectiveSegment, until: number): void {
   if (segment.shiftStart === null || until <= segment.start) return
@@ -20,7 +20,7 @@ export function pushSegmentLosses(fold: Fold, segment: OpenSegment, effective: E
   else pushRejections(fold, segment, closeRejections(segment.rejects, segment.output.rejected, segment.end, rulesOf(fold)))
 }
 
-/** Registers what the segment's rejects have grown by until `at`, and makes rows of the losses that lie before the frontier. */
+/** Registers the growth of the segment's rejects until `at`, and makes rows of the losses before the frontier. */
 export function rejectUnits(fold: Fold, segment: OpenSegment, at: number): void {
   const { told, registered } = segment.rejects
   const units = segment.output.rejected - told
@@ -37,7 +37,7 @@ export function rejectUnits(fold: Fold, segment: OpenSegment, at: number): void 
   segment.rejects = registerRejects(segment.rejects, units, at, rulesOf(fold))
 }
 
-/** Where rejects are what is not accepted, a unit is none before the accepted counter was read: that may come after the total (domain.md S-61). */
+/** Where rejects are total minus accepted, a unit is no reject before the accepted counter was read, which may follow the total (domain.md S-61). */
 function areRejectsKnown({ compiled, sensors }: Fold, at: number): boolean {
   return compiled.setup.output.calculationType !== 'TOTAL_AND_ACCEPTED' || sensors['ACCEPTED_OUTPUT']?.at === at
 }
@@ -124,7 +124,7 @@ function annotationsOf({ compiled }: Fold, source: LossSource): readonly LossAnn
   return made[source]
 }
 
-/** What was said about the segment as a whole belongs to the one that holds its middle, also when segments are cut anew. */
+/** An annotation of a whole segment belongs to the segment that holds its middle, also after segments are cut again. */
 function annotationsWithin(fold: Fold, source: LossSource, { start, end }: OpenSegment): readonly LossAnnotation[] {
   return annotationsOf(fold, source).filter((one) => {
     const middle = one.end === null ? one.start : (one.start + one.end) / 2

@@ -9,12 +9,12 @@ import { hourRow, shiftRow } from './rows.ts'
 import { pieceOf, stopAt, type StopView } from './stopAt.ts'
 import { closeLoss, trackLoss } from './trackLoss.ts'
 
-/** What is known of the status at the end of the time that is settled: it goes on, it ends there, or that is how it is shown. */
+/** State of the status at the end of the settled time: continues, ends, or shown as it is. */
 export type SettleMode = 'GOES_ON' | 'ENDS' | 'SHOWN'
 
 /**
- * Puts the time up to the instant into the sums, piece by piece: cut where the hour, the window or the rules in force change. Stops at the
- * frontier. Windows, hours and output segments that are complete become rows; stops become losses (G-14, S-21, S-22).
+ * Adds the time up to the instant to the sums, in pieces cut where the hour, the window or the rules in force change. Stops at the frontier.
+ * Complete windows, hours and output segments become rows; stops become losses (G-14, S-21, S-22).
  */
 export function settle(fold: Fold, to: number, mode: SettleMode = 'GOES_ON'): void {
   const known = Math.min(to, fold.candidate?.since ?? to, fold.stopSince ?? to)

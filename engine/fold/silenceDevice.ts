@@ -3,7 +3,7 @@ import type { Fold } from './fold.ts'
 import { meterTo } from './meterSpeed.ts'
 import { OUTPUT_SENSORS } from './statusSignal.ts'
 
-/** Sensors that tell what the machine does; the others tell about the device, or decide nothing. */
+/** Sensors of the machine's activity; the others describe the device, or decide nothing. */
 const MACHINE_SENSORS = [
   'POWER',
   'LOAD',
@@ -16,8 +16,8 @@ const MACHINE_SENSORS = [
 ] as const
 
 /**
- * Makes the machine's sensors unavailable when the device says at the fold's instant that it is off, or that its battery is empty while nothing
- * charges it (domain.md S-6): each says nothing until its next sample, also when the device is on again before.
+ * Makes the machine's sensors unavailable when the device reports at the fold's instant that it is off, or that its battery is empty and not
+ * charging (domain.md S-6). Each stays so until its next sample, even if the device is back earlier.
  */
 export function silenceDevice(fold: Fold): void {
   const { at, sensors } = fold

@@ -16,13 +16,13 @@ export type StatusSignal = {
   readonly stopSince: number
 }
 
-/** A value of the source and since when its oldest part is known; `input` null = a part is unavailable, and `cause` why when the device said it. */
+/** A value of the source and the instant of its oldest part. `input` null = a part is unavailable; `cause` when the device gave one. */
 export type SourceValue = { readonly input: StatusInput | null; readonly at: number; readonly cause?: NoDataCause }
 
 type Sensors = EngineState['sensors']
 type SignalState = Pick<EngineState, 'sensors' | 'pulse' | 'status' | 'candidate'>
 
-/** Returns what the sensors say at the instant by the source, the rules and the constants of the epoch (domain.md S-2, S-3, S-6). */
+/** Returns the sensors' signal at the instant, by the source, rules and constants of the epoch (domain.md S-2, S-3, S-6). */
 export function signalAt(state: SignalState, at: number, compiled: CompiledSetup, epoch: RuleEpoch): StatusSignal {
   if (epoch.source === 'SPEED' && !state.sensors['LINEAR_SPEED']) return pulseSignal(state, at, compiled, epoch)
   const value = sourceValue(state.sensors, epoch)
@@ -68,7 +68,7 @@ function causeOf(reading: Reading | null): { readonly cause?: NoDataCause } {
   return reading?.cause ? { cause: reading.cause } : {}
 }
 
-/** Speed told by output pulses: a stop is declared when none came in time; it then holds since one cycle after the last pulse (domain.md S-5). */
+/** Speed by output pulses: a stop is declared when none came in time, and holds from one cycle after the last pulse (domain.md S-5). */
 function pulseSignal(state: SignalState, at: number, compiled: CompiledSetup, epoch: RuleEpoch): StatusSignal {
   const { pulse } = state
   const heardAt = lastHeard(state.sensors)
@@ -93,7 +93,7 @@ function lastHeard(sensors: Sensors): number | null {
   return heardAt
 }
 
-/** Why no output sensor says anything: the first one's reason, or that none was ever heard. */
+/** Cause of silent output sensors: the first sensor's, or never heard. */
 function absenceOf(sensors: Sensors): NoDataCause {
   for (const sensor of OUTPUT_SENSORS) {
     const reading = sensors[sensor]

@@ -35,8 +35,8 @@ export function absorbCandidate(fold: Fold): void {
 }
 
 /**
- * Follows a status that begins at the instant (domain.md S-5, S-6). Silence is committed at once, and so is the first status after it or ever;
- * what replaces a rule that is not in force any more (S-8); any other becomes the candidate until it has lasted its minimum duration.
+ * Follows a status that begins at the instant (domain.md S-5, S-6). Silence is committed at once, and so are the first status ever or after silence,
+ * and the successor of a rule no longer in force (S-8). Any other is a candidate until it has lasted its minimum.
  */
 function followStatus(fold: Fold, at: number, status: StatusRef): void {
   const { candidate, status: committed } = fold
@@ -74,7 +74,7 @@ function changeStatus(fold: Fold, since: number, to: StatusRef): void {
   fold.status = { kind: to.kind, ruleId: to.ruleId, cause: to.cause, since }
 }
 
-/** Settles the time in which undecided units were made, so that they do not pile up. */
+/** Settles the time of undecided units, so that they do not pile up. */
 function decidePending(fold: Fold): void {
   const last = fold.undecided.at(-1)
   if (last) settle(fold, last.at)

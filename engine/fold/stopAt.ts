@@ -8,8 +8,8 @@ import type { Fold } from './fold.ts'
 export type StopView = StopReasons & { readonly stop: Stop }
 
 /**
- * Returns the stop or silence that the committed status is at the instant, with its reasons as far as it is known to last, at least `until`;
- * null = the machine works, or nothing is known yet. `isOpen` = it may last longer than that.
+ * Returns the stop or silence of the committed status at the instant, with its reasons up to at least `until`. Null when the machine works or
+ * nothing is known. `isOpen`: it may last longer.
  */
 export function stopAt(fold: Fold, at: number, until: number, isOpen: boolean): StopView | null {
   const { status, compiled } = fold

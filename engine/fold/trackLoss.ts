@@ -5,8 +5,8 @@ import type { Fold } from './fold.ts'
 import type { StopView } from './stopAt.ts'
 
 /**
- * Opens, goes on with or closes the loss of the committed status from the instant on: one a stop, shift and reason, none out of schedule
- * (domain.md S-21). Losses of one stop share its start, also across a shift change (S-22).
+ * Opens, continues or closes the loss of the committed status: one per stop, shift and reason, none out of schedule (domain.md S-21). Losses of one
+ * stop share its start, also across a shift change (S-22).
  */
 export function trackLoss(fold: Fold, at: number, view: StopView | null, piece: StopPiece | null): void {
   const wanted = view && piece ? lossOf(fold, at, view, piece) : null

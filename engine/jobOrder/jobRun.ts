@@ -13,7 +13,7 @@ export type JobRun = {
 export const PARALLEL_MODES = ['ALTERNATING', 'SIMULTANEOUS'] as const
 export type ParallelMode = (typeof PARALLEL_MODES)[number]
 
-/** What was confirmed of the output of a stretch, per order where orders ran side by side (domain.md S-62, S-64). */
+/** Confirmed output of a stretch, by order where orders ran in parallel (domain.md S-62, S-64). */
 export type OutputConfirmation = {
   readonly start: number
   /** The end of its output segment; null = the segment was still open. */

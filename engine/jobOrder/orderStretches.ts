@@ -16,8 +16,8 @@ export type OrderStretch = {
 }
 
 /**
- * Returns the stretches of constant orders, the first since ever. `referenceCycleMs` holds while no order is in progress, and for an order
- * without its own cycle (domain.md D-46). Orders of one work center that touch make no stretch of no length.
+ * Returns the stretches of constant orders; the first has no beginning. `referenceCycleMs` applies while no order is in progress and to an order
+ * without its own cycle (domain.md D-46). Touching orders make no empty stretch between them.
  */
 export function orderStretches({ runs }: JobSetup, referenceCycleMs: number | null): readonly OrderStretch[] {
   const idle = { orders: [], idealCycleMs: referenceCycleMs, fastestCycleMs: referenceCycleMs }
@@ -50,8 +50,8 @@ export function nextChange(stretches: readonly OrderStretch[], at: number): numb
 }
 
 /**
- * Returns the ideal time in ms of what was made of each order, null when a cycle is unknown (domain.md D-46): the sum where orders take turns; where each
- * stroke makes a piece of every order, the mean of their times. What names no order is priced at the shared cycle.
+ * Returns the ideal time in ms of the units of each order, null when a cycle is unknown (domain.md D-46). The sum where orders take turns; the mean
+ * where each stroke makes a piece of every order. Units without an order use the shared cycle.
  */
 export function priceOf(
   units: readonly { readonly jobOrderId: JobOrderId | null; readonly units: number }[],
@@ -70,7 +70,7 @@ export function priceOf(
   return sum
 }
 
-/** Turn about, each order makes the same share of the counter; each stroke, the mean of their times is what it is worth: the mean either way. */
+/** With turns each order makes the same share of the counter; with strokes a stroke is worth the mean of their times. Both give the mean. */
 function sharedCycle(orders: readonly OrderCycle[]): number | null {
   let sum = 0
   for (const { idealCycleMs } of orders) {

@@ -1,6 +1,6 @@
 import { closedStatus, type JobOrderStatus } from './jobOrderStatus.ts'
 
-/** An order as far as an import decides about it; `code` is what the outside calls it. */
+/** An order as far as an import decides about it. `code` is its external code. */
 export type ImportableOrder = {
   readonly code: string
   readonly status: JobOrderStatus
@@ -12,8 +12,8 @@ export type ImportableOrder = {
 export type ImportedOrder = { readonly code: string; readonly plan: number }
 
 /**
- * Returns the orders after an import that recreates and updates (G-24): those that were started are closed, and what is unfinished of an imported
- * plan is planned anew; those not started take the imported plan; unknown ones are created; all else stays as it is.
+ * Returns the orders after an import that recreates and updates (G-24). Started orders are closed, and the unfinished rest of an imported plan is
+ * planned anew; orders that were not started take the imported plan; unknown ones are created; the others stay.
  */
 export function recreateOrders(current: readonly ImportableOrder[], imported: readonly ImportedOrder[]): ImportableOrder[] {
   const plans = new Map(imported.map(({ code, plan }) => [code, plan]))
@@ -31,7 +31,7 @@ function recreated(order: ImportableOrder, plan: number | null, made: number): I
   return plan !== null && plan > accepted ? [closed, planned(code, plan - accepted)] : [closed]
 }
 
-/** What an earlier run closed of the same order is not made again, so that a repeated import changes nothing (E-66). */
+/** Units that an earlier run already closed for the same order, so that a repeated import changes nothing (E-66). */
 function madeBefore(current: readonly ImportableOrder[], code: string): number {
   const closed = current.filter((order) => order.code === code && order.status === 'TECHNICALLY_COMPLETED')
   return closed.reduce((sum, order) => sum + order.accepted, 0)

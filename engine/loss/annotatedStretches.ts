@@ -1,19 +1,19 @@
 import type { LossAnnotation } from './lossSetup.ts'
 
-/** A stretch of one stop, and what was said about it; null = nothing. */
+/** A stretch of one stop with its annotation; null = none. */
 export type AnnotatedStretch = { readonly start: number; readonly end: number; readonly annotation: LossAnnotation | null }
 
-/** The stretch of time that one stop lasts, until its end or as far as it is known; `isOpen` = it may go on. */
+/** The time of one stop, to its end or as far as it is known. `isOpen`: it may continue. */
 export type StopSpan = { readonly start: number; readonly end: number; readonly isOpen: boolean }
 
 /** `undecidedFrom` = from where on it depends on how long the stop goes on; the stop's end when nothing does. */
 export type AnnotatedStop = { readonly stretches: readonly AnnotatedStretch[]; readonly undecidedFrom: number }
 
 /**
- * Returns the stop cut into what was said about it, without gap or overlap (domain.md S-28). An annotation holds for the time of the stop that it
- * covers; one without an end for the stop that its start lies in, from there on. An edge that is the stop's own moves out to the stop's edge, at its
- * start at most to `reachOf` it; where two edges meet so, the annotation that covers more of the stop takes the time between. `annotations` ascend by
- * start and do not overlap.
+ * Returns the stop cut by its annotations, without gap or overlap (domain.md S-28). An annotation holds for the time of the stop that it covers; one
+ * without an end holds from its start to the end of the stop. An edge that is the stop's own moves to the stop's edge, at the start at most by
+ * `reachOf`; where two edges meet, the annotation that covers more of the stop takes the time between. `annotations` ascend by start and do not
+ * overlap.
  */
 export function annotatedStretches(
   stop: StopSpan,
@@ -41,7 +41,7 @@ export function annotatedStretches(
   return { stretches, undecidedFrom }
 }
 
-/** What each annotation covers of the stop by itself, and the first one that the stop has not reached yet. */
+/** The part of the stop that each annotation covers, and the first annotation that the stop has not reached yet. */
 function groundsOf(
   stop: StopSpan,
   annotations: readonly LossAnnotation[],
@@ -81,7 +81,7 @@ function rightReach(right: AnnotatedStretch, gapStart: number, reachOf: (annotat
   return Math.min(start, Math.max(gapStart, reachOf(annotation)))
 }
 
-/** The one that covers more of the stop; the right one may still grow while the stop goes on. One without an end is the newest and wins. */
+/** The annotation that covers more of the stop. The right one may still grow with the stop; one without an end is the newest and wins. */
 function stronger(left: AnnotatedStretch, right: AnnotatedStretch, stop: StopSpan): AnnotatedStretch | 'UNDECIDED' {
   const leftMs = left.end - left.start
   const end = right.annotation?.end ?? Infinity

@@ -10,8 +10,8 @@ export type EditedStop = { readonly start: number; readonly end: number | null; 
 export type AnnotationDraft = Omit<LossAnnotation, 'id'> & { readonly isOfLoss: boolean }
 
 /**
- * What has to be written, in this order, so that annotations never overlap. `changed` keep their id, note and comment, which therefore stay on the
- * first piece; approval is cleared on all (domain.md S-26, S-27).
+ * The writes of an edit, in order, so that annotations never overlap. `changed` keep their id, note and comment, which stay on the first piece;
+ * approval is cleared on all (domain.md S-26, S-27).
  */
 export type AnnotationEdits = {
   readonly removed: readonly LossAnnotationId[]
@@ -19,7 +19,7 @@ export type AnnotationEdits = {
   readonly added: readonly AnnotationDraft[]
 }
 
-/** A stretch of the stop; `end` Infinity = open. `said` undefined = left as it is, else what is said about its reason from now on. */
+/** A stretch of the stop; `end` Infinity = open. `said` undefined = unchanged, else the new reason. */
 type Cell = {
   readonly start: number
   readonly end: number
@@ -27,12 +27,12 @@ type Cell = {
   readonly said: LossReasonId | null | undefined
 }
 
-/** Returns what an edit says about a stretch `[start, end)` of the stop: undefined = nothing new. */
+/** Returns the new reason of a stretch `[start, end)` of the stop; undefined = unchanged. */
 type Say = (cell: Omit<Cell, 'said'>) => LossReasonId | null | undefined
 
 /**
- * Returns the edits that make the stop's annotations say what `say` answers. The stop is cut at `points`; what an annotation says about time outside
- * the edited stretches stays. `lossStart` is the start of the edited loss. Annotations of stops that are over have an end.
+ * Returns the edits that give the stop's annotations the reasons of `say`. The stop is cut at `points`. Annotations outside the edited stretches
+ * stay. `lossStart` is the start of the edited loss. Annotations of closed stops have an end.
  */
 export function editStop(input: {
   readonly stop: EditedStop
@@ -69,7 +69,7 @@ function cut(stretch: Omit<Cell, 'said'>, points: readonly number[]): Omit<Cell,
   return [stretch.start, ...inside].map((start, index) => ({ ...stretch, start, end: inside[index] ?? stretch.end }))
 }
 
-/** The annotation's parts after the edit: what lies before and after the stop, and its cells, of which neighbours that nobody touched stay one. */
+/** The parts of an annotation after the edit: before and after the stop, and its cells. Unchanged neighbours stay one. */
 function partsOf(annotation: LossAnnotation, cells: readonly Cell[], stop: EditedStop): Cell[] {
   const parts: Cell[] = []
   if (annotation.start < stop.start) parts.push({ start: annotation.start, end: stop.start, annotation, said: undefined })

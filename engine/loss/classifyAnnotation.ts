@@ -6,21 +6,21 @@ import type { LossAnnotation } from './lossSetup.ts'
 export const CLASSIFY_SCOPES = ['LOSS', 'STOP'] as const
 export type ClassifyScope = (typeof CLASSIFY_SCOPES)[number]
 
-/** A person's word about the reason of one loss. `annotations` are those of the work center that overlap the stop, more do no harm. */
+/** A person's reason for one loss. `annotations` are those of the work center that overlap the stop; more do no harm. */
 export type Classification = {
   readonly stop: EditedStop
   readonly loss: { readonly start: number; readonly end: number | null }
-  /** null = no reason of a person any more: rules decide again; undefined = what is said stays, e.g. to comment on the loss. */
+  /** null = back to the rules; undefined = unchanged, for example for a comment only. */
   readonly reasonId: LossReasonId | null | undefined
   readonly scope: ClassifyScope
   readonly annotations: readonly LossAnnotation[]
-  /** Whether later pieces of a stop that goes on take the reason too, where nobody gave them one; true when absent (domain.md S-22). */
+  /** Whether later pieces of an open stop take the reason too if they have none; true when absent (domain.md S-22). */
   readonly isCopiedOnward?: boolean
 }
 
 /**
- * Returns the annotations to write when a loss or its whole stop is classified (domain.md S-22, S-24). The loss has an annotation of its own range
- * afterwards, which moves with the stop where the loss ends with it; what was said about other pieces stays.
+ * Returns the annotations to write when a loss or its whole stop is classified (domain.md S-22, S-24). Afterwards the loss has an annotation of its
+ * own range, which moves with the stop's end if the loss ends there. Annotations of other pieces stay.
  */
 export function classifyAnnotation(classification: Classification): AnnotationEdits {
   const { stop, loss, reasonId, scope, annotations, isCopiedOnward = true } = classification

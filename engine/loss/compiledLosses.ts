@@ -13,7 +13,7 @@ export type CompiledLosses = {
   readonly rules: ReadonlyMap<StatusRuleId | null, readonly LossTrackingRule[]>
   /** Of stops, ascending by start. */
   readonly annotations: readonly LossAnnotation[]
-  /** Those of them that a person entered as a loss: they also hold over silence (domain.md S-32). */
+  /** Annotations of losses that a person entered; these also hold over silence (domain.md S-32). */
   readonly manual: readonly LossAnnotation[]
   readonly defaultPlanned: CompiledReason | null
   /** Until where back an annotation moves when its stop begins earlier: the start of its shift (domain.md S-22, S-28). */

@@ -28,7 +28,7 @@ const CATEGORIES_OF_SOURCE = {
 /** Activities that a loss has; the others are productive (G-13). */
 const BREAKDOWN = 'BREAKDOWN_TIME' satisfies ActivityType
 
-/** Returns the category of a loss: its reason's, or without one that of its source (domain.md S-20). */
+/** Returns the category of a loss: of its reason, else of its source (domain.md S-20). */
 export function lossCategory(source: LossSource, reason: Pick<ListedReason, 'category'> | null): LossCategory {
   return reason?.category ?? CATEGORY_OF_SOURCE[source]
 }
@@ -39,13 +39,13 @@ export function isCategoryOfSource(source: LossSource, category: LossCategory): 
   return valid.includes(category)
 }
 
-/** Returns the factor of OEE that a loss really hits: performance where it is a small stop, which stays in run time (G-13, D-10). */
+/** Returns the factor of OEE that a loss hits: performance for a small stop, which stays in run time (G-13, D-10). */
 export function lossIndicator(source: LossSource, reason: Pick<ListedReason, 'category' | 'isSmallStop'> | null): LossCategory {
   if (source !== 'STATUS') return CATEGORY_OF_SOURCE[source]
   return reason && isSmallStopReason(reason) ? 'PERFORMANCE' : 'AVAILABILITY'
 }
 
-/** Returns whether a stop of the reason is a small one: it says so, or is a performance loss (domain.md D-10). */
+/** Returns whether the reason makes a stop small: by its flag, or as a performance loss (domain.md D-10). */
 export function isSmallStopReason(reason: Pick<ListedReason, 'category' | 'isSmallStop'>): boolean {
   return reason.isSmallStop || reason.category === 'PERFORMANCE'
 }

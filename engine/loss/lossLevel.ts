@@ -3,7 +3,7 @@ import type { LossLevel } from '#engine/facts.ts'
 /** So long in ms may a loss stay unclassified before it counts as grave (domain.md A-10). */
 const LONG_UNCLASSIFIED_MS = 30 * 60_000
 
-/** What of a loss decides its level; `durationMs` is its own, up to now while it goes on. */
+/** The fields that decide a loss's level. `durationMs` is its own, up to now while it is open. */
 export type LeveledLoss = {
   readonly reason: { readonly isSmallStop: boolean } | null
   readonly isScheduledLoss: boolean

@@ -13,7 +13,7 @@ export type LossTotals = {
 /** Shares are fractions of the whole by the measure that the rows are sorted by; the last cumulative one is 1. */
 export type ParetoRow = LossTotals & { readonly share: number; readonly cumulativeShare: number }
 
-/** Returns the totals as a Pareto chart shows them: the greatest first, equal ones by reason, with their share and what they make together. */
+/** Returns the totals as a Pareto: largest first, ties by reason, with share and cumulative share. */
 export function lossPareto(totals: readonly LossTotals[], type: ParetoType): ParetoRow[] {
   const measure = (row: LossTotals): number => (type === 'BY_COUNT' ? row.count : row.durationMs)
   const whole = totals.reduce((sum, row) => sum + measure(row), 0)

@@ -23,7 +23,7 @@ export const ACTIVITY_TYPES = [
 ] as const
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
-/** What of a loss reason decides figures (domain.md D-4, D-9, D-10, S-25); names, colours and links stay outside the engine. */
+/** The fields of a loss reason that decide figures (domain.md D-4, D-9, D-10, S-25). Names, colours and links stay outside the engine. */
 export type LossReason = {
   readonly id: LossReasonId
   readonly category: LossCategory

@@ -16,7 +16,7 @@ export type LossTrackingRule = {
 }
 
 /**
- * What a person said about the losses of a stretch of time, laid over the derived intervals (domain.md S-24, S-26, S-28, S-32). It holds for the
+ * A person's input on the losses of a stretch of time, laid over the derived intervals (domain.md S-24, S-26, S-28, S-32). It applies to the
  * ineffective time in `[start, end)`. Annotations of source STATUS never overlap.
  */
 export type LossAnnotation = {

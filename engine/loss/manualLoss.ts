@@ -5,14 +5,14 @@ import { intersect, subtract, type Interval } from '#engine/time/interval.ts'
 import { statusAnnotations, type AnnotationDraft, type AnnotationEdits } from './annotationEdits.ts'
 import type { LossAnnotation } from './lossSetup.ts'
 
-/** Time in one status, as the work center's timeline has it; `end` = now for the one that goes on. */
+/** Time in one status of the work center's timeline. `end` = now for the open one. */
 export type TimelinePart = Interval & { readonly kind: StatusKind; readonly isEffective: boolean }
 
 const SECOND_MS = 1000
 
 /**
- * Returns the problems of a loss that a person enters for `[start, end)`, none when it may be (domain.md S-32): not empty, on whole seconds, not after
- * `now`, inside one shift, and the machine neither worked in any of it nor is unheard of there. `statuses` cover at least the range.
+ * Returns the problems of a manual loss over `[start, end)`, none when it is allowed (domain.md S-32): not empty, whole seconds, not after `now`,
+ * inside one shift, and only where the machine neither worked nor was never heard. `statuses` cover at least the range.
  */
 export function validateManualLoss(input: {
   readonly start: number
@@ -38,8 +38,8 @@ export function validateManualLoss(input: {
 }
 
 /**
- * Returns the annotations to write for a loss that a person enters (domain.md S-32, E-47): what was said about the same time before makes way, so that
- * annotations do not overlap; silence in the range becomes downtime. Its edges stay at the clock.
+ * Returns the annotations to write for a manual loss (domain.md S-32, E-47). Earlier annotations of the same time give way, so that none overlap;
+ * silence in the range becomes downtime. Its edges stay at the clock.
  */
 export function manualLossAnnotation(
   range: Interval & { readonly reasonId: LossReasonId | null },

@@ -1,7 +1,7 @@
 import type { LossAnnotationId, LossReasonId } from '#engine/ids.ts'
 import type { LossAnnotation } from './lossSetup.ts'
 
-/** One OUTPUT loss: the instant at which its last unit was registered, how many units it stands for, and what a person said about it. */
+/** One OUTPUT loss: the instant of its last unit, its units, and its annotation. */
 export type RejectionLoss = {
   readonly at: number
   /** Counts the losses of one instant. */
@@ -28,7 +28,7 @@ export type Rejections = {
   readonly registered: readonly RejectionLoss[]
 }
 
-/** What of a setup decides OUTPUT losses; annotations are those of source OUTPUT. */
+/** The parts of a setup that decide OUTPUT losses. Annotations are those of source OUTPUT. */
 export type RejectionRules = { readonly rejectionAmount: number; readonly annotations: readonly LossAnnotation[] }
 
 export const NO_REJECTIONS: Rejections = { told: 0, left: 0, made: 0, lastAt: null, madeThen: 0, said: {}, registered: [] }
@@ -37,8 +37,8 @@ export const NO_REJECTIONS: Rejections = { told: 0, left: 0, made: 0, lastAt: nu
 export const MAX_OUTPUT_LOSSES = 1000
 
 /**
- * Returns the rejections with units registered at the instant: a loss each time that the amount is reached (domain.md S-30, A-5). A loss that an
- * annotation covers has its reason; one whose share is smaller than the loss splits it.
+ * Returns the rejections after units were registered at the instant: one loss each time the amount is reached (domain.md S-30, A-5). An annotation
+ * that covers the loss gives its reason; one with a smaller share splits it.
  */
 export function registerRejects(rejections: Rejections, units: number, at: number, rules: RejectionRules): Rejections {
   const amount = Math.max(1, rules.rejectionAmount)
@@ -53,8 +53,8 @@ export function registerRejects(rejections: Rejections, units: number, at: numbe
 }
 
 /**
- * Returns the losses of a segment that is over at `end` with so many units rejected, as far as they are not yet told: those registered, and of what is
- * left over one at its last moment, since until then more may be registered or taken back.
+ * Returns the losses still to emit for a segment that ends at `end` with `rejected` units: the registered ones, and one for the rest at the
+ * segment's last moment, since until then units may be added or taken back.
  */
 export function closeRejections(rejections: Rejections, rejected: number, end: number, rules: RejectionRules): readonly RejectionLoss[] {
   const at = Math.max(rejections.lastAt ?? -Infinity, end - 1)

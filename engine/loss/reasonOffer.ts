@@ -5,7 +5,7 @@ import type { LossCategory } from './lossReason.ts'
 export const LOSS_REASON_LINK_TYPES = ['COMPANY', 'WORK_CENTER', 'WORK_CENTER_GROUP'] as const
 export type LossReasonLinkType = (typeof LOSS_REASON_LINK_TYPES)[number]
 
-/** What of a reason decides where it may be chosen. */
+/** The fields of a reason that decide where it is offered. */
 export type OfferableReason = {
   readonly category: LossCategory
   readonly linkType: LossReasonLinkType

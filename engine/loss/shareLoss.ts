@@ -1,7 +1,7 @@
 import type { LossAnnotationId, LossReasonId } from '#engine/ids.ts'
 import type { LossAnnotation } from './lossSetup.ts'
 
-/** A part of a SPEED or OUTPUT loss: so many units, worth so much time, and what a person said about it. */
+/** A part of a SPEED or OUTPUT loss: units, their worth in time, and the annotation. */
 export type LossPart = {
   readonly quantity: number
   readonly durationMs: number
@@ -12,8 +12,8 @@ export type LossPart = {
 type Whole = { readonly quantity: number; readonly durationMs: number }
 
 /**
- * Returns the parts of a loss: each annotation's share in its order, in ms or in units, at most what is left, and the rest without a reason. One that
- * names no share takes all that is left. Quantity and duration keep their sums (domain.md S-29, S-30).
+ * Returns the parts of a loss: the share of each annotation in order, in ms or units, at most the remainder, and the remainder without a reason. An
+ * annotation without a share takes the remainder. Quantity and duration keep their sums (domain.md S-29, S-30).
  */
 export function shareLoss(whole: Whole, annotations: readonly LossAnnotation[]): LossPart[] {
   const parts: LossPart[] = []

@@ -16,8 +16,8 @@ const LEAST_SHARE = 0.05
 const TINY = 1e-9
 
 /**
- * Returns what slow running lost (domain.md S-29): run time without small stops less net operating time, and the units that would have been made in
- * it, whole ones on a discrete work center. null when at most a minute or 5 % of the run time, so also for a gain, and without a reference speed.
+ * Returns the loss by slow running (domain.md S-29): run time without small stops less net operating time, and the units missed in it, whole ones on
+ * a discrete work center. Null up to a minute or 5 % of run time, for a gain, and without a reference speed.
  */
 export function speedLossOf(input: SpeedInput, type: WorkCenterType): { durationMs: number; quantity: number } | null {
   const { runMs, smallStopMs, total, netOperatingMs, idealCycleMs } = input

@@ -5,7 +5,7 @@ import type { LossAnnotation } from './lossSetup.ts'
 /** A share of a SPEED or OUTPUT loss for another reason: in ms, or in units; `reasonId` undefined = that of the loss, null = none. */
 export type LossShare = { readonly ms: number | null; readonly units: number | null; readonly reasonId?: LossReasonId | null | undefined }
 
-/** What is split: the whole in ms and units as far as they are known, and what was said about it. */
+/** The loss to split: its whole in ms and units, as far as known, and its annotations. */
 export type SharedLoss = {
   readonly source: 'OUTPUT' | 'SPEED'
   readonly ms: number | null
@@ -18,8 +18,8 @@ const LEAST_UNITS = 0.001
 const LEAST_MS = 1000
 
 /**
- * Returns the problem of splitting the loss into the shares, or null (domain.md S-29, S-30): a loss of output by units, one of speed by time or by
- * units; each above 0, all in one measure, together no more than the loss. Fields are `shares.<position>.<part>`.
+ * Returns the problem of splitting the loss into the shares, or null (domain.md S-29, S-30). Output splits by units, speed by time or units; each
+ * share is above 0, all use one measure, and the sum is at most the loss. Fields are `shares.<position>.<part>`.
  */
 export function validateShares(loss: SharedLoss, shares: readonly LossShare[]): Problem | null {
   if (shares.length === 0 || shares.length > MAX_SHARES) {
@@ -49,13 +49,13 @@ export function validateShares(loss: SharedLoss, shares: readonly LossShare[]): 
   return null
 }
 
-/** An annotation after the split: `of` = the one whose place it keeps, `shareAt` = the share that it is. */
+/** An annotation after the split. `of` = the annotation whose place it keeps, `shareAt` = its share. */
 export type ShareDraft = Omit<LossAnnotation, 'id'> & { readonly of: LossAnnotationId | null; readonly shareAt: number | null }
 
 /**
- * Returns all annotations of the loss after the split, in the order in which they take their part of it: shares first, at last the one that takes what
- * is left (engine/loss/shareLoss.ts). `own` is the one of the part that is split, null where nothing was said about it: what is left of it then needs
- * none. What was said about other parts stays.
+ * Returns all annotations of the loss after the split, in the order in which they take their part: the shares, then the one that takes the remainder
+ * (engine/loss/shareLoss.ts). `own` is the annotation of the split part, null without one: then the remainder needs none. Annotations of other parts
+ * stay.
  */
 export function shareAnnotations(input: {
   readonly loss: SharedLoss & { readonly start: number; readonly end: number | null; readonly reasonId: LossReasonId | null }
@@ -81,7 +81,7 @@ export function shareAnnotations(input: {
   return [...all.filter((one) => !isLast(one)), ...all.filter(isLast)]
 }
 
-/** What the shares leave of the part that is split; it grows and shrinks with the loss unless it has a share itself. */
+/** The remainder of the split part after the shares. It grows and shrinks with the loss unless it has a share itself. */
 function restOf(own: LossAnnotation, loss: SharedLoss, shares: readonly LossShare[]): ShareDraft[] {
   const isByTime = shares[0]?.ms != null
   const taken = shares.reduce((total, share) => total + ((isByTime ? share.ms : share.units) ?? 0), 0)

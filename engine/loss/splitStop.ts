@@ -11,8 +11,8 @@ export const MAX_SPLIT_POINTS = 100
 export type SplitLoss = { readonly start: number; readonly end: number | null }
 
 /**
- * Returns the problems of splitting the loss at the points (UTC ms), none when it may be (domain.md S-26, E-40): one to a hundred, each strictly inside
- * the loss and, while it is open, before `now`; on whole seconds; none twice. `field` is `splitPoints.<index>`, `from` and `to` the range it must lie in.
+ * Returns the problems of splitting the loss at the points (UTC ms), none when allowed (domain.md S-26, E-40): 1 to 100 points, each strictly inside
+ * the loss, before `now` while it is open, on whole seconds, none twice. `field` is `splitPoints.<index>`; `from` and `to` are the legal range.
  */
 export function validateSplit(loss: SplitLoss, points: readonly number[], now: number): Problem[] {
   if (points.length === 0) return [{ code: 'SPLIT_POINT_REQUIRED', field: 'splitPoints' }]
@@ -29,8 +29,8 @@ export function validateSplit(loss: SplitLoss, points: readonly number[], now: n
 }
 
 /**
- * Returns the annotations to write when a loss is split at the points (domain.md S-26): one a piece, sharing the time of the loss. A piece keeps what was
- * said about its reason, unless `reasonIds` has another for it by its place; null there = rules decide.
+ * Returns the annotations to write when a loss is split at the points (domain.md S-26): one per piece, sharing the time of the loss. A piece keeps
+ * its reason unless `reasonIds` has one at its place; null there = decided by rules.
  */
 export function splitAnnotations(input: {
   readonly stop: EditedStop

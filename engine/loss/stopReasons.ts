@@ -5,7 +5,7 @@ import { annotatedStretches, type AnnotatedStretch, type StopSpan } from './anno
 import type { CompiledLosses, CompiledReason } from './compiledLosses.ts'
 import { lastThreshold, reasonByDuration, ruleAtStart } from './trackingRule.ts'
 
-/** One physical stop, or a silence: `end` is where it ended, or until when it is known to last while it `isOpen`. */
+/** One physical stop, or a silence. `end` is its end, or the instant up to which it is known while `isOpen`. */
 export type Stop = StopSpan & {
   readonly kind: StatusKind
   readonly statusRuleId: StatusRuleId | null
@@ -27,15 +27,15 @@ export type StopPiece = {
   readonly isOverLimit: boolean
 }
 
-/** The pieces follow each other from the stop's start to its end; those before `finalUntil` stay as they are however long the stop goes on. */
+/** The pieces cover the stop from start to end without gaps. Those before `finalUntil` no longer change, however long the stop lasts. */
 export type StopReasons = { readonly pieces: readonly StopPiece[]; readonly finalUntil: number }
 
 type Base = { readonly reason: CompiledReason | null; readonly source: ReasonSource | null; readonly isFinal: boolean }
 
 /**
- * Returns the reasons of a stop: what a person said beats the row of the tracking rule for the whole stop's duration, which beats the default planned
- * reason of a scheduled-loss status (domain.md S-7, S-23, S-24); time over a reason's longest is unclassified (S-25). Over silence only losses that a
- * person entered say anything (S-32).
+ * Returns the reasons of a stop, in this order: a person's, the row of the tracking rule for the duration of the whole stop, the default planned
+ * reason of a scheduled-loss status (domain.md S-7, S-23, S-24). Time over a reason's limit is unclassified (S-25). Over silence only manual losses
+ * apply (S-32).
  */
 export function reasonsOfStop(stop: Stop, losses: CompiledLosses): StopReasons {
   const said = stop.kind === 'NO_DATA' ? losses.manual : losses.annotations
@@ -91,7 +91,7 @@ function pieceOf({ start, end, annotation }: AnnotatedStretch, base: Base, losse
 /** Time of one reason without interruption, and the instant at which the reason does not allow more. */
 type Spell = { readonly reasonId: LossReasonId; readonly limitAt: number }
 
-/** The time of a reason adds up over its pieces; what a person says from the limit on, or later, begins to count anew (domain.md S-25). */
+/** The time of a reason adds up over its pieces. A person's input at or after the limit starts a new count (domain.md S-25). */
 function spellOf(piece: StopPiece, spell: Spell | null): Spell | null {
   const { reason, start } = piece
   if (!reason) return null

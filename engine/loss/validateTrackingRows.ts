@@ -4,7 +4,7 @@ import type { LossTrackingRow } from './lossSetup.ts'
 import { isTimeUnit, TIME_UNIT_MS } from './timeUnit.ts'
 import type { TimeUnit } from './timeUnit.ts'
 
-/** A row as it was entered: values in their units, `to` null = without end. */
+/** A row as entered: values in their units, `to` null = no end. */
 export type TrackingRowDraft = {
   readonly reasonId: LossReasonId
   readonly from: number
@@ -21,8 +21,8 @@ export const MAX_TRACKING_ROWS = 20
 export const MAX_TRACKING_MS = 31 * 86_400_000
 
 /**
- * Returns the rows ascending in ms, or the first problem: none or more than 20 of them, a unit that is none, a duration outside 0 to 31 days, an
- * end that is not after its start, two rows that overlap (domain.md S-23). Fields are `rows.<position as entered>.<part>`.
+ * Returns the rows ascending in ms, or the first problem: none or more than 20 rows, an unknown unit, a duration outside 0 to 31 days, an end not
+ * after its start, overlapping rows (domain.md S-23). Fields are `rows.<position as entered>.<part>`.
  */
 export function validateTrackingRows(drafts: readonly TrackingRowDraft[]): readonly TrackingRowEntry[] | Problem {
   if (drafts.length === 0) return { code: 'REQUIRED', field: 'rows' }

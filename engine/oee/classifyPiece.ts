@@ -10,7 +10,7 @@ export type PieceReason = {
   readonly isFailure: boolean
 }
 
-/** A stretch of time to be classed: what the machine did, and the reason of the loss laid over it, if any. */
+/** A stretch of time to classify: the activity of the machine, and the reason of the loss over it, if any. */
 export type Piece = {
   readonly kind: StatusKind
   readonly isEffective: boolean
@@ -40,8 +40,8 @@ const UNCLASSIFIED: PieceClass = { bucket: 'AVAILABILITY_LOSS', activity: 'UNCLA
 const PLANNED_LOSS: PieceClass = { bucket: 'AVAILABILITY_LOSS', activity: 'PLANNED', ...NEITHER }
 
 /**
- * Returns the class of a piece of shift time (G-14): effective time runs; silence is no data, or unclassified downtime by policy;
- * a small stop stays in run time; a stop counts or is excluded as its reason says; a scheduled-loss status without one is planned and counts (S-7).
+ * Returns the class of a piece of shift time (G-14). Effective time runs; silence is no data, or unclassified downtime by policy; a small stop stays
+ * in run time; a stop counts or is excluded by its reason; a scheduled-loss status without a reason is planned and counts (S-7).
  */
 export function classifyPiece(piece: Piece, oee: Pick<OeeSetup, 'noDataPolicy'>): PieceClass {
   if (piece.isEffective) return RUN
@@ -50,7 +50,7 @@ export function classifyPiece(piece: Piece, oee: Pick<OeeSetup, 'noDataPolicy'>)
   return piece.isScheduledLoss ? PLANNED_LOSS : UNCLASSIFIED
 }
 
-/** Returns whether such time is planned production time, so that output made in it counts in net operating time (domain.md D-6, D-40, S-6). */
+/** Returns whether the piece is planned production time, so that its output counts in net operating time (domain.md D-6, D-40, S-6). */
 export function countsOutput(piece: PieceClass): boolean {
   return piece.bucket !== 'EXCLUDED' && piece.bucket !== 'NO_DATA'
 }

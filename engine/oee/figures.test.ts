@@ -53,7 +53,7 @@ function partsOf(fleet: Fleet): FigurePart[] {
   }))
 }
 
-/** The figures of one record as they are defined, factor by factor (domain.md D-20 to D-23, D-43). */
+/** The figures of one record by definition, factor by factor (domain.md D-20 to D-23, D-43). */
 function byDefinition(terms: OeeTerms, on: FactorSwitches): Kpis {
   const { elapsedMs, excludedMs, noDataMs, availabilityLossMs, netOperatingMs: net, qualityLossMs, output } = terms
   const planned = elapsedMs - excludedMs - noDataMs

@@ -22,7 +22,7 @@ export type Figures = Kpis & {
   readonly teep: number | null
   readonly ooe: number | null
   readonly nee: number | null
-  /** Planned production over calendar time of what takes part in OEE: TEEP = OEE × it (D-24). */
+  /** Planned production over calendar time of the records in OEE. TEEP = OEE × this (D-24). */
   readonly utilization: number | null
   readonly utilizationEfficiency: number | null
   readonly technicalEfficiency: number | null
@@ -49,9 +49,9 @@ type Included = {
 }
 
 /**
- * Returns the figures of several work centers over a window: ratios of sums, never means of percentages (domain.md D-44). A factor that a work center
- * switches off is neutral there and null when all do; records without a reference speed count in availability only; a work center without any
- * factor takes no part (D-43).
+ * Returns the figures of several work centers over a window as ratios of sums, never means of percentages (domain.md D-44). A factor that a work
+ * center switches off is neutral there, and null when all do. Records without a reference speed count in availability only; a work center without
+ * any factor is left out (D-43).
  */
 export function figuresOf(parts: readonly FigurePart[]): Figures {
   const total = parts.reduce((sum, part) => addSums(sum, part.sums), NO_SUMS)
@@ -73,7 +73,7 @@ export function figuresOf(parts: readonly FigurePart[]): Figures {
   }
 }
 
-/** Returns which factors the figures stand on: those that any of the work centers calculates. */
+/** Returns the factors behind the figures: those that any of the work centers calculates. */
 export function switchesOf(parts: readonly Pick<FigurePart, 'switches'>[]): FactorSwitches {
   const isOn = (key: keyof FactorSwitches): boolean => parts.some(({ switches = ALL_FACTORS }) => switches[key])
   return {
@@ -97,7 +97,10 @@ function availabilityOf(parts: readonly FigurePart[]): number | null {
   return ratio(run, base)
 }
 
-/** Returns the times of what takes part in P, Q and OEE. A switched-off factor makes its times equal: P net := run, Q valuable := net, A planned := run (D-43). */
+/**
+ * Returns the times of the records in P, Q and OEE. A switched-off factor makes its times equal: P net := run, Q valuable := net, A planned := run
+ * (D-43).
+ */
 export function includedOf(parts: readonly FigurePart[]): Readonly<Included> {
   const all: Included = { records: 0, calendarMs: 0, elapsedMs: 0, plannedMs: 0, baseMs: 0, runMs: 0, netMs: 0, valuableMs: 0 }
   for (const { sums, switches = ALL_FACTORS, calendarMs = 0 } of parts) {
@@ -123,7 +126,7 @@ export function includedOf(parts: readonly FigurePart[]): Readonly<Included> {
   return all
 }
 
-/** Without output there is no quality, also where run time stands for net operating time (D-42). */
+/** Without output there is no quality, also where run time replaces net operating time (D-42). */
 function hasOutput(parts: readonly FigurePart[]): boolean {
   return parts.some(({ sums }) => countedOf(sums).total > 0)
 }

@@ -59,8 +59,8 @@ export function countedOf({ output, uncountedOutput }: CountedOutput): { readonl
 }
 
 /**
- * Returns the share of the ideal time that was good (domain.md D-22). Without net operating time pieces weigh alike, as they do with one product
- * (D-42, last row); null without output.
+ * Returns the good share of the ideal time (domain.md D-22). Without net operating time pieces weigh alike, as with one product (D-42, last row).
+ * Null without output.
  */
 export function qualityOf(terms: CountedOutput & IdealTimes): number | null {
   const { netOperatingMs, qualityLossMs } = terms

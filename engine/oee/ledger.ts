@@ -58,9 +58,8 @@ export type Ledger = {
 type Line = readonly [key: LedgerKey, kind: LedgerTerm['kind'], value: number | null, operator?: LedgerOperator, ...parts: LedgerKey[]]
 
 /**
- * Returns how the figures of a record follow from each other (domain.md D-6 to D-23), so that a screen prints each formula with its real terms.
- * A factor that is switched off is null (D-43), and OEE is then a product of the others. `segments`: the output segments of the shift, which
- * explain output of several prices.
+ * Returns the ledger of a record: each formula with its real terms (domain.md D-6 to D-23). A switched-off factor is null (D-43), and OEE is the
+ * product of the others. `segments`: the shift's output segments, which explain output at several prices.
  */
 export function ledgerOf(record: ShiftRecord, oee: OeeSetup, segments: readonly OutputSegment[] = []): Ledger {
   const { terms, idealCycleMs } = record

@@ -16,7 +16,7 @@ export type LedgerSegment = {
   readonly qualityLossMs: number | null
 }
 
-/** Returns the segment as a line of the ledger: what counts of it, and its mean price where orders of several were confirmed. */
+/** Returns the segment as a line of the ledger: its effective output, and the mean price where orders of several were confirmed. */
 export function ledgerSegment({ start, end, jobOrderIds, isConfirmed, effective, uncounted, ...segment }: OutputSegment): LedgerSegment {
   const { idealCycleMs, netOperatingMs, qualityLossMs } = segment
   const countedOutput = effective.total - uncounted.total

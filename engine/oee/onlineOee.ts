@@ -13,8 +13,8 @@ export function onlineKpisOf(terms: OeeTerms, switches: FactorSwitches): Kpis {
 }
 
 /**
- * Returns the OEE that the shift would have if nothing good were made until its end, over its time less what is excluded and silent so far:
- * a forecast that is never stored (domain.md D-45).
+ * Returns the OEE of the shift if nothing good were made until its end, over its time less excluded and silent time so far. A forecast, never stored
+ * (domain.md D-45).
  */
 export function oeeOnFullShift(terms: OeeTerms, switches: FactorSwitches, shiftMs: number): number | null {
   const { oee } = onlineKpisOf(terms, switches)

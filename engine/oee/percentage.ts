@@ -1,4 +1,4 @@
-/** A share as the API shows it: percent with two decimals, whole percent, and percent as it was computed, which what shows other places rounds. */
+/** A share in the API: percent with two decimals, whole percent, and unrounded percent for displays with other places. */
 export type Percentage = { readonly realValue: number; readonly intValue: number; readonly exactValue: number }
 
 const PER_CENT = 100
@@ -10,14 +10,14 @@ export function toPercentage(fraction: number | null): Percentage | null {
   return { realValue: roundHalfUp(percent, 2), intValue: roundHalfUp(percent, 0), exactValue: percent }
 }
 
-/** Returns what a figure lacks to its target in percent points, below 0 beyond it; of the figure as it is shown, so that a reader can subtract. */
+/** Returns the percent points to the target, negative beyond it. Uses the figure as shown, so that a reader can subtract. */
 export function gapTo(target: number | null, shown: Percentage | null): number | null {
   return target === null || shown === null ? null : roundHalfUp(target - shown.realValue, 2)
 }
 
 /**
- * Returns the number rounded half-up to the places. A half that floating point stores a hair too low (78.085 as 78.08499…) still goes up:
- * the last two of some sixteen digits are noise and are cut first.
+ * Returns the number rounded half-up to the places. A half stored a hair too low (78.085 as 78.08499…) still goes up: the last two of about sixteen
+ * digits are noise and are cut first.
  */
 export function roundHalfUp(value: number, places: number): number {
   const scaled = Number((value * 10 ** places).toPrecision(14))

@@ -3,7 +3,7 @@ import type { WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
 import { runTimesOf } from './kpis.ts'
 import type { RecordSums } from './recordSums.ts'
 
-/** What a work center aims at over many shifts: units a period, else its reference speed. */
+/** Targets of a work center over many shifts: units per period, else its reference speed. */
 export type PeriodTargetSetup = {
   readonly type: WorkCenterType
   readonly targetOutput: number | null
@@ -17,8 +17,8 @@ export type PeriodTargetSetup = {
 const HOUR_MS = 3_600_000
 
 /**
- * Returns the units that the records aim at (G-21, by work center): its target for their planned hours, shifts or days, else what its
- * reference speed makes of their planned time; floored for pieces (C15); null with neither. `remainingMs` is what is still to come of a running shift.
+ * Returns the target units of the records (G-21, by work center): the target for their planned hours, shifts or days, else planned time at reference
+ * speed. Floored for pieces (C15), null with neither. `remainingMs` is the rest of a running shift.
  */
 export function targetOfSums(sums: RecordSums, setup: PeriodTargetSetup, remainingMs = 0): number | null {
   const units = unitsOf(sums, setup, remainingMs)

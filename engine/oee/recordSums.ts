@@ -3,8 +3,8 @@ import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
 import { countedOf, qualityOf, runTimesOf } from './kpis.ts'
 
 /**
- * What the records of one work center add up to, in ms and units. It does not depend on the factor switches, so that a changed switch needs no new
- * sums, and it is all that a roll-up at any level is made of (G-1, D-44).
+ * Sums of the records of one work center, in ms and units. Independent of the factor switches, so that a changed switch needs no new sums. Roll-ups
+ * at every level are made of these (G-1, D-44).
  */
 export type RecordSums = {
   readonly records: number
@@ -33,7 +33,7 @@ export type RecordSums = {
   /** Ideal time of counted output and of its rejects; of records with planned time only (D-42). */
   readonly netOperatingMs: number
   readonly qualityLossMs: number
-  /** Run time × quality of each record: what is valuable where performance is switched off. */
+  /** Run time × quality of each record: valuable time where performance is switched off. */
   readonly goodRunMs: number
 }
 
@@ -85,9 +85,9 @@ export function sumsOf(terms: OeeTerms): RecordSums {
 }
 
 /**
- * Returns the sums of hours of one work center. Where some of them have a reference speed, an hour of standing still that has none counts too: nothing
- * could have been made in it at any speed (domain.md D-42, E-3). Units of an hour without planned time count when another has some (E-6). So the hours
- * of a shift come to the shift.
+ * Returns the sums of hours of one work center, equal to those of the shift. If some hours have a reference speed, an hour of standstill without one
+ * counts too: at any speed it would have made nothing (domain.md D-42, E-3). Units of an hour without planned time count when another hour has some
+ * (E-6).
  */
 export function sumsOfHours(hours: readonly OeeTerms[]): RecordSums {
   const hasPrice = hours.some((terms) => terms.netOperatingMs !== null)

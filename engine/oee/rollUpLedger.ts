@@ -3,7 +3,7 @@ import type { LedgerOperator, LedgerTerm } from './ledger.ts'
 import { runTimesOf } from './kpis.ts'
 import { addSums, NO_SUMS } from './recordSums.ts'
 
-/** Every number that the figures of a roll-up are made of, by name; those that a single record has too are named alike. */
+/** Names of the numbers behind the figures of a roll-up; the same names as for a single record where both have them. */
 export type RollUpKey = LedgerTerm['key'] | 'includedPlanned' | 'includedRun'
 
 /** One line of "why this number?" of a roll-up, in ms, units or as a fraction. */
@@ -12,8 +12,8 @@ export type RollUpTerm = Omit<LedgerTerm, 'key' | 'parts'> & { readonly key: Rol
 type Line = readonly [key: RollUpKey, kind: LedgerTerm['kind'], value: number | null, operator?: LedgerOperator, ...parts: RollUpKey[]]
 
 /**
- * Returns how the figures of several records follow from their sums (domain.md D-44): the measured sums of all, then the planned and run time of those
- * that take part in performance, quality and OEE after the switches (D-43), and the ratios.
+ * Returns the ledger of several records (domain.md D-44): the measured sums of all, then planned and run time of those in performance, quality and
+ * OEE after the switches (D-43), and the ratios.
  */
 export function rollUpLedger(parts: readonly FigurePart[]): readonly RollUpTerm[] {
   const sums = parts.map((part) => part.sums).reduce(addSums, NO_SUMS)

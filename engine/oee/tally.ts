@@ -3,7 +3,7 @@ import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
 import { countsOutput, type PieceClass } from './classifyPiece.ts'
 import { runTimesOf } from './kpis.ts'
 
-/** Running sums of one window: what is settled of its time in ms, and its output. Plain JSON, changed in place by the fold. */
+/** Running sums of one window: settled time in ms, and output. Plain JSON, changed in place by the fold. */
 export type Tally = {
   elapsedMs: number
   excludedMs: number
@@ -124,8 +124,8 @@ export function discountOutput(tally: Tally, count: OutputCount): void {
 }
 
 /**
- * Returns the stored terms of a window (D-6, D-8): net operating time is the ideal time of all counted output, null when counted output or
- * run time, or all of the time, has no reference speed (D-42); with `capPerformance` it is at most the run time and quality loss shrinks alike (D-41).
+ * Returns the stored terms of a window (D-6, D-8). Net operating time is the ideal time of all counted output, null when counted output, run time or
+ * all of the time has no reference speed (D-42). With `capPerformance` it is at most the run time, and quality loss shrinks alike (D-41).
  */
 export function termsOf(tally: Tally, capPerformance = false): OeeTerms {
   const net = tally.isUnpriced || (tally.elapsedMs > 0 && !tally.hasPrice) ? null : tally.netOperatingMs

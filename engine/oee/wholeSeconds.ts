@@ -19,8 +19,8 @@ type WholeSeconds = {
 const MS_PER_SECOND = 1000
 
 /**
- * Returns the times in whole seconds: each is rounded half-up by itself, and what that leaves over of the elapsed time goes to uptime
- * (domain.md D-51). None is below 0, and what is 0 stays 0 but for uptime.
+ * Returns the times in whole seconds. Each is rounded half-up by itself; the rest of the elapsed time goes to uptime (domain.md D-51). None is below
+ * 0, and a 0 stays 0 except uptime.
  */
 export function wholeSecondsOf(terms: OeeTerms): WholeSeconds {
   const elapsed = toSeconds(terms.elapsedMs)

@@ -18,7 +18,7 @@ export type CounterRules = {
   readonly counterRange: number | null
   /** Ms a unit at reference speed, null = unknown: nothing is a spike then. */
   readonly idealCycleMs: number | null
-  /** The shortest time that a reading may stand for, so that a late message does not look like a spike. */
+  /** The shortest span of a reading, so that a late message does not look like a spike. */
   readonly minSpanMs: number
 }
 
@@ -28,8 +28,8 @@ const USUAL_RANGES = [65_536, 4_294_967_296]
 const SPIKE_FACTOR = 3
 
 /**
- * Returns the units that a reading adds to the one before (domain.md S-63): the difference; the reading itself after a reset flag or a drop;
- * over the top of the range when the one before was in its last 1 %. The first reading adds nothing.
+ * Returns the units that a reading adds (domain.md S-63): the difference; the reading itself after a reset flag or drop; across the top of the range
+ * when the last reading was in its last 1 %. The first reading adds nothing.
  */
 export function readCounter(
   last: CounterReading | null,
@@ -54,7 +54,7 @@ export function readCounter(
   return { delta, isReset, isSpike: false, reading }
 }
 
-/** Returns the range in whose last 1 % the reading lies, null for none. */
+/** Returns the range with the reading in its last 1 %, null for none. */
 function rangeEndingAfter(value: number, counterRange: number | null): number | null {
   const ranges = counterRange === null ? USUAL_RANGES : [counterRange]
   return ranges.find((range) => value >= range * ROLL_OVER_SHARE && value < range) ?? null

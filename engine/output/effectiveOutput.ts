@@ -5,7 +5,7 @@ import { addCounts, NO_OUTPUT } from './outputCount.ts'
 /** Output that counts for figures, and where it came from (domain.md S-62). */
 export type EffectiveOutput = {
   readonly count: OutputCount
-  /** Whether what people confirmed stands for what the device counted. */
+  /** Whether confirmed output replaces the device's count. */
   readonly isConfirmed: boolean
   /** Confirmed less counted units; 0 unless confirmed. */
   readonly difference: number
@@ -17,8 +17,8 @@ export function byMiddle(confirmations: readonly OutputConfirmation[]): readonly
 }
 
 /**
- * Returns the confirmations of a segment: those whose middle lies in it, so that each belongs to one segment and keeps the one that it
- * overlaps most when segments are cut anew. One made while its segment was open belongs where it starts.
+ * Returns the confirmations of a segment: those whose middle lies in it. Each belongs to one segment, and to the one it overlaps most when segments
+ * are cut again. One made while its segment was open belongs to the segment of its start.
  */
 export function confirmationsWithin(
   ascending: readonly OutputConfirmation[],
@@ -31,8 +31,8 @@ export function confirmationsWithin(
 }
 
 /**
- * Returns the effective output of a segment (domain.md S-62): without confirmations the device's; partly confirmed the device's total with the
- * larger rejects; confirmed in full or closed, what was confirmed. Where output is not tracked automatically only confirmations count.
+ * Returns the effective output of a segment (domain.md S-62). Without confirmations: the device's. Partly confirmed: the device's total with the
+ * larger rejects. Fully confirmed or closed: the confirmed output. Where output is not tracked automatically, only confirmations count.
  */
 export function effectiveOutput(device: OutputCount, confirmations: readonly OutputConfirmation[], isTracked: boolean): EffectiveOutput {
   let confirmed = NO_OUTPUT

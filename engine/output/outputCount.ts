@@ -1,7 +1,7 @@
 import type { OutputCount } from '#engine/facts.ts'
 import type { OutputCalculationType } from '#engine/workCenter/workCenterSetup.ts'
 
-/** What the counters of one output segment showed; null = the device has no such counter. */
+/** Readings of the counters of one output segment; null = the device has no such counter. */
 export type CounterSums = { readonly total: number | null; readonly accepted: number | null; readonly rejected: number | null }
 
 /** A count and whether its counters contradict each other (`COUNTER_MISMATCH`). */
@@ -10,8 +10,8 @@ export type DerivedCount = { readonly count: OutputCount; readonly isMismatch: b
 export const NO_OUTPUT: OutputCount = { total: 0, accepted: 0, rejected: 0 }
 
 /**
- * Returns total, accepted and rejected from the two counters that are real (domain.md S-61). A derived value below 0 becomes 0 and the total
- * is raised to fit. A device with one counter makes only good units, or only rejects when that is what it counts.
+ * Returns total, accepted and rejected from the two real counters (domain.md S-61). A derived value below 0 becomes 0 and raises the total. A device
+ * with one counter makes only good units, or only rejects if that is its counter.
  */
 export function deriveCount(type: OutputCalculationType, sums: CounterSums): DerivedCount {
   const { total, accepted, rejected } = sums
@@ -51,7 +51,7 @@ function fromTotal(total: number, accepted: number): DerivedCount {
   return { count: { total, accepted, rejected: total - accepted }, isMismatch: false }
 }
 
-/** Returns the count as people and devices are told it: thousandths of a unit, without the noise of long sums (domain.md D-50, D-51). */
+/** Returns the count as shown and answered: thousandths of a unit, without the noise of long sums (domain.md D-50, D-51). */
 export function roundCount({ total, accepted, rejected }: OutputCount): OutputCount {
   return { total: roundUnits(total), accepted: roundUnits(accepted), rejected: roundUnits(rejected) }
 }

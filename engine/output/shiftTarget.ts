@@ -20,7 +20,7 @@ export type ScheduledOrder = {
 /** How the target output of a work center is worked out. */
 export type TargetSetup = {
   readonly calculationType: TargetOutputCalculationType
-  /** Units that the work center should make a period; null = what its reference speed makes. */
+  /** Target units per period; null = output at reference speed. */
   readonly units: number | null
   readonly period: TargetOutputPeriod
   /** Nothing is to be made while no order is in progress. */
@@ -55,8 +55,8 @@ export const REFERENCE_TARGET: TargetSetup = {
 const HOUR_MS = 3_600_000
 
 /**
- * Returns the units that should be made in the span (G-21), whole ones on a discrete work center; null when a cycle that it needs is unknown.
- * `idealCycleMs`: the work center's own.
+ * Returns the target units of the span (G-21), whole ones on a discrete work center; null when a needed cycle is unknown. `idealCycleMs`: the work
+ * center's own.
  */
 export function shiftTarget(target: TargetSetup, span: TargetSpan, idealCycleMs: number | null, type: WorkCenterType): number | null {
   const units = unitsOf(target, span, idealCycleMs)
@@ -101,7 +101,7 @@ function byScheduledOrders(scheduled: readonly ScheduledOrder[], { start, end }:
   return sum
 }
 
-/** What remained of the order when the shift started, so that what the shift makes does not lower its own target (domain.md E-72). */
+/** Remainder of the order at the start of the shift, so that the shift's output does not lower its own target (domain.md E-72). */
 function remainingAt({ remaining, accepted }: ScheduledOrder, shiftStart: number): number {
   return Math.max(
     0,

@@ -1,7 +1,7 @@
 import type { OutputCount } from '#engine/facts.ts'
 import type { WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
 
-/** What the device counted of a segment within one hour, and how long the machine ran there. */
+/** Device count and run time of a segment within one hour. */
 export type OutputSlice = {
   readonly hourStart: number
   readonly runMs: number
@@ -15,8 +15,8 @@ type Spread = { readonly output: OutputCount; readonly uncounted: OutputCount }
 const THOUSANDTHS = 1000
 
 /**
- * Returns the share of each slice in the effective output of its segment, which they sum to: as the device counted, else by run time
- * (domain.md S-62, D-45). Pieces stay whole, metres have three places. Time that does not count keeps what the device counted there.
+ * Returns each slice's share of the effective output of its segment; shares sum to it. By device count, else by run time (domain.md S-62, D-45).
+ * Pieces stay whole, metres have three places. Time that does not count keeps its device count.
  */
 export function spreadOutput(effective: OutputCount, slices: readonly OutputSlice[], type: WorkCenterType, isTracked: boolean): Spread[] {
   const runTimes = slices.map(({ runMs }) => runMs)
@@ -34,7 +34,7 @@ export function spreadOutput(effective: OutputCount, slices: readonly OutputSlic
   })
 }
 
-/** Cumulated shares are rounded, so that the parts are whole and sum to the units; without any weight the last takes all. */
+/** Cumulative shares are rounded, so that the parts are whole and sum to the units. Without weights the last takes all. */
 function spreadUnits(units: number, weights: readonly number[], type: WorkCenterType): number[] {
   const whole = sum(weights)
   const step = type === 'CONTINUOUS' ? THOUSANDTHS : 1

@@ -1,8 +1,8 @@
 import type { WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
 
 /**
- * Returns the units that the planned production time is worth at the work center's reference speed (G-21): whole pieces for a discrete
- * work center, metres with their fraction for a continuous one; null without a reference speed.
+ * Returns the units of the planned production time at reference speed (G-21): whole pieces for a discrete work center, metres with fraction for a
+ * continuous one; null without a reference speed.
  */
 export function targetOutput(plannedMs: number, idealCycleMs: number | null, type: WorkCenterType): number | null {
   if (idealCycleMs === null) return null

@@ -20,9 +20,7 @@ export type TargetBasis = {
   readonly present: Omit<TargetStretch, 'plannedMs'>
 }
 
-/**
- * Returns the target output of the shift of a record (G-21): what is to come is planned but for nothing, and made by the orders in progress now.
- */
+/** Returns the target output of a record's shift (G-21). The rest of the shift is fully planned, and made by the orders now in progress. */
 export function targetsOfShift({ shift, asOf, terms }: Pick<ShiftRecord, 'asOf' | 'shift' | 'terms'>, basis: TargetBasis): ShiftTargets {
   const { target, type, idealCycleMs, dayMs, stretches, present } = basis
   const { plannedMs } = runTimesOf(terms)

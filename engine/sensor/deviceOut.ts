@@ -4,8 +4,8 @@ import type { Reading } from '#engine/fold/engineState.ts'
 type Sensors = Readonly<Record<string, Reading | undefined>>
 
 /**
- * Returns why the machine's sensors say nothing from the instant on, because the device says at that very instant that it is off, or that its
- * battery is empty while nothing charges it (domain.md S-6); null = it says neither.
+ * Returns why the machine's sensors have no value from the instant on: at that instant the device reports that it is off, or that its battery is
+ * empty and not charging (domain.md S-6); null = neither.
  */
 export function deviceOutAt(sensors: Sensors, at: number): NoDataCause | null {
   if (isZeroAt(sensors['DEVICE_ON_OFF'], at)) return 'DEVICE_OFF'

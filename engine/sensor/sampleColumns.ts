@@ -1,6 +1,6 @@
 import type { Sample, SensorKey } from './sensorType.ts'
 
-/** Samples column by column, without an object each: of the columns the first `length` entries count; a NaN stands for "unavailable" (null). */
+/** Samples by column, without an object each. The first `length` entries of each column count; NaN means "unavailable" (null). */
 export type SampleColumns = {
   readonly length: number
   readonly instants: ArrayLike<number>

@@ -88,5 +88,5 @@ export function canonicalKey(sensor: string): string {
   return sensor.endsWith(':1') ? sensor.slice(0, -2) : sensor
 }
 
-/** One reading: the device's instant in UTC milliseconds and the value; `null` says that the channel is unavailable from then on (domain.md S-6). */
+/** One reading: the device's instant in UTC milliseconds and the value. `null`: the channel is unavailable from then on (domain.md S-6). */
 export type Sample = { readonly at: number; readonly sensor: SensorKey; readonly value: number | null }

@@ -4,8 +4,8 @@ export type SeriesBucket = { readonly average: number; readonly min: number; rea
 export type SeriesPoints = { readonly instants: ArrayLike<number>; readonly values: ArrayLike<number> }
 
 /**
- * Returns per bucket of `bucketMs` from `start` the least, greatest and time-weighted mean value (a sample holds until the next one, at
- * most `holdMs`, domain.md S-6) and the sum of the samples in it. NaN ends the sample before it and shows as a gap, never as 0.
+ * Returns per bucket of `bucketMs` from `start` the minimum, maximum, time-weighted mean (a sample holds until the next, at most `holdMs`, domain.md
+ * S-6) and sum of its samples. NaN ends the previous sample and is a gap, never 0.
  */
 export function seriesBuckets(
   series: SeriesPoints,

@@ -9,7 +9,7 @@ export const SHIFT_ISSUES = [
 /** What a shift lacks before it can be confirmed without a word (domain.md S-45). */
 export type ShiftIssueCode = (typeof SHIFT_ISSUES)[number]
 
-/** `ids` are those of losses, or of output segments, by the code; ascending and never empty. */
+/** `ids` are those of losses or output segments, depending on the code; ascending and never empty. */
 export type ShiftIssue = { readonly code: ShiftIssueCode; readonly count: number; readonly ids: readonly number[] }
 
 /** What of a loss decides whether it holds up its shift. */
@@ -42,9 +42,9 @@ export type ConfirmationRules = {
 }
 
 /**
- * Returns what holds up the confirmation of a shift, by code (domain.md S-45): stops without a reason – small stops and invalid losses aside –,
- * and as far as the rules ask for it output without a job order, output that counting has closed and nobody has confirmed, and rejects without a
- * reason. A SPEED loss needs no reason: its name says what was lost.
+ * Returns the issues that block the confirmation of a shift, by code (domain.md S-45): stops without a reason (except small stops and invalid
+ * losses) and, as the rules ask, output without a job order, closed output without a confirmation, and rejects without a reason. A SPEED loss needs
+ * no reason: its source explains it.
  */
 export function blockingIssues(
   shift: { readonly losses: readonly ShiftLoss[]; readonly segments: readonly ShiftSegment[] },

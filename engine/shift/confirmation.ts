@@ -1,14 +1,14 @@
 import type { ShiftIssue } from './blockingIssues.ts'
 import type { ShiftStatus } from './shiftStatus.ts'
 
-/** How much a comment says at least, when it stands for issues that are left open or for a reason to open a shift again (domain.md S-45, S-46). */
+/** Minimum length of a comment that stands for open issues, or that reopens a shift (domain.md S-45, S-46). */
 export const MIN_COMMENT_LENGTH = 3
 
 export type ConfirmationRefusal = 'CONFLICT' | 'SHIFT_CONFIRMED' | 'SHIFT_HAS_ISSUES' | 'SHIFT_IN_PROGRESS' | 'SHIFT_RECALCULATING'
 
 /**
- * Returns why a shift cannot be confirmed, null when it can (domain.md S-44, S-45, E-37, E-39): somebody changed it since the person saw it; it is
- * confirmed already, in progress, or about to get other figures; or issues are left and no comment of three characters stands for them.
+ * Returns why a shift cannot be confirmed, null when it can (domain.md S-44, S-45, E-37, E-39): changed since the person saw it, already confirmed,
+ * in progress, waiting for a recalculation, or issues without a comment of three characters.
  */
 export function confirmationRefusal(
   shift: {

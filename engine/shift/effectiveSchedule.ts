@@ -1,8 +1,8 @@
 import type { ShiftException, ShiftScheduleVersion } from './shiftSchedule.ts'
 
 /**
- * Returns the versions that hold for a work center, ascending: its own; before the first of them, and from an own version without shifts on, the
- * company's, so that a work center that gets or loses its own shifts keeps the past it had (domain.md S-40, S-43, E-36).
+ * Returns the schedule versions of a work center, ascending: its own; the company's before the first own one, and after an own version without
+ * shifts. A work center that gets or loses its own shifts keeps its past (domain.md S-40, S-43, E-36).
  */
 export function effectiveSchedule(
   own: readonly ShiftScheduleVersion[],
@@ -32,7 +32,7 @@ export function withExceptions(
   return exceptions.length === 0 ? versions : versions.map((version) => ({ ...version, exceptions }))
 }
 
-/** What the company has from the instant at which the own shifts end until own ones begin again. */
+/** The company's versions from the end of the own shifts until own ones begin again. */
 function companyFrom(
   company: readonly ShiftScheduleVersion[],
   ended: ShiftScheduleVersion,

@@ -1,7 +1,7 @@
 import { shiftDateOf } from './shiftDate.ts'
 import type { ShiftDefinition, ShiftInstance, ShiftScheduleVersion } from './shiftSchedule.ts'
 
-/** Returns the instances that start on `days` local dates, ascending; one more date is looked at so that the last one's end is right. */
+/** Returns the instances that start on `days` local dates, ascending. Reads one more date, for the end of the last one. */
 export function instancesOn(version: ShiftScheduleVersion, first: Temporal.PlainDate, days: number): ShiftInstance[] {
   const instances: ShiftInstance[] = []
   for (let day = 0; day <= days; day++) {
@@ -23,8 +23,8 @@ function startsOn({ exceptions = [] }: ShiftScheduleVersion, shift: ShiftDefinit
 }
 
 /**
- * Returns the shift on a local date with its instants. Each wall time is converted on its own: one that the clock skips moves forward
- * by the gap, one that it repeats is the first of the two, for both ends, so that neighbours stay contiguous (domain.md S-42).
+ * Returns the shift of a local date with its instants. Each wall time is converted on its own: a skipped one moves forward by the gap, a repeated
+ * one is the first of the two, so neighbours stay contiguous (domain.md S-42).
  */
 export function instanceOn(
   { zone, shiftDateRule = 'START' }: Pick<ShiftScheduleVersion, 'zone' | 'shiftDateRule'>,

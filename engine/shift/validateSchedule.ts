@@ -8,8 +8,9 @@ const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 type ClockSpan = { readonly shift: ShiftDefinition; readonly index: number; readonly start: number; readonly end: number }
 
 /**
- * Returns the problems of a set of shifts, none when it may be saved (domain.md S-40): a code is one character and unique, a name is present,
- * times are `HH:mm`, days of the week are 1 to 7, each once, starts differ, no two shifts overlap on the clock, whatever their days. Touching shifts and one of 24 hours are fine. `field` is `shifts.<index>.<name>`.
+ * Returns the problems of a set of shifts, none when it can be saved (domain.md S-40): codes of one character, unique; a name; times as `HH:mm`;
+ * weekdays 1 to 7, each once; different starts; no overlap on the clock, whatever the days. Touching shifts and 24 hours are fine. `field` is
+ * `shifts.<index>.<name>`.
  */
 export function validateSchedule(shifts: readonly ShiftDefinition[]): Problem[] {
   const problems: Problem[] = []

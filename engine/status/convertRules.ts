@@ -4,7 +4,7 @@ import type { ElectricalSetup } from '#engine/workCenter/workCenterSetup.ts'
 import type { PhaseRanges, StatusRule, StatusSource, ValueRange } from './statusRule.ts'
 import { rulesIntersect } from './validateRule.ts'
 
-/** Rules as they are after their work center's source changed: what took its new bounds, and what has no counterpart and is archived. */
+/** Rules after a change of source: those with new bounds, and those without a counterpart, which are archived. */
 export type RuleConversion = { readonly converted: readonly StatusRule[]; readonly archived: readonly StatusRule[] }
 
 export type ConversionConstants = Pick<ElectricalSetup, 'cosPhi' | 'voltage' | 'transformationRatio' | 'nominalPowerKw'>
@@ -13,10 +13,10 @@ const PHASES = 3
 const PERCENT = 100
 
 /**
- * Returns the active rules of a work center for another source, or why not: POWER and LOAD go by nominal power, CURRENT by the mean phase current,
- * the same for all three phases, and CURRENT and LOAD by power between them; rules by SPEED have no counterpart and are archived, as are all when
- * SPEED becomes the source, and rules that waited for the new source already. Rules that people choose stay as they are. Refuses without a constant
- * that it needs, each named by its field, and when two rules told apart by single phases would meet (domain.md S-9).
+ * Returns the active rules for another source, or why not (domain.md S-9). POWER and LOAD convert by nominal power, CURRENT by the mean phase
+ * current, CURRENT and LOAD by power between them. Rules by SPEED have no counterpart and are archived, as are all when SPEED becomes the source,
+ * and rules that already existed for the new source. Manual rules stay. Refuses a missing constant by its field, and rules that only single phases
+ * told apart when they would meet.
  */
 export function convertRules(
   rules: readonly StatusRule[],
@@ -62,7 +62,7 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** The kW that one unit of the source stands for: a kW, a percent of nominal power, an ampere on each phase (domain.md S-10, S-11). */
+/** kW per unit of the source: a kW, a percent of nominal power, an ampere on each phase (domain.md S-10, S-11). */
 function kwPer(source: StatusSource, constants: ConversionConstants): number {
   if (source === 'LOAD') return (constants.nominalPowerKw ?? 0) / PERCENT
   if (source === 'CURRENT') return PHASES * (kwPerAmpere(constants) ?? 0)

@@ -1,7 +1,7 @@
 import type { StatusKind } from './statusRule.ts'
 import type { WorkCenterState } from '#engine/workCenter/workCenterSetup.ts'
 
-/** What the state is told by: the committed status and the load in %, null where it is not known. */
+/** Inputs of the state: the committed status and the load in %, null when unknown. */
 export type CurrentStateInput = {
   readonly kind: StatusKind
   readonly isEffective: boolean
@@ -15,8 +15,8 @@ export type CurrentStateInput = {
 const NOISE_PERCENT = 1
 
 /**
- * Returns the state of a work center (domain.md S-4): with load when effective and at or over the idle threshold; without load when effective or
- * powered below it; else stopped, as planned or not. null without data. An effective machine whose load is unknown works with load.
+ * Returns the state of a work center (domain.md S-4): with load when effective at or above the idle threshold; without load when effective or
+ * powered below it; else stopped, planned or not. Null without data. An effective machine of unknown load works with load.
  */
 export function currentState(input: CurrentStateInput): WorkCenterState | null {
   const { kind, isEffective, isPlanned, loadPercent, idleLoadThreshold } = input

@@ -1,14 +1,14 @@
 import { joinNeighbours, thinTimeline } from './thinTimeline.ts'
 import type { TimelineRun } from './thinTimeline.ts'
 
-/** With so many times the width of an even share the gathering begins; what is longer stays by itself. */
+/** Gathering begins at this multiple of an even share; longer runs stay alone. */
 const FIRST_WIDTH = 2
 const WIDER = 1.5
 
 /**
- * Returns the runs with neighbours that are the same joined and, where they are more than `cap`, those that follow each other too fast gathered: in such
- * a stretch each status has one run as long as its runs together. So the time of every status stays what it is, and nothing vanishes however short it
- * is; what is long, holes, the first start and the last end stay where they are. `now` is where an open run ends, which is never gathered.
+ * Returns the runs with equal neighbours joined and, above `cap`, runs that follow each other too fast gathered: in such a stretch each status has
+ * one run as long as all its runs. The time of every status is kept and nothing vanishes; long runs, holes, the first start and the last end stay.
+ * `now` is the end of an open run, which is never gathered.
  */
 export function gatherTimeline<Run extends TimelineRun>(
   runs: readonly Run[],
@@ -54,7 +54,7 @@ function gather<Run extends TimelineRun>(
   return gathered
 }
 
-/** The statuses of a stretch in the order in which they first come, each for as long as it was in all. */
+/** The statuses of a stretch in order of first appearance, each with its total time. */
 function inOrderOfStatus<Run extends TimelineRun>(stretch: readonly Run[], isSame: (left: Run, right: Run) => boolean): readonly Run[] {
   if (stretch.length < 2) return stretch
   const sums: { readonly run: Run; length: number; count: number }[] = []

@@ -7,8 +7,8 @@ import type { ManualStatus } from '#engine/workCenter/workCenterSetup.ts'
 export type ManualPeriod = { readonly start: number; readonly end: number; readonly statusRuleId: StatusRuleId }
 
 /**
- * Returns for each chosen status until when it holds at most, ascending: its own end, the start of the next one, or the end of the shift in which it
- * was chosen (domain.md S-2); chosen out of schedule, until the next shift starts.
+ * Returns the latest end of each manual status, ascending: its own end, the start of the next one, or the end of its shift (domain.md S-2); out of
+ * schedule, the start of the next shift.
  */
 export function manualPeriods(statuses: readonly ManualStatus[], schedule: readonly ShiftScheduleVersion[]): ManualPeriod[] {
   const calendar = calendarOf(schedule)

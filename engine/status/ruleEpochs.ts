@@ -8,7 +8,7 @@ import type { StatusRule, StatusSource } from './statusRule.ts'
 /** A rule and its status, made once so that matching allocates nothing. */
 type RuleInForce = { readonly rule: StatusRule; readonly status: StatusRef }
 
-/** All that turns values into a status in `[start, end)`: source, rules of that source, electrical constants, and what a person chose. */
+/** Everything that turns values into a status in `[start, end)`: source, its rules, electrical constants, manual status. */
 export type RuleEpoch = {
   readonly start: number
   readonly end: number
@@ -17,7 +17,7 @@ export type RuleEpoch = {
   readonly manual: { readonly start: number; readonly status: StatusRef } | null
   readonly rules: readonly RuleInForce[]
   readonly meanings: ReadonlyMap<StatusRuleId, StatusMeaning>
-  /** The rules whose status can be had here: those of the source, and the one that a person chose. */
+  /** Rules whose status is possible here: those of the source, and the manual one. */
   readonly holding: ReadonlySet<StatusRuleId>
 }
 
@@ -28,8 +28,8 @@ export type EpochSetup = Pick<
 >
 
 /**
- * Returns the stretches of time in which all that turns values into a status is constant, ascending and covering all time: they break where
- * rules, source (domain.md S-8, S-9), electrical constants (E-59) or what a person chose (S-2) change.
+ * Returns the stretches in which everything that turns values into a status is constant, ascending and covering all time. They break where rules or
+ * source (domain.md S-8, S-9), electrical constants (E-59) or the manual status (S-2) change.
  */
 export function ruleEpochs(setup: EpochSetup): RuleEpoch[] {
   const { statusRules, statusSourceVersions } = setup

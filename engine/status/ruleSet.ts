@@ -3,10 +3,10 @@ import type { StatusRuleId } from '#engine/ids.ts'
 import type { RuleEpoch } from './ruleEpochs.ts'
 import type { StatusKind, StatusRule, ValueRange } from './statusRule.ts'
 
-/** What a work center does: a rule's status or a built-in one; `cause` with NO_DATA only. */
+/** Activity of a work center: a rule's status or a built-in one. `cause` with NO_DATA only. */
 export type StatusRef = { readonly kind: StatusKind; readonly ruleId: StatusRuleId | null; readonly cause: NoDataCause | null }
 
-/** What a status means for losses and OEE, read from the version of its rule that is in force (domain.md S-7, S-8). */
+/** Meaning of a status for losses and OEE, from the version of its rule in force (domain.md S-7, S-8). */
 export type StatusMeaning = {
   readonly minEventDurationMs: number
   readonly isEffective: boolean
@@ -34,8 +34,8 @@ const SILENT: StatusMeaning = { minEventDurationMs: 0, isEffective: false, isSch
 export type Staying = { readonly ruleId: StatusRuleId | null; readonly share: number }
 
 /**
- * Returns the status of a value: the rule whose range holds it, OFF below every minimum, UNDEFINED in a gap between rules (domain.md S-3, S-4).
- * With a dead band, the status that the value is in keeps it a little below its lower bound (S-5).
+ * Returns the status of a value: the rule whose range holds it, OFF below every minimum, UNDEFINED in a gap between rules (domain.md S-3, S-4). A
+ * dead band keeps the present status a little below its lower bound (S-5).
  */
 export function matchStatus(epoch: RuleEpoch, input: StatusInput, staying: Staying | null = null): StatusRef {
   let isBelowAll = true
@@ -50,7 +50,7 @@ export function matchStatus(epoch: RuleEpoch, input: StatusInput, staying: Stayi
   return isBelowAll ? OFF : UNDEFINED
 }
 
-/** Returns what the status means in the epoch; a rule that is not in force there counts as a stop without a rule. */
+/** Returns the meaning of the status in the epoch. A rule not in force there is a stop without a rule. */
 export function meaningOf(epoch: RuleEpoch, status: StatusRef): StatusMeaning {
   if (status.kind === 'NO_DATA') return SILENT
   return (status.ruleId === null ? undefined : epoch.meanings.get(status.ruleId)) ?? STOPPED

@@ -12,7 +12,7 @@ export type ValueRange = { readonly min: number; readonly max: number | null }
 /** Bounds of a rule by current: a phase without bounds is ignored (domain.md S-3). */
 export type PhaseRanges = { readonly a?: ValueRange; readonly b?: ValueRange; readonly c?: ValueRange }
 
-/** What of a status rule may change over time; each version is effective in `[validFrom, validTo)` (domain.md S-8). */
+/** The parts of a status rule that change over time; each version is effective in `[validFrom, validTo)` (domain.md S-8). */
 export type StatusRule = {
   readonly id: StatusRuleId
   readonly name: string
@@ -32,6 +32,6 @@ export type StatusRule = {
   readonly validTo: number | null
 }
 
-/** What a work center is doing: a rule's status, or one of the built-in ones (domain.md S-4, S-6). */
+/** Activity of a work center: a rule's status, or a built-in one (domain.md S-4, S-6). */
 export const STATUS_KINDS = ['RULE', 'OFF', 'UNDEFINED', 'NO_DATA'] as const
 export type StatusKind = (typeof STATUS_KINDS)[number]

@@ -4,9 +4,8 @@ import type { StatusInterval } from '#engine/facts.ts'
 export type TimelineRun = StatusInterval & { readonly mergedCount: number }
 
 /**
- * Returns the runs with neighbours of the same status joined and, while there are more than `cap`, the shortest ones absorbed by the run
- * before them. Time neither vanishes nor overlaps: the first start, the last end and every hole stay, so that with many holes more than `cap` may be
- * left. `now` is where an open run ends.
+ * Returns the runs with equal neighbours joined and, above `cap`, the shortest ones absorbed by the run before them. Time neither vanishes nor
+ * overlaps; the first start, the last end and all holes stay, so with many holes more than `cap` may remain. `now` is the end of an open run.
  */
 export function thinTimeline<Run extends TimelineRun>(runs: readonly Run[], cap: number, now: number): readonly Run[] {
   let thinned = joinNeighbours(runs)
@@ -22,7 +21,7 @@ export function thinTimeline<Run extends TimelineRun>(runs: readonly Run[], cap:
   return thinned
 }
 
-/** Returns the runs, those that follow each other without a hole and are the same joined to one; by default two of one status are. */
+/** Returns the runs, with equal neighbours joined when no hole is between them. By default runs of one status are equal. */
 export function joinNeighbours<Run extends TimelineRun>(
   runs: readonly Run[],
   isSame: (left: Run, right: Run) => boolean = isSameStatus,

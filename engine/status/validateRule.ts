@@ -6,8 +6,9 @@ const NAME_MAX = 70
 const PHASES = ['a', 'b', 'c'] as const
 
 /**
- * Returns the problems of a rule beside the other rules of its work center, none when it may be saved: name of 3 to 70 characters that no other active
- * rule has (domain.md S-8), minimum above 0 and below the maximum (S-4), no intersection with another active rule of the source (S-3), which is named.
+ * Returns the problems of a rule beside the other rules of its work center, none when it can be saved: name of 3 to 70 characters, unique among
+ * active rules (domain.md S-8); minimum above 0 and below the maximum (S-4); no intersection with another active rule of the source (S-3), which is
+ * named.
  */
 export function validateRule(rule: StatusRule, others: readonly StatusRule[]): Problem[] {
   const problems: Problem[] = []

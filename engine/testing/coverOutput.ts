@@ -184,14 +184,14 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
   },
 }
 
-/** Returns the terms of the part of a shift that runs the runs one after the other and then stands still. */
+/** Returns the terms of the part of a shift that makes the runs one after the other and then stands still. */
 function termsOfRuns(runs: readonly Run[], shiftMs: number, parallelMode: JobSetup['parallelMode']): OeeTerms {
   const jobs = jobsOf(runs, parallelMode)
   const { shifts } = factsUntil(samplesOf(runs, shiftMs), MONDAY + shiftMs, { ...setupOf(null), jobs })
   return onlyTerms(shifts)
 }
 
-/** Orders run side by side within a run; what each made of it is confirmed where several did. */
+/** Orders run in parallel within a run; where there are several, the output of each is confirmed. */
 function jobsOf(runs: readonly Run[], parallelMode: JobSetup['parallelMode']): JobSetup {
   const jobRuns: JobRun[] = []
   const confirmations: OutputConfirmation[] = []
@@ -209,7 +209,7 @@ function jobsOf(runs: readonly Run[], parallelMode: JobSetup['parallelMode']): J
   return { runs: jobRuns, parallelMode, confirmations }
 }
 
-/** Counters just before the end of each run, so that they belong to it; what is made without running, just after. */
+/** Counters just before the end of each run, so that they belong to it; output without a run just after. */
 function samplesOf(runs: readonly Run[], untilMs: number): Sample[] {
   const samples: Sample[] = [
     { at: MONDAY, sensor: 'POWER', value: runs.some(({ runMs }) => runMs > 0) ? RUNNING : STOPPED },
@@ -228,7 +228,7 @@ function samplesOf(runs: readonly Run[], untilMs: number): Sample[] {
   return MONDAY < at && at < MONDAY + untilMs ? [...samples, { at, sensor: 'POWER', value: STOPPED }] : samples
 }
 
-/** One shift a day from midnight, of which an example is the first part; a device that reports on change. */
+/** One shift a day from midnight; an example is its first part. The device reports on change. */
 function setupOf(idealCycleMs: number | null): WorkCenterSetup {
   const base = exampleSetup()
   return {

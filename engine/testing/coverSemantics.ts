@@ -30,7 +30,7 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const RUNNING = 9
 const STOPPED = 0
 
-/** Worked examples of what happens, each run through the engine's own functions, the fold where time passes. */
+/** Worked examples, each run through the engine's own functions; through the fold where time passes. */
 export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
   eventlog(vector) {
     const { inputs } = vector
@@ -263,7 +263,7 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
   },
 }
 
-/** One shift a day from midnight, so that an example lies in one. */
+/** One shift a day from midnight, so that an example lies within one. */
 function factsOf(samples: readonly Sample[], now: number, more: Partial<WorkCenterSetup>): Omit<Facts, 'changedFrom'> {
   const schedule = [{ validFrom: 0, zone: 'UTC', shifts: [shift(1, '00:00', '00:00')] }]
   const setup = exampleSetup({ schedule, ...more })

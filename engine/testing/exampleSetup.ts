@@ -5,7 +5,7 @@ import type { ShiftDefinition, ShiftScheduleVersion } from '#engine/shift/shiftS
 import type { StatusRule } from '#engine/status/statusRule.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 
-/** Returns a status rule by power in `[min, max)`: effective, in force always, unless told otherwise. */
+/** Returns a status rule by power in `[min, max)`; by default effective and always in force. */
 export function exampleRule(id: number, min: number, max: number | null, more: Partial<StatusRule> = {}): StatusRule {
   const isEffective = more.isEffective ?? true
   return {

@@ -47,7 +47,7 @@ export function stopsAmong(losses: readonly LossInterval[]): LossInterval[] {
   return losses.filter(({ source }) => source === 'STATUS')
 }
 
-/** Some losses are told with their segment, which may have begun before the tail: there, those that are not named any more are gone. */
+/** Losses that are emitted with their segment may begin before the tail: there, losses no longer named are removed. */
 function replaceLosses(stored: readonly LossInterval[], facts: Facts): LossInterval[] {
   const from = facts.changedFrom ?? Infinity
   const segmentsFrom = facts.outputs.reduce((least, segment) => Math.min(least, segment.start), from)

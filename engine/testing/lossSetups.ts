@@ -5,7 +5,7 @@ import { NO_LOSS_SETUP, type LossAnnotation, type LossSetup, type LossTrackingRo
 
 const MIN = 60_000
 
-/** Returns a reason: unplanned availability loss that counts, offered, without a limit, unless told otherwise. */
+/** Returns a reason; by default an unplanned availability loss that counts, is offered and has no limit. */
 export function exampleReason(id: number, more: Partial<LossReason> = {}): LossReason {
   return {
     id: asId<LossReasonId>(id),
@@ -20,7 +20,7 @@ export function exampleReason(id: number, more: Partial<LossReason> = {}): LossR
   }
 }
 
-/** Returns what a person said about `[start, end)` of stops, edges at the clock, unless told otherwise. */
+/** Returns an annotation of `[start, end)` of stops; by default its edges stay at the clock. */
 export function exampleAnnotation(id: number, start: number, end: number | null, more: Partial<LossAnnotation> = {}): LossAnnotation {
   return {
     id: asId<LossAnnotationId>(id),

@@ -27,8 +27,8 @@ const DAY = 86_400_000
 const NO_DATA: Status = { kind: 'NO_DATA', ruleId: null }
 
 /**
- * Returns what the rules say when each second is looked at on its own, without state or events: slow, and plain enough to be read against
- * domain.md S-2 to S-7, S-21, S-22 and G-14. Everything lies on whole seconds; zones keep one offset; speed is measured, not told by pulses.
+ * Returns the result of the rules for each second on its own, without state or events: slow, and simple enough to compare with domain.md S-2 to S-7,
+ * S-21, S-22 and G-14. Everything lies on whole seconds; zones keep one offset; speed is measured, not derived from pulses.
  */
 export function referenceFold(samples: readonly Sample[], now: number, setup: WorkCenterSetup): Reference {
   const first = samples[0]?.at ?? now
@@ -141,7 +141,7 @@ function sourcesOf({ statusSource }: WorkCenterSetup): readonly string[] {
   return statusSource === 'SPEED' ? ['LINEAR_SPEED'] : ['POWER']
 }
 
-/** S-5: second by second, a new status waits until it has lasted its minimum and then holds from its first second. */
+/** S-5: second by second, a new status waits for its minimum and then holds from its first second. */
 function debounced(said: readonly Status[], first: number, setup: WorkCenterSetup): Status[] {
   const held: Status[] = []
   let candidate: Candidate | null = null

@@ -40,7 +40,7 @@ export const REFERENCE_TERMS = [
 
 const SECOND = 1000
 
-/** Returns what holds in each second of the stop, by S-7 and S-23 to S-32. */
+/** Returns the reason of each second of the stop, by S-7 and S-23 to S-32. */
 export function secondsOfStop(stop: ReferenceStop, setup: WorkCenterSetup, shiftStartAt: (at: number) => number | null): ReferenceSecond[] {
   const seconds: ReferenceSecond[] = []
   let since = stop.start
@@ -103,7 +103,7 @@ export function addSecond(
   if (reason?.activityTypes.includes('BREAKDOWN_TIME')) terms.failureMs += SECOND
 }
 
-/** S-28: its own range first; else the neighbour whose edge is the stop's, of two the one that covers more of it. */
+/** S-28: its own range first; else the neighbour at the stop's edge, of two the one that covers more of the stop. */
 function annotationAt(
   at: number,
   stop: ReferenceStop,

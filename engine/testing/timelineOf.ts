@@ -17,7 +17,7 @@ export function minuteAt(minute: number): number {
   return START + minute * MIN
 }
 
-/** Returns the facts of the readings as they stand at the minute, on the example's work center with the changes. */
+/** Returns the facts of the readings at the minute, on the example's work center with the changes. */
 export function exampleFacts(
   minute: number,
   readings: readonly ExampleReading[],

@@ -20,7 +20,7 @@ const POLICY = { noDataPolicy: 'EXCLUDE' } as const
 const STOP: Piece = { kind: 'OFF', isEffective: false, isScheduledLoss: false }
 const reason = { type: 'UNPLANNED', includeInOee: true, isSmallStop: false, isSetup: false, isFailure: false } as const
 
-/** Returns the terms of a window whose pieces are classed and added by the engine; what is not a stop runs. */
+/** Returns the terms of a window whose pieces the engine classifies and adds. Time outside stops runs. */
 export function windowOf(window: ExampleWindow): OeeTerms {
   const {
     elapsedMs,

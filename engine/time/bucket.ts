@@ -4,8 +4,8 @@ import { offsetPeriodAt } from './zone.ts'
 export const HOUR_MS = 3_600_000
 
 /**
- * Returns the bucket of the zone's local clock that holds the instant, e.g. 14:00–15:00 in Kathmandu at +05:45 (domain.md S-13, E-31).
- * `sizeMs` divides a day. A bucket ends early where the zone's offset changes inside it, so buckets never overlap.
+ * Returns the bucket of the zone's local clock around the instant, e.g. 14:00–15:00 in Kathmandu at +05:45 (domain.md S-13, E-31). `sizeMs` divides
+ * a day. A bucket ends early where the zone's offset changes, so buckets never overlap.
  */
 export function bucketAt(zone: string, at: number, sizeMs: number = HOUR_MS): Interval {
   const period = offsetPeriodAt(zone, at)

@@ -13,12 +13,12 @@ export function intersect(a: Interval, b: Interval): Interval | null {
   return start < end ? { start, end } : null
 }
 
-/** Returns whether the instant lies in the interval; its start does, its end does not. */
+/** Returns whether the instant lies in the interval; the start does, the end does not. */
 export function contains(interval: Interval, at: number): boolean {
   return interval.start <= at && at < interval.end
 }
 
-/** Returns what is left of the interval after the cuts are taken out, ascending; the cuts may overlap and be in any order. */
+/** Returns the rest of the interval without the cuts, ascending. Cuts may overlap and be unordered. */
 export function subtract(interval: Interval, cuts: readonly Interval[]): Interval[] {
   let left: Interval[] = interval.start < interval.end ? [interval] : []
   for (const cut of cuts) {

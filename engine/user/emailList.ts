@@ -15,8 +15,8 @@ export type EmailEntry = {
 }
 
 /**
- * Returns the entries of a pasted list: separated by commas, semicolons, blanks and lines; `Name <a@b.c>` counts as its address. Nothing between two
- * separators is an empty entry (spec 000 §5, invitation by e-mail); blanks, blank lines and a separator at the end of a line are none.
+ * Returns the entries of a pasted list, separated by commas, semicolons, blanks and lines; `Name <a@b.c>` counts as its address. Nothing between two
+ * separators is an empty entry (spec 000 §5, invitation by e-mail); blanks, blank lines and a trailing separator are not.
  */
 export function parseEmails(text: string): readonly EmailEntry[] {
   return text.split(/\r\n?|\n/).flatMap((line, index) => entriesOf(line).map((entry) => ({ line: index + 1, ...entry })))

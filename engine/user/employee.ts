@@ -4,7 +4,7 @@ import { passwordProblems } from './password.ts'
 import { emailProblems, nameProblems, phoneProblems } from './person.ts'
 import { companyRoleProblem } from './role.ts'
 
-/** What an administrator says of a person to make an account (spec 000 §3, employee; spec 000 §7, createUser). */
+/** Input of an administrator for a new account (spec 000 §3, employee; spec 000 §7, createUser). */
 export type EmployeeForm = {
   readonly email: string
   readonly firstName: string
@@ -21,7 +21,7 @@ export type EmployeeForm = {
 export const LOGIN_LENGTH = { min: 3, max: 50 } as const
 const LOGIN = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 
-/** Returns the form with the blanks around its texts removed; a password keeps what it has. */
+/** Returns the form with trimmed texts; the password is unchanged. */
 export function trimEmployeeForm(form: EmployeeForm): EmployeeForm {
   return {
     ...form,
@@ -33,7 +33,7 @@ export function trimEmployeeForm(form: EmployeeForm): EmployeeForm {
   }
 }
 
-/** Returns what is wrong with a trimmed form, in the order of its fields: address and names are required, the rest is checked where it is given (spec 000 §5). */
+/** Returns the problems of a trimmed form in field order. Address and names are required; other fields are checked when given (spec 000 §5). */
 export function employeeFormProblems(form: EmployeeForm): readonly Problem[] {
   const role = companyRoleProblem(form.role)
   return [
@@ -47,7 +47,10 @@ export function employeeFormProblems(form: EmployeeForm): readonly Problem[] {
   ]
 }
 
-/** Returns what is wrong with a trimmed name to sign in with: REQUIRED, LENGTH_OUT_OF_RANGE, or INVALID_FORMAT for other characters than Latin letters, digits, dots, dashes and underscores. */
+/**
+ * Returns the problems of a trimmed login: REQUIRED, LENGTH_OUT_OF_RANGE, or INVALID_FORMAT for characters other than Latin letters, digits, dots,
+ * dashes and underscores.
+ */
 export function loginProblems(login: string, field = 'login'): readonly Problem[] {
   if (login === '') return [{ code: 'REQUIRED', field }]
   if (login.length < LOGIN_LENGTH.min || login.length > LOGIN_LENGTH.max) {

@@ -5,7 +5,7 @@ import { emailProblems } from './person.ts'
 /** How many e-mails a company may have sent in a day: enough for a plant, too few for a nuisance. */
 export const INVITATIONS_A_DAY = 1000
 
-/** Returns what is wrong with a list of addresses to invite: none, more than 100, or one that is no address, named `emails[2]`. */
+/** Returns the problems of a list of addresses to invite: none, more than 100, or an invalid one, named `emails[2]`. */
 export function invitationProblems(emails: readonly string[]): readonly Problem[] {
   if (emails.length === 0) return [{ code: 'REQUIRED', field: 'emails' }]
   if (emails.length > INVITATIONS_MAX) {

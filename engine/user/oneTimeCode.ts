@@ -6,7 +6,7 @@ export const CODE_WINDOW = 1
 
 /** How many recovery codes a person gets. */
 export const RECOVERY_CODES = 10
-/** Letters and digits that nobody takes for another: no i, l, o, u. 16 of them are 80 bits. */
+/** Unambiguous letters and digits: no i, l, o, u. 16 of them are 80 bits. */
 const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 export const RECOVERY_CODE_LENGTH = 16
 const GROUP_LENGTH = 4
@@ -22,7 +22,7 @@ export function readCode(text: string): TypedCode | null {
   return isRecovery ? { kind: 'recovery', code } : null
 }
 
-/** Returns a recovery code for 16 random bytes, without dashes: each byte gives one letter of 32. */
+/** Returns a recovery code from 16 random bytes, without dashes: each byte gives one of 32 characters. */
 export function recoveryCodeOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => RECOVERY_ALPHABET[byte % RECOVERY_ALPHABET.length] ?? '').join('')
 }
@@ -35,7 +35,7 @@ export function showRecoveryCode(code: string): string {
   return groups.join('-')
 }
 
-/** Returns the number of the period in which the instant (ms UTC) lies, or one so many before or after. */
+/** Returns the number of the period of the instant (ms UTC), plus `delta`. */
 export function codeStep(at: number, delta = 0): number {
   return Math.floor(at / (CODE_PERIOD_SECONDS * 1000)) + delta
 }

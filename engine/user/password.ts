@@ -1,10 +1,13 @@
 import type { Problem } from '#engine/result.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
-/** Longer input is refused before it is hashed, so that nobody can keep the server busy with one. */
+/** Longer input is refused before it is hashed, so that a request cannot keep the server busy. */
 export const PASSWORD_MAX_LENGTH = 200
 
-/** Returns what a new password lacks, empty when it is good: length, lower-case and upper-case Latin letters, a digit or symbol (spec 000 §5). */
+/**
+ * Returns the unmet rules of a new password, empty when it is good: length, lower-case and upper-case Latin letters, a digit or symbol
+ * (spec 000 §5).
+ */
 export function passwordProblems(password: string, field = 'password'): readonly Problem[] {
   const problems: Problem[] = []
   const length = Array.from(password).length

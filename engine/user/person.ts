@@ -29,24 +29,27 @@ export function trimPersonForm(form: PersonForm): PersonForm {
   return { firstName: form.firstName.trim(), lastName: form.lastName.trim(), phone: form.phone.trim() }
 }
 
-/** Returns what is wrong with a trimmed form: both names and a phone of 7 to 15 digits are required. */
+/** Returns the problems of a trimmed form: both names and a phone of 7 to 15 digits are required. */
 export function personFormProblems(form: PersonForm): readonly Problem[] {
   return [...nameProblems('firstName', form.firstName), ...nameProblems('lastName', form.lastName), ...phoneProblems(form.phone)]
 }
 
-/** Returns what is wrong with a trimmed first or last name: REQUIRED, or LENGTH_OUT_OF_RANGE above 100 characters. */
+/** Returns the problems of a trimmed first or last name: REQUIRED, or LENGTH_OUT_OF_RANGE above 100 characters. */
 export function nameProblems(field: string, name: string): readonly Problem[] {
   if (name === '') return [{ code: 'REQUIRED', field }]
   return name.length <= NAME_MAX_LENGTH ? [] : [{ code: 'LENGTH_OUT_OF_RANGE', field, params: { min: 1, max: NAME_MAX_LENGTH } }]
 }
 
-/** Returns what is wrong with a trimmed e-mail address: REQUIRED or INVALID_EMAIL (spec 000 §5). */
+/** Returns the problems of a trimmed e-mail address: REQUIRED or INVALID_EMAIL (spec 000 §5). */
 export function emailProblems(email: string, field = 'email'): readonly Problem[] {
   if (email === '') return [{ code: 'REQUIRED', field }]
   return isEmailAddress(email) ? [] : [{ code: 'INVALID_EMAIL', field }]
 }
 
-/** Returns what is wrong with a trimmed phone number: REQUIRED, PHONE_INVALID, or PHONE_TOO_SHORT and PHONE_TOO_LONG beyond 7 to 15 digits (spec 000 §5). */
+/**
+ * Returns the problems of a trimmed phone number: REQUIRED, PHONE_INVALID, or PHONE_TOO_SHORT and PHONE_TOO_LONG outside 7 to 15 digits
+ * (spec 000 §5).
+ */
 export function phoneProblems(phone: string, field = 'phone'): readonly Problem[] {
   if (phone === '') return [{ code: 'REQUIRED', field }]
   if (!/^\+?[0-9 ().-]+$/.test(phone)) return [{ code: 'PHONE_INVALID', field, params: { example: PHONE_EXAMPLE } }]

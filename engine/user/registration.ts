@@ -2,7 +2,7 @@ import type { Problem } from '#engine/result.ts'
 import { passwordProblems } from './password.ts'
 import { emailProblems, nameProblems, phoneProblems } from './person.ts'
 
-/** What a person says of themselves to get an account (spec 000 §7, registerUser; spec 000 §2, registration). */
+/** Input of a person for an account (spec 000 §7, registerUser; spec 000 §2, registration). */
 export type Registration = {
   /** Two lower-case letters of ISO 3166-1. */
   readonly country: string
@@ -15,7 +15,7 @@ export type Registration = {
   readonly isAgreed: boolean
 }
 
-/** Returns the form with the blanks around its texts removed; a password keeps what it has. */
+/** Returns the form with trimmed texts; the password is unchanged. */
 export function trimRegistration(form: Registration): Registration {
   return {
     ...form,
@@ -27,7 +27,7 @@ export function trimRegistration(form: Registration): Registration {
   }
 }
 
-/** Returns what is wrong with a trimmed form, in the order of its fields: each one is required, the agreement too (spec 000 §5). */
+/** Returns the problems of a trimmed form in field order. All fields are required, the agreement too (spec 000 §5). */
 export function registrationProblems(form: Registration): readonly Problem[] {
   return [
     ...(form.country === '' ? [{ code: 'REQUIRED', field: 'country' }] : []),
@@ -40,12 +40,12 @@ export function registrationProblems(form: Registration): readonly Problem[] {
   ]
 }
 
-/** Returns what is wrong with a password that a form asks for: REQUIRED when it is empty, else what its rules say. */
+/** Returns the problems of a password field: REQUIRED when empty, else the unmet password rules. */
 export function newPasswordProblems(password: string, field = 'password'): readonly Problem[] {
   return password === '' ? [{ code: 'REQUIRED', field }] : passwordProblems(password, field)
 }
 
-/** Returns what is wrong with a new password and its repetition (spec 000 §5: passwords must match). */
+/** Returns the problems of a new password and its repetition (spec 000 §5: passwords must match). */
 export function repeatedPasswordProblems(password: string, repeat: string, field = 'password'): readonly Problem[] {
   const problems = newPasswordProblems(password, field)
   if (repeat === '') return [...problems, { code: 'REQUIRED', field: 'repeat' }]

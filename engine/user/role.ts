@@ -5,11 +5,11 @@ import type { Problem } from '#engine/result.ts'
 export const COMPANY_ROLES = ['ADMIN', 'USER', 'OPERATOR', 'GUEST'] as const
 export type CompanyRole = (typeof COMPANY_ROLES)[number]
 
-/** What somebody may become by a link that everybody can pass on: never an administrator. */
+/** Roles of a shareable join link: never an administrator. */
 export const JOIN_LINK_ROLES = ['USER', 'OPERATOR', 'GUEST'] as const
 export type JoinLinkRole = (typeof JOIN_LINK_ROLES)[number]
 
-/** The role of a new user or an invitation when nobody chooses another one (spec 000 §6). */
+/** The role of a new user or invitation by default (spec 000 §6). */
 export const DEFAULT_ROLE: CompanyRole = 'USER'
 
 /** Returns whether a company may give the role to its people. */
@@ -36,7 +36,7 @@ export function lastAdministratorProblem({ before, after, otherAdministrators }:
   return isLost && otherAdministrators === 0 ? { code: 'LAST_ADMINISTRATOR' } : null
 }
 
-/** Returns what keeps a company from giving the role: ROLE_NOT_FOUND for the provider's own ones. */
+/** Returns the problem with a company giving the role: ROLE_NOT_FOUND for the provider's own roles. */
 export function companyRoleProblem(role: Role, field = 'role'): Problem | null {
   return isCompanyRole(role) ? null : { code: 'ROLE_NOT_FOUND', field, params: { role } }
 }

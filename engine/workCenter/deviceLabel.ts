@@ -1,7 +1,7 @@
-/** What the label of a device says of it; at least one of the two is there. */
+/** Content of a device's label; at least one of the two is present. */
 export type DeviceLabel = { readonly guid: string | null; readonly code: string | null }
 
-/** Why a scanned text names no device: it is no label at all, or one whose id of the device is broken. */
+/** Why a scanned text names no device: no label, or a label with an invalid device id. */
 export type LabelFault = 'invalidCode' | 'wrongWorkCenter'
 
 /** How a code is printed: its first two characters, then its last four (spec 001 §5). */
@@ -10,7 +10,7 @@ export const CODE_PARTS = [2, 4] as const
 const CODE = /^[a-z]{2}-[a-z0-9]{4}$/
 const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
 
-/** Returns the code as it is printed, `qe-322z`, from however somebody typed it: in capitals, with spaces, with another dash or none; null for anything else. */
+/** Returns the code as printed, `qe-322z`, from any way of typing it: capitals, spaces, another dash or none. Null for anything else. */
 export function deviceCodeOf(text: string): string | null {
   const plain = text.toLowerCase().replaceAll(/[\s\-‐-―−_.]/g, '')
   const code = `${plain.slice(0, CODE_PARTS[0])}-${plain.slice(CODE_PARTS[0])}`
@@ -22,7 +22,7 @@ export function deviceLabelText(publicUrl: string, device: { readonly guid: stri
   return `${publicUrl.replace(/\/+$/, '')}/addbox?${new URLSearchParams({ guid: device.guid, code: device.code }).toString()}`
 }
 
-/** Returns the device that a text names: a label of `deviceLabelText` of any server, an id of a device, or a printed code; else what is wrong with it (spec 001 §8). */
+/** Returns the device named by a text: a label of `deviceLabelText` of any server, a device id, or a printed code; else the fault (spec 001 §8). */
 export function readDeviceLabel(text: string): DeviceLabel | LabelFault {
   const trimmed = text.trim()
   const guid = GUID.exec(trimmed)?.[0].toLowerCase() ?? null

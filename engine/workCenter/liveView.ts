@@ -14,7 +14,7 @@ import type { ElectricalSetup, WorkCenterSetup } from './workCenterSetup.ts'
 
 const MS_PER_MIN = 60_000
 
-/** Returns the work center as it is at `now`: what `project` says, in the one shape that hub and API share. */
+/** Returns the work center as of `now`, from `project`, in the shape of hub and API. */
 export function liveView(state: EngineState, now: number, setup: WorkCenterSetup): LiveWorkCenter {
   const fold = presentFold(state, now, setup)
   const { compiled } = fold
@@ -100,12 +100,12 @@ function valuesView(fold: Fold, now: number): LiveWorkCenter['values'] {
   return values
 }
 
-/** The constants in force: a power that is drawn is the one that the status is told by (domain.md E-59). */
+/** The constants in force: the displayed power is the one that decides the status (domain.md E-59). */
 function electricalAt(compiled: CompiledSetup, now: number): ElectricalSetup {
   return epochAt(compiled, now).electrical
 }
 
-/** Where pulses tell the status, a stop that is waited for means that they are still due; elsewhere they are due for two cycles of the speed they showed. */
+/** Where pulses decide the status, a pending stop means that they are still due; elsewhere they are due for two cycles of the measured speed. */
 function isStandingStill({ signal, compiled }: Fold, pulse: { readonly at: number; readonly perMin: number }, now: number): boolean {
   if (epochAt(compiled, now).source === 'SPEED') return signal !== null && signal.stopAt === Infinity
   const cyclesMs = pulse.perMin > 0 ? (2 * MS_PER_MIN) / pulse.perMin : 0

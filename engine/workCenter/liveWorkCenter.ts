@@ -4,8 +4,8 @@ import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { WorkCenterState } from '#engine/workCenter/workCenterSetup.ts'
 
 /**
- * A work center as it is now: what the hub sends and what the API's `live` field answers, so that a screen has one shape for both.
- * Ratios are fractions of 1, unrounded; null = undefined (domain.md D-42), never 0. Instants are UTC ms.
+ * A live work center: the message of the hub and the API's `live` field, so that a screen has one shape. Ratios are fractions of 1, unrounded; null
+ * = undefined (domain.md D-42), never 0. Instants are UTC ms.
  */
 export type LiveWorkCenter = {
   readonly companyId: CompanyId
@@ -43,7 +43,10 @@ export type LiveWorkCenter = {
   } | null
   readonly output: (OutputCount & { readonly targetToDate: number | null; readonly targetFullShift: number | null }) | null
   readonly unclassifiedLossCount: number
-  /** Latest value of each channel that the screens draw: POWER (kW, computed from currents where not sent), LOAD (%), SPEED (units a minute), CURRENT and CURRENT_A to _C (A), BATTERY_LEVEL, SIGNAL_LEVEL. */
+  /**
+   * Latest value of each channel on the screens: POWER (kW, computed from currents if not sent), LOAD (%), SPEED (units a minute), CURRENT and
+   * CURRENT_A to _C (A), BATTERY_LEVEL, SIGNAL_LEVEL.
+   */
   readonly values: Readonly<Record<string, { readonly at: number; readonly value: number | null }>>
 }
 

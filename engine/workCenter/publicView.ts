@@ -2,7 +2,7 @@ import type { OutputCount } from '#engine/facts.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { LiveWorkCenter } from './liveWorkCenter.ts'
 
-/** What of a work center's settings its public page shows; it stays while the figures move. */
+/** Settings of a work center on its public page; they stay while the figures move. */
 export type PublicFrame = {
   readonly name: string
   readonly timeZone: string
@@ -20,8 +20,8 @@ type LiveStatus = NonNullable<LiveWorkCenter['status']>
 type LiveOee = NonNullable<LiveWorkCenter['oee']>
 
 /**
- * A work center as everybody sees it who has the link of its public page (G-25): no ids, no person, no comment and no reason of a loss.
- * Ratios are fractions of 1, null = undefined; instants are UTC ms.
+ * A work center as on its public page (G-25): no ids, people, comments or loss reasons. Ratios are fractions of 1, null = undefined; instants are
+ * UTC ms.
  */
 export type PublicView = PublicFrame & {
   readonly serverTime: number
@@ -42,7 +42,7 @@ export type PublicRun = {
   readonly color: string | null
 }
 
-/** What the page asks for first, and gets anew when its stream begins. */
+/** First answer of the page, repeated when its stream begins. */
 export type PublicPage = { readonly view: PublicView; readonly strip: readonly PublicRun[] }
 
 /** The events of a page's stream: figures, statuses of the shift, a sign of life, and why it ends: access was closed, or the server goes for a moment. */
@@ -50,7 +50,7 @@ export const PUBLIC_EVENTS = { view: 'view', strip: 'strip', beat: 'beat', close
 
 export type PublicEnd = typeof PUBLIC_EVENTS.closed | typeof PUBLIC_EVENTS.restart
 
-/** Returns what everybody may see of a work center; field by field, so that what is added to the live view stays inside. */
+/** Returns the public fields of a work center. Each is listed, so that new fields of the live view stay private. */
 export function publicViewOf(frame: PublicFrame, live: LiveWorkCenter | null, serverTime: number): PublicView {
   const { status, shift, oee, output } = live ?? { status: null, shift: null, oee: null, output: null }
   return {

@@ -58,9 +58,9 @@ export type OutputSetup = {
   readonly targetSpeedPerMin: number | null
   /** Values a counter takes before it starts again at 0: 65536 for 16 bits, 4294967296 for 32; null = 16 or 32 bits, as the readings suggest (domain.md S-63). */
   readonly counterRange: number | null
-  /** false = the device's counters show that the machine moves and nothing else: output is what is confirmed (domain.md S-62). */
+  /** false = the device's counters only show that the machine moves; output is the confirmed one (domain.md S-62). */
   readonly isTrackedAutomatically: boolean
-  /** Rejected units an OUTPUT loss stands for (domain.md S-30, A-5); 1 when each rejection needs its reason. */
+  /** Rejected units per OUTPUT loss (domain.md S-30, A-5); 1 when each rejection needs its reason. */
   readonly rejectionAmount: number
 }
 
