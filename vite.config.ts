@@ -27,6 +27,24 @@ function brotliFiles(): Plugin {
   }
 }
 
+const FIRST_SCHEME = `${root}web/firstScheme.ts`
+
+/** Returns the plugin that makes pages load the script for their color scheme before anything is painted: first in the head, and no module, which would wait. */
+function firstScheme(): Plugin {
+  return {
+    name: 'first-scheme',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        if (bundle === undefined) return [{ tag: 'script', attrs: { type: 'module', src: '/firstScheme.ts' }, injectTo: 'head-prepend' }]
+        const file = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId === FIRST_SCHEME)
+        if (file === undefined) throw new Error(`${FIRST_SCHEME} was not built`)
+        return [{ tag: 'script', attrs: { src: `/${file.fileName}` }, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
 const BRAND = '#0B63CE'
 const CHUNKS = 'assets/[name]-[hash].js'
 /** Six languages of every area: only those that somebody reads are kept for the time without a connection. */
@@ -168,7 +186,7 @@ function reachable(entry: string, graph: ModuleGraph): ReadonlySet<string> {
 export default defineConfig({
   root: `${root}web`,
   publicDir: `${root}web/public`,
-  plugins: [documentModules(), react(), iconFiles(), serviceWorker(), brotliFiles()],
+  plugins: [documentModules(), react(), firstScheme(), iconFiles(), serviceWorker(), brotliFiles()],
   resolve: {
     alias: [
       { find: /^#engine\//, replacement: `${root}engine/` },
@@ -183,7 +201,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: `${root}web/index.html`, identity: `${root}web/identity.html`, public: `${root}web/public.html` },
+      input: {
+        app: `${root}web/index.html`,
+        identity: `${root}web/identity.html`,
+        public: `${root}web/public.html`,
+        firstScheme: FIRST_SCHEME,
+      },
       output: {
         chunkFileNames: ({ facadeModuleId }) => (facadeModuleId?.endsWith('.json') ? TEXTS : CHUNKS),
         codeSplitting: {

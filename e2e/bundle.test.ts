@@ -51,6 +51,13 @@ describe('script', () => {
     assert.ok(!scripts.some((file) => /\/frame-/.test(file)), scripts.join(', '))
   })
 
+  test('every page shows its color scheme before anything else is loaded', () => {
+    for (const page of ['index.html', 'identity.html', 'public.html']) {
+      const [first] = readFileSync(`${WEB}/${page}`, 'utf8').match(/<(script|link|style)[^>]*>/) ?? []
+      assert.match(String(first), /^<script src="\/assets\/firstScheme-[^"]+\.js">$/, page)
+    }
+  })
+
   test('public pages load React and little besides, and no application', () => {
     const scripts = scriptsOf('public.html')
     const own = scripts.filter((file) => !/\/react-/.test(file))

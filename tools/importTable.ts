@@ -11,7 +11,7 @@ type Row = {
 }
 
 /** Packages that draw; `web/ui` knows nothing else. */
-const DRAWING = /^(react|react-dom|@mantine\/.+|@fontsource.*)$/
+const DRAWING = /^(react|react-dom|@fontsource.*)$/
 const HTTP = /^(fastify|@fastify\/.+|graphql|graphql-yoga|@pothos\/.+|ws|aedes|mqtt)$/
 const SQL = /^(kysely|pg|pg-copy-streams|node-pg-migrate)$/
 const TESTING = /^(fast-check|node:.+)$/
@@ -114,9 +114,7 @@ export const ROWS: readonly Row[] = [
     name: 'web/ui',
     from: (place) => place.layer === 'web' && place.folder === 'ui' && !place.isTest,
     refuse: (_from, to) =>
-      DRAWING.test(to.path) || (to.layer === 'web' && to.folder === 'ui')
-        ? null
-        : 'web/ui knows React, Mantine and itself, nothing of factories',
+      DRAWING.test(to.path) || (to.layer === 'web' && to.folder === 'ui') ? null : 'web/ui knows React and itself, nothing of factories',
   },
   {
     name: 'web/chart, web/parts',

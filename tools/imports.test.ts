@@ -111,7 +111,7 @@ const ALLOWED: readonly (readonly [path: string, text: string])[] = [
     'server/loss/loss.schema.ts',
     "import { findLoss } from './loss.store.ts'\nimport type { Status } from '#server/status/status.store.ts'",
   ],
-  ['web/ui/Table.tsx', "import { Table } from '@mantine/core'\nimport './table.css'"],
+  ['web/ui/Table.tsx', "import { useState } from 'react'\nimport './table.css'"],
   ['web/losses/LossesPage.tsx', "import { splitLoss } from '#engine/loss/splitLoss.ts'\nimport { live } from '#web/api/live.ts'"],
   ['e2e/boxes.test.ts', "import { connect } from 'mqtt'"],
 ]

@@ -8,12 +8,14 @@ import { lazyClient } from './shell/client.ts'
 import { showDensity } from './base/density.ts'
 import { startLanguage } from './texts/language.ts'
 import { createSession } from './base/session.ts'
+import { followColorScheme } from './ui/colorScheme.ts'
 import { logFailure } from './api/log.ts'
 import { createAppRouter } from './routes.tsx'
 
 const element = document.getElementById('app')
 if (element === null) throw new Error('index.html has no element with the id "app"')
 
+followColorScheme()
 showDensity()
 const session = createSession()
 const client = lazyClient(session)

@@ -39,7 +39,7 @@ export function profileStories(world: () => World): void {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Профіль' }).waitFor()
     const root = page.locator('html')
-    assert.deepEqual([await root.getAttribute('data-density'), await root.getAttribute('data-mantine-color-scheme')], ['glove', 'dark'])
+    assert.deepEqual([await root.getAttribute('data-density'), await root.getAttribute('data-color-scheme')], ['glove', 'dark'])
     await page.locator('select[name="timeZone"]').waitFor()
     assert.equal(await page.locator('select[name="timeZone"]').inputValue(), 'Asia/Tashkent')
     await page.context().close()

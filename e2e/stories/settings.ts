@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
 /** What was saved a moment ago is told above the way to save what comes next, and covers no part of it. */
-const MESSAGES_ABOVE_BAR = `[...document.querySelectorAll('.mantine-Notification-root')].every((message) =>
+const MESSAGES_ABOVE_BAR = `[...document.querySelectorAll('body > #app > [role=status] > *')].every((message) =>
   message.getBoundingClientRect().bottom <= document.querySelector('form [type="submit"]').parentElement.getBoundingClientRect().top)`
 
 export function settingsStories(world: () => World): void {

@@ -98,7 +98,7 @@ export function shellStories(world: () => World): void {
     await page.getByRole('heading', { level: 1, name: 'Centra robocze' }).waitFor()
     await asked
     await page.getByRole('menuitemradio', { name: 'Ciemny' }).press('Enter')
-    await until(page, `document.documentElement.dataset.mantineColorScheme === 'dark'`)
+    await until(page, `document.documentElement.dataset.colorScheme === 'dark'`)
     await assertAccessible(page)
     await page.keyboard.press('Escape')
     assert.equal(await page.evaluate(`document.activeElement.getAttribute('aria-haspopup')`), 'menu')

@@ -42,7 +42,7 @@ export function tvStories(world: () => World): void {
     )
     const [clock = 0, name = 0, timer = 0] = sizes.split(',').map(Number.parseFloat)
     assert.ok(clock >= 40 && name >= 40 && timer >= 72, sizes)
-    const scheme = () => page.evaluate('document.documentElement.dataset.mantineColorScheme')
+    const scheme = () => page.evaluate('document.documentElement.dataset.colorScheme')
     assert.equal(await scheme(), 'dark', 'a screen in a hall is dark')
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { level: 1, name: press.name }).waitFor()

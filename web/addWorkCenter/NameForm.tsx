@@ -64,7 +64,7 @@ export function NameForm({ workCenter, groups, onSaved }: NameFormProps) {
       const input = { id: workCenter.id, version: workCenter.version, name: name.trim(), groupId: group, statusSource }
       const { error } = await edit({ input })
       if (error === undefined) onSaved()
-      else void showToast(t('message.saveFailed'))
+      else showToast(t('message.saveFailed'))
       return problemsOf(error)
     },
   })

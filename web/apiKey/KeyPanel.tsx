@@ -31,7 +31,7 @@ export function KeyPanel() {
     const { error } = await deleteKey({ id: key.id })
     setRevoked(null)
     refresh()
-    await showToast(error === undefined ? t('revoked', { name: key.name }) : t('revokeFailed', { name: key.name }))
+    showToast(error === undefined ? t('revoked', { name: key.name }) : t('revokeFailed', { name: key.name }))
   }
   const newKey = (
     <ActionButton isMain onClick={() => setMaking(true)}>

@@ -48,7 +48,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
     }
     const [problem] = problemsOf(error)
     setRefusal(problem === undefined ? null : problemText(t, problem))
-    await showToast(t('createFailed'))
+    showToast(t('createFailed'))
   }
   const title = { form: t('newTitle'), confirm: t('confirmTitle', { name: form.values.name.trim() }), secret: t('secretTitle') }
   return (

@@ -46,7 +46,7 @@ export function NewSecret({ created, onSaved }: NewSecretProps) {
           isMain
           onClick={() => {
             onSaved()
-            void showToast(t('created', { name: created.name }))
+            showToast(t('created', { name: created.name }))
           }}
         >
           {t('saved')}

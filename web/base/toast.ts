@@ -1,24 +1,29 @@
-import type { ReactNode } from 'react'
-import { wordOf } from '#web/texts/language.ts'
+import type { Toast, ToastAction } from '#web/ui/ToastList.tsx'
 
 const KEPT_KEY = 'trueline.toast'
-let isShown = false
-let shownCount = 0
-let announce: () => void = () => {}
+const listeners = new Set<() => void>()
+let toasts: readonly Toast[] = []
+let count = 0
 
-/** Shows a message for eight seconds, read out by screen readers; the library for it is loaded with the first one. */
-export function showToast(message: string): Promise<void> {
-  return showDrawn(() => message)
+/** Shows a message for eight seconds, with what can be done about it; screen readers read it out. */
+export function showToast(message: string, action?: ToastAction): void {
+  change([...toasts, { id: ++count, message, action }])
 }
 
-/** Shows what is drawn for eight seconds; it is given what takes it away, for example when what was done is undone. */
-export async function showDrawn(draw: (takeAway: () => void) => ReactNode): Promise<void> {
-  isShown = true
-  announce()
-  const { notifications } = await import('@mantine/notifications')
-  const id = `toast-${++shownCount}`
-  const message = draw(() => void notifications.hide(id))
-  notifications.show({ id, message, closeButtonProps: { 'aria-label': wordOf('state.close') } })
+/** Takes a toast away. */
+export function closeToast(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id))
+}
+
+/** Returns the toasts that nobody has taken away, oldest first. */
+export function currentToasts(): readonly Toast[] {
+  return toasts
+}
+
+/** Returns the function that stops calling back on every change of the toasts. */
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Keeps a message for the page that is loaded next: what is shown now would go with this one. */
@@ -30,18 +35,10 @@ export function keepToast(message: string): void {
 export function showKeptToast(): void {
   const message = sessionStorage.getItem(KEPT_KEY)
   sessionStorage.removeItem(KEPT_KEY)
-  if (message !== null) void showToast(message)
+  if (message !== null) showToast(message)
 }
 
-/** Calls back when the first toast wants to be shown; returns the function that stops it. */
-export function onFirstToast(listener: () => void): () => void {
-  announce = listener
-  return () => {
-    announce = () => {}
-  }
-}
-
-/** Returns whether any toast was shown yet. */
-export function isToastShown(): boolean {
-  return isShown
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
 }

@@ -1,7 +1,7 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { useShownScheme } from '#web/ui/colorScheme.ts'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow } from '#web/ui/timeWindow.ts'
 import type { SignalBand, SignalData } from './prepareSignal.ts'
@@ -23,7 +23,7 @@ export type SignalChartProps = {
 /** Draws a signal over the shared time axis with the ranges of the status rules behind it; the panel around it says the same in words. */
 export default function SignalChart(props: SignalChartProps) {
   const { data, width, window, cursor, top } = props
-  const scheme = useComputedColorScheme('light')
+  const scheme = useShownScheme()
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(undefined)
   const latest = useRef(props)

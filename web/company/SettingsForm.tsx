@@ -31,7 +31,7 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
     check: (values) => settingsProblems(saved, values),
     save: async (values) => {
       const problems = problemsOf((await save({ id: companyId, ...changesOf(saved, values) })).error)
-      void showToast(t(problems.length === 0 ? 'saved' : 'message.saveFailed'))
+      showToast(t(problems.length === 0 ? 'saved' : 'message.saveFailed'))
       return problems
     },
   })

@@ -1,7 +1,7 @@
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { followColorScheme } from './colorScheme.ts'
+import { followColorScheme } from '#web/ui/colorScheme.ts'
 import { IdentityApp } from './IdentityApp.tsx'
 import { pageOf } from './identityPage.view.ts'
 

@@ -74,7 +74,7 @@ function EmailSent({ problems }: { readonly problems: readonly ApiProblem[] }) {
     setRefused(found)
     if (found.length > 0) return
     wait(RESEND_AFTER_SECONDS)
-    void showToast(t('activation.sentAgain', { email: viewer.email }))
+    showToast(t('activation.sentAgain', { email: viewer.email }))
   }
   return (
     <Section title={t('activation.title')}>

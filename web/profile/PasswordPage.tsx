@@ -34,7 +34,7 @@ export function PasswordPage() {
     ],
     save: async ({ oldPassword, newPassword }) => {
       const problems = problemsOf((await change({ oldPassword, newPassword })).error)
-      void showToast(problems.length === 0 ? t('password.saved') : t('password.notSaved'))
+      showToast(problems.length === 0 ? t('password.saved') : t('password.notSaved'))
       if (problems.length === 0) form.reset(EMPTY)
       return problems
     },

@@ -23,7 +23,7 @@ export function PersonPanel({ person }: { readonly person: Person }) {
     check: (values) => personFormProblems(trimPersonForm(values)),
     save: async (values) => {
       const problems = problemsOf((await save(trimPersonForm(values))).error)
-      void showToast(problems.length === 0 ? t('saved') : t('message.saveFailed'))
+      showToast(problems.length === 0 ? t('saved') : t('message.saveFailed'))
       return problems
     },
   })

@@ -31,11 +31,11 @@ export function RegionPanel({ timeZone, timeZones }: RegionPanelProps) {
     save: async (values) => {
       const problems = problemsOf((await save(values)).error)
       if (problems.length > 0) {
-        void showToast(t('message.saveFailed'))
+        showToast(t('message.saveFailed'))
         return problems
       }
       if (isLocale(values.language)) await changeLanguage(i18n, values.language)
-      void showToast(i18n.t('profile:saved'))
+      showToast(i18n.t('profile:saved'))
       return []
     },
   })

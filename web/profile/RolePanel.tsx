@@ -53,7 +53,7 @@ function RoleDialog({ userId, fullName, current, onClose }: RoleDialogProps) {
     save: async ({ role, comment }) => {
       if (!isCompanyRole(role)) return [{ code: 'ROLE_NOT_FOUND', field: 'role' }]
       const problems = problemsOf((await ask({ userId, role, comment: comment.trim() === '' ? null : comment.trim() })).error)
-      void showToast(problems.length === 0 ? t('role.asked', { name: fullName }) : t('role.notAsked', { name: fullName }))
+      showToast(problems.length === 0 ? t('role.asked', { name: fullName }) : t('role.notAsked', { name: fullName }))
       if (problems.length === 0) onClose()
       return problems
     },

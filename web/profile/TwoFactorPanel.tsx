@@ -57,7 +57,7 @@ export function TwoFactorPanel({ isOn, onChanged }: { readonly isOn: boolean; re
             if (problems.length > 0) return problems
             close()
             onChanged()
-            void showToast(t('twoFactor.turnedOff'))
+            showToast(t('twoFactor.turnedOff'))
             return []
           }}
         />

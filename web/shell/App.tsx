@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import type { AnyRouter } from '@tanstack/react-router'
 import { AuthProvider } from 'react-oidc-context'
 import type { Client } from 'urql'
@@ -7,7 +6,6 @@ import { SessionContext, type Session } from '#web/base/session.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { SignInGate } from './SignInGate.tsx'
 import { targetAfterSignIn } from '#web/base/signInTarget.ts'
-import { theme } from './theme.ts'
 import { ToastHost } from './ToastHost.tsx'
 
 type AppProps = {
@@ -18,11 +16,10 @@ type AppProps = {
   readonly router: AnyRouter
 }
 
-/** Returns the whole application: theme, session, and below the sign-in everything else. */
+/** Returns the whole application: session, toasts, and below the sign-in everything else. */
 export function App({ session, isHeld, client, router }: AppProps) {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-      <ToastHost />
+    <>
       <SessionContext value={session}>
         <AuthProvider
           userManager={session.manager}
@@ -38,6 +35,7 @@ export function App({ session, isHeld, client, router }: AppProps) {
           </SignInGate>
         </AuthProvider>
       </SessionContext>
-    </MantineProvider>
+      <ToastHost />
+    </>
   )
 }

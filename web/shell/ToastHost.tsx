@@ -1,14 +1,10 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { isToastShown, onFirstToast } from '#web/base/toast.ts'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { closeToast, currentToasts, onToasts } from '#web/base/toast.ts'
+import { ToastList } from '#web/ui/ToastList.tsx'
 
-const Toaster = lazy(() => import('./Toaster.tsx'))
-
-/** Returns the toasts, and nothing before the first one. */
+/** Returns the toasts of the application. */
 export function ToastHost() {
-  const isShown = useSyncExternalStore(onFirstToast, isToastShown)
-  return isShown ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null
+  const { t } = useTranslation()
+  return <ToastList toasts={useSyncExternalStore(onToasts, currentToasts)} closeLabel={t('state.close')} onClose={closeToast} />
 }

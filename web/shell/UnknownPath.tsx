@@ -20,7 +20,7 @@ export function LeavePath({ to, refused }: LeavePathProps) {
   useEffect(() => {
     if (message === null || isTold.current) return
     isTold.current = true
-    void showToast(message)
+    showToast(message)
   }, [message])
   // Once: the router's own element would ask again at each rendering of the way there.
   useEffect(() => void navigate({ to, replace: true }), [navigate, to])

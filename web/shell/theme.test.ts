@@ -31,7 +31,7 @@ for (const scheme of ['light', 'dark']) {
 }
 
 function tokensOf(scheme: string): ReadonlyMap<string, string> {
-  const block = css.split(`[data-mantine-color-scheme='${scheme}'] {`)[1]?.split('}')[0] ?? ''
+  const block = css.split(`[data-color-scheme='${scheme}'] {`)[1]?.split('}')[0] ?? ''
   return new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', color = '']) => [name, color]))
 }
 

@@ -91,11 +91,6 @@ function chosenLocale(): Locale {
   return chooseLocale(localStorage.getItem(LANGUAGE_KEY), navigator.languages)
 }
 
-/** Returns a text of the first page in the current language, for what is drawn outside of components. */
-export function wordOf(key: string): string {
-  return current?.t(key) ?? key
-}
-
 /** Returns what is being loaded once the texts of its area are there too; for pages and dialogs that come with a bundle of their own. */
 export async function withTexts<Module>(area: string, loading: Promise<Module>): Promise<Module> {
   if (current === null) throw new Error('the language has not started')

@@ -29,7 +29,7 @@ function NewEmployee({ people, onChanged, onClose }: Pick<AddEmployeeDialogProps
     save: async (values) => {
       const { data, problems } = await change(CreateUserDocument, newEmployeeVariables(values))
       if (data) {
-        void showToast(t('add.done', { name: data.createUser.fullName }))
+        showToast(t('add.done', { name: data.createUser.fullName }))
         onChanged()
         onClose()
       }

@@ -19,10 +19,10 @@ export function DeleteEmployee({ employee, onClose, onDeleted }: DeleteEmployeeP
     setBusy(true)
     const { data, problems } = await change(DeleteUserDocument, { userId: id }).finally(() => setBusy(false))
     if (data) {
-      void showToast(t('delete.done', { name }))
+      showToast(t('delete.done', { name }))
       onDeleted()
     } else {
-      void showToast([t('delete.failed', { name }), ...problems.map((problem) => problemText(t, problem))].join('. '))
+      showToast([t('delete.failed', { name }), ...problems.map((problem) => problemText(t, problem))].join('. '))
       onClose()
     }
   }

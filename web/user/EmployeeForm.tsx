@@ -35,9 +35,9 @@ export function EmployeeForm({ people, employee, onChanged, onDelete }: Employee
     save: async (values) => {
       const { data, problems } = await change(UpdateEmployeeDocument, { userId: employee.id, ...placeVariables(values) })
       if (data) {
-        void showToast(t('edit.saved', { name: employee.fullName }))
+        showToast(t('edit.saved', { name: employee.fullName }))
         onChanged()
-      } else void showToast(t('message.saveFailed'))
+      } else showToast(t('message.saveFailed'))
       return problems
     },
   })

@@ -46,12 +46,12 @@ function InvitationCard({ invitation, isManager, onChanged }: PartProps & { read
   const { id, email } = invitation
   const resend = async () => {
     const { data, problems } = await change(ResendInvitationDocument, { id })
-    void showToast(data ? t('invitation.resent', { email }) : problems.map((one) => problemText(t, one)).join('. '))
+    showToast(data ? t('invitation.resent', { email }) : problems.map((one) => problemText(t, one)).join('. '))
     if (data) onChanged()
   }
   const revoke = async () => {
     const { data, problems } = await change(RevokeInvitationDocument, { id })
-    void showToast(data ? t('invitation.revoked', { email }) : problems.map((one) => problemText(t, one)).join('. '))
+    showToast(data ? t('invitation.revoked', { email }) : problems.map((one) => problemText(t, one)).join('. '))
     if (data) onChanged()
   }
   return (

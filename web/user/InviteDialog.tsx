@@ -46,10 +46,10 @@ function InviteForm({ people, onChanged, onClose }: Omit<InviteDialogProps, 'isO
       const { emails } = readInviteList(values.emails, members)
       const { data, problems } = await change(InviteUsersDocument, { emails: [...emails], ...placeVariables(values) })
       if (!data) {
-        void showToast(`${t('invite.failed')} ${t('message.tryLater')}`)
+        showToast(`${t('invite.failed')} ${t('message.tryLater')}`)
         return problems.map((problem) => (problem.field?.startsWith('emails') === true ? { ...problem, field: 'emails' } : problem))
       }
-      void showToast(`${t('invite.sent', { count: data.inviteUsers.invited.length })} ${t('invite.sentHelp')}`)
+      showToast(`${t('invite.sent', { count: data.inviteUsers.invited.length })} ${t('invite.sentHelp')}`)
       onChanged()
       onClose()
       return []

@@ -42,7 +42,7 @@ function JoinLinkCard({ link, onChanged }: { readonly link: JoinLink; readonly o
   const { busy, during } = useBusy<'revoke'>()
   const revoke = async () => {
     const { data, problems } = await change(RevokeJoinLinkDocument, { id: link.id })
-    void showToast(data ? t('link.revoked') : problems.map((one) => problemText(t, one)).join('. '))
+    showToast(data ? t('link.revoked') : problems.map((one) => problemText(t, one)).join('. '))
     if (data) onChanged()
   }
   return (

@@ -34,7 +34,7 @@ function RequestCard({ request, isManager, onChanged }: Omit<PartProps, 'people'
   const decide = async (isApproved: boolean) => {
     const { data, problems } = await change(DecideRoleRequestDocument, { id: request.id, isApproved })
     const done = isApproved ? t('requests.approved', { name }) : t('requests.declined', { name })
-    void showToast(data ? done : problems.map((one) => problemText(t, one)).join('. '))
+    showToast(data ? done : problems.map((one) => problemText(t, one)).join('. '))
     onChanged()
   }
   return (

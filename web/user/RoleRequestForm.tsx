@@ -26,7 +26,7 @@ export function RoleRequestForm({ employee, onChanged }: { readonly employee: Em
     check: () => [],
     save: async ({ role, comment }) => {
       const { data, problems } = await change(RequestRoleChangeDocument, { userId: employee.id, role, comment: comment.trim() || null })
-      void showToast(data ? t('request.sent', { name }) : t('request.failed', { name }))
+      showToast(data ? t('request.sent', { name }) : t('request.failed', { name }))
       if (data) onChanged()
       return problems
     },

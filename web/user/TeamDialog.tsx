@@ -50,7 +50,7 @@ function TeamForm({ edited, teams, onClose, onChanged }: TeamDialogProps & { rea
           ? await change(CreateTeamDocument, { name, color })
           : await change(UpdateTeamDocument, { id: edited.id, name, color })
       if (data) {
-        void showToast(t('team.saved', { name }))
+        showToast(t('team.saved', { name }))
         onChanged()
         onClose()
       }

@@ -73,7 +73,7 @@ function DeleteTeam({ team, onClose, onChanged }: DeleteTeamProps) {
   const name = team?.name ?? ''
   const remove = async (id: string) => {
     const { data, problems } = await change(DeleteTeamDocument, { id })
-    void showToast(data ? t('team.deleted', { name }) : problems.map((one) => problemText(t, one)).join('. '))
+    showToast(data ? t('team.deleted', { name }) : problems.map((one) => problemText(t, one)).join('. '))
     onClose()
     onChanged()
   }

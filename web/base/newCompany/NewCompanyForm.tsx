@@ -32,7 +32,7 @@ export function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
     save: async (values) => {
       const { data, error } = await register({ createParams: trimCompanyForm(values) })
       if (data === undefined || error !== undefined) {
-        void showToast(t('notAdded'))
+        showToast(t('notAdded'))
         return problemsOf(error)
       }
       onClose()

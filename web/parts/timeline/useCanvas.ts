@@ -1,5 +1,5 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useShownScheme } from '#web/ui/colorScheme.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
@@ -9,7 +9,7 @@ export function useCanvas(
   draw: (context: CanvasRenderingContext2D, element: HTMLCanvasElement) => void,
 ): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const scheme = useComputedColorScheme('light')
+  const scheme = useShownScheme()
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (!canvas.current || !context || width <= 0) return

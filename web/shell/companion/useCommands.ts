@@ -1,9 +1,9 @@
-import { useMantineColorScheme } from '@mantine/core'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { WorkCenterNamesDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { chooseScheme, COLOR_SCHEMES, useChosenScheme } from '#web/ui/colorScheme.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { LOCALE_NAMES, LOCALES } from '#web/ui/locale.ts'
 import { currentDensity, DENSITIES, setDensity } from '#web/base/density.ts'
@@ -15,7 +15,6 @@ import { useIsScreen } from '#web/base/useIsScreen.ts'
 import type { Command } from './commands.ts'
 
 const MODES = ['main', 'company', 'profile'] as const
-const SCHEMES = ['auto', 'light', 'dark'] as const
 
 /** Returns everything that the viewer can go to or do by its name: work centers first, then pages, companies and settings of this browser. */
 export function useCommands(onHelp: () => void): readonly Command[] {
@@ -84,7 +83,7 @@ function useCompanyCommands(): readonly Command[] {
 
 function useBrowserCommands(): readonly Command[] {
   const { t, i18n } = useTexts('companion')
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const colorScheme = useChosenScheme()
   const current = localeOf(i18n)
   const density = currentDensity()
   return [
@@ -93,8 +92,8 @@ function useBrowserCommands(): readonly Command[] {
       const run = () => void changeLanguage(i18n, locale)
       return { id: `language-${locale}`, kind: 'language', name, isCurrent: locale === current, language: locale, run }
     }),
-    ...SCHEMES.map((scheme): Command => {
-      const run = () => setColorScheme(scheme)
+    ...COLOR_SCHEMES.map((scheme): Command => {
+      const run = () => chooseScheme(scheme)
       return { id: `theme-${scheme}`, kind: 'theme', name: t(`theme.${scheme}`), isCurrent: scheme === colorScheme, run }
     }),
     ...DENSITIES.map((one): Command => {

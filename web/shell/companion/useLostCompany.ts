@@ -10,6 +10,6 @@ export function useLostCompany(): void {
   const viewer = useViewer()
   useEffect(() => {
     const name = lostCompany(sessionStorage, viewer)
-    if (name !== null) void showToast(t('session.left', { name }))
+    if (name !== null) showToast(t('session.left', { name }))
   }, [viewer, t])
 }

@@ -1,8 +1,8 @@
-import { useMantineColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { chooseScheme, COLOR_SCHEMES, useChosenScheme } from '#web/ui/colorScheme.ts'
 import { DropdownItem } from '#web/ui/Dropdown.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LOCALE_NAMES, LOCALES } from '#web/ui/locale.ts'
@@ -13,7 +13,6 @@ import { useIsScreen } from '#web/base/useIsScreen.ts'
 import { CompanyCircles } from './CompanyCircles.tsx'
 import classes from './ProfilePanel.module.css'
 
-const SCHEMES = ['auto', 'light', 'dark'] as const
 const PAGE_LISTS = ['company', 'profile'] as const
 
 type ProfilePanelProps = { readonly onAddCompany: () => void }
@@ -25,7 +24,7 @@ export default function ProfilePanel({ onAddCompany }: ProfilePanelProps) {
   const session = useSession()
   const router = useRouter()
   const isScreen = useIsScreen()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const colorScheme = useChosenScheme()
   const current = localeOf(i18n)
   return (
     <div ref={useFirstFocus()} className={classes['menu']}>
@@ -67,13 +66,13 @@ export default function ProfilePanel({ onAddCompany }: ProfilePanelProps) {
       </div>
       <p className={classes['label']}>{t('theme.title')}</p>
       <div className={classes['choices']} role="group" aria-label={t('theme.title')}>
-        {SCHEMES.map((scheme) => (
+        {COLOR_SCHEMES.map((scheme) => (
           <DropdownItem
             key={scheme}
             className={classes['choice']}
             isChecked={scheme === colorScheme}
             keepsOpen
-            onClick={() => setColorScheme(scheme)}
+            onClick={() => chooseScheme(scheme)}
           >
             {t(`theme.${scheme}`)}
           </DropdownItem>

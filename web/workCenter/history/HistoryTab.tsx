@@ -78,7 +78,7 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
     const stop = stopIn(block)
     if (stop === null) return
     if (mayClassify(stop)) setAsked(stop)
-    else void showToast(viewer.updatable.has('LOSSES') ? t('reason.approved') : t('stops.mayNot'))
+    else showToast(viewer.updatable.has('LOSSES') ? t('reason.approved') : t('stops.mayNot'))
   }
   const onOpen = (block: TimelineBlock) => {
     const only = onlyOf(block)

@@ -36,9 +36,9 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
   const copy = async (address: string) => {
     try {
       await navigator.clipboard.writeText(address)
-      void showToast(t('message.copied'))
+      showToast(t('message.copied'))
     } catch {
-      void showToast(t('message.copyFailed'))
+      showToast(t('message.copyFailed'))
     }
   }
   const copyItems = (

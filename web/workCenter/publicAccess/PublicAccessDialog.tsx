@@ -4,13 +4,12 @@ import { ClosePublicAccessDocument, OpenPublicAccessDocument, PublicAccessDocume
 import type { UiPageFieldsFragment } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { showDrawn, showToast } from '#web/base/toast.ts'
+import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import { ClosedToast } from './ClosedToast.tsx'
 import { OpenPage } from './OpenPage.tsx'
 import { WhatIsSeen } from './WhatIsSeen.tsx'
 import classes from './PublicAccessDialog.module.css'
@@ -44,22 +43,13 @@ export function PublicAccessDialog({ workCenterId, name, isOpen, onClose }: Publ
   }
   const undo = async () => {
     const failure = await change('undo')
-    void showToast(failure === null ? t('reopened') : `${t('openFailed')} ${failure}`)
+    showToast(failure === null ? t('reopened') : `${t('openFailed')} ${failure}`)
   }
   const close = async () => {
     const failure = await change('close')
     if (failure !== null) return setProblem(`${t('closeFailed')} ${failure}`)
     onClose()
-    void showDrawn((takeAway) => (
-      <ClosedToast
-        text={t('closed')}
-        undoLabel={t('undo')}
-        onUndo={() => {
-          takeAway()
-          void undo()
-        }}
-      />
-    ))
+    showToast(t('closed'), { label: t('undo'), run: () => void undo() })
   }
   return (
     <Dialog

@@ -33,7 +33,7 @@ export function DeleteBoxDialog({ workCenter, isOpen, onClose }: DeleteBoxDialog
       return showToast(t('failed'))
     }
     onClose()
-    void showToast(t('deleted', { name }))
+    showToast(t('deleted', { name }))
     // What was typed in the settings is of no use any more: nobody is asked about it.
     return navigate({ to: '/boxes', ignoreBlocker: true })
   }

@@ -135,7 +135,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
       setTried(true)
       setRefused(answer.problems)
     }
-    void showToast(t(answer.problems.length === 0 ? 'saved' : 'message.saveFailed'))
+    showToast(t(answer.problems.length === 0 ? 'saved' : 'message.saveFailed'))
     if (answer.version !== null) void options.load()
   }
   // What was changed elsewhere need not stand on this tab; then the save goes on upon it.

@@ -85,7 +85,7 @@ export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, on
       }
       setTold(false)
       setValidFrom({ kind: 'now', text: '' })
-      void showToast(t('saved'))
+      showToast(t('saved'))
     } finally {
       setSaving(false)
       reload()

@@ -44,9 +44,9 @@ export function AddSensorForm({ workCenterId, sensors, onClose, onChanged }: Add
     check: (values) => sensorProblems(values, sensors),
     save: async ({ type, number, name, color }) => {
       const { error } = await add({ workCenterId, type, number: Number(number), name: name.trim(), color })
-      if (error !== undefined) void showToast(t('failed.add'))
+      if (error !== undefined) showToast(t('failed.add'))
       else {
-        void showToast(t('added', { name: sensorName({ type, number: Number(number), name: name.trim() }) }))
+        showToast(t('added', { name: sensorName({ type, number: Number(number), name: name.trim() }) }))
         onChanged()
         onClose()
       }

@@ -41,9 +41,9 @@ export function EditSensorForm({ workCenterId, sensor, onClose, onChanged }: Edi
         return [{ code: 'CONFLICT' }]
       }
       const { error } = await client.mutation(UpdateSensorDocument, { id: sensor.id, ...change }).toPromise()
-      if (error !== undefined) void showToast(t('failed.edit'))
+      if (error !== undefined) showToast(t('failed.edit'))
       else {
-        void showToast(t('saved', { name: sensorName({ ...sensor, name: values.name.trim() }) }))
+        showToast(t('saved', { name: sensorName({ ...sensor, name: values.name.trim() }) }))
         onChanged()
         onClose()
       }

@@ -34,7 +34,7 @@ export function FollowCompany({ own, company, isChange, onDirty, onSaved, onDisc
   const save = async (version = seen) => {
     setRefused(null)
     const [problem] = problemsOf((await end({ workCenterId: own.workCenterId, version })).error)
-    void showToast(t(problem === undefined ? 'saved' : 'failed'))
+    showToast(t(problem === undefined ? 'saved' : 'failed'))
     if (problem === undefined) onSaved()
     else setRefused(problem)
   }

@@ -39,10 +39,10 @@ export function ShiftDays({ workCenter, own, company, isReadOnly, onSaved }: Shi
     const [problem] = problemsOf((await save({ workCenterId, input: [day] })).error)
     if (problem !== undefined) {
       setRefused(problemText(t, problem))
-      void showToast(t('failed'))
+      showToast(t('failed'))
       return false
     }
-    void showToast(t('days.saved'))
+    showToast(t('days.saved'))
     onSaved()
     return true
   }

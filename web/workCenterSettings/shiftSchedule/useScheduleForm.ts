@@ -50,7 +50,7 @@ export function useScheduleForm(current: ScheduleTarget, onSaved: () => void) {
         ? await end({ workCenterId, version })
         : await save({ input, workCenterId, timeZone, version, validFrom: validFromOf(start.kind, start.date, timeZone) })
     setRefused(problemsOf(error))
-    void showToast(t(error === undefined ? 'saved' : 'failed'))
+    showToast(t(error === undefined ? 'saved' : 'failed'))
     if (error === undefined) onSaved()
   }
   return {

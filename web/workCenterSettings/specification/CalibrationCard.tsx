@@ -43,7 +43,7 @@ export function CalibrationCard({ workCenter, isReadOnly, refetch, onOverride }:
   }, [isRunning, refetch])
   const run = async (work: typeof start | typeof cancel) => {
     const [problem] = problemsOf((await work({ workCenterId: id })).error)
-    if (problem !== undefined) void showToast(problemText(t, problem))
+    if (problem !== undefined) showToast(problemText(t, problem))
     refetch()
   }
   const failure = FAILURES.find((one) => one === calibrationFailure) ?? 'UNKNOWN'

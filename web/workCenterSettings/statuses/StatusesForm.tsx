@@ -113,7 +113,7 @@ export function StatusesForm(props: StatusesFormProps) {
     discard()
     setOpenKey(null)
     reload()
-    void showToast(t('saved.toast'))
+    showToast(t('saved.toast'))
   }
   const add = (rangeType: StatusRuleRangeType) => setOpenKey(form.add(rangeType))
   const unit = t(`signal.unit.${source}`, { unit: unitName(workCenter.outputMeasurementUnit) })
