@@ -52,6 +52,20 @@ const LEVELS: Record<AbilitySubject, readonly [Level, Level, Level, Level, Level
 /** The company in which everybody has at most the abilities of USER (G-23). */
 export const DEMO_COMPANY_ID = 'DEFLT'
 
+/** The subjects that a person may read, change and manage. */
+export type AbilityGrants = {
+  readonly readable: ReadonlySet<AbilitySubject>
+  readonly updatable: ReadonlySet<AbilitySubject>
+  /** What goes beyond everyday changes, for example approval. */
+  readonly modifiable: ReadonlySet<AbilitySubject>
+}
+
+/** Returns the abilities by what they allow. */
+export function grantsOf(abilities: readonly Ability[]): AbilityGrants {
+  const subjectsOf = (wanted: AbilityAction) => new Set(abilities.flatMap(({ action, subject }) => (action === wanted ? [subject] : [])))
+  return { readable: subjectsOf('READ'), updatable: subjectsOf('UPDATE'), modifiable: subjectsOf('MODIFY') }
+}
+
 /** Returns every (action, subject) of a role in a company. In the demo company nobody has more than USER. */
 export function abilitiesOf(role: Role, companyId: string): readonly Ability[] {
   const column = ROLES.indexOf(companyId === DEMO_COMPANY_ID ? demoRole(role) : role)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { LossSource } from '#engine/facts.ts'
 import { LOSS_SOURCES } from '#engine/facts.ts'
 import type { LossAnnotationId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
@@ -6,6 +7,7 @@ import { asId } from '#engine/ids.ts'
 import type { LossAnnotation } from '#engine/loss/lossSetup.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
+import type { LossAnnotation as LossAnnotationTable } from '#server/db/schema.ts'
 
 /** What a person said about losses, as stored; who said it last and in which version. */
 export type StoredAnnotation = LossAnnotation & {
@@ -23,57 +25,80 @@ export type AnnotationValues = Omit<LossAnnotation, 'id'> & {
   readonly version: number
 }
 
-type Range = { readonly workCenterId: WorkCenterId; readonly source: LossSource; readonly start: number; readonly end: number | null }
+/** Time of one source of a work center, `[start, end)`; `end` null = for ever. */
+export type AnnotationRange = {
+  readonly workCenterId: WorkCenterId
+  readonly source: LossSource
+  readonly start: number
+  readonly end: number | null
+}
 
-/** Returns the valid annotations of the source that overlap `[start, end)` of the work center, ascending; `end` null = for ever. */
-export async function listAnnotationsIn(tenant: Tenant, range: Range): Promise<readonly StoredAnnotation[]> {
+/** Returns the valid annotations that overlap the ranges, ascending by start; one statement however many ranges there are. They must not overlap. */
+export async function listAnnotationsIn(tenant: Tenant, ranges: readonly AnnotationRange[]): Promise<readonly StoredAnnotation[]> {
+  if (ranges.length === 0) return []
   const rows =
-    await sql<Row>`select * from loss_annotation where company_id = ${tenant.companyId} and work_center_id = ${range.workCenterId}
-    and source = ${range.source} and is_valid and start_at < coalesce(${range.end}::int8, 9007199254740991)
-    and coalesce(end_at, 9007199254740991) > ${range.start}::int8 order by start_at, id`.execute(tenant.tx)
+    await sql<Row>`select a.* from unnest(${ranges.map((range) => range.workCenterId)}::int[], ${ranges.map((range) => range.source)}::text[],
+      ${ranges.map((range) => range.start)}::int8[], ${ranges.map((range) => range.end)}::int8[]) as wanted (work_center_id, source, start_at, end_at)
+    join loss_annotation a on a.company_id = ${tenant.companyId} and a.work_center_id = wanted.work_center_id and a.source = wanted.source and a.is_valid
+      and a.start_at < coalesce(wanted.end_at, 9007199254740991) and coalesce(a.end_at, 9007199254740991) > wanted.start_at
+    order by a.start_at, a.id`.execute(tenant.tx)
   return rows.rows.map(toAnnotation)
 }
 
-/** Returns the annotation, valid or not, or null when the company has none of this id. */
-export async function findAnnotation(
+/** Returns the annotations of the ids that the company has, valid or not. */
+export async function findAnnotations(
   tenant: Tenant,
-  id: LossAnnotationId,
-): Promise<(StoredAnnotation & { readonly isValid: boolean }) | null> {
-  const rows = await sql<Row>`select * from loss_annotation where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
-  const [row] = rows.rows
-  return row ? { ...toAnnotation(row), isValid: row.is_valid } : null
+  ids: readonly LossAnnotationId[],
+): Promise<readonly (StoredAnnotation & { readonly isValid: boolean })[]> {
+  if (ids.length === 0) return []
+  const rows = await sql<Row>`select * from loss_annotation where company_id = ${tenant.companyId} and id = any(${ids}::int8[])`.execute(
+    tenant.tx,
+  )
+  return rows.rows.map((row) => ({ ...toAnnotation(row), isValid: row.is_valid }))
 }
 
-/** Returns the id of the stored annotation. */
-export async function insertAnnotation(
+/** Stores the annotations; those that come first get the lower ids. */
+export async function insertAnnotations(
   tenant: Tenant,
-  workCenterId: WorkCenterId,
-  values: AnnotationValues,
-  userId: UserId,
-): Promise<LossAnnotationId> {
-  const row = await tenant.tx
-    .insertInto('loss_annotation')
-    .values({
-      company_id: tenant.companyId,
-      work_center_id: workCenterId,
-      source: values.source,
-      ...columnsOf(values),
-      created_by: userId,
-      updated_by: userId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return asId<LossAnnotationId>(row.id)
-}
-
-/** Replaces what the annotation says and where. */
-export async function updateAnnotation(tenant: Tenant, id: LossAnnotationId, values: AnnotationValues, userId: UserId): Promise<void> {
+  annotations: readonly (AnnotationValues & { readonly workCenterId: WorkCenterId; readonly updatedBy: UserId | null })[],
+): Promise<void> {
+  if (annotations.length === 0) return
   await tenant.tx
-    .updateTable('loss_annotation')
-    .set({ ...columnsOf(values), updated_by: userId, updated_on: sql`now()` })
-    .where('company_id', '=', tenant.companyId)
-    .where('id', '=', id)
+    .insertInto('loss_annotation')
+    .values(
+      annotations.map((one) => ({
+        company_id: tenant.companyId,
+        work_center_id: one.workCenterId,
+        source: one.source,
+        ...columnsOf(one),
+        created_by: one.updatedBy,
+        updated_by: one.updatedBy,
+      })),
+    )
     .execute()
+}
+
+/** Replaces what the annotations say and where. Time that one leaves and another takes is first released by `releaseTime`. */
+export async function updateAnnotations(
+  tenant: Tenant,
+  annotations: readonly (AnnotationValues & { readonly id: LossAnnotationId; readonly updatedBy: UserId | null })[],
+): Promise<void> {
+  if (annotations.length === 0) return
+  const rows = annotations.map((one) => ({ id: one.id, ...columnsOf(one), updated_by: one.updatedBy }))
+  await sql`update loss_annotation a set start_at = n.start_at, end_at = n.end_at, starts_with_stop = n.starts_with_stop,
+      ends_with_stop = n.ends_with_stop, reason_id = n.reason_id, comment = n.comment, is_approved = n.is_approved, is_manual = n.is_manual,
+      share_ms = n.share_ms, share_units = n.share_units, version = n.version, updated_by = n.updated_by, updated_on = now(), is_valid = true
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id int8, start_at int8, end_at int8, starts_with_stop bool, ends_with_stop bool,
+      reason_id int, comment text, is_approved bool, is_manual bool, share_ms int8, share_units numeric, version int, updated_by uuid)
+    where a.company_id = ${tenant.companyId} and a.id = n.id`.execute(tenant.tx)
+}
+
+/** Lets annotations go of their time until `updateAnnotations` gives them another: two that exchange time never overlap in between. */
+export async function releaseTime(tenant: Tenant, ids: readonly LossAnnotationId[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update loss_annotation set is_valid = false where company_id = ${tenant.companyId} and id = any(${ids}::int8[])`.execute(
+    tenant.tx,
+  )
 }
 
 /** Removes the annotations. */
@@ -83,17 +108,18 @@ export async function deleteAnnotations(tenant: Tenant, ids: readonly LossAnnota
 }
 
 /**
- * Ends annotations without an end that began before the instant and whose stop is over: where ingest has not noticed yet, they would stand in the way
- * of the next stop's.
+ * Ends annotations without an end whose stop is over before the given instant: where ingest has not noticed yet, they would stand in the way of the
+ * next stop's.
  */
 export async function endForgotten(
   tenant: Tenant,
-  of: { readonly workCenterId: WorkCenterId; readonly source: LossSource; readonly before: number },
+  forgotten: readonly { readonly id: LossAnnotationId; readonly before: number }[],
 ): Promise<void> {
-  await sql`update loss_annotation a set end_at = s.end_at from status_interval s
-    where a.company_id = ${tenant.companyId} and a.work_center_id = ${of.workCenterId} and a.source = ${of.source} and a.is_valid
-      and a.end_at is null and a.start_at < ${of.before}::int8 and s.company_id = a.company_id and s.work_center_id = a.work_center_id
-      and s.start_at <= a.start_at and s.end_at > a.start_at and s.end_at <= ${of.before}::int8`.execute(tenant.tx)
+  if (forgotten.length === 0) return
+  await sql`update loss_annotation a set end_at = s.end_at
+    from unnest(${forgotten.map((one) => one.id)}::int8[], ${forgotten.map((one) => one.before)}::int8[]) as f (id, before_at), status_interval s
+    where a.company_id = ${tenant.companyId} and a.id = f.id and s.company_id = a.company_id and s.work_center_id = a.work_center_id
+      and s.start_at <= a.start_at and s.end_at > a.start_at and s.end_at <= f.before_at`.execute(tenant.tx)
 }
 
 function columnsOf(values: AnnotationValues) {
@@ -112,25 +138,7 @@ function columnsOf(values: AnnotationValues) {
   }
 }
 
-type Row = {
-  readonly id: number
-  readonly work_center_id: number
-  readonly source: string
-  readonly start_at: number
-  readonly end_at: number | null
-  readonly starts_with_stop: boolean
-  readonly ends_with_stop: boolean
-  readonly reason_id: number | null
-  readonly comment: string | null
-  readonly is_approved: boolean
-  readonly is_manual: boolean
-  readonly share_ms: number | null
-  readonly share_units: number | null
-  readonly is_valid: boolean
-  readonly version: number
-  readonly updated_by: string | null
-  readonly updated_on: Date
-}
+type Row = Selectable<LossAnnotationTable>
 
 function toAnnotation(row: Row): StoredAnnotation {
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LossAnnotationId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { findAnnotation } from './annotation.store.ts'
+import { findAnnotations } from './annotation.store.ts'
 import { asId } from '#engine/ids.ts'
 import { lossOfAnnotation } from './lossRow.ts'
 import type { Loss } from './lossRow.ts'
@@ -26,7 +26,8 @@ export async function pageInvalidLosses(
       ${filter.periodFrom === null ? sql`` : sql`and coalesce(a.end_at, 9007199254740991) > ${filter.periodFrom}::int8`}
       ${filter.periodTo === null ? sql`` : sql`and a.start_at < ${filter.periodTo}::int8`}
     order by a.start_at desc, a.id desc limit ${page.limit} offset ${page.offset}`.execute(tenant.tx)
-  const found = await Promise.all(rows.rows.map(({ id }) => findAnnotation(tenant, asId<LossAnnotationId>(id))))
-  const items = found.flatMap((annotation) => (annotation === null ? [] : [lossOfAnnotation(annotation)]))
+  const ids = rows.rows.map(({ id }) => asId<LossAnnotationId>(id))
+  const found = new Map((await findAnnotations(tenant, ids)).map((annotation) => [annotation.id, lossOfAnnotation(annotation)]))
+  const items = ids.flatMap((id) => found.get(id) ?? [])
   return { items, totalItems: rows.rows[0]?.total ?? 0 }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { LossSource } from '#engine/facts.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
+import type { EditedStop } from '#engine/loss/annotationEdits.ts'
 import { STATUS_KINDS } from '#engine/status/statusRule.ts'
-import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 import { toLoss } from './lossRow.ts'
@@ -37,6 +37,24 @@ export async function listLossesIn(tenant: Tenant, range: LossRange): Promise<re
   return rows.rows.map(toLoss)
 }
 
+/** Returns the first loss of the source at each of the instants, in their order; undefined where there is none. */
+export async function findLossesAt(
+  tenant: Tenant,
+  places: readonly Pick<LossRange, 'workCenterId' | 'source' | 'start'>[],
+): Promise<readonly (Loss | undefined)[]> {
+  if (places.length === 0) return []
+  const rows = await sql<
+    LossRow & { place: number }
+  >`select wanted.place::int, l.* from unnest(${places.map((place) => place.workCenterId)}::int[],
+      ${places.map((place) => place.source)}::text[], ${places.map((place) => place.start)}::int8[])
+      with ordinality as wanted (work_center_id, source, at, place)
+    join lateral (select * from loss where company_id = ${tenant.companyId} and work_center_id = wanted.work_center_id
+      and source = wanted.source and start_at <= wanted.at and coalesce(end_at, 9007199254740991) > wanted.at
+      order by start_at, part limit 1) l on true`.execute(tenant.tx)
+  const found = new Map(rows.rows.map((row) => [row.place, toLoss(row)]))
+  return places.map((_place, at) => found.get(at + 1))
+}
+
 /** Returns the pieces of each physical stop (work center and its start), ascending. */
 export async function listChains(
   tenant: Tenant,
@@ -50,18 +68,34 @@ export async function listChains(
   return rows.rows.map(toLoss)
 }
 
-/** Returns the physical stop that the piece belongs to: from its start to where its status ended, or its last piece where that is not known. */
-export async function findStop(
-  tenant: Tenant,
-  loss: Pick<Loss, 'workCenterId' | 'chainStart' | 'start' | 'end' | 'kind'>,
-): Promise<{ readonly start: number; readonly end: number | null; readonly kind: StatusKind }> {
-  const rows = await sql<{ end_at: number | null; kind: string }>`select end_at, kind from status_interval
-    where company_id = ${tenant.companyId} and work_center_id = ${loss.workCenterId} and start_at <= ${loss.chainStart}
-      and coalesce(end_at, 9007199254740991) >= coalesce(${loss.end}::int8, ${loss.start}::int8)
-    order by start_at desc limit 1`.execute(tenant.tx)
-  const [status] = rows.rows
-  if (status === undefined) return { start: loss.chainStart, end: loss.end, kind: loss.kind }
-  return { start: loss.chainStart, end: status.end_at, kind: oneOf(STATUS_KINDS, status.kind) }
+/** A derived loss with what decides whether it may be edited; `stop` is the physical stop of a piece, the loss itself otherwise. */
+export type LossToEdit = {
+  readonly derived: Loss
+  readonly stop: EditedStop
+  readonly isShiftConfirmed: boolean
+}
+
+/**
+ * Returns the losses of the ids that the company has, each with the physical stop around it: from its start to where its status ended, or its last
+ * piece where that is not known. Nothing in a confirmed shift changes (domain.md S-46).
+ */
+export async function findLossesToEdit(tenant: Tenant, ids: readonly number[]): Promise<readonly LossToEdit[]> {
+  const rows = await sql<LossRow & { stop_end_at: number | null; stop_kind: string | null; is_confirmed: boolean }>`select l.*,
+      s.end_at as stop_end_at, s.kind as stop_kind, exists (select from shift c where c.company_id = l.company_id
+        and c.work_center_id = l.work_center_id and c.status = 'CONFIRMED' and c.start_at <= l.start_at and c.end_at > l.start_at) as is_confirmed
+    from loss l left join lateral (select i.end_at, i.kind from status_interval i where l.source = 'STATUS' and i.company_id = l.company_id
+      and i.work_center_id = l.work_center_id and i.start_at <= l.chain_start_at
+      and coalesce(i.end_at, 9007199254740991) >= coalesce(l.end_at, l.start_at) order by i.start_at desc limit 1) s on true
+    where l.company_id = ${tenant.companyId} and l.id = any(${ids}::int8[])`.execute(tenant.tx)
+  return rows.rows.map((row) => {
+    const derived = toLoss(row)
+    const start = derived.source === 'STATUS' ? derived.chainStart : derived.start
+    const stop =
+      row.stop_kind === null
+        ? { start, end: derived.end, kind: derived.kind }
+        : { start, end: row.stop_end_at, kind: oneOf(STATUS_KINDS, row.stop_kind) }
+    return { derived, stop, isShiftConfirmed: row.is_confirmed }
+  })
 }
 
 /** Returns whether a confirmed shift of the work center overlaps `[start, end)`: nothing in it changes (domain.md S-46). */
@@ -84,6 +118,16 @@ export async function listShiftRanges(
     where company_id = ${tenant.companyId} and work_center_id = ${range.workCenterId} and start_at < ${range.end}::int8
       and end_at > ${range.start}::int8 order by start_at`.execute(tenant.tx)
   return rows.rows
+}
+
+/**
+ * Locks the work centers of the losses until the transaction ends, those that may be seen (null = all), in one order: what two people say about the same
+ * stop is written one after the other.
+ */
+export async function lockWorkCentersOf(tenant: Tenant, ids: readonly number[], visible: ReadonlySet<number> | null): Promise<void> {
+  const only = visible === null ? sql`` : sql`and id = any(${[...visible]}::int[])`
+  await sql`select id from work_center where company_id = ${tenant.companyId} ${only} and id in (select work_center_id from loss
+      where company_id = ${tenant.companyId} and id = any(${ids}::int8[])) order by id for no key update`.execute(tenant.tx)
 }
 
 /** Locks the work centers until the transaction ends, in one order: what two people say about the same stop is written one after the other. */

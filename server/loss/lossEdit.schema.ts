@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { ClassifyScopeEnum } from '#server/graphql/enums.ts'
 import { LossRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Editor } from './editedLoss.ts'
+import type { Editor } from './lossEditing.ts'
 import { classifyLosses } from './loss.service.ts'
 import type { LossChange } from './loss.service.ts'
 import type { Loss } from './lossRow.ts'
@@ -106,7 +106,8 @@ builder.mutationFields((t) => {
           throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'versions', params: { min: ids.length, max: ids.length } })
         }
         const said = { reasonId: reasonOf(input), comment, isApproved, scope: 'LOSS', isCopiedOnward: true } as const
-        const changes = [...new Set(ids)].map((id): LossChange => ({ ...said, id, version: versions?.[ids.indexOf(id)] }))
+        // The first of two that are the same counts.
+        const changes = uniqueById(ids.map((id, at): LossChange => ({ ...said, id, version: versions?.[at] })))
         return [...(await classifyLosses(context.deps, await editorOf(context), changes))]
       },
     }),
@@ -144,6 +145,12 @@ builder.mutationFields((t) => {
 
 async function editorOf(context: RequestContext): Promise<Editor> {
   return { member: context.member(), visible: await context.visibleIds() }
+}
+
+function uniqueById(changes: readonly LossChange[]): readonly LossChange[] {
+  const unique = new Map<number, LossChange>()
+  for (const change of changes) if (!unique.has(change.id)) unique.set(change.id, change)
+  return [...unique.values()]
 }
 
 async function one(context: RequestContext, input: typeof UpdateLossInput.$inferInput): Promise<Loss> {

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { LOSS_SOURCES, REASON_SOURCES } from '#engine/facts.ts'
 import type { LossLevel, LossSource, ReasonSource } from '#engine/facts.ts'
 import type { LossAnnotationId, LossReasonId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
@@ -5,6 +6,7 @@ import { asId } from '#engine/ids.ts'
 import { STATUS_KINDS } from '#engine/status/statusRule.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import { oneOf } from '#server/db/oneOf.ts'
+import type { Loss as LossTable } from '#server/db/schema.ts'
 import type { StoredAnnotation } from './annotation.store.ts'
 
 /** A piece of a stop, or a loss of speed or output, with what people said about it; instants are ms UTC, `end` null = still open. */
@@ -39,32 +41,7 @@ export type Loss = {
 }
 
 /** A row of the table `loss`. */
-export type LossRow = {
-  readonly id: number
-  readonly work_center_id: number
-  readonly source: string
-  readonly start_at: number
-  readonly end_at: number | null
-  readonly chain_start_at: number
-  readonly shift_start_at: number
-  readonly part: number
-  readonly kind: string
-  readonly status_rule_id: number | null
-  readonly is_scheduled_loss: boolean
-  readonly reason_id: number | null
-  readonly reason_source: string | null
-  readonly is_provisional: boolean
-  readonly annotation_id: number | null
-  readonly level: number
-  readonly comment: string | null
-  readonly is_approved: boolean
-  readonly is_valid: boolean
-  readonly quantity: number | null
-  readonly duration_ms: number | null
-  readonly version: number
-  readonly updated_by: string | null
-  readonly updated_on: Date | null
-}
+export type LossRow = Selectable<LossTable>
 
 const LEVELS = [1, 2, 3] as const
 

@@ -1,20 +1,29 @@
 import type { LossAnnotationId, LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { manualLossAnnotation, validateManualLoss } from '#engine/loss/manualLoss.ts'
+import { mayApproveLosses, problemOfDeletion } from '#engine/loss/mayEditLoss.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
-import { deleteAnnotations, findAnnotation, listAnnotationsIn } from './annotation.store.ts'
-import type { StoredAnnotation } from './annotation.store.ts'
-import { checkedComment, isVisible, lossNotFound, mayApprove, openLoss, requireChoosable, requireNotes } from './editedLoss.ts'
-import type { Editor, LossDeps } from './editedLoss.ts'
-import { freshPieces } from './freshLosses.ts'
-import { findLosses, isConfirmedIn, listShiftRanges, lockWorkCenters } from './loss.store.ts'
+import { deleteAnnotations, findAnnotations, listAnnotationsIn } from './annotation.store.ts'
+import { readAnnotations } from './annotationChanges.ts'
+import {
+  checkedComment,
+  editLosses,
+  grantsOfEditor,
+  isVisible,
+  lossNotFound,
+  readReasonChoices,
+  requireChoosable,
+  requireNotes,
+} from './lossEditing.ts'
+import type { Editor, LossDeps } from './lossEditing.ts'
+import { isConfirmedIn, listShiftRanges, lockWorkCenters } from './loss.store.ts'
+import { readPiecesAgain } from './readAgain.ts'
 import { lossOfAnnotation } from './lossRow.ts'
 import type { Loss } from './lossRow.ts'
-import { writeAnnotations } from './writeAnnotations.ts'
 
 export type ManualLoss = {
   readonly workCenterId: WorkCenterId
@@ -36,17 +45,23 @@ export async function createManualLoss(deps: LossDeps, editor: Editor, manual: M
     await lockWorkCenters(tenant, [workCenterId])
     await requireActive(tenant, workCenterId)
     await checkRange(tenant, manual, deps.now())
-    if (reasonId !== null) requireNotes(await requireChoosable(tenant, reasonId, { workCenterId, source: 'STATUS' }), comment)
-    const annotations = await listAnnotationsIn(tenant, { workCenterId, source: 'STATUS', start, end })
-    if (annotations.some((one) => one.isApproved) && !mayApprove(editor)) throw new Refusal({ code: 'LOSS_APPROVED' })
-    const edits = manualLossAnnotation({ start, end, reasonId }, annotations)
-    const mark = await writeAnnotations(tenant, edits, annotations, { workCenterId, userId, comment, isApproved: false, versions: [] })
+    if (reasonId !== null) {
+      const choices = await readReasonChoices(tenant, { workCenterIds: [workCenterId], reasonIds: [reasonId] })
+      requireNotes(requireChoosable(choices, reasonId, { workCenterId, source: 'STATUS' }), comment)
+    }
+    const range = { workCenterId, source: 'STATUS', start, end } as const
+    const annotations = await readAnnotations(tenant, [range])
+    const present = annotations.listIn(range)
+    if (present.some((one) => one.isApproved) && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED' })
+    const edits = manualLossAnnotation({ start, end, reasonId }, present)
+    const mark = annotations.say(edits, present, { workCenterId, userId, comment, isApproved: false, versions: [] })
+    await annotations.write(tenant)
     await markForRecalculation(tenant, [mark], userId)
   })
   const range = { workCenterId, source: 'STATUS', start, end } as const
-  const [loss] = await freshPieces(deps, companyId, range)
+  const [loss] = await readPiecesAgain(deps, companyId, range)
   if (loss !== undefined) return loss
-  const [annotation] = await deps.database.inTenant(companyId, (tenant) => listAnnotationsIn(tenant, range))
+  const [annotation] = await deps.database.inTenant(companyId, (tenant) => listAnnotationsIn(tenant, [range]))
   if (annotation === undefined) throw new Error('the annotation of an entered loss vanished while it was saved')
   return lossOfAnnotation(annotation)
 }
@@ -56,12 +71,12 @@ export async function deleteLoss(deps: LossDeps, editor: Editor, id: number): Pr
   const { companyId, userId } = editor.member
   const deleted = await deps.database.inTenant(companyId, async (tenant) => {
     if (id < 0) return await deleteInvalid(tenant, editor, id)
-    const [derived] = await findLosses(tenant, [id])
-    if (derived === undefined || !isVisible(editor, derived)) throw lossNotFound(id)
-    await lockWorkCenters(tenant, [derived.workCenterId])
-    const { loss, own } = await openLoss(tenant, editor, id, null)
-    if (own === null || !own.isManual) throw new Refusal({ code: 'LOSS_NOT_DELETABLE', params: { id } })
-    await deleteAnnotations(tenant, [own.id])
+    const { open, annotations } = await editLosses(tenant, editor, [id], [])
+    const { loss, own } = open(id, null)
+    const problem = problemOfDeletion({ id, isManual: own?.isManual === true })
+    if (own === null || problem !== null) throw new Refusal(problem ?? { code: 'LOSS_NOT_DELETABLE', params: { id } })
+    annotations.remove(own.id)
+    await annotations.write(tenant)
     await markForRecalculation(tenant, [{ workCenterId: own.workCenterId, from: own.start, to: own.end, cause: 'LOSS' }], userId)
     return loss
   })
@@ -84,9 +99,9 @@ async function checkRange(tenant: Tenant, { workCenterId, start, end }: ManualLo
 }
 
 async function deleteInvalid(tenant: Tenant, editor: Editor, id: number): Promise<Loss> {
-  const annotation: (StoredAnnotation & { readonly isValid: boolean }) | null = await findAnnotation(tenant, asId<LossAnnotationId>(-id))
-  if (annotation === null || annotation.isValid || !isVisible(editor, annotation)) throw lossNotFound(id)
-  if (annotation.isApproved && !mayApprove(editor)) throw new Refusal({ code: 'LOSS_APPROVED', params: { id } })
+  const [annotation] = await findAnnotations(tenant, [asId<LossAnnotationId>(-id)])
+  if (annotation === undefined || annotation.isValid || !isVisible(editor, annotation)) throw lossNotFound(id)
+  if (annotation.isApproved && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED', params: { id } })
   await deleteAnnotations(tenant, [annotation.id])
   return lossOfAnnotation(annotation)
 }

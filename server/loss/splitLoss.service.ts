@@ -1,17 +1,14 @@
-import type { LossReasonId } from '#engine/ids.ts'
+import type { LossReasonId, UserId } from '#engine/ids.ts'
 import { splitAnnotations, validateSplit } from '#engine/loss/splitStop.ts'
 import { shareAnnotations, validateShares } from '#engine/loss/splitShares.ts'
 import type { LossShare, ShareDraft } from '#engine/loss/splitShares.ts'
-import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { checkedComment, isVisible, lossNotFound, openLoss, requireChoosable, requireNotes } from './editedLoss.ts'
-import type { EditedLoss, Editor, LossDeps } from './editedLoss.ts'
-import { freshPieces } from './freshLosses.ts'
-import { findLosses, lockWorkCenters } from './loss.store.ts'
+import { checkedComment, editLosses, requireChoosable, requireNotes } from './lossEditing.ts'
+import type { EditedLoss, Editor, LossDeps, LossEditing, ReasonChoices } from './lossEditing.ts'
 import type { Loss } from './lossRow.ts'
-import { writeAnnotations, writeShares } from './writeAnnotations.ts'
+import { readPiecesAgain } from './readAgain.ts'
 
 /** What is said about a piece; undefined = as before the split. */
 export type PieceChange = { readonly reasonId?: LossReasonId | null | undefined; readonly comment?: string | null | undefined }
@@ -27,27 +24,25 @@ export type LossSplit = {
 }
 
 /**
- * Returns the pieces that the loss was split into; their sum is the loss (domain.md S-26, S-29, S-30). Refuses what openLoss refuses, points that
+ * Returns the pieces that the loss was split into; their sum is the loss (domain.md S-26, S-29, S-30). Refuses what editLosses refuses, points that
  * validateSplit refuses, shares that validateShares refuses, and reasons that a person may not choose there.
  */
 export async function splitLoss(deps: LossDeps, editor: Editor, split: LossSplit): Promise<readonly Loss[]> {
   const { companyId, userId } = editor.member
   const loss = await deps.database.inTenant(companyId, async (tenant) => {
-    const [derived] = await findLosses(tenant, [split.id])
-    if (derived === undefined || !isVisible(editor, derived)) throw lossNotFound(split.id)
-    await lockWorkCenters(tenant, [derived.workCenterId])
-    const opened = await openLoss(tenant, editor, split.id, split.version)
+    const named = [...split.pieces, ...split.shares].map((piece) => piece.reasonId)
+    const editing = await editLosses(tenant, editor, [split.id], named)
+    const opened = editing.open(split.id, split.version)
     const mark =
-      opened.loss.source === 'STATUS'
-        ? await splitStop(tenant, editor, opened, split, deps.now())
-        : await splitShares(tenant, editor, opened, split)
+      opened.loss.source === 'STATUS' ? splitStop(editing, userId, opened, split, deps.now()) : splitShares(editing, userId, opened, split)
+    await editing.annotations.write(tenant)
     await markForRecalculation(tenant, [mark], userId)
     return opened.loss
   })
-  return await freshPieces(deps, companyId, loss)
+  return await readPiecesAgain(deps, companyId, loss)
 }
 
-async function splitStop(tenant: Tenant, editor: Editor, opened: EditedLoss, split: LossSplit, now: number): Promise<RecalculationMark> {
+function splitStop(editing: LossEditing, userId: UserId, opened: EditedLoss, split: LossSplit, now: number): RecalculationMark {
   const { loss, stop, annotations } = opened
   if (split.shares.length > 0) throw new Refusal({ code: 'SPLIT_BY_SHARES', field: 'shares', params: { source: loss.source } })
   const [problem] = validateSplit(loss, split.points, now)
@@ -59,13 +54,13 @@ async function splitStop(tenant: Tenant, editor: Editor, opened: EditedLoss, spl
   const comments = new Map<number, string | null>()
   for (const [at, piece] of split.pieces.entries()) {
     const comment = piece.comment === undefined ? (at === 0 ? loss.comment : null) : checkedComment(piece.comment, `pieces.${at}.comment`)
-    await checkPiece(tenant, loss, piece, comment, `pieces.${at}`)
+    checkPiece(editing, loss, piece, comment, `pieces.${at}`)
     comments.set(starts[at] ?? loss.start, comment)
   }
   const edits = splitAnnotations({ stop, loss, points: split.points, reasonIds: split.pieces.map((piece) => piece.reasonId), annotations })
-  return await writeAnnotations(tenant, edits, annotations, {
+  return editing.annotations.say(edits, annotations, {
     workCenterId: loss.workCenterId,
-    userId: editor.member.userId,
+    userId,
     comment: comments.has(loss.start) ? (comments.get(loss.start) ?? null) : loss.comment,
     isApproved: false,
     comments,
@@ -73,7 +68,7 @@ async function splitStop(tenant: Tenant, editor: Editor, opened: EditedLoss, spl
   })
 }
 
-async function splitShares(tenant: Tenant, editor: Editor, opened: EditedLoss, split: LossSplit): Promise<RecalculationMark> {
+function splitShares(editing: LossEditing, userId: UserId, opened: EditedLoss, split: LossSplit): RecalculationMark {
   const { loss, own, annotations } = opened
   const { source, start, end } = loss
   if (source === 'STATUS' || split.points.length > 0)
@@ -84,7 +79,7 @@ async function splitShares(tenant: Tenant, editor: Editor, opened: EditedLoss, s
   const comments: (string | null)[] = []
   for (const [at, share] of split.shares.entries()) {
     const comment = checkedComment(share.comment ?? null, `shares.${at}.comment`)
-    await checkPiece(tenant, loss, share, comment, `shares.${at}`)
+    checkPiece(editing, loss, share, comment, `shares.${at}`)
     comments.push(comment)
   }
   const drafts = shareAnnotations({ loss: { ...whole, start, end, reasonId: loss.reasonId }, own, annotations, shares: split.shares })
@@ -94,12 +89,12 @@ async function splitShares(tenant: Tenant, editor: Editor, opened: EditedLoss, s
     return comments[shareAt] ?? (shareAt === 0 && !hasRest ? loss.comment : null)
   }
   const { workCenterId, version } = loss
-  return await writeShares(tenant, drafts, annotations, { workCenterId, userId: editor.member.userId, versions: [version], commentOf })
+  return editing.annotations.share(drafts, annotations, { workCenterId, userId, versions: [version], commentOf })
 }
 
-async function checkPiece(tenant: Tenant, loss: Loss, piece: PieceChange, comment: string | null, field: string): Promise<void> {
+function checkPiece(choices: ReasonChoices, loss: Loss, piece: PieceChange, comment: string | null, field: string): void {
   if (piece.reasonId == null) return
   const isNew = piece.reasonId !== loss.reasonId
   if (!isNew) return
-  requireNotes(await requireChoosable(tenant, piece.reasonId, loss, `${field}.reasonId`), comment, `${field}.comment`)
+  requireNotes(requireChoosable(choices, piece.reasonId, loss, `${field}.reasonId`), comment, `${field}.comment`)
 }

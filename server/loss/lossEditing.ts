@@ -1,0 +1,174 @@
+import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
+import type { AbilityGrants } from '#engine/access/abilities.ts'
+import type { CompanyId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { isCategoryOfSource } from '#engine/loss/lossKind.ts'
+import { problemOfLossEdit } from '#engine/loss/mayEditLoss.ts'
+import { isOfferedToPeople } from '#engine/loss/reasonOffer.ts'
+import type { EditedStop } from '#engine/loss/annotationEdits.ts'
+import type { Membership } from '#server/company/membership.store.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import { checkText } from '#server/workCenter/checkField.ts'
+import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { readAnnotations } from './annotationChanges.ts'
+import type { AnnotationChanges } from './annotationChanges.ts'
+import type { StoredAnnotation } from './annotation.store.ts'
+import { annotationOf, withAnnotation } from './lossAnnotation.ts'
+import { findLossesToEdit, lockWorkCentersOf } from './loss.store.ts'
+import { listLossReasons } from './lossReason.store.ts'
+import type { LossReason } from './lossReason.store.ts'
+import type { Loss } from './lossRow.ts'
+
+export type LossDeps = {
+  readonly database: Database
+  readonly now: () => number
+  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+}
+
+/** The person who edits, and the work centers that they may see; null = all of the company. */
+export type Editor = { readonly member: Membership; readonly visible: ReadonlySet<number> | null }
+
+/** A loss as it is to be edited, with what is said about it and the stop around it. */
+export type EditedLoss = {
+  readonly loss: Loss
+  readonly stop: EditedStop
+  readonly own: StoredAnnotation | null
+  readonly annotations: readonly StoredAnnotation[]
+}
+
+/** The reasons that an edit names and the work centers that it touches. */
+export type ReasonChoices = {
+  readonly reasons: ReadonlyMap<LossReasonId, LossReason>
+  readonly workCenters: ReadonlyMap<WorkCenterId, WorkCenter>
+}
+
+/** The losses of one edit under the locks of their work centers, read with a fixed number of statements. */
+export type LossEditing = ReasonChoices & {
+  readonly annotations: AnnotationChanges
+  /**
+   * Returns the loss with what is said about it by now, edits before this one included. Refuses an older version, with what is stored, so that nothing
+   * typed is lost; and what problemOfLossEdit refuses.
+   */
+  open(id: number, version: number | null): EditedLoss
+}
+
+const COMMENT = { min: 0, max: 2000 }
+
+/** Returns the losses under locks, ready to be edited; refuses the first that is unknown, or of a work center that the editor may not see. */
+export async function editLosses(
+  tenant: Tenant,
+  editor: Editor,
+  ids: readonly number[],
+  reasonIds: readonly (LossReasonId | null | undefined)[],
+): Promise<LossEditing> {
+  await lockWorkCentersOf(tenant, ids, editor.visible)
+  const found = new Map((await findLossesToEdit(tenant, ids)).map((one) => [one.derived.id, one]))
+  const losses = ids.map((id) => {
+    const one = found.get(id)
+    if (one === undefined || !isVisible(editor, one.derived)) throw lossNotFound(id)
+    return one
+  })
+  const annotations = await readAnnotations(
+    tenant,
+    losses.map(({ derived, stop }) => ({ workCenterId: derived.workCenterId, source: derived.source, start: stop.start, end: stop.end })),
+  )
+  const choices = await readReasonChoices(tenant, {
+    workCenterIds: losses.map(({ derived }) => derived.workCenterId),
+    reasonIds: [...reasonIds, ...annotations.all().map((one) => one.reasonId)],
+  })
+  const grants = grantsOfEditor(editor)
+  return {
+    ...choices,
+    annotations,
+    open: (id, version) => {
+      const one = found.get(id)
+      if (one === undefined) throw lossNotFound(id)
+      const { derived, stop, isShiftConfirmed } = one
+      const { workCenterId, source } = derived
+      const present = annotations.listIn({ workCenterId, source, start: stop.start, end: stop.end })
+      const own = annotationOf(derived, present)
+      const loss = withAnnotation(derived, own)
+      if (version !== null && version !== loss.version) throw conflict(loss)
+      const isWorkCenterArchived = choices.workCenters.get(workCenterId)?.deviceStatus === 'ARCHIVE'
+      const problem = problemOfLossEdit(grants, { id, isApproved: loss.isApproved, isShiftConfirmed, isWorkCenterArchived })
+      if (problem !== null) throw new Refusal(problem)
+      return { loss, stop, own, annotations: present }
+    },
+  }
+}
+
+/** Returns the reasons and work centers by their ids. */
+export async function readReasonChoices(
+  tenant: Tenant,
+  wanted: { readonly workCenterIds: readonly WorkCenterId[]; readonly reasonIds: readonly (LossReasonId | null | undefined)[] },
+): Promise<ReasonChoices> {
+  const reasonIds = [...new Set(wanted.reasonIds)].filter((id) => id != null)
+  const [reasons, workCenters] = await Promise.all([
+    reasonIds.length === 0 ? [] : listLossReasons(tenant, reasonIds),
+    findWorkCenters(tenant, [...new Set(wanted.workCenterIds)]),
+  ])
+  return {
+    reasons: new Map(reasons.map((reason) => [reason.id, reason])),
+    workCenters: new Map(workCenters.map((workCenter) => [workCenter.id, workCenter])),
+  }
+}
+
+/** Returns what the editor's role allows in the company. */
+export function grantsOfEditor({ member }: Editor): AbilityGrants {
+  return grantsOf(abilitiesOf(member.role, member.companyId))
+}
+
+/** Returns whether the editor sees the loss. */
+export function isVisible({ visible }: Editor, { workCenterId }: Pick<Loss, 'workCenterId'>): boolean {
+  return visible === null || visible.has(workCenterId)
+}
+
+/** Returns one answer for a loss that is unknown, foreign or not assigned to the editor. */
+export function lossNotFound(id: number): Refusal {
+  return new Refusal({ code: 'LOSS_NOT_FOUND', params: { id } })
+}
+
+/** Returns the comment without blanks around it, null for an empty one; refuses one of more than 2000 characters. */
+export function checkedComment(comment: string | null, field = 'comment'): string | null {
+  return comment === null ? null : checkText(field, comment, COMMENT) || null
+}
+
+/**
+ * Returns the reason if a person may choose it for losses of the source at the work center (domain.md S-24): it exists, is not hidden, deleted, denied
+ * or linked elsewhere, and its category fits the source.
+ */
+export function requireChoosable(
+  choices: ReasonChoices,
+  id: LossReasonId,
+  at: Pick<Loss, 'workCenterId' | 'source'>,
+  field = 'reasonId',
+): LossReason {
+  const reason = choices.reasons.get(id)
+  const workCenter = choices.workCenters.get(at.workCenterId)
+  if (reason === undefined || workCenter === undefined) throw new Refusal({ code: 'LOSS_REASON_NOT_FOUND', field, params: { id } })
+  if (!isCategoryOfSource(at.source, reason.category)) {
+    throw new Refusal({ code: 'LOSS_REASON_NOT_FOR_SOURCE', field, params: { source: at.source, category: reason.category } })
+  }
+  if (!isOfferedToPeople(reason, workCenter, at.source)) throw new Refusal({ code: 'LOSS_REASON_NOT_FOUND', field, params: { id } })
+  return reason
+}
+
+/** Refuses a reason that demands notes where there are none (domain.md S-24). */
+export function requireNotes(reason: Pick<LossReason, 'requireExtraNotes'>, comment: string | null, field = 'comment'): void {
+  if (reason.requireExtraNotes && comment === null) throw new Refusal({ code: 'REQUIRED', field })
+}
+
+/** Somebody else was faster: the answer has what they wrote. */
+function conflict(loss: Loss): Refusal {
+  return new Refusal({
+    code: 'CONFLICT',
+    params: {
+      version: loss.version,
+      isApproved: String(loss.isApproved),
+      ...(loss.reasonId !== null && { reasonId: loss.reasonId }),
+      ...(loss.comment !== null && { comment: loss.comment }),
+      ...(loss.updatedBy !== null && { userId: loss.updatedBy satisfies UserId }),
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import type { CompanyId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { readAnnotations } from './annotationChanges.ts'
+import type { LossDeps } from './lossEditing.ts'
+import { annotationOf, withAnnotation } from './lossAnnotation.ts'
+import { findLosses, findLossesAt, listLossesIn } from './loss.store.ts'
+import type { LossRange } from './loss.store.ts'
+import type { Loss } from './lossRow.ts'
+
+/**
+ * Returns the losses as they are after their work centers are recalculated, in their order; one that was joined with its neighbour is the one that
+ * holds its start. What people said is shown even where the recalculation is not finished yet.
+ */
+export async function readLossesAgain(deps: LossDeps, companyId: CompanyId, losses: readonly Loss[]): Promise<readonly Loss[]> {
+  await Promise.all([...new Set(losses.map((loss) => loss.workCenterId))].map((id) => deps.recalculate(companyId, id)))
+  return await deps.database.inTenant(companyId, async (tenant) => {
+    const ids = losses.map((loss) => loss.id)
+    const found = new Map((await findLosses(tenant, ids)).map((loss) => [loss.id, loss]))
+    const gone = losses.filter((loss) => !found.has(loss.id))
+    const successors = await findLossesAt(tenant, gone)
+    for (const [at, loss] of gone.entries()) found.set(loss.id, successors[at] ?? loss)
+    return await withAnnotations(
+      tenant,
+      losses.map((loss) => found.get(loss.id) ?? loss),
+    )
+  })
+}
+
+/** Returns the losses of the stretch after the work center is recalculated: the pieces that a split left. */
+export async function readPiecesAgain(deps: LossDeps, companyId: CompanyId, range: LossRange): Promise<readonly Loss[]> {
+  await deps.recalculate(companyId, range.workCenterId)
+  return await deps.database.inTenant(companyId, async (tenant) => await withAnnotations(tenant, await listLossesIn(tenant, range)))
+}
+
+async function withAnnotations(tenant: Tenant, losses: readonly Loss[]): Promise<readonly Loss[]> {
+  const rangeOf = ({ workCenterId, source, start }: Loss) => ({ workCenterId, source, start, end: start + 1 })
+  const annotations = await readAnnotations(tenant, losses.map(rangeOf))
+  return losses.map((loss) => withAnnotation(loss, annotationOf(loss, annotations.listIn(rangeOf(loss)))))
+}

@@ -1,0 +1,39 @@
+import pg from 'pg'
+
+/** The statements that the pools of the API and of sign-in sent, in their order; `end` stops the counting. */
+export type CountedStatements = { readonly texts: readonly string[]; end(): void }
+
+const ROLE = /-c role=(\w+)/
+
+/**
+ * Returns a list that grows with every statement that is sent by a pipelined connection of one of the roles, BEGIN and COMMIT included. It hooks the
+ * driver's client, so nothing that Kysely or a pool sends is missed. Ingest has connections of its own, which are not pipelined and not counted.
+ */
+export function countStatements(roles: readonly string[] = ['trueline_app', 'trueline_system']): CountedStatements {
+  const texts: string[] = []
+  const prototype: { query: (...args: unknown[]) => unknown } = pg.Client.prototype
+  const query = prototype.query
+  prototype.query = function (this: unknown, ...args: unknown[]): unknown {
+    const role = roleOf(this)
+    if (role !== null && roles.includes(role)) texts.push(textOf(args[0]))
+    return query.apply(this, args)
+  }
+  return {
+    texts,
+    end: () => {
+      prototype.query = query
+    },
+  }
+}
+
+/** The role of a pipelined connection, null for another's. */
+function roleOf(client: unknown): string | null {
+  if (!(client instanceof pg.Client) || !('pipeline' in client) || client.pipeline !== true) return null
+  const { options } = Object(Object(client).connectionParameters) as { readonly options?: unknown }
+  return typeof options === 'string' ? (ROLE.exec(options)?.[1] ?? null) : null
+}
+
+function textOf(config: unknown): string {
+  if (typeof config === 'string') return config
+  return typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : ''
+}
