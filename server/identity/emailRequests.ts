@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import type { Logger } from '#server/log.ts'
 import { Refusal } from '#server/refusal.ts'
-import { createTurns } from '#server/user/turns.ts'
+import { createSemaphore } from '#server/user/semaphore.ts'
 
 /** What somebody typed who forgot the password. */
 export type EmailRequest = { readonly email: string; readonly language: string }
@@ -27,15 +27,15 @@ const PING_LIMIT_MS = 2_000
 
 /** Returns the taker; what it took is sent in turn, and a failure is logged. */
 export function createEmailRequests({ database, log, send }: EmailRequestDeps): EmailRequests {
-  const turns = createTurns(PARALLEL)
+  const semaphore = createSemaphore(PARALLEL)
   const pending = new Set<Promise<void>>()
   return {
     take: async (request) => {
-      if (turns.waiting() >= MAX_WAITING) return COME_AGAIN_SECONDS
+      if (semaphore.waiting() >= MAX_WAITING) return COME_AGAIN_SECONDS
       await database.ping(PING_LIMIT_MS).catch((error: unknown) => {
         throw new Refusal({ code: 'SERVICE_UNAVAILABLE' }, { cause: error })
       })
-      const work = turns
+      const work = semaphore
         .run(() => send(request))
         .catch((error: unknown) => log.error({ err: error }, 'an e-mail that was asked for could not be queued'))
         .finally(() => pending.delete(work))

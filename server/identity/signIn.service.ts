@@ -3,7 +3,7 @@ import { lockMs } from '#engine/user/lockOut.ts'
 import type { Database } from '#server/db/database.ts'
 import { addFailures, clearFailures, findCredentials, lockUntil } from '#server/user/credentials.store.ts'
 import { isPasswordOf } from '#server/user/passwordHash.ts'
-import { createTurns } from '#server/user/turns.ts'
+import { createSemaphore } from '#server/user/semaphore.ts'
 
 export type SignInDeps = {
   readonly database: Database
@@ -25,9 +25,9 @@ export type SignInCheck = (name: string, password: string) => Promise<RightPassw
 /** Returns the check that a sign-in goes through; its answer tells nobody whether a name is known, wrong or locked. */
 export function createSignInCheck(database: Database, check: typeof isPasswordOf = isPasswordOf): SignInCheck {
   const deps: SignInDeps = { database, now: Date.now, isPasswordOf: check }
-  const turns = createTurns(MAX_PARALLEL_CHECKS)
+  const semaphore = createSemaphore(MAX_PARALLEL_CHECKS)
   return async (name, password) =>
-    turns.waiting() >= MAX_WAITING_CHECKS ? 'TOO_BUSY' : turns.run(() => checkPassword(name, password, deps))
+    semaphore.waiting() >= MAX_WAITING_CHECKS ? 'TOO_BUSY' : semaphore.run(() => checkPassword(name, password, deps))
 }
 
 /**

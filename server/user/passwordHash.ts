@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createTurns } from './turns.ts'
+import { createSemaphore } from './semaphore.ts'
 
 type Argon2Cost = { readonly memoryKiB: number; readonly passes: number; readonly parallelism: number }
 
@@ -7,7 +7,7 @@ type Argon2Cost = { readonly memoryKiB: number; readonly passes: number; readonl
 const COST: Argon2Cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
 const HASH_BYTES = 32
 /** Each takes 19 MiB and a thread of the pool that files and names need too. */
-const turns = createTurns(2)
+const semaphore = createSemaphore(2)
 const SALT_BYTES = 16
 
 /** A hash that no password has: verified in place of a missing one, so that an unknown person costs as much time as a known one. */
@@ -28,7 +28,7 @@ export async function isPasswordOf(password: string, hash: string | null): Promi
 }
 
 async function derive(password: string, salt: Buffer, cost: Argon2Cost): Promise<Buffer> {
-  return turns.run(() => deriveNow(password, salt, cost))
+  return semaphore.run(() => deriveNow(password, salt, cost))
 }
 
 async function deriveNow(password: string, salt: Buffer, cost: Argon2Cost): Promise<Buffer> {

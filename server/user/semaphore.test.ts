@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTurns } from './turns.ts'
+import { createSemaphore } from './semaphore.ts'
 
 test('work runs in its order, never more at a time than allowed, and goes on after a failure', async () => {
-  const turns = createTurns(2)
+  const semaphore = createSemaphore(2)
   const begun: number[] = []
   let running = 0
   const answers = await Promise.allSettled(
     [0, 1, 2, 3, 4].map((number) =>
-      turns.run(async () => {
+      semaphore.run(async () => {
         begun.push(number)
         assert.ok(++running <= 2)
         await sleep(5)
@@ -24,5 +24,5 @@ test('work runs in its order, never more at a time than allowed, and goes on aft
     answers.map((answer) => answer.status),
     ['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
   )
-  assert.equal(turns.waiting(), 0)
+  assert.equal(semaphore.waiting(), 0)
 })

@@ -1,12 +1,12 @@
-/** Runs work in turn. */
-export type Turns = {
+/** Limits how many pieces of work run at once. */
+export type Semaphore = {
   run<T>(work: () => Promise<T>): Promise<T>
   /** Returns how much work has not begun. */
   waiting(): number
 }
 
 /** Returns what runs work in the order in which it comes, so many pieces at a time. */
-export function createTurns(limit: number): Turns {
+export function createSemaphore(limit: number): Semaphore {
   const waiting: (() => void)[] = []
   let running = 0
   return {
