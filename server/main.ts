@@ -5,7 +5,9 @@ import { createAddressCountry } from '#server/company/addressCountry.ts'
 import { registerCountries } from '#server/company/countryRoutes.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
-import { createMemberChanges } from '#server/company/memberChanges.ts'
+import type { MemberChange } from '#server/company/memberChanges.ts'
+import { openRecordsFeed } from '#server/event/recordsFeed.ts'
+import { createTopic } from '#server/event/topic.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
@@ -31,7 +33,7 @@ import { live } from '#server/processLife.ts'
 import type { Running } from '#server/processLife.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
-import { createPublicAccessChanges } from '#server/workCenter/publicAccessChanges.ts'
+import type { PublicAccessChange } from '#server/workCenter/publicAccessChanges.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
 
@@ -82,8 +84,8 @@ async function startParts(
   const started: Started = { parts: new Map<string, PartCheck>(), endings }
   const database = await startDatabase(config, log, started, say)
   const bus = createLiveBus()
-  const memberChanges = createMemberChanges()
-  const publicAccessChanges = createPublicAccessChanges()
+  const memberChanges = createTopic<MemberChange>()
+  const publicAccessChanges = createTopic<PublicAccessChange>()
   const versions = { product: readVersion(), ...(await databaseVersions(database)) }
   const app = await createApp({ config, log, versions, parts: started.parts })
   endings.push(() => app.close())
@@ -129,7 +131,9 @@ async function startParts(
     registerPhotos(app, { database, findCaller: createCallerFinder({ database, verifyAccessToken, memberChanges, now: Date.now }) })
     await registerPublicPages(app, { database, live: bus, publicAccessChanges, log })
     registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })
-    const hub = await registerSupervisor(app, { identity, database, live: bus, log, memberChanges, publicUrl: config.publicUrl })
+    const records = await openRecordsFeed({ database, log })
+    endings.push(() => records.close())
+    const hub = await registerSupervisor(app, { identity, database, live: bus, log, memberChanges, records, publicUrl: config.publicUrl })
     started.parts.set('hub', () => hub.state())
     await registerWebFiles(app, WEB_DIRECTORY, config)
   }

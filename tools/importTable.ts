@@ -19,6 +19,7 @@ const INFRASTRUCTURE = [
   'apiKey',
   'db',
   'demo',
+  'event',
   'http',
   'graphql',
   'identity',

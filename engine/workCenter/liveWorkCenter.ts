@@ -1,4 +1,5 @@
 import type { CompanyId, DeviceId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
+import type { RecordsChange } from '#engine/event/recordsChange.ts'
 import type { NoDataCause, OeeIssue, OutputCount } from '#engine/facts.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { WorkCenterState } from '#engine/workCenter/workCenterSetup.ts'
@@ -51,7 +52,7 @@ export type LiveWorkCenter = {
 }
 
 /** Messages of the supervisor hub (`/api/supervisor`), by SignalR target name. */
-export const HUB_TARGETS = { workCentersChanged: 'workCentersChanged', resync: 'resync' } as const
+export const HUB_TARGETS = { workCentersChanged: 'workCentersChanged', recordsChanged: 'recordsChanged', resync: 'resync' } as const
 export const HUB_METHODS = { subscribeWorkCenters: 'SubscribeWorkCenters', unsubscribe: 'Unsubscribe' } as const
 
 /**
@@ -59,3 +60,9 @@ export const HUB_METHODS = { subscribeWorkCenters: 'SubscribeWorkCenters', unsub
  * a screen that misses one refetches.
  */
 export type WorkCentersChanged = { readonly sequence: number; readonly serverTime: number; readonly workCenters: readonly LiveWorkCenter[] }
+
+/**
+ * Which records changed since the last message of this kind, gathered for a moment: one change a work center, and one of the company. A page asks
+ * again what it answers from them. Nobody hears of a kind that they may not read, nor of work centers that they may not see.
+ */
+export type RecordsChanged = { readonly serverTime: number; readonly changes: readonly RecordsChange[] }

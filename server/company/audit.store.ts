@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { AuditAction } from '#engine/access/auditActions.ts'
 import { asId } from '#engine/ids.ts'
-import type { UserId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
+import { noteAudited } from '#server/event/noteAudited.ts'
 
 /** What an entry may tell: of a change, the values before and after it. */
 export type AuditValue = string | number | boolean | null | readonly AuditValue[] | { readonly [key: string]: AuditValue }
@@ -37,7 +38,7 @@ export type AuditFilter = {
   readonly period?: { readonly start: number; readonly end: number } | null | undefined
 }
 
-/** Writes the entry into the company's log, within the transaction of what was done. */
+/** Writes the entry into the company's log, within the transaction of what was done; pages hear of the changed records after the commit. */
 export async function writeAudit(tenant: Tenant, entry: AuditEntry): Promise<void> {
   await tenant.tx
     .insertInto('audit_log')
@@ -50,6 +51,7 @@ export async function writeAudit(tenant: Tenant, entry: AuditEntry): Promise<voi
       details: jsonOf(entry.details),
     })
     .execute()
+  await noteAudited(tenant, entry)
 }
 
 /** What people typed may hold what JSON of the database cannot, half a pair of UTF-16 or NUL: it is kept as U+FFFD. */
@@ -61,7 +63,7 @@ function jsonOf(details: AuditEntry['details']): string {
 
 /** Writes what somebody did to their own account into the log of every company of theirs, e.g. a changed password. Needs a transaction of the system. */
 export async function writeAuditOfPerson(tx: Transaction<DB>, entry: AuditEntry): Promise<void> {
-  await tx
+  const written = await tx
     .insertInto('audit_log')
     .columns(['company_id', 'user_id', 'at', 'action', 'subject', 'details'])
     .expression((from) =>
@@ -78,7 +80,9 @@ export async function writeAuditOfPerson(tx: Transaction<DB>, entry: AuditEntry)
         .where('user_id', '=', entry.userId)
         .where(sql<boolean>`(expires_on is null or expires_on > now())`),
     )
+    .returning('company_id')
     .execute()
+  for (const { company_id } of written) await noteAudited({ companyId: asId<CompanyId>(company_id), tx }, entry)
 }
 
 /** Returns a page of the company's log, newest first, and how many entries the filter leaves. */

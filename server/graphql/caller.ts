@@ -60,6 +60,8 @@ export function createCallerFinder(deps: Deps): CallerFinder {
     const companyId = companyOfRequest(principal, asked)
     const isNoneNamed = asked === '' && principal.companyId === null && principal.onlyCompanyIds === undefined
     if (companyId === null && !isNoneNamed) return null
+    // An open connection that asks again asks because something may have changed.
+    if (isRecheck) memory.entries.delete(keyOf(principal.userId, companyId))
     const membership = await cached(memory, deps, principal.userId, companyId)
     if (membership === null && companyId !== null) return null
     const account = await knownAccount(accounts, deps, principal)

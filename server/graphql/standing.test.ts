@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
-import { createMemberChanges } from '#server/company/memberChanges.ts'
+import type { MemberChange } from '#server/company/memberChanges.ts'
+import { createTopic } from '#server/event/topic.ts'
 import { makeLink } from '#server/user/oneTimeLink.store.ts'
 import { createCallerFinder } from './caller.ts'
 import { ACME, OTHER, PUBLIC_URL, startTestApi } from './testing.ts'
@@ -164,7 +165,7 @@ describe('a token of a customer’s issuer', () => {
       const deps = {
         database: api.database,
         verifyAccessToken: () => Promise.resolve(principal),
-        memberChanges: createMemberChanges(),
+        memberChanges: createTopic<MemberChange>(),
         now: Date.now,
       }
       const caller = await createCallerFinder(deps)({ authorization: 'Bearer x', schemaCode: ACME, language: 'en' })

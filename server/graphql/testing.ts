@@ -4,7 +4,9 @@ import { ROLES } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { loadConfig } from '#server/config.ts'
-import { createMemberChanges } from '#server/company/memberChanges.ts'
+import type { MemberChange } from '#server/company/memberChanges.ts'
+import { openRecordsFeed } from '#server/event/recordsFeed.ts'
+import { createTopic } from '#server/event/topic.ts'
 import type { Database } from '#server/db/database.ts'
 import { createApp } from '#server/http/app.ts'
 import { embeddedIssuer, verifyToken } from '#server/identity/tokenVerifier.ts'
@@ -17,7 +19,7 @@ import { startIngest } from '#server/ingest/ingest.ts'
 import { registerPublicPages } from '#server/publicPage/publicPageRoutes.ts'
 import type { PublicPageDeps } from '#server/publicPage/publicPageRoutes.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
-import { createPublicAccessChanges } from '#server/workCenter/publicAccessChanges.ts'
+import type { PublicAccessChange } from '#server/workCenter/publicAccessChanges.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import { registerGraphql } from './route.ts'
 
@@ -95,8 +97,8 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   )
   const identity = { verifyAccessToken: (token: string) => verifyToken(token, [issuer], { findUserId: () => Promise.resolve(null), log }) }
   const live = createLiveBus()
-  const memberChanges = createMemberChanges()
-  const publicAccessChanges = createPublicAccessChanges()
+  const memberChanges = createTopic<MemberChange>()
+  const publicAccessChanges = createTopic<PublicAccessChange>()
   const changed: WorkCenterId[] = []
   const recalculated: WorkCenterId[] = []
   const ingest = withIngest ? await startIngest({ config: { host: '127.0.0.1', mqttPort: 0 }, database, live, log, ...options }) : null
@@ -132,12 +134,14 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     ...options.publicPages,
   })
   if (ingest !== null) await ingest.register(app)
+  const records = await openRecordsFeed({ database, log })
   await registerSupervisor(app, {
     database,
     identity,
     live,
     log,
     memberChanges,
+    records,
     publicUrl: PUBLIC_URL,
     // Tokens and connections end by the real time; a clock that a test breaks is broken here, too.
     now: () => {
@@ -201,6 +205,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     close: async () => {
       await app.close()
       await ingest?.close()
+      await records.close()
       await drop()
     },
   }

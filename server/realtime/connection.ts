@@ -1,10 +1,13 @@
 import { MessageType } from '@microsoft/signalr'
 import type { HubMessage } from '@microsoft/signalr'
 import type { RawData, WebSocket } from 'ws'
-import type { CompanyId } from '#engine/ids.ts'
+import { unitedChange } from '#engine/event/recordsChange.ts'
+import type { RecordKind, RecordsChange } from '#engine/event/recordsChange.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { HUB_METHODS, HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
-import type { WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
+import type { RecordsChanged, WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
 import { metrics } from '#server/http/metrics.ts'
+import { isHeard } from './hub.ts'
 import type { Hub, Listener, Subscription } from './hub.ts'
 import { handshakeAnswer, readHandshake, readMessages, writeMessage } from './hubProtocol.ts'
 import type { Frame, ProtocolName } from './hubProtocol.ts'
@@ -16,6 +19,8 @@ const HANDSHAKE_LIMIT_MS = 15_000
 const PING_EVERY_MS = 15_000
 const SILENCE_LIMIT_MS = 60_000
 const CHECK_EVERY_MS = 60_000
+/** Changes of records are gathered for this long: an edit and what follows from it reach a page in one message. */
+export const RECORDS_FRAME_MS = 100
 /** A page sends a ping each 15 s and a subscription now and then. */
 const MAX_MESSAGES_A_MINUTE = 240
 const MAX_IDS = 10_000
@@ -27,6 +32,8 @@ export type ConnectionOptions = {
   readonly companyId: CompanyId
   /** The work centers that the member may see, null = all. */
   readonly visible: ReadonlySet<number> | null
+  /** The kinds of records that the member may hear of. */
+  readonly heard: ReadonlySet<RecordKind>
   readonly hub: Hub
   readonly now: () => number
   /** When the token ends, ms UTC; null = unknown. */
@@ -46,6 +53,10 @@ export class Connection {
   #listener: Listener | null = null
   #sequence = 0
   #isBehind = false
+  readonly #changes = new Map<WorkCenterId | null, RecordsChange>()
+  #recordsTimer: NodeJS.Timeout | null = null
+  /** How often the member is being looked up right now. */
+  #checks = 0
   #heardAt: number
   #messages = 0
 
@@ -74,8 +85,11 @@ export class Connection {
 
   /** Closes the connection of whoever is no member any more or has other rights than when it opened. */
   async checkMember(): Promise<void> {
+    this.#checks++
     // A database that is away ends nobody's connection.
-    if (!(await this.#options.isStillMember().catch(() => true))) this.close('UNAUTHENTICATED')
+    const isMember = await this.#options.isStillMember().catch(() => true)
+    this.#checks--
+    if (!isMember) this.close('UNAUTHENTICATED')
   }
 
   #receive(bytes: Buffer): void {
@@ -118,7 +132,13 @@ export class Connection {
     const { hub, companyId, visible, now } = this.#options
     const subscription: Subscription = { wanted, visible }
     this.#leave()
-    this.#listener = { protocol: this.#protocol ?? 'json', subscription, hear: (frame) => this.#hear(frame) }
+    this.#listener = {
+      protocol: this.#protocol ?? 'json',
+      subscription,
+      hear: (frame) => this.#hear(frame),
+      hearRecords: (change) => this.#hearRecords(subscription, change),
+      hearGap: () => this.#resync(),
+    }
     hub.join(companyId, this.#listener)
     return { result: { sequence: this.#sequence, serverTime: now(), workCenters: hub.snapshot(companyId, subscription) } }
   }
@@ -131,10 +151,37 @@ export class Connection {
     }
     if (this.#isBehind) {
       this.#isBehind = false
-      this.#send({ type: MessageType.Invocation, target: HUB_TARGETS.resync, arguments: [] })
+      this.#resync()
     }
     frames.increment()
     this.#socket.send(frame(++this.#sequence))
+  }
+
+  #hearRecords(subscription: Subscription, { workCenterId, kinds, from, to }: RecordsChange): void {
+    if (workCenterId !== null && !isHeard(subscription, workCenterId)) return
+    const heard = kinds.filter((kind) => this.#options.heard.has(kind))
+    if (heard.length === 0) return
+    const change: RecordsChange = { workCenterId, kinds: heard, from, to }
+    const known = this.#changes.get(workCenterId)
+    this.#changes.set(workCenterId, known === undefined ? change : unitedChange(known, change))
+    this.#recordsTimer ??= setTimeout(() => this.#sendRecords(), RECORDS_FRAME_MS).unref()
+  }
+
+  #sendRecords(): void {
+    this.#recordsTimer = null
+    // Somebody who was just removed hears nothing more: it waits for what the look-up says.
+    if (this.#checks > 0) return void (this.#recordsTimer = setTimeout(() => this.#sendRecords(), RECORDS_FRAME_MS).unref())
+    const changes = [...this.#changes.values()]
+    this.#changes.clear()
+    // Whoever is behind asks everything again once it has caught up.
+    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) this.#isBehind = true
+    if (this.#isBehind || changes.length === 0) return
+    const message: RecordsChanged = { serverTime: this.#options.now(), changes }
+    this.#send({ type: MessageType.Invocation, target: HUB_TARGETS.recordsChanged, arguments: [message] })
+  }
+
+  #resync(): void {
+    this.#send({ type: MessageType.Invocation, target: HUB_TARGETS.resync, arguments: [] })
   }
 
   #beat(): void {
@@ -142,7 +189,7 @@ export class Connection {
     // A page that caught up while nothing changed is told so now.
     if (this.#isBehind && this.#socket.bufferedAmount <= CAUGHT_UP_BYTES) {
       this.#isBehind = false
-      this.#send({ type: MessageType.Invocation, target: HUB_TARGETS.resync, arguments: [] })
+      this.#resync()
     }
     if (!this.#isBehind) this.#send({ type: MessageType.Ping })
   }
@@ -154,6 +201,9 @@ export class Connection {
   #leave(): void {
     if (this.#listener) this.#options.hub.leave(this.#options.companyId, this.#listener)
     this.#listener = null
+    if (this.#recordsTimer !== null) clearTimeout(this.#recordsTimer)
+    this.#recordsTimer = null
+    this.#changes.clear()
   }
 
   #end(): void {

@@ -1,5 +1,7 @@
+import type { RecordsChange } from '#engine/event/recordsChange.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import type { RecordsFeed } from '#server/event/recordsFeed.ts'
 import { createFrame } from './hubProtocol.ts'
 import type { Frame, ProtocolName } from './hubProtocol.ts'
 import type { LiveBus } from './liveBus.ts'
@@ -12,6 +14,10 @@ export type Listener = {
   readonly protocol: ProtocolName
   readonly subscription: Subscription
   hear(frame: Frame): void
+  /** Records of its company changed; the listener sorts out what it may hear of. */
+  hearRecords(change: RecordsChange): void
+  /** Something may have gone unheard. */
+  hearGap(): void
 }
 
 /** Who hears what: one subscription to the bus a company, one serialisation a protocol and a set of work centers. */
@@ -24,9 +30,14 @@ export type Hub = {
 
 type Room = { readonly listeners: Set<Listener>; readonly end: () => void }
 
-/** Returns a hub on the bus. */
-export function createHub(live: LiveBus, now: () => number): Hub {
+/** Returns a hub on the bus and the feed of changed records. */
+export function createHub(live: LiveBus, records: Pick<RecordsFeed, 'subscribe'>, now: () => number): Hub {
   const rooms = new Map<CompanyId, Room>()
+  records.subscribe((news) => {
+    if (news.missed) for (const { listeners } of rooms.values()) for (const listener of listeners) listener.hearGap()
+    else
+      for (const change of news.changes) for (const listener of rooms.get(change.companyId)?.listeners ?? []) listener.hearRecords(change)
+  })
   return {
     join(companyId, listener) {
       let room = rooms.get(companyId)
@@ -72,6 +83,7 @@ function keyOf(subscription: Subscription): string {
   return made
 }
 
-function isHeard({ wanted, visible }: Subscription, id: number): boolean {
+/** Returns whether a subscription hears of the work center. */
+export function isHeard({ wanted, visible }: Subscription, id: number): boolean {
   return (wanted === null || wanted.has(id)) && (visible === null || visible.has(id))
 }

@@ -3,6 +3,9 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt } from 'jose'
 import { WebSocketServer } from 'ws'
+import { abilitiesOf } from '#engine/access/abilities.ts'
+import { abilitiesOfKey } from '#engine/access/keyAbilities.ts'
+import { heardKinds } from '#engine/event/recordsChange.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { bearerOf, createCallerFinder } from '#server/graphql/caller.ts'
 import type { CallerFinder } from '#server/graphql/caller.ts'
@@ -11,6 +14,7 @@ import type { Caller } from '#server/graphql/context.ts'
 import type { MemberChanges } from '#server/company/memberChanges.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
+import type { RecordsFeed } from '#server/event/recordsFeed.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import type { Logger } from '#server/log.ts'
@@ -31,6 +35,7 @@ export type SupervisorDeps = {
   readonly database: Database
   readonly live: LiveBus
   readonly memberChanges: Pick<MemberChanges, 'subscribe'>
+  readonly records: Pick<RecordsFeed, 'subscribe'>
   readonly log: Logger
   /** What browsers reach the server by: pages of this origin may connect whatever host name a proxy asks with. */
   readonly publicUrl: string
@@ -45,7 +50,7 @@ export type Supervisor = { state(): PartState }
 export async function registerSupervisor(app: FastifyInstance, deps: SupervisorDeps): Promise<Supervisor> {
   const { database, identity, log } = deps
   const now = deps.now ?? Date.now
-  const hub = createHub(deps.live, now)
+  const hub = createHub(deps.live, deps.records, now)
   const findCaller = createCallerFinder({
     database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
@@ -60,6 +65,12 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
   const endHearing = deps.memberChanges.subscribe(({ companyId, userId }) => {
     changes++
     for (const page of pages) if (page.companyId === companyId && page.userId === userId) void page.connection.checkMember()
+  })
+  // Another process may have removed somebody: what it wrote down about people is heard here.
+  const endRecords = deps.records.subscribe((news) => {
+    if (news.missed) return
+    const companies = new Set(news.changes.filter((change) => change.kinds.includes('people')).map((change) => change.companyId))
+    for (const page of pages) if (companies.has(page.companyId)) void page.connection.checkMember()
   })
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -91,6 +102,7 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
   app.addHook('preClose', async () => {
     app.server.off('upgrade', onUpgrade)
     endHearing()
+    endRecords()
     for (const client of server.clients) client.terminate()
     server.close()
   })
@@ -113,6 +125,7 @@ async function admit(request: IncomingMessage, findCaller: CallerFinder, databas
     companyId: membership.companyId,
     userId: membership.userId,
     visible,
+    heard: heardKinds((caller.apiKeyId === undefined ? abilitiesOf : abilitiesOfKey)(membership.role, membership.companyId)),
     isKey: caller.apiKeyId !== undefined,
     // A key's end may be changed by revoking it, so it is looked up.
     expiresAt: caller.apiKeyId === undefined ? expiryOf(bearerOf(asked.authorization)) : null,

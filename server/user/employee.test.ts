@@ -4,7 +4,8 @@ import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
-import { createMemberChanges } from '#server/company/memberChanges.ts'
+import type { MemberChange } from '#server/company/memberChanges.ts'
+import { createTopic } from '#server/event/topic.ts'
 import { acceptInvitation } from './invitation.service.ts'
 import { deleteUserFromCompany, updateEmployee } from './employee.service.ts'
 import type { PeopleDeps } from '#server/company/peopleChange.service.ts'
@@ -303,7 +304,7 @@ describe('people of a company', () => {
     it('stays when administrators remove and demote each other at once', async () => {
       const deps: PeopleDeps = {
         database: api.database,
-        memberChanges: createMemberChanges(),
+        memberChanges: createTopic<MemberChange>(),
         publicUrl: 'https://factory.example',
         now: Date.now,
       }
