@@ -9,6 +9,7 @@ import { printedSchema } from '#server/graphql/printSchema.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import codegen from '../codegen.ts'
 import { AREAS_FILE, operationAreasFile } from './operationAreas.ts'
+import { withKnownValues } from './rowTypes.ts'
 import { ROOT } from './sourceTree.ts'
 
 /** Texts by path relative to the root of the project. */
@@ -40,7 +41,7 @@ async function rowTypes(): Promise<string> {
     const file = join(directory, 'schema.ts')
     const mapping = ['--type-mapping', JSON.stringify(ROW_TYPES), '--exclude-pattern', 'migration']
     await run(process.execPath, [KYSELY_CODEGEN, '--dialect', 'postgres', '--url', url, '--out-file', file, ...mapping], { cwd: ROOT })
-    return await readFile(file, 'utf8')
+    return await withKnownValues(await readFile(file, 'utf8'), url)
   } finally {
     await drop()
     await rm(directory, { recursive: true, force: true })

@@ -39,6 +39,8 @@ test('every exported function says what it returns', () => {
     'engine/a.ts:1 exports a function without a sentence',
     'engine/a.ts:4 exports a function without a sentence',
   ])
+  const overloaded = '/** Returns a. */\nexport function a(of: 1): 1\nexport function a(of: number): number {}'
+  assert.deepEqual(sentenceViolations([parseSourceFile('engine/a.ts', overloaded)]), [])
 })
 
 test('files worth looking at twice', (context) => {

@@ -85,8 +85,14 @@ export function parseSourceFile(path: string, text: string): SourceFile {
 
 function undocumentedIn(text: string): number[] {
   const lines = text.split('\n')
-  const isBare = (at: number): boolean =>
-    /^export (default )?(async )?function\b/.test(lines[at] ?? '') && !/\*\/\s*$/.test(lines[at - 1] ?? '')
+  const known = new Set<string>()
+  const isBare = (at: number): boolean => {
+    const [, name] = /^export (?:default )?(?:async )?function\b\*? *(\w*)/.exec(lines[at] ?? '') ?? []
+    // Behind its overload a function has its sentence already.
+    if (name === undefined || (name !== '' && known.has(name))) return false
+    known.add(name)
+    return !/\*\/\s*$/.test(lines[at - 1] ?? '')
+  }
   return lines.flatMap((_line, at) => (isBare(at) ? [at + 1] : []))
 }
 

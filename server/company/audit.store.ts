@@ -95,7 +95,7 @@ export async function listAudit(
   const matching = tenant.tx
     .selectFrom('audit_log')
     .where('company_id', '=', tenant.companyId)
-    .$if(userId != null, (entries) => entries.where('user_id', '=', userId ?? ''))
+    .$if(userId != null, (entries) => entries.where('user_id', '=', userId ?? null))
     .$if(action != null, (entries) => entries.where('action', '=', action ?? ''))
     .$if(period != null, (entries) => entries.where('at', '>=', new Date(period?.start ?? 0)).where('at', '<', new Date(period?.end ?? 0)))
   const [rows, total] = await Promise.all([

@@ -67,15 +67,17 @@ export async function createCompany(tx: System, userId: UserId, form: CompanyFor
     const company = await insertCompany(tx, { ...form, id: randomCompanyId(), language: isLanguage(language) ? language : 'en' })
     if (company === null) continue
     await insertMembership(tx, { companyId: company.id, userId, role: 'ADMIN' })
-    await insertPresetReasons(tx, company.id, isLanguage(company.language) ? company.language : 'en', PRESET_REASONS)
+    await insertPresetReasons(tx, company.id, company.language, PRESET_REASONS)
     return company
   }
   throw new Error('no free company id was found')
 }
 
+type CompanyEdit = Partial<Omit<CompanyChange, 'language'>> & { readonly language?: string }
+
 /** Returns the tenant's company with new settings; what is not given stays. Refuses wrong values per field, and COMPANY_NOT_FOUND. */
-export async function updateCompany(tenant: Tenant, current: Company, change: Partial<CompanyChange>): Promise<Company> {
-  const next: CompanyChange = {
+export async function updateCompany(tenant: Tenant, current: Company, change: CompanyEdit): Promise<Company> {
+  const next = {
     name: (change.name ?? current.name).trim(),
     country: (change.country ?? current.country).trim(),
     email: (change.email ?? current.email)?.trim() ?? null,
@@ -84,8 +86,9 @@ export async function updateCompany(tenant: Tenant, current: Company, change: Pa
     shiftDateRule: change.shiftDateRule ?? current.shiftDateRule,
   }
   refuseFirst([...companyProblems(next), ...(change.email == null ? [] : emailProblems(next.email ?? ''))])
-  if (!isLanguage(next.language)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'language', params: { example: 'en' } })
-  const company = await updateCompanyRow(tenant, next)
+  const { language } = next
+  if (!isLanguage(language)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'language', params: { example: 'en' } })
+  const company = await updateCompanyRow(tenant, { ...next, language })
   if (company === null) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: tenant.companyId } })
   return company
 }
@@ -104,7 +107,7 @@ type ClockDeps = {
 export async function changeCompany(
   deps: ClockDeps,
   member: { readonly companyId: CompanyId; readonly userId: UserId },
-  change: Partial<CompanyChange>,
+  change: CompanyEdit,
 ): Promise<Company> {
   const { company, affected } = await deps.database.inTenant(member.companyId, async (tenant) => {
     const current = await lockCompany(tenant)

@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { CompanyId, UserId } from '#engine/ids.ts'
-import { asId } from '#engine/ids.ts'
 import type { ShiftDateRule } from '#engine/shift/shiftSchedule.ts'
-import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
+import type { Language } from '#engine/user/language.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { oneOf } from '#server/db/oneOf.ts'
 import type { DB } from '#server/db/schema.ts'
 
 export type Company = {
@@ -12,7 +11,7 @@ export type Company = {
   readonly name: string
   readonly country: string
   readonly email: string | null
-  readonly language: string
+  readonly language: Language
   readonly timeZone: string
   readonly photoUrl: string | null
   /** Which local date a shift belongs to (domain.md A-3). */
@@ -21,18 +20,18 @@ export type Company = {
 
 export type CompanyChange = Pick<Company, 'name' | 'country' | 'email' | 'language' | 'timeZone' | 'shiftDateRule'>
 
-const COLUMNS = ['id', 'name', 'country', 'email', 'language', 'time_zone', 'photo_url', 'shift_date_rule'] as const
+const COLUMNS = camelColumns('id', 'name', 'country', 'email', 'language', 'time_zone', 'photo_url', 'shift_date_rule')
 
 /** Returns the tenant's company, or null when there is none of this id. */
 export async function findCompany(tenant: Tenant): Promise<Company | null> {
   const row = await tenant.tx.selectFrom('company').select(COLUMNS).where('id', '=', tenant.companyId).executeTakeFirst()
-  return row ? toCompany(row) : null
+  return row ?? null
 }
 
 /** Returns the tenant's company, held until the transaction ends so that nobody changes it or its schedules meanwhile; null when there is none. */
 export async function lockCompany(tenant: Tenant): Promise<Company | null> {
   const row = await tenant.tx.selectFrom('company').select(COLUMNS).where('id', '=', tenant.companyId).forNoKeyUpdate().executeTakeFirst()
-  return row ? toCompany(row) : null
+  return row ?? null
 }
 
 /** Returns the stored company, or null when the id is already taken. */
@@ -50,7 +49,7 @@ export async function insertCompany(tx: Transaction<DB>, company: Omit<Company, 
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
-  return row ? toCompany(row) : null
+  return row ?? null
 }
 
 /** Returns the tenant's company with the change, or null when there is none of this id. */
@@ -68,7 +67,7 @@ export async function updateCompanyRow(tenant: Tenant, change: CompanyChange): P
     .where('id', '=', tenant.companyId)
     .returning(COLUMNS)
     .executeTakeFirst()
-  return row ? toCompany(row) : null
+  return row ?? null
 }
 
 /** Who wants a company, held until the transaction ends so that two wishes at once are counted one after the other; null when there is no such person. */
@@ -87,28 +86,4 @@ export async function lockFounder(
     .where('at', '>', since)
     .executeTakeFirstOrThrow()
   return { email: person.email, companiesSince: Number(count) }
-}
-
-type Row = {
-  readonly id: string
-  readonly name: string
-  readonly country: string
-  readonly email: string | null
-  readonly language: string
-  readonly time_zone: string
-  readonly photo_url: string | null
-  readonly shift_date_rule: string
-}
-
-function toCompany(row: Row): Company {
-  return {
-    id: asId<CompanyId>(row.id),
-    name: row.name,
-    country: row.country,
-    email: row.email,
-    language: row.language,
-    timeZone: row.time_zone,
-    photoUrl: row.photo_url,
-    shiftDateRule: oneOf(SHIFT_DATE_RULES, row.shift_date_rule),
-  }
 }

@@ -54,7 +54,7 @@ export async function insertMembership(tx: Transaction<DB>, member: NewMember): 
     .selectFrom('membership')
     .select(sql<number>`coalesce(max(sort) + 1, 0)`.as('sort'))
     .where('user_id', '=', member.userId)
-    .where('company_id', '!=', DEMO_COMPANY_ID)
+    .where('company_id', '!=', asId<CompanyId>(DEMO_COMPANY_ID))
   const sort = member.sort ?? (member.companyId === DEMO_COMPANY_ID ? DEMO_SORT : last)
   const [teamId, expiresOn] = [member.teamId ?? null, member.expiresOn ?? null]
   const row = await tx

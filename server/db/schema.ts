@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { CompanyId, DeviceId, JobOrderId, LossAnnotationId, LossReasonId, SensorId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -24,7 +25,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiKey {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   created_on: Generated<Timestamp>;
   description: string | null;
   expires_on: Timestamp | null;
@@ -33,9 +34,9 @@ export interface ApiKey {
   last_four: string;
   last_used_on: Timestamp | null;
   name: string;
-  revoked_by: string | null;
+  revoked_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   revoked_on: Timestamp | null;
-  user_id: string;
+  user_id: ColumnType<UserId, string, string>;
 }
 
 export interface AppUser {
@@ -46,16 +47,16 @@ export interface AppUser {
   email_verified_on: Timestamp | null;
   failed_sign_ins: Generated<number>;
   first_name: Generated<string>;
-  id: Generated<string>;
+  id: ColumnType<UserId, string | undefined, string>;
   language: Generated<string>;
   last_name: Generated<string>;
   locked_until: Timestamp | null;
   login: string | null;
-  made_by_company: string | null;
+  made_by_company: ColumnType<CompanyId | null, string | null | undefined, string | null>;
   password_hash: string | null;
   phone: string | null;
   photo: string | null;
-  provider_role: string | null;
+  provider_role: 'PROVIDER_ADMIN' | 'PROVIDER_SUPPORT' | 'PROVIDER_USER' | null;
   system_number: Generated<number>;
   time_zone: string | null;
   totp_confirmed_on: Timestamp | null;
@@ -66,11 +67,11 @@ export interface AppUser {
 export interface AuditLog {
   action: string;
   at: Generated<Timestamp>;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   details: Generated<Json>;
   id: Generated<number>;
   subject: string;
-  user_id: string | null;
+  user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
 }
 
 export interface Company {
@@ -78,12 +79,12 @@ export interface Company {
   country: string;
   created_on: Generated<Timestamp>;
   email: string | null;
-  id: string;
-  language: Generated<string>;
+  id: ColumnType<CompanyId, string, string>;
+  language: Generated<'en' | 'es' | 'pl' | 'ru' | 'uk' | 'uz'>;
   name: string;
-  no_data_policy: Generated<string>;
+  no_data_policy: Generated<'EXCLUDE' | 'UNCLASSIFIED_DOWNTIME'>;
   photo_url: string | null;
-  shift_date_rule: Generated<string>;
+  shift_date_rule: Generated<'END' | 'START'>;
   time_zone: Generated<string>;
 }
 
@@ -91,25 +92,25 @@ export interface Device {
   accept_days_back: Generated<number>;
   claimed_on: Timestamp | null;
   code: string;
-  company_id: string | null;
+  company_id: ColumnType<CompanyId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
-  id: Generated<string>;
+  id: ColumnType<DeviceId, string | undefined, string>;
   nominal_period_ms: Generated<number>;
   partition: number;
-  report_mode: Generated<string>;
+  report_mode: Generated<'ON_CHANGE' | 'PERIODIC'>;
   secret_hash: string;
-  work_center_id: number | null;
+  work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
 }
 
 export interface ElectricalVersion {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   cos_phi: number | null;
   idle_load_threshold: number;
   nominal_power: number | null;
   transformation_ratio_code: string | null;
   valid_from: number;
   voltage: number | null;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface Email {
@@ -129,7 +130,7 @@ export interface Email {
 }
 
 export interface EnergyHour {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   covered_ms: number;
   hour_at: number;
   is_assumed_balanced: boolean;
@@ -139,40 +140,40 @@ export interface EnergyHour {
   quarter_kwh: number[];
   quarter_max_kw: number[];
   quarter_source: string[];
-  source: string | null;
-  work_center_id: number;
+  source: 'METER' | 'MIXED' | 'POWER' | null;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface EnergyProgress {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   derived_until: number;
   margin_ms: number;
   reach_ms: number;
   rewinds: Generated<number>;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
   zone: string;
 }
 
 export interface EngineCheckpoint {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   start_at: number;
   state: Json;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface EngineState {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   device_partition: number;
   log_position: number;
   setup_version: number;
   state: Json;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface HourRecord {
   accepted_output: number;
   availability_loss_ms: number;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   elapsed_ms: number;
   excluded_ms: number;
   failure_count: number;
@@ -195,7 +196,7 @@ export interface HourRecord {
   uncounted_total: number;
   unplanned_downtime_ms: number;
   unplanned_included_ms: Generated<number>;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface IngestLog {
@@ -215,17 +216,17 @@ export interface IngestPartition {
 }
 
 export interface Invitation {
-  accepted_by: string | null;
+  accepted_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   accepted_on: Timestamp | null;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   created_on: Generated<Timestamp>;
   email: string;
   expires_on: Timestamp;
   id: Generated<string>;
-  invited_by: string;
+  invited_by: ColumnType<UserId, string, string>;
   language: Generated<string>;
   revoked_on: Timestamp | null;
-  role: string;
+  role: 'ADMIN' | 'GUEST' | 'OPERATOR' | 'USER';
   sent_on: Generated<Timestamp>;
   sent_that_day: Generated<number>;
   team_id: string | null;
@@ -234,40 +235,40 @@ export interface Invitation {
 
 export interface JobOrder {
   accepted_output: Generated<number>;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   created_on: Generated<Timestamp>;
-  id: Generated<number>;
+  id: ColumnType<JobOrderId, number | undefined, number>;
   order_code: string;
-  performance_by: Generated<string>;
+  performance_by: Generated<'CYCLE_TIME' | 'SPEED'>;
   plan_cycle_time_ms: number | null;
   plan_end: number | null;
   plan_output: number | null;
   plan_start: number | null;
   rejected_output: Generated<number>;
-  status: Generated<string>;
+  status: Generated<'CANCELLED' | 'COMPLETED' | 'DRAFT' | 'ON_HOLD' | 'PLANNED' | 'PROGRESS' | 'TECHNICALLY_COMPLETED'>;
   target_speed_quantity: number | null;
   target_speed_time_ms: number | null;
   version: Generated<number>;
-  work_center_id: number | null;
+  work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
 }
 
 export interface JobOrderRun {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   end_at: number | null;
-  job_order_id: number;
+  job_order_id: ColumnType<JobOrderId, number, number>;
   start_at: number;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface JoinLink {
-  company_id: string;
-  created_by: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  created_by: ColumnType<UserId, string, string>;
   created_on: Generated<Timestamp>;
   expires_on: Timestamp;
   hash: string;
   id: Generated<string>;
   revoked_on: Timestamp | null;
-  role: string;
+  role: 'GUEST' | 'OPERATOR' | 'USER';
   team_id: string | null;
   uses: Generated<number>;
 }
@@ -276,7 +277,7 @@ export interface Loss {
   annotation_id: number | null;
   chain_start_at: number;
   comment: string | null;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   duration_ms: number | null;
   end_at: number | null;
   id: Generated<number>;
@@ -289,68 +290,68 @@ export interface Loss {
   level: Generated<number>;
   part: Generated<number>;
   quantity: number | null;
-  reason_id: number | null;
-  reason_source: string | null;
+  reason_id: ColumnType<LossReasonId | null, number | null | undefined, number | null>;
+  reason_source: 'MANUAL' | 'RULE' | 'STATUS' | null;
   shift_start_at: number;
-  source: string;
+  source: 'OUTPUT' | 'SPEED' | 'STATUS';
   start_at: number;
   status_rule_id: number | null;
   updated_by: string | null;
   updated_on: Timestamp | null;
   version: Generated<number>;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface LossAnnotation {
   comment: string | null;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   created_by: string | null;
   created_on: Generated<Timestamp>;
   end_at: number | null;
   ends_with_stop: Generated<boolean>;
-  id: Generated<number>;
+  id: ColumnType<LossAnnotationId, number | undefined, number>;
   is_approved: Generated<boolean>;
   is_manual: Generated<boolean>;
   is_valid: Generated<boolean>;
-  reason_id: number | null;
+  reason_id: ColumnType<LossReasonId | null, number | null | undefined, number | null>;
   share_ms: number | null;
   share_units: number | null;
-  source: Generated<string>;
+  source: Generated<'OUTPUT' | 'SPEED' | 'STATUS'>;
   start_at: number;
   starts_with_stop: Generated<boolean>;
   updated_by: string | null;
   updated_on: Generated<Timestamp>;
   version: Generated<number>;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface LossReason {
   activity_types: Generated<string[]>;
-  category: Generated<string>;
+  category: Generated<'AVAILABILITY' | 'PERFORMANCE' | 'QUALITY'>;
   color: Generated<string>;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   deleted_on: Timestamp | null;
   denied_for_manual_enter: Generated<boolean>;
   group_id: number | null;
   has_maximum_allowed_duration: Generated<boolean>;
-  id: Generated<number>;
+  id: ColumnType<LossReasonId, number | undefined, number>;
   identifiers: Generated<string[]>;
   include_in_oee_calculation: Generated<boolean>;
   is_default_planned: Generated<boolean>;
   is_hidden: Generated<boolean>;
   is_small_stop: Generated<boolean>;
-  link_type: Generated<string>;
+  link_type: Generated<'COMPANY' | 'WORK_CENTER' | 'WORK_CENTER_GROUP'>;
   maximum_allowed_duration_ms: number | null;
   maximum_allowed_duration_unit: Generated<string>;
   name: string;
   require_extra_notes: Generated<boolean>;
-  type: Generated<string>;
+  type: Generated<'PLANNED' | 'UNPLANNED'>;
   version: Generated<number>;
 }
 
 export interface LossReasonGroup {
   color: Generated<string>;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   deleted_on: Timestamp | null;
   id: Generated<number>;
   name: string;
@@ -358,74 +359,74 @@ export interface LossReasonGroup {
 }
 
 export interface LossReasonGroupTranslation {
-  company_id: string;
-  language: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  language: 'en' | 'es' | 'pl' | 'ru' | 'uk' | 'uz';
   loss_reason_group_id: number;
   name: string;
 }
 
 export interface LossReasonLink {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   id: Generated<number>;
   identifier: string | null;
-  loss_reason_id: number;
+  loss_reason_id: ColumnType<LossReasonId, number, number>;
   work_center_group_id: number | null;
-  work_center_id: number | null;
+  work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
 }
 
 export interface LossReasonTranslation {
-  company_id: string;
-  language: string;
-  loss_reason_id: number;
+  company_id: ColumnType<CompanyId, string, string>;
+  language: 'en' | 'es' | 'pl' | 'ru' | 'uk' | 'uz';
+  loss_reason_id: ColumnType<LossReasonId, number, number>;
   name: string;
 }
 
 export interface LossTrackingRow {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   from_ms: number;
   from_unit: Generated<string>;
-  loss_reason_id: number;
+  loss_reason_id: ColumnType<LossReasonId, number, number>;
   loss_tracking_rule_id: number;
   to_ms: number | null;
   to_unit: Generated<string>;
 }
 
 export interface LossTrackingRule {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   id: Generated<number>;
-  status_rule_id: number | null;
+  status_rule_id: ColumnType<StatusRuleId | null, number | null | undefined, number | null>;
   valid_from: number;
   valid_to: number | null;
   version: Generated<number>;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface ManualStatus {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   created_by: string | null;
   created_on: Generated<Timestamp>;
   end_at: number | null;
   id: Generated<number>;
   start_at: number;
-  status_rule_id: number;
-  work_center_id: number;
+  status_rule_id: ColumnType<StatusRuleId, number, number>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface MeasurementUnitVersion {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   unit: string;
   valid_from: number;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface Membership {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   created_on: Generated<Timestamp>;
   expires_on: Timestamp | null;
-  role: string;
+  role: 'ADMIN' | 'GUEST' | 'OPERATOR' | 'PROVIDER_ADMIN' | 'PROVIDER_SUPPORT' | 'PROVIDER_USER' | 'USER';
   sort: Generated<number>;
   team_id: string | null;
-  user_id: string;
+  user_id: ColumnType<UserId, string, string>;
 }
 
 export interface OidcPayload {
@@ -440,42 +441,42 @@ export interface OidcPayload {
 }
 
 export interface OneTimeLink {
-  company_id: string | null;
+  company_id: ColumnType<CompanyId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
   expires_on: Timestamp;
   hash: string;
   invitation_id: string | null;
-  kind: string;
+  kind: 'ACTIVATE' | 'INVITATION' | 'RESET_PASSWORD' | 'VERIFY_EMAIL';
   used_on: Timestamp | null;
-  user_id: string | null;
+  user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
 }
 
 export interface OperatorWorkCenter {
-  company_id: string;
-  user_id: string;
-  work_center_id: number;
+  company_id: ColumnType<CompanyId, string, string>;
+  user_id: ColumnType<UserId, string, string>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface OutputConfirmation {
   accepted: Generated<number>;
   batch_code: string | null;
   comment: string | null;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   created_by: string | null;
   created_on: Generated<Timestamp>;
   end_at: number | null;
   id: Generated<number>;
   is_closing: Generated<boolean>;
-  job_order_id: number | null;
+  job_order_id: ColumnType<JobOrderId | null, number | null | undefined, number | null>;
   rejected: Generated<number>;
   start_at: number;
-  type: Generated<string>;
-  work_center_id: number;
+  type: Generated<'CANCELED' | 'CONFIRMED' | 'PROCESSING'>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface OutputSegment {
   accepted: number;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   difference: Generated<number>;
   effective_accepted: Generated<number>;
   effective_rejected: Generated<number>;
@@ -498,34 +499,34 @@ export interface OutputSegment {
   uncounted_rejected: number;
   uncounted_total: number;
   unit: string | null;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface Photo {
   bytes: Buffer;
-  company_id: string | null;
+  company_id: ColumnType<CompanyId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
   id: Generated<string>;
-  user_id: string | null;
-  work_center_id: number | null;
+  user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
+  work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
 }
 
 export interface PublicAccess {
-  closed_by: string | null;
+  closed_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   closed_on: Timestamp | null;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   id: Generated<string>;
-  opened_by: string | null;
+  opened_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   opened_on: Generated<Timestamp>;
   token_hash: string;
   token_sealed: string;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface Quarantine {
-  company_id: string | null;
+  company_id: ColumnType<CompanyId | null, string | null | undefined, string | null>;
   detail: string;
-  device_id: string | null;
+  device_id: ColumnType<DeviceId | null, string | null | undefined, string | null>;
   id: Generated<number>;
   payload: Buffer | null;
   reason: string;
@@ -534,37 +535,37 @@ export interface Quarantine {
 
 export interface Recalculation {
   cause: string;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   from_at: number;
   id: Generated<number>;
   requested_by: string | null;
   requested_on: Generated<Timestamp>;
   to_at: number | null;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface RecoveryCode {
   hash: string;
   used_on: Timestamp | null;
-  user_id: string;
+  user_id: ColumnType<UserId, string, string>;
 }
 
 export interface RoleRequest {
   comment: string | null;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   created_on: Generated<Timestamp>;
-  decided_by: string | null;
+  decided_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   decided_on: Timestamp | null;
   id: Generated<string>;
   is_approved: boolean | null;
-  requested_by: string;
-  role: string;
-  user_id: string;
+  requested_by: ColumnType<UserId, string, string>;
+  role: 'ADMIN' | 'GUEST' | 'OPERATOR' | 'USER';
+  user_id: ColumnType<UserId, string, string>;
 }
 
 export interface SampleChunk {
   bytes: Buffer;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   crc32: number;
   hour_at: number;
   sample_count: number;
@@ -573,16 +574,16 @@ export interface SampleChunk {
 
 export interface Sensor {
   color: string | null;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   created_on: Generated<Timestamp>;
   deleted_on: Timestamp | null;
-  id: Generated<number>;
+  id: ColumnType<SensorId, number | undefined, number>;
   is_ui_hidden: Generated<boolean>;
   name: string | null;
   number: Generated<number>;
   sensor_guid: Generated<string>;
   type: string;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface ServerSecret {
@@ -596,7 +597,7 @@ export interface Shift {
   availability_loss_ms: number;
   code: string;
   comment: string | null;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   confirmed_by: string | null;
   confirmed_on: Timestamp | null;
   elapsed_ms: number;
@@ -622,7 +623,7 @@ export interface Shift {
   shift_id: number;
   small_stop_ms: number;
   start_at: number;
-  status: Generated<string>;
+  status: Generated<'CONFIRMED' | 'PROGRESS' | 'UNCONFIRMED'>;
   total_output: number;
   unclassified_downtime_ms: number;
   uncounted_accepted: number;
@@ -631,11 +632,11 @@ export interface Shift {
   unplanned_downtime_ms: number;
   unplanned_included_ms: Generated<number>;
   version: Generated<number>;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface ShiftException {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   exception_date: string;
   is_working: boolean;
   name: Generated<string>;
@@ -644,7 +645,7 @@ export interface ShiftException {
 
 export interface ShiftRevision {
   comment: string | null;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   confirmed_by: string | null;
   confirmed_on: Timestamp;
   issues: Generated<Json>;
@@ -655,14 +656,14 @@ export interface ShiftRevision {
   reopened_on: Timestamp | null;
   revision: number;
   shift_start_at: number;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface ShiftSchedule {
   code: string;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   name: string;
-  shift_date_rule: Generated<string>;
+  shift_date_rule: Generated<'END' | 'START'>;
   shift_id: number;
   time_end: string;
   time_start: string;
@@ -673,7 +674,7 @@ export interface ShiftSchedule {
 }
 
 export interface ShiftScheduleEnd {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   time_zone: string;
   valid_from: number;
   work_center_id: Generated<number>;
@@ -683,7 +684,7 @@ export interface ShiftSum {
   accepted_output: number;
   as_of: number | null;
   availability_loss_ms: number;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   confirmed_records: number;
   elapsed_ms: number;
   excluded_ms: number;
@@ -691,7 +692,7 @@ export interface ShiftSum {
   failure_ms: number;
   first_date: string;
   good_run_ms: number;
-  grain: string;
+  grain: 'MONTH' | 'WEEK';
   issues: string | null;
   last_end_at: number | null;
   net_operating_ms: number;
@@ -725,31 +726,31 @@ export interface SigningKey {
 }
 
 export interface StatusInterval {
-  cause: string | null;
-  company_id: string;
+  cause: 'BATTERY_EMPTY' | 'DEVICE_OFF' | 'SILENT' | 'UNAVAILABLE' | null;
+  company_id: ColumnType<CompanyId, string, string>;
   end_at: number | null;
-  kind: string;
+  kind: 'NO_DATA' | 'OFF' | 'RULE' | 'UNDEFINED';
   start_at: number;
   status_rule_id: number | null;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface StatusRule {
   archived_on: Timestamp | null;
   color: string;
-  company_id: string;
-  id: Generated<number>;
+  company_id: ColumnType<CompanyId, string, string>;
+  id: ColumnType<StatusRuleId, number | undefined, number>;
   name: string;
-  range_type: string;
+  range_type: 'CURRENT' | 'LOAD' | 'MANUAL' | 'POWER' | 'SPEED';
   short_name: string | null;
-  updated_by: string | null;
+  updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   updated_on: Timestamp | null;
   version: Generated<number>;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface StatusRuleVersion {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   current_a_max: number | null;
   current_a_min: number | null;
   current_b_max: number | null;
@@ -762,21 +763,21 @@ export interface StatusRuleVersion {
   min_event_duration_seconds: Generated<number>;
   min_value: number | null;
   need_generate_event_by_state: Generated<boolean>;
-  status_rule_id: number;
+  status_rule_id: ColumnType<StatusRuleId, number, number>;
   valid_from: number;
   valid_to: number | null;
 }
 
 export interface StatusSourceVersion {
-  company_id: string;
-  source: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  source: 'CURRENT' | 'LOAD' | 'POWER' | 'SPEED';
   valid_from: number;
-  work_center_id: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface Team {
   color: Generated<string>;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   id: Generated<string>;
   name: string;
 }
@@ -791,25 +792,25 @@ export interface WorkCenter {
   calculate_availability: Generated<boolean>;
   calculate_performance: Generated<boolean>;
   calculate_quality: Generated<boolean>;
-  calculation_type: Generated<string>;
+  calculation_type: Generated<'ACCEPTED_AND_REJECTED' | 'TOTAL_AND_ACCEPTED' | 'TOTAL_AND_REJECTED'>;
   calibration_failure: string | null;
   calibration_start: number | null;
-  calibration_state: string | null;
+  calibration_state: 'DONE' | 'FAILED' | 'RUNNING' | null;
   comment: string | null;
-  company_id: string;
-  consumption_tracking: Generated<string>;
+  company_id: ColumnType<CompanyId, string, string>;
+  consumption_tracking: Generated<'NO_TRACKING' | 'WITHOUT_BOM_VALIDATION' | 'WITH_BOM_VALIDATION'>;
   cos_phi: number | null;
   counter_range: number | null;
   created_on: Generated<Timestamp>;
   dead_band_percent: Generated<number>;
   description: string | null;
-  device_id: string | null;
-  device_status: Generated<string>;
+  device_id: ColumnType<DeviceId | null, string | null | undefined, string | null>;
+  device_status: Generated<'ACTIVE' | 'ARCHIVE' | 'TEMPORARY_SHUTDOWN'>;
   external_code: string | null;
   group_id: number | null;
-  id: Generated<number>;
+  id: ColumnType<WorkCenterId, number | undefined, number>;
   idle_load_threshold: Generated<number>;
-  import_type: Generated<string>;
+  import_type: Generated<'RECREATE_AND_UPDATE' | 'REPLACE' | 'UPDATE'>;
   is_calibrated: Generated<boolean>;
   is_job_order_required: Generated<boolean>;
   is_job_order_required_for_confirmation: Generated<boolean>;
@@ -822,7 +823,7 @@ export interface WorkCenter {
   name: string;
   nominal_power: number | null;
   operator_access_quota: number | null;
-  parallel_mode: Generated<string>;
+  parallel_mode: Generated<'ALTERNATING' | 'SIMULTANEOUS'>;
   photo: string | null;
   prepaid_until: string | null;
   production_time_unit: Generated<string>;
@@ -830,16 +831,16 @@ export interface WorkCenter {
   recalculable_from: Generated<number>;
   rejection_amount: Generated<number>;
   require_reason_for_each_rejection: Generated<boolean>;
-  responsible_id: string | null;
+  responsible_id: ColumnType<UserId | null, string | null | undefined, string | null>;
   serial_number: string | null;
   setup_version: Generated<number>;
   sort_number: Generated<number>;
-  status_source: Generated<string>;
+  status_source: Generated<'CURRENT' | 'LOAD' | 'POWER' | 'SPEED'>;
   target_availability: number | null;
   target_oee: number | null;
   target_output: number | null;
-  target_output_calculation_type: Generated<string>;
-  target_output_period: string | null;
+  target_output_calculation_type: Generated<'BY_CURRENT_JOB_ORDER_CYCLE_TIME' | 'BY_JOB_ORDERS_CYCLE_TIME' | 'BY_WORK_CENTER_CYCLE_TIME'>;
+  target_output_period: 'DAY' | 'HOUR' | 'SHIFT' | null;
   target_performance: number | null;
   target_quality: number | null;
   target_speed: number | null;
@@ -847,14 +848,14 @@ export interface WorkCenter {
   track_scraps: Generated<boolean>;
   transformation_ratio_code: string | null;
   transformer_code: string | null;
-  type: Generated<string>;
+  type: Generated<'CONTINUOUS' | 'DISCRETE'>;
   version: Generated<number>;
   voltage: number | null;
 }
 
 export interface WorkCenterGroup {
   color: string;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   id: Generated<number>;
   name: string;
   version: Generated<number>;

@@ -11,9 +11,9 @@ export type DemoWorkCenter = { readonly key: string; readonly id: WorkCenterId; 
 
 /** Stores what all machines of the demo company share, where it is missing; what people changed since stays. */
 export async function insertDemoSettings(tx: Transaction<DB>, factory: DemoFactory, validFrom: number): Promise<void> {
-  const companyId = factory.company.id
+  const companyId = asId<CompanyId>(factory.company.id)
   await insertShifts(tx, companyId, factory, validFrom)
-  if (!(await hasRows(tx, 'loss_reason', companyId))) await insertPresetReasons(tx, asId<CompanyId>(companyId), 'en', PRESET_REASONS)
+  if (!(await hasRows(tx, 'loss_reason', companyId))) await insertPresetReasons(tx, companyId, 'en', PRESET_REASONS)
   if (!(await hasRows(tx, 'work_center_group', companyId))) {
     await tx
       .insertInto('work_center_group')
@@ -23,7 +23,7 @@ export async function insertDemoSettings(tx: Transaction<DB>, factory: DemoFacto
 }
 
 /** Stores the shifts of the demo for a company that has none: without shifts there is no OEE to look at. */
-export async function insertShifts(tx: Transaction<DB>, companyId: string, factory: DemoFactory, validFrom: number): Promise<void> {
+export async function insertShifts(tx: Transaction<DB>, companyId: CompanyId, factory: DemoFactory, validFrom: number): Promise<void> {
   if (await hasRows(tx, 'shift_schedule', companyId)) return
   await tx
     .insertInto('shift_schedule')
@@ -173,7 +173,7 @@ export async function assignAllToOperators(tx: Transaction<DB>, companyId: Compa
 async function hasRows(
   tx: Transaction<DB>,
   table: 'shift_schedule' | 'loss_reason' | 'work_center_group',
-  companyId: string,
+  companyId: CompanyId,
 ): Promise<boolean> {
   const row = await tx.selectFrom(table).select('company_id').where('company_id', '=', companyId).limit(1).executeTakeFirst()
   return row !== undefined

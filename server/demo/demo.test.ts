@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { asId } from '#engine/ids.ts'
-import type { DeviceId } from '#engine/ids.ts'
+import type { CompanyId, DeviceId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { findSecretHash } from '#server/device/device.store.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
@@ -69,16 +69,18 @@ async function contents(): Promise<string> {
   return dumps.map((dump) => dump.rows[0]?.dump).join('\n')
 }
 
+const DEMO = asId<CompanyId>('DEFLT')
+
 test('seeds twelve work centers with a device, rules and an operator each, and done twice changes nothing', async () => {
   const changed = await seed(NOW)
   assert.equal(changed.length, 12)
   const counts = await database.inSystem(async (tx) => ({
-    devices: await tx.selectFrom('device').selectAll().where('company_id', '=', 'DEFLT').execute(),
-    sources: await tx.selectFrom('work_center').select('status_source').distinct().where('company_id', '=', 'DEFLT').execute(),
-    rules: await tx.selectFrom('status_rule').select('work_center_id').distinct().where('company_id', '=', 'DEFLT').execute(),
-    assigned: await tx.selectFrom('operator_work_center').selectAll().where('company_id', '=', 'DEFLT').execute(),
-    shifts: await tx.selectFrom('shift_schedule').selectAll().where('company_id', '=', 'DEFLT').execute(),
-    types: await tx.selectFrom('work_center').select('type').distinct().where('company_id', '=', 'DEFLT').execute(),
+    devices: await tx.selectFrom('device').selectAll().where('company_id', '=', DEMO).execute(),
+    sources: await tx.selectFrom('work_center').select('status_source').distinct().where('company_id', '=', DEMO).execute(),
+    rules: await tx.selectFrom('status_rule').select('work_center_id').distinct().where('company_id', '=', DEMO).execute(),
+    assigned: await tx.selectFrom('operator_work_center').selectAll().where('company_id', '=', DEMO).execute(),
+    shifts: await tx.selectFrom('shift_schedule').selectAll().where('company_id', '=', DEMO).execute(),
+    types: await tx.selectFrom('work_center').select('type').distinct().where('company_id', '=', DEMO).execute(),
   }))
   assert.equal(counts.devices.length, 12)
   assert.equal(counts.rules.length, 12)

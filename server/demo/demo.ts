@@ -83,7 +83,7 @@ export async function seedDemoCompany(
   const installedAt = await database.inSystem(async (tx) => {
     const validFrom = (await store.findScheduleStart(tx, companyId)) ?? now - (config.demoHistoryDays + 1) * DAY_MS
     await store.insertDemoSettings(tx, factory, validFrom)
-    await store.insertShifts(tx, SECOND_DEMO_COMPANY_ID, factory, validFrom)
+    await store.insertShifts(tx, asId<CompanyId>(SECOND_DEMO_COMPANY_ID), factory, validFrom)
     return validFrom + DAY_MS
   })
   const created = await seedWorkCenters(database, factory, installedAt - DAY_MS)

@@ -95,9 +95,9 @@ test('of two companies that claim a device one gets it; another company can neit
   assert.deepEqual(claims.toSorted(), [false, true])
   const owner = claims[0] ? ACME : OTHER
   const stranger = claims[0] ? OTHER : ACME
-  assert.equal(await database.inSystem((tx) => updateDevice(tx, device.id, stranger, { acceptDaysBack: 90 })), null)
+  assert.equal(await database.inSystem((tx) => updateDevice(tx, device.id, stranger, { accept_days_back: 90 })), null)
   assert.equal(await database.inSystem((tx) => releaseDevice(tx, device.id, stranger)), false)
-  const updated = await database.inSystem((tx) => updateDevice(tx, device.id, owner, { acceptDaysBack: 90, reportMode: 'ON_CHANGE' }))
+  const updated = await database.inSystem((tx) => updateDevice(tx, device.id, owner, { accept_days_back: 90, report_mode: 'ON_CHANGE' }))
   assert.equal(updated?.acceptDaysBack, 90)
   assert.equal(updated?.reportMode, 'ON_CHANGE')
   assert.equal(updated?.nominalPeriodMs, device.nominalPeriodMs)

@@ -1,7 +1,7 @@
-import type { Transaction } from 'kysely'
+import type { Transaction, Updateable } from 'kysely'
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
-import { asId } from '#engine/ids.ts'
 import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /** A device as the registry knows it; the secret itself is never stored, only its hash. */
@@ -19,9 +19,18 @@ export type Device = {
 export type NewDevice = Pick<Device, 'id' | 'code' | 'partition' | 'reportMode' | 'nominalPeriodMs'> & { readonly secretHash: string }
 
 /** What of a device its company may change. */
-export type DeviceSettings = Partial<Pick<Device, 'reportMode' | 'nominalPeriodMs' | 'acceptDaysBack'>>
+export type DeviceColumns = Pick<Updateable<DB['device']>, 'report_mode' | 'nominal_period_ms' | 'accept_days_back'>
 
-const COLUMNS = ['id', 'code', 'partition', 'company_id', 'work_center_id', 'report_mode', 'nominal_period_ms', 'accept_days_back'] as const
+const COLUMNS = camelColumns(
+  'id',
+  'code',
+  'partition',
+  'company_id',
+  'work_center_id',
+  'report_mode',
+  'nominal_period_ms',
+  'accept_days_back',
+)
 
 /** Returns the stored device, or null when its code is already taken. */
 export async function insertDevice(tx: Transaction<DB>, device: NewDevice): Promise<Device | null> {
@@ -38,13 +47,13 @@ export async function insertDevice(tx: Transaction<DB>, device: NewDevice): Prom
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
-  return row ? toDevice(row) : null
+  return row ?? null
 }
 
 /** Returns the device of the id, claimed or not, or null. */
 export async function findDevice(tx: Transaction<DB>, id: DeviceId): Promise<Device | null> {
   const row = await tx.selectFrom('device').select(COLUMNS).where('id', '=', id).executeTakeFirst()
-  return row ? toDevice(row) : null
+  return row ?? null
 }
 
 /** Returns the hash of the device's secret, or null when no such device exists. */
@@ -55,8 +64,7 @@ export async function findSecretHash(tx: Transaction<DB>, id: DeviceId): Promise
 
 /** Returns all devices in the order of their registration. */
 export async function listDevices(tx: Transaction<DB>): Promise<Device[]> {
-  const rows = await tx.selectFrom('device').select(COLUMNS).orderBy('created_on').orderBy('code').execute()
-  return rows.map(toDevice)
+  return await tx.selectFrom('device').select(COLUMNS).orderBy('created_on').orderBy('code').execute()
 }
 
 /** Returns whether the device, still unclaimed, now belongs to the work center; of two claims at once one gets true. */
@@ -86,45 +94,16 @@ export async function updateDevice(
   tx: Transaction<DB>,
   id: DeviceId,
   companyId: CompanyId,
-  settings: DeviceSettings,
+  changes: DeviceColumns,
 ): Promise<Device | null> {
-  const changes = {
-    ...(settings.reportMode !== undefined && { report_mode: settings.reportMode }),
-    ...(settings.nominalPeriodMs !== undefined && { nominal_period_ms: settings.nominalPeriodMs }),
-    ...(settings.acceptDaysBack !== undefined && { accept_days_back: settings.acceptDaysBack }),
-  }
   if (Object.keys(changes).length > 0) {
     await tx.updateTable('device').set(changes).where('id', '=', id).where('company_id', '=', companyId).execute()
   }
   const row = await tx.selectFrom('device').select(COLUMNS).where('id', '=', id).where('company_id', '=', companyId).executeTakeFirst()
-  return row ? toDevice(row) : null
+  return row ?? null
 }
 
 /** Replaces the hash of the device's secret; the old secret ends. */
 export async function replaceSecretHash(tx: Transaction<DB>, id: DeviceId, secretHash: string): Promise<void> {
   await tx.updateTable('device').set({ secret_hash: secretHash }).where('id', '=', id).execute()
-}
-
-type DeviceRow = {
-  id: string
-  code: string
-  partition: number
-  company_id: string | null
-  work_center_id: number | null
-  report_mode: string
-  nominal_period_ms: number
-  accept_days_back: number
-}
-
-function toDevice(row: DeviceRow): Device {
-  return {
-    id: asId<DeviceId>(row.id),
-    code: row.code,
-    partition: row.partition,
-    companyId: row.company_id === null ? null : asId<CompanyId>(row.company_id),
-    workCenterId: row.work_center_id === null ? null : asId<WorkCenterId>(row.work_center_id),
-    reportMode: row.report_mode === 'ON_CHANGE' ? 'ON_CHANGE' : 'PERIODIC',
-    nominalPeriodMs: row.nominal_period_ms,
-    acceptDaysBack: row.accept_days_back,
-  }
 }

@@ -52,7 +52,7 @@ export async function cancelCalibration(
 ): Promise<WorkCenter> {
   return await saveWorkCenter(deps, member, id, null, {}, (_tenant, present) => {
     const isRunning = present.calibrationState === 'RUNNING'
-    const ended = { calibration_state: present.isCalibrated ? 'DONE' : null, calibration_start: null, calibration_failure: null }
+    const ended = { calibration_state: present.isCalibrated ? ('DONE' as const) : null, calibration_start: null, calibration_failure: null }
     return Promise.resolve({ marks: [], ...(isRunning && { columns: ended }) })
   })
 }

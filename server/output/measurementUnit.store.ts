@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OutputCount } from '#engine/facts.ts'
+import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 
@@ -42,7 +43,7 @@ export async function listUnitCounts(
     .select('work_center_id')
     .distinct()
     .where('company_id', '=', tenant.companyId)
-    .where('work_center_id', 'in', workCenterIds.length > 0 ? [...workCenterIds] : [0])
+    .where('work_center_id', 'in', workCenterIds.length > 0 ? [...workCenterIds] : [asId<WorkCenterId>(0)])
     .execute()
   if (changed.length === 0) return []
   const rows = await sql<UnitCount>`

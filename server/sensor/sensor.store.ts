@@ -64,7 +64,7 @@ async function readWaiting(tenant: Tenant, sensorIds: readonly SensorId[], waiti
     .selectFrom('sensor')
     .select(['id', 'work_center_id', 'type', 'number'])
     .where('company_id', '=', tenant.companyId)
-    .where('id', 'in', sensorIds.length > 0 ? sensorIds : [0])
+    .where('id', 'in', sensorIds.length > 0 ? sensorIds : [asId<SensorId>(0)])
     .execute()
   return rows.flatMap((row): [SensorId, Series][] => {
     const key = sensorKeyOf(`${row.type}:${row.number}`)

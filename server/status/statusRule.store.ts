@@ -34,7 +34,7 @@ export type StatusRuleValues = Omit<StatusRule, 'id' | 'validFrom' | 'validTo'>
 /** Returns the rules of the work centers with their newest versions, archived ones included, by name. */
 export async function listStatusRules(tenant: Tenant, workCenterIds: readonly WorkCenterId[]): Promise<readonly StoredStatusRule[]> {
   const rows = await newest(tenant)
-    .where('rule.work_center_id', '=', sql<number>`any(${workCenterIds})`)
+    .where('rule.work_center_id', '=', sql<WorkCenterId>`any(${workCenterIds})`)
     .orderBy('rule.name')
     .orderBy('rule.id')
     .execute()
@@ -44,7 +44,7 @@ export async function listStatusRules(tenant: Tenant, workCenterIds: readonly Wo
 /** Returns the rules of the ids that the company has, with their newest versions. */
 export async function findStatusRules(tenant: Tenant, ids: readonly StatusRuleId[]): Promise<readonly StoredStatusRule[]> {
   const rows = await newest(tenant)
-    .where('rule.id', '=', sql<number>`any(${ids})`)
+    .where('rule.id', '=', sql<StatusRuleId>`any(${ids})`)
     .execute()
   return rows.map(toStatusRule)
 }
@@ -139,7 +139,7 @@ export async function listVersions(tenant: Tenant, ids: readonly StatusRuleId[])
     .selectAll('now')
     .select(HEAD)
     .where('now.company_id', '=', tenant.companyId)
-    .where('now.status_rule_id', '=', sql<number>`any(${ids})`)
+    .where('now.status_rule_id', '=', sql<StatusRuleId>`any(${ids})`)
     .orderBy('now.status_rule_id')
     .orderBy('now.valid_from')
     .execute()

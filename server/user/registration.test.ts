@@ -32,7 +32,7 @@ before(async () => {
   temporary = await createTestDatabase()
   const { database } = temporary
   deps = { database, publicUrl: 'https://oee.example', registration: true, now: Date.now }
-  const company = { id: COMPANY, name: 'Registered', country: 'pl', email: null, language: 'en', timeZone: 'UTC' }
+  const company = { id: COMPANY, name: 'Registered', country: 'pl', email: null, language: 'en', timeZone: 'UTC' } as const
   await database.inSystem((tx) => insertCompany(tx, company))
 })
 after(() => temporary.drop())

@@ -33,7 +33,7 @@ export async function listCompanyDevices(tenant: Tenant, ids: readonly string[])
     .selectFrom('device')
     .select(['id', 'code', 'report_mode', 'nominal_period_ms', 'accept_days_back', 'claimed_on'])
     .where('company_id', '=', tenant.companyId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', sql<DeviceId>`any(${ids}::uuid[])`)
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder, Updateable } from 'kysely'
 import type { DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
-import { WORK_CENTER_COLUMNS, toWorkCenter } from './workCenterRow.ts'
-import type { WorkCenter, WorkCenterRow } from './workCenterRow.ts'
+import { WORK_CENTER_COLUMNS } from './workCenterRow.ts'
+import type { WorkCenter } from './workCenterRow.ts'
 
 /** Which work centers a list shows; what is absent does not narrow it. */
 export type WorkCenterFilter = {
   readonly ids?: readonly WorkCenterId[]
   readonly deviceIds?: readonly DeviceId[]
   /** Archived ones are listed only when asked for. */
-  readonly deviceStatus?: string
+  readonly deviceStatus?: WorkCenter['deviceStatus']
   /** Part of the name, the external code or the device's code. */
   readonly text?: string
   readonly models?: readonly string[]
 }
 
-export type WorkCenterColumns = Partial<Omit<WorkCenterRow, 'id' | 'company_id' | 'version' | 'setup_version' | 'created_on'>>
+export type WorkCenterColumns = Omit<Updateable<DB['work_center']>, 'id' | 'company_id' | 'version' | 'setup_version' | 'created_on'>
 
 /** Returns the company's work centers in their order, at most `limit` from `offset`, and how many there are in all. */
 export async function pageWorkCenters(
@@ -38,35 +38,33 @@ export async function pageWorkCenters(
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
-  return { items: rows.map(toWorkCenter), totalItems: Number(count.count) }
+  return { items: rows, totalItems: Number(count.count) }
 }
 
 /** Returns all work centers of the company that the filter lets through, in their order. */
 export async function listWorkCenters(tenant: Tenant, filter: WorkCenterFilter): Promise<readonly WorkCenter[]> {
-  const rows = await filtered(tenant, filter).select(WORK_CENTER_COLUMNS).orderBy('sort_number').orderBy('name').orderBy('id').execute()
-  return rows.map(toWorkCenter)
+  return await filtered(tenant, filter).select(WORK_CENTER_COLUMNS).orderBy('sort_number').orderBy('name').orderBy('id').execute()
 }
 
 /** Returns the work centers of the ids that the company has, archived ones included, in no order. */
 export async function findWorkCenters(tenant: Tenant, ids: readonly WorkCenterId[]): Promise<readonly WorkCenter[]> {
-  const rows = await tenant.tx
+  return await tenant.tx
     .selectFrom('work_center')
     .select(WORK_CENTER_COLUMNS)
     .where('company_id', '=', tenant.companyId)
     .where('id', 'in', ids)
     .execute()
-  return rows.map(toWorkCenter)
 }
 
 /** Returns the id of the company's work center that the device feeds, or null. */
 export async function findWorkCenterIdByDevice(tenant: Tenant, deviceId: DeviceId): Promise<WorkCenterId | null> {
   const row = await tenant.tx
     .selectFrom('work_center')
-    .select(WORK_CENTER_COLUMNS)
+    .select('id')
     .where('company_id', '=', tenant.companyId)
     .where('device_id', '=', deviceId)
     .executeTakeFirst()
-  return row ? toWorkCenter(row).id : null
+  return row?.id ?? null
 }
 
 /** Returns the ids of the work centers that the operator is assigned to. */
@@ -99,7 +97,7 @@ export async function listModels(tenant: Tenant, ids: readonly WorkCenterId[] | 
 
 /** Returns the stored work center, last in the company's order. */
 export async function insertWorkCenter(tenant: Tenant, work: { readonly name: string; readonly deviceId: DeviceId }): Promise<WorkCenter> {
-  const row = await tenant.tx
+  return await tenant.tx
     .insertInto('work_center')
     .values((values) => ({
       company_id: tenant.companyId,
@@ -112,7 +110,6 @@ export async function insertWorkCenter(tenant: Tenant, work: { readonly name: st
     }))
     .returning(WORK_CENTER_COLUMNS)
     .executeTakeFirstOrThrow()
-  return toWorkCenter(row)
 }
 
 /**
@@ -133,7 +130,7 @@ export async function updateWorkCenter(
     .$if(version !== null, (update) => update.where('version', '=', version))
     .returning(WORK_CENTER_COLUMNS)
     .executeTakeFirst()
-  return row ? toWorkCenter(row) : null
+  return row ?? null
 }
 
 /** Raises the setup version of a work center, or of all of the company with null: what decides its figures has changed. Locked in the order of the ids, as by all who lock several. */
@@ -152,16 +149,16 @@ export async function raiseSetupVersion(tenant: Tenant, id: WorkCenterId | null)
     .set({ setup_version: sql<number>`setup_version + 1` })
     .where('company_id', '=', tenant.companyId)
     .where('id', 'in', (select) => select.selectFrom('locked').select('locked.id'))
-    .returning(WORK_CENTER_COLUMNS)
+    .returning('id')
     .execute()
-  return rows.map((row) => toWorkCenter(row).id)
+  return rows.map((row) => row.id)
 }
 
 function filtered(tenant: Tenant, filter: WorkCenterFilter): SelectQueryBuilder<DB, 'work_center', object> {
   let query = tenant.tx.selectFrom('work_center').where('company_id', '=', tenant.companyId)
   query = filter.deviceStatus ? query.where('device_status', '=', filter.deviceStatus) : query.where('device_status', '<>', 'ARCHIVE')
-  if (filter.ids) query = query.where('id', '=', sql<number>`any(${filter.ids})`)
-  if (filter.deviceIds) query = query.where('device_id', '=', sql<string>`any(${filter.deviceIds})`)
+  if (filter.ids) query = query.where('id', '=', sql<WorkCenterId>`any(${filter.ids})`)
+  if (filter.deviceIds) query = query.where('device_id', '=', sql<DeviceId>`any(${filter.deviceIds})`)
   if (filter.models) query = query.where('model', '=', sql<string>`any(${filter.models})`)
   if (filter.text) query = query.where(textMatch(filter.text))
   return query
