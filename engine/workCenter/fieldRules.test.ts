@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { formProblem, numberProblem, textProblem } from './fieldRules.ts'
-import { TRANSFORMATION_RATIO, WORK_CENTER_NUMBERS, WORK_CENTER_TEXTS } from './settingsRules.ts'
+import { GENERAL_FIELDS } from './generalFields.ts'
+import { SPECIFICATION_FIELDS } from './specificationFields.ts'
 
 const codeOf = (value: number | null, range: Parameters<typeof numberProblem>[2]) => numberProblem('field', value, range)?.code ?? null
 
 test('cosPhi is above 0 and at most 1', () => {
-  const { cosPhi } = WORK_CENTER_NUMBERS
+  const cosPhi = SPECIFICATION_FIELDS.cosPhi.rule.range
   assert.deepEqual(
     [-1, 0, 0.001, 1, 1.001, null].map((value) => codeOf(value, cosPhi)),
     ['VALUE_OUT_OF_RANGE', 'VALUE_OUT_OF_RANGE', null, null, 'VALUE_OUT_OF_RANGE', null],
@@ -16,7 +17,7 @@ test('cosPhi is above 0 and at most 1', () => {
 })
 
 test('a limit that does not belong to the range is told as such', () => {
-  assert.deepEqual(numberProblem('voltage', 1_000_000, WORK_CENTER_NUMBERS.voltage), {
+  assert.deepEqual(numberProblem('voltage', 1_000_000, SPECIFICATION_FIELDS.voltage.rule.range), {
     code: 'NOT_BELOW',
     field: 'voltage',
     params: { value: 1_000_000, max: 1_000_000 },
@@ -24,8 +25,8 @@ test('a limit that does not belong to the range is told as such', () => {
 })
 
 test('a share of a whole thing and what is no number are refused', () => {
-  assert.equal(codeOf(1.5, WORK_CENTER_NUMBERS.sortNumber), 'NOT_WHOLE')
-  assert.equal(codeOf(Number.NaN, WORK_CENTER_NUMBERS.sortNumber), 'NOT_A_NUMBER')
+  assert.equal(codeOf(1.5, GENERAL_FIELDS.sortNumber.rule.range), 'NOT_WHOLE')
+  assert.equal(codeOf(Number.NaN, GENERAL_FIELDS.sortNumber.rule.range), 'NOT_A_NUMBER')
 })
 
 test('a number has no problem exactly when it lies in the range', () => {
@@ -39,7 +40,7 @@ test('a number has no problem exactly when it lies in the range', () => {
 })
 
 test('a name is required and no longer than 200 characters, blanks around it not counted', () => {
-  const of = (text: string) => textProblem('name', text, WORK_CENTER_TEXTS.name)?.code ?? null
+  const of = (text: string) => textProblem('name', text, GENERAL_FIELDS.name.rule.length)?.code ?? null
   assert.deepEqual(['', '   ', 'a', ` ${'a'.repeat(200)} `, 'a'.repeat(201)].map(of), [
     'REQUIRED',
     'REQUIRED',
@@ -50,7 +51,8 @@ test('a name is required and no longer than 200 characters, blanks around it not
 })
 
 test('a ratio looks like 123/1', () => {
-  const of = (text: string | null) => formProblem('ratio', text, TRANSFORMATION_RATIO)?.params?.['example'] ?? null
+  const of = (text: string | null) =>
+    formProblem('ratio', text, SPECIFICATION_FIELDS.transformationRatioCode.rule.form)?.params?.['example'] ?? null
   assert.deepEqual(['123/1', ' 600/5 ', '', null, '0/1', '1/0', '123', '123:1', '1.5/1', '12345678/1'].map(of), [
     null,
     null,

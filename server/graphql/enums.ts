@@ -5,12 +5,17 @@ import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
 import { PERFORMANCE_BASES } from '#engine/jobOrder/orderCycle.ts'
 import { ACTIVITY_TYPES, LOSS_CATEGORIES, LOSS_REASON_TYPES } from '#engine/loss/lossReason.ts'
 import { LOSS_REASON_LINK_TYPES } from '#engine/loss/reasonOffer.ts'
+import { MEASUREMENT_UNIT_GROUPS } from '#engine/output/measurementUnit.ts'
+import { TARGET_OUTPUT_PERIODS } from '#engine/output/shiftTarget.ts'
 import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
 import { STATUS_KINDS, STATUS_RULE_RANGE_TYPES, STATUS_SOURCES } from '#engine/status/statusRule.ts'
+import { DEVICE_STATUSES } from '#engine/workCenter/generalFields.ts'
+import { CONSUMPTION_TRACKING_TYPES, JOB_ORDERS_IMPORT_TYPES } from '#engine/workCenter/jobOrderFields.ts'
 import {
   NO_DATA_POLICIES,
   OUTPUT_CALCULATION_TYPES,
   REPORT_MODES,
+  TARGET_OUTPUT_CALCULATION_TYPES,
   WORK_CENTER_STATES,
   WORK_CENTER_TYPES,
 } from '#engine/workCenter/workCenterSetup.ts'
@@ -18,8 +23,6 @@ import { LOSS_ORDER_FIELDS } from '#server/loss/lossList.store.ts'
 import { SHIFT_ISSUES } from '#engine/shift/blockingIssues.ts'
 import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
 import { SHIFT_STATUSES } from '#engine/shift/shiftStatus.ts'
-import { CONSUMPTION_TRACKING_TYPES, DEVICE_STATUSES, JOB_ORDERS_IMPORT_TYPES } from '#server/workCenter/workCenterRow.ts'
-import { MEASUREMENT_UNIT_GROUPS } from '#server/workCenter/measurementUnit.ts'
 import { builder } from './builder.ts'
 
 const QUALITY_FACTORS = ['AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as const
@@ -80,5 +83,7 @@ export const NoDataCauseEnum = builder.enumType('NoDataCause', { values: NO_DATA
 export const StatusKindEnum = builder.enumType('StatusKind', { values: STATUS_KINDS })
 export const StatusRuleRangeTypeEnum = builder.enumType('StatusRuleRangeType', { values: STATUS_RULE_RANGE_TYPES })
 export const StatusSourceEnum = builder.enumType('StatusSource', { values: STATUS_SOURCES })
+export const TargetOutputCalculationTypeEnum = builder.enumType('TargetOutputCalculationType', { values: TARGET_OUTPUT_CALCULATION_TYPES })
+export const TargetOutputPeriodEnum = builder.enumType('TargetOutputPeriod', { values: TARGET_OUTPUT_PERIODS })
 export const WorkCenterStateEnum = builder.enumType('WorkCenterState', { values: WORK_CENTER_STATES })
 export const WorkCenterTypeEnum = builder.enumType('WorkCenterType', { values: WORK_CENTER_TYPES })

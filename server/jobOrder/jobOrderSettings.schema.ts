@@ -1,5 +1,6 @@
+import { JOB_ORDER_FIELDS } from '#engine/workCenter/jobOrderFields.ts'
 import { builder, can } from '#server/graphql/builder.ts'
-import { ConsumptionTrackingTypeEnum, JobOrdersImportTypeEnum } from '#server/graphql/enums.ts'
+import { settingInputs, settingOutputs } from '#server/graphql/settingFields.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { saveJobOrderSettings } from './jobOrderSettings.service.ts'
 
@@ -7,19 +8,7 @@ const JobOrderSettingsRef = builder.objectRef<WorkCenter>('JobOrderSettings').im
   description: 'How job orders are worked on at a work center.',
   fields: (t) => ({
     workCenterId: t.int({ resolve: (workCenter) => workCenter.id }),
-    consumptionTracking: t.expose('consumptionTracking', {
-      type: ConsumptionTrackingTypeEnum,
-      description: 'Whether the material that orders consume is tracked, and checked against their bill of material.',
-    }),
-    importType: t.expose('importType', {
-      type: JobOrdersImportTypeEnum,
-      description: 'What imported job orders do to those that are there.',
-    }),
-    operatorAccessQuota: t.exposeInt('operatorAccessQuota', {
-      nullable: true,
-      description: 'How many of the planned orders an operator sees; null = all.',
-    }),
-    trackScraps: t.exposeBoolean('trackScraps', { description: 'Whether scrap is registered by item.' }),
+    ...settingOutputs(t, JOB_ORDER_FIELDS, (workCenter) => workCenter),
     version: t.exposeInt('version', { description: 'That of the work center.' }),
   }),
 })
@@ -28,13 +17,7 @@ const JobOrderSettingsInput = builder.inputType('JobOrderSettingsInput', {
   description: 'A field that is left out stays as it is; null empties the quota.',
   fields: (t) => ({
     workCenterId: t.int({ required: true }),
-    consumptionTracking: t.field({
-      type: ConsumptionTrackingTypeEnum,
-      description: 'Whether the material that orders consume is tracked, and checked against their bill of material.',
-    }),
-    importType: t.field({ type: JobOrdersImportTypeEnum, description: 'What imported job orders do to those that are there.' }),
-    operatorAccessQuota: t.int({ description: 'How many of the planned orders an operator sees, 1 to 1000; null = all.' }),
-    trackScraps: t.boolean({ description: 'Whether scrap is registered by item.' }),
+    ...settingInputs(t, JOB_ORDER_FIELDS),
     version: t.int({ description: 'The version of the work center that the change is made to; another one is refused as a CONFLICT.' }),
   }),
 })

@@ -1,19 +1,13 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
-import { JOB_ORDER_NUMBERS } from '#engine/workCenter/settingsRules.ts'
+import type { ChangeOf } from '#engine/workCenter/fieldTable.ts'
+import { JOB_ORDER_FIELDS } from '#engine/workCenter/jobOrderFields.ts'
+import { checkedColumns } from '#server/checkedColumns.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
-import { checkNumber } from '#server/workCenter/checkField.ts'
 import { saveWorkCenter } from '#server/workCenter/workCenter.service.ts'
 import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
-import type { ConsumptionTracking, JobOrdersImportType, WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 
-/** What is undefined stays; null empties the quota and leaves the rest. */
-export type JobOrderSettingsChange = {
-  readonly consumptionTracking?: ConsumptionTracking | null | undefined
-  readonly importType?: JobOrdersImportType | null | undefined
-  readonly operatorAccessQuota?: number | null | undefined
-  readonly trackScraps?: boolean | null | undefined
-  readonly version?: number | null | undefined
-}
+type JobOrderSettingsChange = ChangeOf<typeof JOB_ORDER_FIELDS> & { readonly version?: number | null | undefined }
 
 /**
  * Returns the work center with its job-order settings changed; refuses a quota outside 1 to 1000, an archived work center and an older version.
@@ -25,13 +19,7 @@ export async function saveJobOrderSettings(
   id: WorkCenterId,
   change: JobOrderSettingsChange,
 ): Promise<WorkCenter> {
-  checkNumber('operatorAccessQuota', change.operatorAccessQuota, JOB_ORDER_NUMBERS.operatorAccessQuota)
-  const columns = {
-    ...(change.consumptionTracking != null && { consumption_tracking: change.consumptionTracking }),
-    ...(change.importType != null && { import_type: change.importType }),
-    ...(change.operatorAccessQuota !== undefined && { operator_access_quota: change.operatorAccessQuota }),
-    ...(change.trackScraps != null && { track_scraps: change.trackScraps }),
-  }
+  const columns = checkedColumns(JOB_ORDER_FIELDS, change)
   return saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => {
     const before = settingsOf(present)
     const after = {

@@ -1,8 +1,8 @@
 import { isTimeUnit } from '#engine/loss/timeUnit.ts'
 import type { TimeUnit } from '#engine/loss/timeUnit.ts'
 import { Refusal } from '#server/refusal.ts'
-import { MEASUREMENT_UNITS, measurementUnitOf } from '#server/workCenter/measurementUnit.ts'
-import type { MeasurementUnit } from '#server/workCenter/measurementUnit.ts'
+import { MEASUREMENT_UNITS, measurementUnitOf } from '#engine/output/measurementUnit.ts'
+import type { MeasurementUnit } from '#engine/output/measurementUnit.ts'
 
 /** Returns the unit of time as the API tells units. */
 export function unitOfTime(unit: TimeUnit): MeasurementUnit {

@@ -3,13 +3,14 @@ import { kpisOf } from '#engine/oee/recordKpis.ts'
 import type { Kpis } from '#engine/oee/kpis.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
 import { oeeOnFullShift } from '#engine/oee/onlineOee.ts'
-import { TARGET_OUTPUT_PERIODS } from '#engine/output/shiftTarget.ts'
+import { OEE_FIELDS } from '#engine/workCenter/oeeFields.ts'
 import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { NoDataPolicyEnum, OeeIssueEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { MeasurementUnitRef, PercentageRef, PeriodInput, ShiftOeeRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { settingInputs, settingOutputs } from '#server/graphql/settingFields.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { listOeeRecords } from './oeeRecord.service.ts'
@@ -64,30 +65,11 @@ ShiftOeeRef.implement({
   }),
 })
 
-export const TargetOutputPeriodEnum = builder.enumType('TargetOutputPeriod', { values: TARGET_OUTPUT_PERIODS })
-
 const OeeSettingsRef = builder.objectRef<{ readonly workCenter: WorkCenter; readonly policy: CompanyOeePolicy }>('OeeSettings').implement({
   description: 'Which factors of OEE count at a work center, and its targets; targets of ratios are in percent.',
   fields: (t) => ({
     workCenterId: t.int({ resolve: ({ workCenter }) => workCenter.id }),
-    calculateAvailability: t.boolean({ resolve: ({ workCenter }) => workCenter.calculateAvailability }),
-    calculatePerformance: t.boolean({ resolve: ({ workCenter }) => workCenter.calculatePerformance }),
-    calculateQuality: t.boolean({ resolve: ({ workCenter }) => workCenter.calculateQuality }),
-    targetAvailability: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetAvailability }),
-    targetPerformance: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetPerformance }),
-    targetQuality: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetQuality }),
-    targetOee: t.field({ type: 'Decimal', nullable: true, resolve: ({ workCenter }) => workCenter.targetOee }),
-    targetOutput: t.field({
-      type: 'Decimal',
-      nullable: true,
-      description: 'Units of output expected in each target period.',
-      resolve: ({ workCenter }) => workCenter.targetOutput,
-    }),
-    targetOutputPeriod: t.field({
-      type: TargetOutputPeriodEnum,
-      nullable: true,
-      resolve: ({ workCenter }) => workCenter.targetOutputPeriod,
-    }),
+    ...settingOutputs(t, OEE_FIELDS, ({ workCenter }) => workCenter),
     targetOutputMeasurementUnit: t.field({
       type: MeasurementUnitRef,
       resolve: ({ workCenter }) => outputUnitOf(workCenter),
@@ -109,15 +91,7 @@ const OeeSettingsInput = builder.inputType('OeeSettingsInput', {
   description: 'A field that is left out stays as it is; null empties a target. Targets of ratios are in percent, 0 to 100.',
   fields: (t) => ({
     workCenterId: t.int({ required: true }),
-    calculateAvailability: t.boolean({ description: 'Whether availability counts; a factor that does not counts as 100 %.' }),
-    calculatePerformance: t.boolean({ description: 'Whether performance counts.' }),
-    calculateQuality: t.boolean({ description: 'Whether quality counts.' }),
-    targetAvailability: t.field({ type: 'Decimal' }),
-    targetPerformance: t.field({ type: 'Decimal' }),
-    targetQuality: t.field({ type: 'Decimal' }),
-    targetOee: t.field({ type: 'Decimal' }),
-    targetOutput: t.field({ type: 'Decimal', description: 'Units of output expected in each period; needs the period.' }),
-    targetOutputPeriod: t.field({ type: TargetOutputPeriodEnum }),
+    ...settingInputs(t, OEE_FIELDS),
     version: t.int({ description: 'The version of the work center that the change is made to; another one is refused as a CONFLICT.' }),
   }),
 })

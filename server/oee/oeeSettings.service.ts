@@ -1,33 +1,18 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
-import type { TargetOutputPeriod } from '#engine/output/shiftTarget.ts'
-import { OEE_NUMBERS } from '#engine/workCenter/settingsRules.ts'
+import type { ChangeOf } from '#engine/workCenter/fieldTable.ts'
+import { OEE_FIELDS } from '#engine/workCenter/oeeFields.ts'
 import type { OeeSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { checkedColumns } from '#server/checkedColumns.ts'
 import { unconfirmedMarks } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { checkNumber } from '#server/workCenter/checkField.ts'
-import { measurementUnitOf } from '#server/workCenter/measurementUnit.ts'
-import type { MeasurementUnit } from '#server/workCenter/measurementUnit.ts'
+import { measurementUnitOf } from '#engine/output/measurementUnit.ts'
+import type { MeasurementUnit } from '#engine/output/measurementUnit.ts'
 import { saveWorkCenter } from '#server/workCenter/workCenter.service.ts'
 import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
-import type { WorkCenterColumns } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import type { CompanyOeePolicy } from './oeeSetup.store.ts'
 
-/** What is undefined stays, null empties a target. */
-export type OeeSettingsChange = {
-  readonly calculateAvailability?: boolean | null | undefined
-  readonly calculatePerformance?: boolean | null | undefined
-  readonly calculateQuality?: boolean | null | undefined
-  readonly targetAvailability?: number | null | undefined
-  readonly targetPerformance?: number | null | undefined
-  readonly targetQuality?: number | null | undefined
-  readonly targetOee?: number | null | undefined
-  readonly targetOutput?: number | null | undefined
-  readonly targetOutputPeriod?: TargetOutputPeriod | null | undefined
-  readonly version?: number | null | undefined
-}
-
-const NUMBERS = Object.keys(OEE_NUMBERS).filter((key): key is keyof typeof OEE_NUMBERS => key in OEE_NUMBERS)
+type OeeSettingsChange = ChangeOf<typeof OEE_FIELDS> & { readonly version?: number | null | undefined }
 
 /**
  * Returns the work center with its OEE settings changed; refuses a target outside 0 to 100 per cent, a target output without a period and an older version.
@@ -40,28 +25,14 @@ export async function saveOeeSettings(
   id: WorkCenterId,
   change: OeeSettingsChange,
 ): Promise<WorkCenter> {
-  for (const name of NUMBERS) checkNumber(name, change[name], OEE_NUMBERS[name])
-  return await saveWorkCenter(deps, member, id, change.version ?? null, columnsOf(change), async (tenant, present) => {
+  const columns = checkedColumns(OEE_FIELDS, change)
+  return await saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => {
     const output = change.targetOutput === undefined ? present.targetOutput : change.targetOutput
     const period = change.targetOutputPeriod === undefined ? present.targetOutputPeriod : change.targetOutputPeriod
     if (output !== null && period === null) throw new Refusal({ code: 'REQUIRED', field: 'targetOutputPeriod' })
     const isSame = change.calculatePerformance == null || change.calculatePerformance === present.calculatePerformance
     return { marks: isSame ? [] : await unconfirmedMarks(tenant, id, 'OEE_SETTINGS') }
   })
-}
-
-function columnsOf(change: OeeSettingsChange): WorkCenterColumns {
-  return {
-    ...(change.calculateAvailability != null && { calculate_availability: change.calculateAvailability }),
-    ...(change.calculatePerformance != null && { calculate_performance: change.calculatePerformance }),
-    ...(change.calculateQuality != null && { calculate_quality: change.calculateQuality }),
-    ...(change.targetAvailability !== undefined && { target_availability: change.targetAvailability }),
-    ...(change.targetPerformance !== undefined && { target_performance: change.targetPerformance }),
-    ...(change.targetQuality !== undefined && { target_quality: change.targetQuality }),
-    ...(change.targetOee !== undefined && { target_oee: change.targetOee }),
-    ...(change.targetOutput !== undefined && { target_output: change.targetOutput }),
-    ...(change.targetOutputPeriod !== undefined && { target_output_period: change.targetOutputPeriod }),
-  }
 }
 
 /** Returns the unit in which the work center's target output is counted. */

@@ -1,18 +1,16 @@
 import { roundUnits } from '#engine/output/outputCount.ts'
 import type { OutputCount } from '#engine/facts.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
-import { TARGET_OUTPUT_CALCULATION_TYPES } from '#engine/workCenter/workCenterSetup.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
-import { OutputCalculationTypeEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { MeasurementUnitRef, OutputStatRef, PeriodInput, WorkCenterRef } from '#server/graphql/refs.ts'
-import type { MeasurementUnit } from '#server/workCenter/measurementUnit.ts'
+import { settingInputs, settingOutputs } from '#server/graphql/settingFields.ts'
+import type { MeasurementUnit } from '#engine/output/measurementUnit.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { outputBuckets } from './output.service.ts'
 import type { OutputBucket } from './output.service.ts'
 import { listShiftOutputs } from './output.store.ts'
-import { saveOutputSettings, unitOf } from './outputSettings.service.ts'
+import { OUTPUT_SETTINGS, saveOutputSettings, unitOf } from './outputSettings.service.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
@@ -66,27 +64,12 @@ OutputStatRef.implement({
   }),
 })
 
-const TargetOutputCalculationTypeEnum = builder.enumType('TargetOutputCalculationType', { values: TARGET_OUTPUT_CALCULATION_TYPES })
-
 const OutputSettingsRef = builder.objectRef<WorkCenter>('OutputSettings').implement({
   fields: (t) => ({
     workCenterId: t.int({ resolve: (workCenter) => workCenter.id }),
-    calculationType: t.expose('calculationType', { type: OutputCalculationTypeEnum }),
+    ...settingOutputs(t, OUTPUT_SETTINGS, (workCenter) => workCenter),
     measurementUnit: t.field({ type: MeasurementUnitRef, resolve: (workCenter): MeasurementUnit => unitOf(workCenter) }),
     measurementUnitId: t.int({ resolve: (workCenter) => unitOf(workCenter).id }),
-    targetSpeed: t.expose('targetSpeed', { type: 'Decimal', nullable: true }),
-    targetOutputCalculationType: t.expose('targetOutputCalculationType', { type: TargetOutputCalculationTypeEnum }),
-    rejectionAmount: t.exposeInt('rejectionAmount'),
-    requireReasonForEachRejection: t.exposeBoolean('requireReasonForEachRejection'),
-    allowMultipleOutputIIoTConfirmation: t.exposeBoolean('allowMultipleOutputConfirmation'),
-    allowPastPeriodConfirmations: t.exposeBoolean('allowPastPeriodConfirmations'),
-    autoResetOnShiftFinish: t.exposeBoolean('autoResetOnShiftFinish'),
-    isOutputIIoTRequiredOnOutputConfirmation: t.exposeBoolean('isOutputRequiredOnConfirmation'),
-    isProductionOrderRequiredForOutputIIoT: t.exposeBoolean('isJobOrderRequired'),
-    isJobOrderRequiredForOutputConfirmation: t.exposeBoolean('isJobOrderRequiredForConfirmation'),
-    qualityReasonRequiredOnConfirmation: t.exposeBoolean('isQualityReasonRequiredOnConfirmation'),
-    trackScraps: t.exposeBoolean('trackScraps'),
-    counterRange: t.expose('counterRange', { type: 'Decimal', nullable: true }),
     version: t.exposeInt('version'),
   }),
 })
@@ -95,24 +78,7 @@ const OutputSettingsInput = builder.inputType('OutputSettingsInput', {
   description: 'A field that is left out stays as it is; null empties the counter range or the reference speed.',
   fields: (t) => ({
     workCenterId: t.int({ required: true }),
-    calculationType: t.field({
-      type: OutputCalculationTypeEnum,
-      description: 'Which two of total, accepted and rejected the device counts.',
-    }),
-    counterRange: t.field({ type: 'Decimal', description: 'After how many the counter of the device starts at 0 again.' }),
-    measurementUnitId: t.int({ description: 'The unit of the group QUANTITY in which output is counted from now on.' }),
-    targetSpeed: t.field({ type: 'Decimal', description: 'The reference speed, units a minute.' }),
-    targetOutputCalculationType: t.field({ type: TargetOutputCalculationTypeEnum }),
-    rejectionAmount: t.int({ description: 'How many rejected units make one loss.' }),
-    requireReasonForEachRejection: t.boolean(),
-    allowMultipleOutputIIoTConfirmation: t.boolean(),
-    allowPastPeriodConfirmations: t.boolean(),
-    autoResetOnShiftFinish: t.boolean(),
-    isOutputIIoTRequiredOnOutputConfirmation: t.boolean(),
-    isProductionOrderRequiredForOutputIIoT: t.boolean(),
-    isJobOrderRequiredForOutputConfirmation: t.boolean(),
-    qualityReasonRequiredOnConfirmation: t.boolean(),
-    trackScraps: t.boolean(),
+    ...settingInputs(t, OUTPUT_SETTINGS),
     version: t.int({ description: 'The version of the work center that the change is made to; another one is refused as a CONFLICT.' }),
   }),
 })
@@ -175,15 +141,8 @@ builder.mutationField('updateOutputSettings', (t) =>
     authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
     args: { input: t.arg({ type: OutputSettingsInput, required: true }) },
     resolve: async (_root, { input }, context) => {
-      const { id }: { id: WorkCenterId } = await context.workCenter(input.workCenterId)
-      return saveOutputSettings(context.deps, context.member(), id, {
-        ...input,
-        allowMultipleOutputConfirmation: input.allowMultipleOutputIIoTConfirmation,
-        isOutputRequiredOnConfirmation: input.isOutputIIoTRequiredOnOutputConfirmation,
-        isJobOrderRequired: input.isProductionOrderRequiredForOutputIIoT,
-        isJobOrderRequiredForConfirmation: input.isJobOrderRequiredForOutputConfirmation,
-        isQualityReasonRequiredOnConfirmation: input.qualityReasonRequiredOnConfirmation,
-      })
+      const { id } = await context.workCenter(input.workCenterId)
+      return saveOutputSettings(context.deps, context.member(), id, input)
     },
   }),
 )

@@ -1,55 +1,26 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
-import { OUTPUT_NUMBERS } from '#engine/workCenter/settingsRules.ts'
-import type { OutputCalculationType, TargetOutputCalculationType } from '#engine/workCenter/workCenterSetup.ts'
+import type { ChangeOf, FieldTable } from '#engine/workCenter/fieldTable.ts'
+import { JOB_ORDER_FIELDS } from '#engine/workCenter/jobOrderFields.ts'
+import { OUTPUT_FIELDS, SPEED_FIELDS } from '#engine/workCenter/outputFields.ts'
+import { checkedColumns } from '#server/checkedColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { unconfirmedMarks } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
-import { Refusal } from '#server/refusal.ts'
-import { checkNumber } from '#server/workCenter/checkField.ts'
-import { findUnit, measurementUnitOf } from '#server/workCenter/measurementUnit.ts'
-import type { MeasurementUnit } from '#server/workCenter/measurementUnit.ts'
+import { measurementUnitOf } from '#engine/output/measurementUnit.ts'
+import type { MeasurementUnit } from '#engine/output/measurementUnit.ts'
 import { saveWorkCenter } from '#server/workCenter/workCenter.service.ts'
 import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
-import type { WorkCenterColumns } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { recordUnit } from './measurementUnit.store.ts'
 
-type Choice =
-  | 'allowMultipleOutputConfirmation'
-  | 'allowPastPeriodConfirmations'
-  | 'autoResetOnShiftFinish'
-  | 'isJobOrderRequired'
-  | 'isJobOrderRequiredForConfirmation'
-  | 'isOutputRequiredOnConfirmation'
-  | 'isQualityReasonRequiredOnConfirmation'
-  | 'requireReasonForEachRejection'
-  | 'trackScraps'
+/** What `updateOutputSettings` changes: the output settings, the reference speed and whether scrap is registered. */
+export const OUTPUT_SETTINGS = {
+  ...OUTPUT_FIELDS,
+  ...SPEED_FIELDS,
+  trackScraps: JOB_ORDER_FIELDS.trackScraps,
+} as const satisfies FieldTable
 
-/** What is undefined stays, null empties. */
-export type OutputSettingsChange = { readonly [Key in Choice]?: boolean | null | undefined } & {
-  readonly calculationType?: OutputCalculationType | null | undefined
-  readonly counterRange?: number | null | undefined
-  readonly measurementUnitId?: number | null | undefined
-  readonly rejectionAmount?: number | null | undefined
-  readonly targetOutputCalculationType?: TargetOutputCalculationType | null | undefined
-  readonly targetSpeed?: number | null | undefined
-  readonly version?: number | null | undefined
-}
-
-const COLUMN_OF: Readonly<Record<Choice, keyof WorkCenterColumns>> = {
-  allowMultipleOutputConfirmation: 'allow_multiple_output_confirmation',
-  allowPastPeriodConfirmations: 'allow_past_period_confirmations',
-  autoResetOnShiftFinish: 'auto_reset_on_shift_finish',
-  isJobOrderRequired: 'is_job_order_required',
-  isJobOrderRequiredForConfirmation: 'is_job_order_required_for_confirmation',
-  isOutputRequiredOnConfirmation: 'is_output_required_on_confirmation',
-  isQualityReasonRequiredOnConfirmation: 'quality_reason_required_on_confirmation',
-  requireReasonForEachRejection: 'require_reason_for_each_rejection',
-  trackScraps: 'track_scraps',
-}
-const CHOICES = Object.keys(COLUMN_OF).filter((key): key is Choice => key in COLUMN_OF)
-
-const NUMBERS = Object.keys(OUTPUT_NUMBERS).filter((key): key is keyof typeof OUTPUT_NUMBERS => key in OUTPUT_NUMBERS)
+type OutputSettingsChange = ChangeOf<typeof OUTPUT_SETTINGS> & { readonly version?: number | null | undefined }
 
 /**
  * Returns the work center with its output settings changed; refuses a speed, counter range or rejection amount out of range, an unknown unit and an
@@ -62,7 +33,7 @@ export async function saveOutputSettings(
   id: WorkCenterId,
   change: OutputSettingsChange,
 ): Promise<WorkCenter> {
-  const columns = columnsOf(change)
+  const columns = checkedColumns(OUTPUT_SETTINGS, change)
   return await saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => ({
     marks: [
       ...(await unitMarks(tenant, present, columns.measurement_unit, deps.now())),
@@ -81,24 +52,6 @@ async function unitMarks(
   if (unit === undefined || unit === present.measurementUnit) return []
   await recordUnit(tenant, present.id, { before: present.measurementUnit, unit, from: now })
   return [{ workCenterId: present.id, from: now, to: null, cause: 'MEASUREMENT_UNIT' }]
-}
-
-function columnsOf(change: OutputSettingsChange): WorkCenterColumns {
-  for (const name of NUMBERS) checkNumber(name, change[name], OUTPUT_NUMBERS[name])
-  const unit = change.measurementUnitId == null ? null : findUnit(change.measurementUnitId, 'QUANTITY')
-  if (change.measurementUnitId != null && unit === null) {
-    throw new Refusal({ code: 'MEASUREMENT_UNIT_NOT_FOUND', field: 'measurementUnitId', params: { id: change.measurementUnitId } })
-  }
-  const choices = CHOICES.flatMap((key) => (change[key] == null ? [] : [[COLUMN_OF[key], change[key]] as const]))
-  return {
-    ...Object.fromEntries(choices),
-    ...(change.calculationType != null && { calculation_type: change.calculationType }),
-    ...(change.counterRange !== undefined && { counter_range: change.counterRange }),
-    ...(change.rejectionAmount != null && { rejection_amount: change.rejectionAmount }),
-    ...(change.targetOutputCalculationType != null && { target_output_calculation_type: change.targetOutputCalculationType }),
-    ...(change.targetSpeed !== undefined && { target_speed: change.targetSpeed }),
-    ...(unit !== null && { measurement_unit: unit.code }),
-  }
 }
 
 function isDecisive(present: WorkCenter, change: OutputSettingsChange): boolean {

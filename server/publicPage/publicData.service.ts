@@ -7,7 +7,7 @@ import { liveFromStore } from '#server/oee/live.service.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import { findStatusRules } from '#server/status/statusRule.store.ts'
-import { measurementUnitOf } from '#server/workCenter/measurementUnit.ts'
+import { measurementUnitOf } from '#engine/output/measurementUnit.ts'
 import type { PageOwner } from '#server/workCenter/publicAccess.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 

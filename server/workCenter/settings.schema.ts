@@ -1,9 +1,11 @@
 import { asId } from '#engine/ids.ts'
-import type { DeviceId, UserId } from '#engine/ids.ts'
+import type { DeviceId } from '#engine/ids.ts'
+import { EDITED_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
-import { DeviceStatusEnum, ReportModeEnum, StatusSourceEnum, WorkCenterTypeEnum } from '#server/graphql/enums.ts'
+import { ReportModeEnum } from '#server/graphql/enums.ts'
 import { WorkCenterRef } from '#server/graphql/refs.ts'
+import { settingInputs } from '#server/graphql/settingFields.ts'
 import { addWorkCenter, archiveWorkCenter } from './claim.service.ts'
 import { editWorkCenter } from './editWorkCenter.service.ts'
 import { setDevice } from './workCenter.service.ts'
@@ -14,36 +16,8 @@ const EditBoxInput = builder.inputType('EditBoxInput', {
   description: 'A field that is left out stays as it is; null empties it.',
   fields: (t) => ({
     id: t.int({ required: true }),
-    boxEquipmentType: t.string({ description: 'What kind of machine it is, in up to 100 characters.' }),
-    comment: t.string(),
-    cosPhi: t.field({ type: 'Decimal' }),
-    deadBandPercent: t.field({ type: 'Decimal' }),
-    description: t.string(),
-    deviceStatus: t.field({ type: DeviceStatusEnum }),
-    externalCode: t.string(),
-    groupId: t.int(),
-    idleLoadThreshold: t.field({ type: 'Decimal' }),
-    launchDate: t.field({ type: 'Date' }),
-    model: t.string(),
-    modelCode: t.string(),
-    name: t.string(),
-    nominalPower: t.field({ type: 'Decimal' }),
-    prepaidUntil: t.field({ type: 'Date', description: "The last day that is paid for; only the provider's people may say it." }),
-    productionTimeMeasurementUnitId: t.int({ description: 'The unit of the group TIME in which production times are shown.' }),
-    responsibleEmployee: t.field({ type: 'Guid' }),
-    serialNumber: t.string(),
-    sortNumber: t.int(),
-    statusSource: t.field({ type: StatusSourceEnum }),
-    targetAvailability: t.field({ type: 'Decimal' }),
-    targetOee: t.field({ type: 'Decimal' }),
-    targetPerformance: t.field({ type: 'Decimal' }),
-    targetQuality: t.field({ type: 'Decimal' }),
-    targetSpeed: t.field({ type: 'Decimal' }),
-    transformationRationCode: t.string(),
-    transformerCode: t.string(),
-    type: t.field({ type: WorkCenterTypeEnum }),
     version: t.int({ description: 'The version of the work center that the change is made to; another one is refused as a CONFLICT.' }),
-    voltage: t.field({ type: 'Decimal' }),
+    ...settingInputs(t, EDITED_FIELDS),
   }),
 })
 
@@ -108,9 +82,9 @@ builder.mutationFields((t) => {
         const known = await context.inTenant((tenant) => findWorkCenterIdByDevice(tenant, deviceId))
         if (known !== null) await context.workCenter(known)
         return await setDevice(context.deps, context.member(), deviceId, {
-          ...(args.reportMode != null && { reportMode: args.reportMode }),
-          ...(args.nominalPeriodMs != null && { nominalPeriodMs: args.nominalPeriodMs }),
-          ...(args.acceptDaysBack != null && { acceptDaysBack: args.acceptDaysBack }),
+          reportMode: args.reportMode,
+          nominalPeriodMs: args.nominalPeriodMs,
+          acceptDaysBack: args.acceptDaysBack,
           version: args.version ?? null,
         })
       },
@@ -120,10 +94,5 @@ builder.mutationFields((t) => {
 
 async function edit(context: RequestContext, input: Edit): Promise<WorkCenter> {
   const { id } = await context.workCenter(input.id)
-  const { transformationRationCode, responsibleEmployee, ...rest } = input
-  return editWorkCenter(context.deps, context.member(), id, {
-    ...rest,
-    transformationRatioCode: transformationRationCode,
-    responsibleEmployee: responsibleEmployee == null ? responsibleEmployee : asId<UserId>(responsibleEmployee),
-  })
+  return editWorkCenter(context.deps, context.member(), id, input)
 }

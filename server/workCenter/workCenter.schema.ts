@@ -1,21 +1,16 @@
 import { looksLikePhaseVoltage } from '#engine/energy/constantsHistory.ts'
 import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
+import { EDITED_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 import { builder } from '#server/graphql/builder.ts'
-import {
-  DeviceEffectiveTypeEnum,
-  DeviceStatusEnum,
-  MeasurementUnitsGroupEnum,
-  ReportModeEnum,
-  StatusSourceEnum,
-  WorkCenterTypeEnum,
-} from '#server/graphql/enums.ts'
+import { DeviceEffectiveTypeEnum, DeviceStatusEnum, MeasurementUnitsGroupEnum, ReportModeEnum } from '#server/graphql/enums.ts'
 import { workCenterNotFound } from '#server/graphql/context.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import type { PageRequest } from '#server/graphql/page.ts'
 import { MeasurementUnitRef, UserRef, WorkCenterRef } from '#server/graphql/refs.ts'
-import { MEASUREMENT_UNITS, measurementUnitOf } from './measurementUnit.ts'
+import { settingOutputs } from '#server/graphql/settingFields.ts'
+import { MEASUREMENT_UNITS, measurementUnitOf } from '#engine/output/measurementUnit.ts'
 import type { CompanyDevice } from './companyDevice.store.ts'
 import { findWorkCenterIdByDevice, listWorkCenters, pageWorkCenters } from './workCenter.store.ts'
 import type { WorkCenterFilter } from './workCenter.store.ts'
@@ -69,11 +64,7 @@ WorkCenterRef.implement({
       nullable: true,
       resolve: (workCenter, _args, context) => (workCenter.deviceId === null ? null : context.loaders.device.load(workCenter.deviceId)),
     }),
-    sortNumber: t.exposeInt('sortNumber'),
-    name: t.exposeString('name'),
-    comment: t.exposeString('comment', { nullable: true }),
-    description: t.exposeString('description', { nullable: true }),
-    externalCode: t.exposeString('externalCode', { nullable: true }),
+    ...settingOutputs(t, EDITED_FIELDS, (workCenter) => workCenter),
     companyId: t.string({ resolve: (workCenter) => workCenter.companyId }),
     groupId: t.exposeInt('groupId', { nullable: true }),
     responsibleId: t.expose('responsibleId', { type: 'Guid', nullable: true }),
@@ -83,31 +74,12 @@ WorkCenterRef.implement({
       resolve: (workCenter, _args, context) =>
         workCenter.responsibleId === null ? null : context.loaders.user.load(workCenter.responsibleId),
     }),
-    model: t.exposeString('model', { nullable: true }),
-    modelCode: t.exposeString('modelCode', { nullable: true }),
-    serialNumber: t.exposeString('serialNumber', { nullable: true }),
-    launchDate: t.expose('launchDate', { type: 'Date', nullable: true }),
-    type: t.expose('type', { type: WorkCenterTypeEnum }),
     isPublic: t.exposeBoolean('isPublic'),
-    deviceStatus: t.expose('deviceStatus', { type: DeviceStatusEnum }),
-    statusSource: t.expose('statusSource', { type: StatusSourceEnum }),
-    cosPhi: t.expose('cosPhi', { type: 'Decimal', nullable: true }),
-    voltage: t.expose('voltage', { type: 'Decimal', nullable: true }),
-    transformerCode: t.exposeString('transformerCode', { nullable: true }),
-    transformationRationCode: t.exposeString('transformationRatioCode', { nullable: true }),
-    nominalPower: t.expose('nominalPower', { type: 'Decimal', nullable: true }),
-    idleLoadThreshold: t.expose('idleLoadThreshold', { type: 'Decimal' }),
-    deadBandPercent: t.expose('deadBandPercent', { type: 'Decimal' }),
     warnings: t.field({
       type: [WorkCenterWarningEnum],
       description: 'What a person is asked about the settings, none when nothing looks odd.',
       resolve: (workCenter) => (looksLikePhaseVoltage(workCenter.voltage) ? ['VOLTAGE_LOOKS_LIKE_ONE_PHASE' as const] : []),
     }),
-    targetSpeed: t.expose('targetSpeed', { type: 'Decimal', nullable: true }),
-    targetAvailability: t.expose('targetAvailability', { type: 'Decimal', nullable: true }),
-    targetPerformance: t.expose('targetPerformance', { type: 'Decimal', nullable: true }),
-    targetQuality: t.expose('targetQuality', { type: 'Decimal', nullable: true }),
-    targetOee: t.expose('targetOee', { type: 'Decimal', nullable: true }),
     outputMeasurementUnit: t.field({ type: MeasurementUnitRef, resolve: (workCenter) => measurementUnitOf(workCenter.measurementUnit) }),
     autoDowntimeTracking: t.exposeBoolean('autoDowntimeTracking'),
     autoOutputTracking: t.exposeBoolean('autoOutputTracking'),

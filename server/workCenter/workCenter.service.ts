@@ -1,13 +1,13 @@
 import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
-import { DEVICE_NUMBERS } from '#engine/workCenter/settingsRules.ts'
-import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
+import type { ChangeOf } from '#engine/workCenter/fieldTable.ts'
+import { DEVICE_FIELDS } from '#engine/workCenter/generalFields.ts'
+import { checkedColumns } from '#server/checkedColumns.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { findDevice, updateDevice } from '#server/device/device.store.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { checkNumber } from './checkField.ts'
 import { auditDevice, auditSettings } from './settingsAudit.ts'
 import { rewindEnergy } from './electricalVersion.store.ts'
 import { holdGroup } from './group.store.ts'
@@ -40,7 +40,7 @@ export type FurtherChange = (
   readonly isTold?: boolean
 }>
 
-type DeviceSettings = { readonly reportMode?: ReportMode; readonly nominalPeriodMs?: number; readonly acceptDaysBack?: number }
+type DeviceSettings = ChangeOf<typeof DEVICE_FIELDS>
 
 /**
  * Returns the work center of a device with the device's settings changed, which count as those of the work center: its version is raised. Refuses a
@@ -52,11 +52,10 @@ export async function setDevice(
   deviceId: DeviceId,
   { version, ...settings }: DeviceSettings & { readonly version: number | null },
 ): Promise<WorkCenter> {
-  checkNumber('nominalPeriodMs', settings.nominalPeriodMs, DEVICE_NUMBERS.nominalPeriodMs)
-  checkNumber('acceptDaysBack', settings.acceptDaysBack, DEVICE_NUMBERS.acceptDaysBack)
+  const columns = checkedColumns(DEVICE_FIELDS, settings)
   const { saved, isMarked } = await deps.database.inSystem(async (tx) => {
     const before = await findDevice(tx, deviceId)
-    const device = await updateDevice(tx, deviceId, member.companyId, settings)
+    const device = await updateDevice(tx, deviceId, member.companyId, columns)
     if (device === null || device.workCenterId === null) throw new Refusal({ code: 'DEVICE_NOT_FOUND', field: 'deviceId' })
     const tenant = { companyId: member.companyId, tx }
     const present = await requireActive(tenant, device.workCenterId)

@@ -1,6 +1,6 @@
 import { builder } from '#server/graphql/builder.ts'
 import { MeasurementUnitRef, WorkCenterRef } from '#server/graphql/refs.ts'
-import { measurementUnitOf } from './measurementUnit.ts'
+import { measurementUnitOf } from '#engine/output/measurementUnit.ts'
 import { listModels } from './workCenter.store.ts'
 import type { DeviceModel } from './workCenter.store.ts'
 
@@ -15,15 +15,6 @@ const DeviceModelRef = builder.objectRef<DeviceModel>('DeviceModel').implement({
 
 builder.objectFields(WorkCenterRef, (t) => ({
   photo: t.exposeString('photo', { nullable: true, description: 'Address of its picture, read without a token.' }),
-  boxEquipmentType: t.exposeString('boxEquipmentType', {
-    nullable: true,
-    description: "What kind of machine it is, in the company's words.",
-  }),
-  prepaidUntil: t.expose('prepaidUntil', {
-    type: 'Date',
-    nullable: true,
-    description: 'The last day that the company has paid for; null where nothing was agreed.',
-  }),
   productionTimeMeasurementUnit: t.field({
     type: MeasurementUnitRef,
     description: 'The unit in which production times are shown.',

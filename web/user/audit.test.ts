@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DEVICE_FIELDS } from '#engine/workCenter/generalFields.ts'
+import { WORK_CENTER_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 import { isAuditKey } from './auditKeys.ts'
 import { type AuditLine, auditLines, auditPeriod, auditSubject, isAuditFiltered, readAuditSearch, writeAuditSearch } from './audit.view.ts'
 
@@ -69,6 +71,14 @@ test('every field of a work center and of its rules has a word in the log', () =
     'holidays',
   ]) {
     assert.ok(isAuditKey(field), field)
+  }
+})
+
+test('every setting of a work center has a word in the log', async () => {
+  const { default: texts } = await import('./texts/en.json', { with: { type: 'json' } })
+  const words: Readonly<Record<string, string>> = texts.audit.key
+  for (const field of Object.keys({ ...WORK_CENTER_FIELDS, ...DEVICE_FIELDS })) {
+    assert.ok(isAuditKey(field) && words[field] !== undefined, field)
   }
 })
 

@@ -69,7 +69,7 @@ export type DeviceStatus =
 
 /** A field that is left out stays as it is; null empties it. */
 export type EditBoxInput = {
-  /** What kind of machine it is, in up to 100 characters. */
+  /** What kind of machine it is, in the company's words of up to 100 characters. */
   boxEquipmentType?: string | null | undefined;
   comment?: string | null | undefined;
   cosPhi?: number | null | undefined;
@@ -85,7 +85,7 @@ export type EditBoxInput = {
   modelCode?: string | null | undefined;
   name?: string | null | undefined;
   nominalPower?: number | null | undefined;
-  /** The last day that is paid for; only the provider's people may say it. */
+  /** The last day that the company has paid for; null where nothing was agreed. Only the provider's people may say it. */
   prepaidUntil?: string | null | undefined;
   /** The unit of the group TIME in which production times are shown. */
   productionTimeMeasurementUnitId?: number | null | undefined;
@@ -97,6 +97,7 @@ export type EditBoxInput = {
   targetOee?: number | null | undefined;
   targetPerformance?: number | null | undefined;
   targetQuality?: number | null | undefined;
+  /** The reference speed, units a minute. */
   targetSpeed?: number | null | undefined;
   transformationRationCode?: string | null | undefined;
   transformerCode?: string | null | undefined;
@@ -223,7 +224,7 @@ export type OeeSettingsInput = {
   calculateQuality?: boolean | null | undefined;
   targetAvailability?: number | null | undefined;
   targetOee?: number | null | undefined;
-  /** Units of output expected in each period; needs the period. */
+  /** Units of output expected in each target period; needs the period. */
   targetOutput?: number | null | undefined;
   targetOutputPeriod?: TargetOutputPeriod | null | undefined;
   targetPerformance?: number | null | undefined;
@@ -281,6 +282,7 @@ export type OutputSettingsInput = {
   targetOutputCalculationType?: TargetOutputCalculationType | null | undefined;
   /** The reference speed, units a minute. */
   targetSpeed?: number | null | undefined;
+  /** Whether scrap is registered by item. */
   trackScraps?: boolean | null | undefined;
   /** The version of the work center that the change is made to; another one is refused as a CONFLICT. */
   version?: number | null | undefined;

@@ -1,10 +1,10 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import classes from './frame.module.css'
 import type { FlagBinding } from './useSettingsForm.ts'
 
 type FlagFieldProps = Omit<FlagBinding<string>, 'error'> & {
   readonly label: string
-  readonly help: string
+  readonly help?: ReactNode
   readonly error?: string | null
   readonly isDisabled?: boolean
   /** Why it cannot be changed now. */

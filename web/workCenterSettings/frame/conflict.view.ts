@@ -1,14 +1,10 @@
-/** Names under which the audit log has what the forms call otherwise. */
-const AUDIT_NAMES: Readonly<Record<string, string>> = {
-  transformationRationCode: 'transformationRatioCode',
-  productionTimeMeasurementUnitId: 'productionTimeUnit',
-  measurementUnitId: 'measurementUnit',
-  allowMultipleOutputIIoTConfirmation: 'allowMultipleOutputConfirmation',
-  isOutputIIoTRequiredOnOutputConfirmation: 'isOutputRequiredOnConfirmation',
-  isProductionOrderRequiredForOutputIIoT: 'isJobOrderRequired',
-  isJobOrderRequiredForOutputConfirmation: 'isJobOrderRequiredForConfirmation',
-  qualityReasonRequiredOnConfirmation: 'isQualityReasonRequiredOnConfirmation',
-}
+import { apiNameOf } from '#engine/workCenter/fieldTable.ts'
+import { WORK_CENTER_FIELDS } from '#engine/workCenter/workCenterFields.ts'
+
+/** The names of settings in the audit log by their names in the API. */
+const AUDIT_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(WORK_CENTER_FIELDS).map(([key, field]) => [apiNameOf(key, field), key]),
+)
 
 export type AuditItem = {
   readonly at: string
@@ -21,7 +17,7 @@ export type Changer = { readonly name: string; readonly at: string }
 
 /** Returns who changed one of the fields of the work center last, by entries of the audit log that are newest first; null when the log does not tell. */
 export function changerOf(items: readonly AuditItem[], workCenterId: number, fields: readonly string[]): Changer | null {
-  const names = new Set(fields.map((field) => AUDIT_NAMES[field] ?? field))
+  const names = new Set(fields.map((field) => AUDIT_NAMES.get(field) ?? field))
   for (const { at, details, user } of items) {
     const told = parsed(details)
     if (told === null || told.workCenterId !== workCenterId || !user) continue

@@ -1,5 +1,5 @@
-import { formProblem, numberProblem, textProblem } from '#engine/workCenter/fieldRules.ts'
-import type { LengthRange, NumberRange, TextForm } from '#engine/workCenter/fieldRules.ts'
+import { fieldProblem } from '#engine/workCenter/fieldTable.ts'
+import type { CheckedField } from '#engine/workCenter/fieldTable.ts'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
 
@@ -8,15 +8,8 @@ export type Stored = string | number | boolean | null
 /** A value as it is typed, chosen or ticked. */
 export type Entered = string | boolean
 
-/** What a field holds and by which rule it is checked; the rules are those of the server. */
-export type FieldSpec =
-  | { readonly kind: 'text'; readonly length: LengthRange }
-  | { readonly kind: 'form'; readonly form: TextForm }
-  | { readonly kind: 'number'; readonly range: NumberRange; readonly isRequired?: boolean }
-  | { readonly kind: 'choice'; readonly isNumber?: boolean; readonly isRequired?: boolean }
-  | { readonly kind: 'flag' }
-
-export type FieldSpecs<Name extends string> = Readonly<Record<Name, FieldSpec>>
+/** The fields of a form by their names in the API. */
+export type FieldSpecs<Name extends string> = Readonly<Record<Name, CheckedField>>
 export type StoredValues<Name extends string> = Readonly<Record<Name, Stored>>
 /** What was entered, field by field. */
 export type Edits<Name extends string> = ReadonlyMap<Name, Entered>
@@ -26,6 +19,12 @@ export function namesOf<Name extends string>(fields: FieldSpecs<Name>): readonly
   return Object.keys(fields).filter((name): name is Name => Object.hasOwn(fields, name))
 }
 
+/** Returns the values of the fields among those of an object of the API. */
+export function valuesOf<Name extends string>(fields: FieldSpecs<Name>, source: StoredValues<NoInfer<Name>>): StoredValues<Name>
+export function valuesOf(fields: FieldSpecs<string>, source: StoredValues<string>): StoredValues<string> {
+  return Object.fromEntries(namesOf(fields).map((name) => [name, source[name] ?? null]))
+}
+
 /** Returns how a stored value stands in its field, numbers as the language types them. */
 export function enteredOf(value: Stored, locale: string): Entered {
   if (typeof value === 'boolean') return value
@@ -33,12 +32,12 @@ export function enteredOf(value: Stored, locale: string): Entered {
 }
 
 /** Returns the value that was entered in a language: texts without blanks around them, null for an empty one, NaN for a number that is none. */
-export function storedOf(spec: FieldSpec, entered: Entered, locale: string): Stored {
+export function storedOf({ rule, api }: CheckedField, entered: Entered, locale: string): Stored {
   if (typeof entered === 'boolean') return entered
-  if (spec.kind === 'number') return readNumber(entered, locale)
+  if (rule.kind === 'number') return readNumber(entered, locale)
   const trimmed = entered.trim()
   if (trimmed === '') return null
-  return spec.kind === 'choice' && spec.isNumber === true ? Number(trimmed) : trimmed
+  return api === 'Int' ? Number(trimmed) : trimmed
 }
 
 /** Returns the values with what was entered in a language. */
@@ -75,15 +74,7 @@ export function problemsIn<Name extends string>(
   values: StoredValues<Name>,
   changed: readonly Name[],
 ): readonly FieldProblem[] {
-  return changed.flatMap((name) => problemOf(name, fields[name], values[name]) ?? [])
-}
-
-function problemOf(name: string, spec: FieldSpec, value: Stored): FieldProblem | null {
-  const isEmpty = value === null || value === ''
-  if (spec.kind === 'text') return textProblem(name, typeof value === 'string' ? value : '', spec.length)
-  if (spec.kind === 'form') return formProblem(name, typeof value === 'string' ? value : null, spec.form)
-  if ((spec.kind === 'number' || spec.kind === 'choice') && spec.isRequired === true && isEmpty) return { code: 'REQUIRED', field: name }
-  return spec.kind === 'number' && typeof value === 'number' ? numberProblem(name, value, spec.range) : null
+  return changed.flatMap((name) => fieldProblem(name, fields[name], values[name]) ?? [])
 }
 
 function plain(value: Stored): Stored {

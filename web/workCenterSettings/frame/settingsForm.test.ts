@@ -1,17 +1,30 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { TRANSFORMATION_RATIO, WORK_CENTER_NUMBERS, WORK_CENTER_TEXTS } from '#engine/workCenter/settingsRules.ts'
+import { byApiName, fieldProblem, FLAG } from '#engine/workCenter/fieldTable.ts'
+import { GENERAL_FIELDS } from '#engine/workCenter/generalFields.ts'
+import { SPECIFICATION_FIELDS } from '#engine/workCenter/specificationFields.ts'
 import { changerOf } from './conflict.view.ts'
 import { changedIn, discarded, keepMine, takeTheirs, valuesIn, withIncoming, withSaved, type Draft } from './settingsDraft.view.ts'
-import { enteredOf, problemsIn, storedOf, valuesWith, type FieldSpecs } from './settingsFields.view.ts'
+import { enteredOf, problemsIn, storedOf, valuesOf, valuesWith, type FieldSpecs } from './settingsFields.view.ts'
 import { readSettingsTab, tabOfListKey } from './settingsTabs.ts'
 
 type Name = 'name' | 'cosPhi' | 'ratio' | 'isOn'
 const FIELDS: FieldSpecs<Name> = {
-  name: { kind: 'text', length: WORK_CENTER_TEXTS.name },
-  cosPhi: { kind: 'number', range: WORK_CENTER_NUMBERS.cosPhi },
-  ratio: { kind: 'form', form: TRANSFORMATION_RATIO },
-  isOn: { kind: 'flag' },
+  name: GENERAL_FIELDS.name,
+  cosPhi: SPECIFICATION_FIELDS.cosPhi,
+  ratio: SPECIFICATION_FIELDS.transformationRatioCode,
+  isOn: { rule: FLAG, api: 'Boolean' },
+}
+const NOTHING = {
+  nominalPower: null,
+  idleLoadThreshold: 20,
+  deadBandPercent: 2,
+  voltage: null,
+  cosPhi: null,
+  transformerCode: null,
+  transformationRationCode: null,
+  serialNumber: null,
+  launchDate: null,
 }
 const STORED = { name: 'Press', cosPhi: 0.9, ratio: null, isOn: false }
 
@@ -42,6 +55,19 @@ describe('the fields of the settings', () => {
       ['name: REQUIRED', 'cosPhi: VALUE_OUT_OF_RANGE', 'ratio: INVALID_FORMAT'],
     )
     assert.equal(problemsIn(FIELDS, { ...STORED, cosPhi: storedOf(FIELDS.cosPhi, 'much', 'en') }, ['cosPhi'])[0]?.code, 'NOT_A_NUMBER')
+  })
+
+  it('are refused in the form exactly as their table says', () => {
+    const fields = byApiName(SPECIFICATION_FIELDS)
+    const wrong = { ...valuesOf(fields, NOTHING), cosPhi: 2, voltage: 1e6, serialNumber: 'a'.repeat(201), transformationRationCode: '1:1' }
+    const names = ['voltage', 'cosPhi', 'transformationRationCode', 'serialNumber'] as const
+    assert.deepEqual(
+      problemsIn(fields, wrong, names),
+      names.map((name) => fieldProblem(name, fields[name], wrong[name])),
+    )
+    assert.deepEqual(problemsIn(fields, wrong, ['cosPhi']), [
+      { code: 'VALUE_OUT_OF_RANGE', field: 'cosPhi', params: { value: 2, above: 0, max: 1 } },
+    ])
   })
 
   it('show numbers as the language types them', () => {

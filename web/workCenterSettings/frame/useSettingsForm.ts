@@ -53,6 +53,7 @@ export type FlagBinding<Name extends string> = {
 }
 
 export type SettingsForm<Name extends string> = {
+  readonly fields: FieldSpecs<Name>
   /** The values with what is typed, as the API has them. */
   readonly values: StoredValues<Name>
   readonly stored: StoredValues<Name>
@@ -152,6 +153,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
     return setDraft((before) => ({ ...before, base: from.base, conflict: { theirs, moved } }))
   }
   return {
+    fields,
     values,
     stored: draft.base.stored,
     changed,

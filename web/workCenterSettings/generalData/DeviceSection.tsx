@@ -1,9 +1,9 @@
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
+import { SettingField } from '../frame/SettingField.tsx'
 import type { SettingsForm } from '../frame/useSettingsForm.ts'
-import { DEVICE_FIELDS, type GeneralName } from './general.view.ts'
+import { isOfDevice, type GeneralName } from './general.view.ts'
 import type { GeneralWords } from './useGeneralWords.ts'
 
 type DeviceSectionProps = {
@@ -18,7 +18,7 @@ type DeviceSectionProps = {
 export function DeviceSection({ form, words, code, isReadOnly }: DeviceSectionProps) {
   const { t } = useTexts('generalData')
   if (code === null) return null
-  const isHeldAnew = form.changed.some((name) => name !== 'acceptDaysBack' && DEVICE_FIELDS.some((one) => one === name))
+  const isHeldAnew = form.changed.some((name) => name !== 'acceptDaysBack' && isOfDevice(name))
   return (
     <FormSection title={t('section.device')} help={t('deviceCode', { code })}>
       <Beside>
@@ -29,20 +29,8 @@ export function DeviceSection({ form, words, code, isReadOnly }: DeviceSectionPr
           isDisabled={isReadOnly}
           help={t(`help.mode.${String(form.values.reportMode)}`)}
         />
-        <TextField
-          {...form.text('nominalPeriodMs')}
-          label={words.labelOf('nominalPeriodMs')}
-          inputMode="numeric"
-          isReadOnly={isReadOnly}
-          help={t('help.nominalPeriodMs')}
-        />
-        <TextField
-          {...form.text('acceptDaysBack')}
-          label={words.labelOf('acceptDaysBack')}
-          inputMode="numeric"
-          isReadOnly={isReadOnly}
-          help={t('help.acceptDaysBack')}
-        />
+        <SettingField form={form} name="nominalPeriodMs" label={words.labelOf('nominalPeriodMs')} help={t('help.nominalPeriodMs')} />
+        <SettingField form={form} name="acceptDaysBack" label={words.labelOf('acceptDaysBack')} help={t('help.acceptDaysBack')} />
       </Beside>
       <div role="status">{isHeldAnew && <Note>{t('heldAnew')}</Note>}</div>
     </FormSection>

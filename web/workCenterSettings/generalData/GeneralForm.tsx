@@ -8,13 +8,14 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Beside, FormSection } from '#web/ui/form/FormLayout.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
 import { createFormat } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { SettingField } from '../frame/SettingField.tsx'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { DeviceSection } from './DeviceSection.tsx'
 import classes from './generalData.module.css'
+import type { GeneralName } from './general.view.ts'
 import { NewGroupDialog, type Group } from './NewGroupDialog.tsx'
 import { useGeneralForm } from './useGeneralForm.ts'
 import { useGeneralWords } from './useGeneralWords.ts'
@@ -43,8 +44,10 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
   const units = choices.measurementUnits
   const users = withPerson(people.data?.users ?? [], workCenter.responsible)
   const words = useGeneralWords({ groups, units, users })
-  const field = (name: Parameters<typeof form.text>[0]) => ({ ...form.text(name), label: words.labelOf(name), isReadOnly })
-  const select = (name: Parameters<typeof form.text>[0]) => ({ ...form.text(name), label: words.labelOf(name), isDisabled: isReadOnly })
+  const field = (name: GeneralName, help?: string, suggestions?: readonly string[]) => (
+    <SettingField form={form} name={name} label={words.labelOf(name)} help={help} {...(suggestions && { suggestions })} />
+  )
+  const select = (name: GeneralName) => ({ ...form.text(name), label: words.labelOf(name), isDisabled: isReadOnly })
   const none = { value: '', label: t('none') }
   return (
     <>
@@ -52,11 +55,11 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
       <SettingsFormView form={form} workCenterId={workCenter.id} labelOf={words.labelOf} valueText={words.valueText}>
         <FormSection title={t('section.names')}>
           <Beside>
-            <TextField {...field('name')} maxLength={200} />
-            <TextField {...field('externalCode')} help={t('help.externalCode')} maxLength={200} />
+            {field('name')}
+            {field('externalCode', t('help.externalCode'))}
           </Beside>
-          <TextField {...field('description')} isLong maxLength={2000} />
-          <TextField {...field('comment')} isLong maxLength={2000} />
+          {field('description')}
+          {field('comment')}
         </FormSection>
         <FormSection title={t('section.place')}>
           <Beside>
@@ -70,7 +73,7 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
               options={[none, ...users.map(({ id, fullName }) => ({ value: id, label: fullName }))]}
               help={mayListPeople ? undefined : t('help.noPeople')}
             />
-            <TextField {...field('sortNumber')} inputMode="numeric" help={t('help.sortNumber')} />
+            {field('sortNumber', t('help.sortNumber'))}
             <SelectField
               {...select('deviceStatus')}
               options={words.statuses}
@@ -85,9 +88,13 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
         <FormSection title={t('section.machine')}>
           <Beside>
             <SelectField {...select('type')} options={words.types} help={t(`help.type.${String(form.values.type)}`)} />
-            <TextField {...field('boxEquipmentType')} maxLength={100} help={t('help.boxEquipmentType')} />
-            <TextField {...field('model')} maxLength={200} suggestions={choices.deviceModels.map(({ name }) => name)} />
-            <TextField {...field('modelCode')} maxLength={200} />
+            {field('boxEquipmentType', t('help.boxEquipmentType'))}
+            {field(
+              'model',
+              undefined,
+              choices.deviceModels.map(({ name }) => name),
+            )}
+            {field('modelCode')}
             <SelectField {...select('productionTimeMeasurementUnitId')} options={words.timeUnits} help={t('help.productionTime')} />
           </Beside>
         </FormSection>

@@ -1,71 +1,42 @@
-import { DEVICE_NUMBERS, WORK_CENTER_NUMBERS, WORK_CENTER_TEXTS } from '#engine/workCenter/settingsRules.ts'
+import { byApiName } from '#engine/workCenter/fieldTable.ts'
+import { DEVICE_FIELDS, GENERAL_FIELDS } from '#engine/workCenter/generalFields.ts'
 import type { EditBoxInput } from '#web/api/generated/graphql.ts'
 import type { Snapshot } from '../frame/settingsDraft.view.ts'
-import { inputOf, type FieldSpecs, type StoredValues } from '../frame/settingsFields.view.ts'
+import { inputOf, namesOf, valuesOf, type StoredValues } from '../frame/settingsFields.view.ts'
 import type { SettingsWorkCenter } from '../frame/settingsTabProps.ts'
 
-export const DEVICE_FIELDS = ['reportMode', 'nominalPeriodMs', 'acceptDaysBack'] as const
+/** What the general tab changes: settings of the work center and of its device. */
+export const GENERAL = byApiName({ ...GENERAL_FIELDS, ...DEVICE_FIELDS })
 
-/** What the general tab changes and by which rules. */
-export const GENERAL_FIELDS = {
-  name: { kind: 'text', length: WORK_CENTER_TEXTS.name },
-  description: { kind: 'text', length: WORK_CENTER_TEXTS.description },
-  comment: { kind: 'text', length: WORK_CENTER_TEXTS.comment },
-  externalCode: { kind: 'text', length: WORK_CENTER_TEXTS.externalCode },
-  responsibleEmployee: { kind: 'choice' },
-  groupId: { kind: 'choice', isNumber: true },
-  sortNumber: { kind: 'number', range: WORK_CENTER_NUMBERS.sortNumber, isRequired: true },
-  deviceStatus: { kind: 'choice', isRequired: true },
-  type: { kind: 'choice', isRequired: true },
-  boxEquipmentType: { kind: 'text', length: WORK_CENTER_TEXTS.boxEquipmentType },
-  model: { kind: 'text', length: WORK_CENTER_TEXTS.model },
-  modelCode: { kind: 'text', length: WORK_CENTER_TEXTS.modelCode },
-  productionTimeMeasurementUnitId: { kind: 'choice', isNumber: true, isRequired: true },
-  reportMode: { kind: 'choice', isRequired: true },
-  nominalPeriodMs: { kind: 'number', range: DEVICE_NUMBERS.nominalPeriodMs, isRequired: true },
-  acceptDaysBack: { kind: 'number', range: DEVICE_NUMBERS.acceptDaysBack, isRequired: true },
-} as const satisfies FieldSpecs<string>
+export type GeneralName = keyof typeof GENERAL
+type DeviceName = keyof typeof DEVICE_FIELDS
 
-export type GeneralName = keyof typeof GENERAL_FIELDS
+const DEVICE_NAMES = namesOf(DEVICE_FIELDS)
+
+/** Returns whether the field belongs to the device. */
+export function isOfDevice(name: string): name is DeviceName {
+  return DEVICE_NAMES.some((one) => one === name)
+}
 
 /** Returns the values of the tab. */
 export function generalOf(workCenter: SettingsWorkCenter): Snapshot<GeneralName> {
   const { version, responsibleId, productionTimeMeasurementUnit, device } = workCenter
-  const { name, description, comment, externalCode, groupId, sortNumber, deviceStatus, type, boxEquipmentType, model, modelCode } =
-    workCenter
-  return {
-    version,
-    stored: {
-      name,
-      description,
-      comment,
-      externalCode,
-      responsibleEmployee: responsibleId,
-      groupId,
-      sortNumber,
-      deviceStatus,
-      type,
-      boxEquipmentType,
-      model,
-      modelCode,
-      productionTimeMeasurementUnitId: productionTimeMeasurementUnit.id,
-      reportMode: device?.reportMode ?? null,
-      nominalPeriodMs: device?.nominalPeriodMs ?? null,
-      acceptDaysBack: device?.acceptDaysBack ?? null,
-    },
-  }
+  const { reportMode = null, nominalPeriodMs = null, acceptDaysBack = null } = device ?? {}
+  const ofDevice = { reportMode, nominalPeriodMs, acceptDaysBack }
+  const choices = { responsibleEmployee: responsibleId, productionTimeMeasurementUnitId: productionTimeMeasurementUnit.id }
+  return { version, stored: valuesOf(GENERAL, { ...workCenter, ...choices, ...ofDevice }) }
 }
 
 type Changes = Partial<StoredValues<GeneralName>>
 
 /** Returns what of the changes belongs to the work center, null for nothing; the API checks what the form lets through. */
 export function boxInput(id: number, version: number, changes: Changes): EditBoxInput | null {
-  const own = Object.entries(inputOf(changes)).filter(([name]) => !DEVICE_FIELDS.some((one) => one === name))
+  const own = Object.entries(inputOf(changes)).filter(([name]) => !isOfDevice(name))
   return own.length === 0 ? null : { id, version, ...Object.fromEntries(own) }
 }
 
 /** Returns what of the changes belongs to the device, null for nothing. */
-export function deviceInput(changes: Changes): Partial<Pick<Changes, (typeof DEVICE_FIELDS)[number]>> | null {
-  const own = DEVICE_FIELDS.flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]] as const]))
+export function deviceInput(changes: Changes): Partial<Pick<Changes, DeviceName>> | null {
+  const own = DEVICE_NAMES.flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]] as const]))
   return own.length === 0 ? null : Object.fromEntries(own)
 }

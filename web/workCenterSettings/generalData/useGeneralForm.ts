@@ -4,7 +4,7 @@ import { problemsOf } from '#web/api/problems.ts'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { useLoadWorkCenter } from '../frame/useLoadWorkCenter.ts'
 import { useSettingsForm, type SettingsForm } from '../frame/useSettingsForm.ts'
-import { boxInput, deviceInput, GENERAL_FIELDS, generalOf, type GeneralName } from './general.view.ts'
+import { boxInput, deviceInput, GENERAL, generalOf, type GeneralName } from './general.view.ts'
 
 const REPORT_MODES: readonly ReportMode[] = ['ON_CHANGE', 'PERIODIC']
 
@@ -15,7 +15,7 @@ export function useGeneralForm(props: SettingsTabProps): SettingsForm<GeneralNam
   const [, saveDevice] = useMutation(SaveWorkCenterDeviceDocument)
   const load = useLoadWorkCenter(workCenter.deviceId, generalOf)
   return useSettingsForm<GeneralName>({
-    fields: GENERAL_FIELDS,
+    fields: GENERAL,
     current: generalOf(workCenter),
     isReadOnly,
     onDirty,

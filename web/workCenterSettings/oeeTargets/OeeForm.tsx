@@ -6,9 +6,8 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { FlagField } from '../frame/FlagField.tsx'
+import { SettingField } from '../frame/SettingField.tsx'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { targetProduct } from './oee.view.ts'
@@ -36,13 +35,7 @@ export function OeeForm(props: SettingsTabProps & { readonly loaded: OeeSettings
   const isRecalculated = changed.includes('targetSpeed') || changed.includes('calculatePerformance')
   const basis = loaded.outputSettings.targetOutputCalculationType
   const percent = (name: 'targetAvailability' | 'targetPerformance' | 'targetQuality' | 'targetOee') => (
-    <TextField
-      {...form.text(name)}
-      label={labelOf(name)}
-      inputMode="decimal"
-      isReadOnly={isReadOnly}
-      help={<BandOf value={form.values[name]} />}
-    />
+    <SettingField form={form} name={name} label={labelOf(name)} help={<BandOf value={form.values[name]} />} />
   )
   const valueText = (name: Parameters<typeof form.text>[0], value: unknown) =>
     name === 'targetOutputPeriod' && PERIODS.some((one) => one === value) ? t(`period.${String(value)}`) : null
@@ -50,7 +43,7 @@ export function OeeForm(props: SettingsTabProps & { readonly loaded: OeeSettings
     <SettingsFormView form={form} workCenterId={workCenter.id} labelOf={labelOf} valueText={valueText}>
       <FormSection title={t('section.factors')} help={t('help.factors')}>
         {FACTORS.map(({ flag }) => (
-          <FlagField key={flag} {...form.flag(flag)} label={labelOf(flag)} help={t(`help.${flag}`)} isDisabled={isReadOnly} />
+          <SettingField key={flag} form={form} name={flag} label={labelOf(flag)} help={t(`help.${flag}`)} />
         ))}
       </FormSection>
       <FormSection title={t('section.targets')} help={<BandLegend />}>
@@ -64,12 +57,12 @@ export function OeeForm(props: SettingsTabProps & { readonly loaded: OeeSettings
       </FormSection>
       <FormSection title={t('section.speed')} help={t('help.targetSpeed')}>
         <Beside>
-          <TextField {...form.text('targetSpeed')} label={labelOf('targetSpeed')} inputMode="decimal" isReadOnly={isReadOnly} />
+          <SettingField form={form} name="targetSpeed" label={labelOf('targetSpeed')} />
         </Beside>
       </FormSection>
       <FormSection title={t('section.output')} help={t('help.targetOutput')}>
         <Beside>
-          <TextField {...form.text('targetOutput')} label={labelOf('targetOutput')} inputMode="decimal" isReadOnly={isReadOnly} />
+          <SettingField form={form} name="targetOutput" label={labelOf('targetOutput')} />
           <SelectField
             {...form.text('targetOutputPeriod')}
             label={labelOf('targetOutputPeriod')}

@@ -1,44 +1,20 @@
-import { OEE_NUMBERS, WORK_CENTER_NUMBERS } from '#engine/workCenter/settingsRules.ts'
+import { byApiName } from '#engine/workCenter/fieldTable.ts'
+import { FACTOR_FIELDS, TARGET_FIELDS, TARGET_OUTPUT_FIELDS } from '#engine/workCenter/oeeFields.ts'
+import { SPEED_FIELDS } from '#engine/workCenter/outputFields.ts'
 import type { OeeSettingsOfQuery } from '#web/api/generated/graphql.ts'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import type { Snapshot } from '../frame/settingsDraft.view.ts'
-import type { FieldSpecs, StoredValues } from '../frame/settingsFields.view.ts'
+import { valuesOf, type StoredValues } from '../frame/settingsFields.view.ts'
 
-/** What the OEE tab changes and by which rules. */
-export const OEE_FIELDS = {
-  calculateAvailability: { kind: 'flag' },
-  calculatePerformance: { kind: 'flag' },
-  calculateQuality: { kind: 'flag' },
-  targetAvailability: { kind: 'number', range: OEE_NUMBERS.targetAvailability },
-  targetPerformance: { kind: 'number', range: OEE_NUMBERS.targetPerformance },
-  targetQuality: { kind: 'number', range: OEE_NUMBERS.targetQuality },
-  targetOee: { kind: 'number', range: OEE_NUMBERS.targetOee },
-  targetSpeed: { kind: 'number', range: WORK_CENTER_NUMBERS.targetSpeed },
-  targetOutput: { kind: 'number', range: OEE_NUMBERS.targetOutput },
-  targetOutputPeriod: { kind: 'choice' },
-} as const satisfies FieldSpecs<string>
+/** What the OEE tab changes, in its order on the screen. */
+export const OEE = byApiName({ ...FACTOR_FIELDS, ...TARGET_FIELDS, ...SPEED_FIELDS, ...TARGET_OUTPUT_FIELDS })
 
-export type OeeName = keyof typeof OEE_FIELDS
+export type OeeName = keyof typeof OEE
 
 /** Returns the values of the tab. */
 export function oeeOf({ oeeSettings, outputSettings }: OeeSettingsOfQuery): Snapshot<OeeName> {
-  const { version, calculateAvailability, calculatePerformance, calculateQuality } = oeeSettings
-  const { targetAvailability, targetPerformance, targetQuality, targetOee, targetOutput, targetOutputPeriod } = oeeSettings
-  return {
-    version: Math.min(version, outputSettings.version),
-    stored: {
-      calculateAvailability,
-      calculatePerformance,
-      calculateQuality,
-      targetAvailability,
-      targetPerformance,
-      targetQuality,
-      targetOee,
-      targetSpeed: outputSettings.targetSpeed,
-      targetOutput,
-      targetOutputPeriod,
-    },
-  }
+  const version = Math.min(oeeSettings.version, outputSettings.version)
+  return { version, stored: valuesOf(OEE, { ...oeeSettings, targetSpeed: outputSettings.targetSpeed }) }
 }
 
 /** Returns what the values need of each other: a target output needs its period, as the server asks for it. */

@@ -10,7 +10,7 @@ import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { inputOf } from '../frame/settingsFields.view.ts'
 import type { SettingsForm } from '../frame/useSettingsForm.ts'
 import { useTabForm } from '../frame/useTabForm.ts'
-import { OEE_FIELDS, oeeOf, oeeProblems, type OeeName } from './oee.view.ts'
+import { OEE, oeeOf, oeeProblems, type OeeName } from './oee.view.ts'
 
 /** Returns the form of the OEE tab: the OEE settings are saved first, then the reference speed, which belongs to the output. */
 export function useOeeForm(props: SettingsTabProps & { readonly loaded: OeeSettingsOfQuery }): SettingsForm<OeeName> {
@@ -19,7 +19,7 @@ export function useOeeForm(props: SettingsTabProps & { readonly loaded: OeeSetti
   const [, saveOee] = useMutation(SaveOeeSettingsDocument)
   const [, saveSpeed] = useMutation(SaveReferenceSpeedDocument)
   return useTabForm<OeeName, OeeSettingsOfQuery>(props, {
-    fields: OEE_FIELDS,
+    fields: OEE,
     query: OeeSettingsOfDocument,
     loaded,
     snapshotOf: oeeOf,

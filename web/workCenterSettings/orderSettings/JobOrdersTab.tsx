@@ -3,15 +3,14 @@ import { JobOrderSettingsOfDocument, SaveJobOrderSettingsDocument, type JobOrder
 import { problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
 import { ChoiceField } from '../frame/ChoiceField.tsx'
-import { FlagField } from '../frame/FlagField.tsx'
 import { LoadedTab } from '../frame/LoadedTab.tsx'
+import { SettingField } from '../frame/SettingField.tsx'
 import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { useTabForm } from '../frame/useTabForm.ts'
-import { JOB_ORDER_FIELDS, jobOrdersOf, type JobOrderName } from './jobOrders.view.ts'
+import { JOB_ORDERS, jobOrdersOf, type JobOrderName } from './jobOrders.view.ts'
 
 const TRACKING = ['NO_TRACKING', 'WITHOUT_BOM_VALIDATION', 'WITH_BOM_VALIDATION'] as const
 const IMPORT = ['UPDATE', 'RECREATE_AND_UPDATE', 'REPLACE'] as const
@@ -31,7 +30,7 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
   const workCenterId = workCenter.id
   const [, save] = useMutation(SaveJobOrderSettingsDocument)
   const form = useTabForm<JobOrderName, JobOrderSettingsOfQuery>(props, {
-    fields: JOB_ORDER_FIELDS,
+    fields: JOB_ORDERS,
     query: JobOrderSettingsOfDocument,
     loaded,
     snapshotOf: jobOrdersOf,
@@ -52,7 +51,7 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
           isDisabled={isReadOnly}
           choices={TRACKING.map((value) => ({ value, label: t(`tracking.${value}`), help: t(`trackingHelp.${value}`) }))}
         />
-        <FlagField {...form.flag('trackScraps')} label={labelOf('trackScraps')} help={t('help.trackScraps')} isDisabled={isReadOnly} />
+        <SettingField form={form} name="trackScraps" label={labelOf('trackScraps')} help={t('help.trackScraps')} />
       </FormSection>
       <FormSection title={t('section.import')}>
         <ChoiceField
@@ -65,11 +64,10 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
       </FormSection>
       <FormSection title={t('section.operators')}>
         <Beside>
-          <TextField
-            {...form.text('operatorAccessQuota')}
+          <SettingField
+            form={form}
+            name="operatorAccessQuota"
             label={labelOf('operatorAccessQuota')}
-            inputMode="numeric"
-            isReadOnly={isReadOnly}
             help={t('help.operatorAccessQuota')}
           />
         </Beside>

@@ -6,14 +6,13 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
 import { ChoiceField } from '../frame/ChoiceField.tsx'
-import { FlagField } from '../frame/FlagField.tsx'
+import { SettingField } from '../frame/SettingField.tsx'
 import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { useTabForm } from '../frame/useTabForm.ts'
-import { CONFIRMATION_FLAGS, isAmountIdle, OUTPUT_FIELDS, outputHolds, outputOf, type OutputName } from './output.view.ts'
+import { CONFIRMATION_FLAGS, isAmountIdle, OUTPUT, outputHolds, outputOf, type OutputName } from './output.view.ts'
 
 const TARGETS = ['BY_WORK_CENTER_CYCLE_TIME', 'BY_CURRENT_JOB_ORDER_CYCLE_TIME', 'BY_JOB_ORDERS_CYCLE_TIME'] as const
 
@@ -25,7 +24,7 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
   const workCenterId = workCenter.id
   const [, save] = useMutation(SaveOutputSettingsDocument)
   const form = useTabForm<OutputName, OutputSettingsOfQuery>(props, {
-    fields: OUTPUT_FIELDS,
+    fields: OUTPUT,
     query: OutputSettingsOfDocument,
     loaded,
     snapshotOf: outputOf,
@@ -43,9 +42,8 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
     if (name === 'targetOutputCalculationType') return t(`target.${String(value)}`)
     return name === 'measurementUnitId' ? (units.find((unit) => unit.value === String(value))?.label ?? null) : null
   }
-  const flag = (name: 'autoResetOnShiftFinish' | 'requireReasonForEachRejection' | (typeof CONFIRMATION_FLAGS)[number]) => (
-    <FlagField key={name} {...form.flag(name)} label={labelOf(name)} help={t(`help.${name}`)} isDisabled={isReadOnly} />
-  )
+  const field = (name: OutputName, help: string) => <SettingField key={name} form={form} name={name} label={labelOf(name)} help={help} />
+  const flag = (name: OutputName) => field(name, t(`help.${name}`))
   const isIdle = isAmountIdle(form.values)
   return (
     <SettingsFormView form={form} workCenterId={workCenterId} labelOf={labelOf} valueText={valueText}>
@@ -68,13 +66,7 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
             isDisabled={isReadOnly}
             help={t('help.measurementUnitId')}
           />
-          <TextField
-            {...form.text('counterRange')}
-            label={labelOf('counterRange')}
-            inputMode="numeric"
-            isReadOnly={isReadOnly}
-            help={t('help.counterRange')}
-          />
+          {field('counterRange', t('help.counterRange'))}
         </Beside>
         {flag('autoResetOnShiftFinish')}
       </FormSection>
@@ -88,17 +80,9 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
       </FormSection>
       <FormSection title={t('section.rejections')}>
         {flag('requireReasonForEachRejection')}
-        <Beside>
-          <TextField
-            {...form.text('rejectionAmount')}
-            label={labelOf('rejectionAmount')}
-            inputMode="numeric"
-            isReadOnly={isReadOnly}
-            help={t(isIdle ? 'amountIdle' : 'help.rejectionAmount')}
-          />
-        </Beside>
+        <Beside>{field('rejectionAmount', t(isIdle ? 'amountIdle' : 'help.rejectionAmount'))}</Beside>
       </FormSection>
-      <FormSection title={t('section.confirming')}>{CONFIRMATION_FLAGS.map(flag)}</FormSection>
+      <FormSection title={t('section.confirming')}>{CONFIRMATION_FLAGS.map((name) => flag(name))}</FormSection>
       <div role="status">
         {form.changed.length > 0 && (
           <Note>

@@ -1,26 +1,13 @@
-import { OUTPUT_NUMBERS } from '#engine/workCenter/settingsRules.ts'
+import { byApiName } from '#engine/workCenter/fieldTable.ts'
+import { OUTPUT_FIELDS } from '#engine/workCenter/outputFields.ts'
 import type { OutputSettingsOfQuery } from '#web/api/generated/graphql.ts'
 import type { Snapshot } from '../frame/settingsDraft.view.ts'
-import type { FieldSpecs, StoredValues } from '../frame/settingsFields.view.ts'
+import { valuesOf, type StoredValues } from '../frame/settingsFields.view.ts'
 
-/** What the output tab changes and by which rules. */
-export const OUTPUT_FIELDS = {
-  calculationType: { kind: 'choice', isRequired: true },
-  measurementUnitId: { kind: 'choice', isNumber: true, isRequired: true },
-  counterRange: { kind: 'number', range: OUTPUT_NUMBERS.counterRange },
-  autoResetOnShiftFinish: { kind: 'flag' },
-  targetOutputCalculationType: { kind: 'choice', isRequired: true },
-  requireReasonForEachRejection: { kind: 'flag' },
-  rejectionAmount: { kind: 'number', range: OUTPUT_NUMBERS.rejectionAmount, isRequired: true },
-  qualityReasonRequiredOnConfirmation: { kind: 'flag' },
-  isOutputIIoTRequiredOnOutputConfirmation: { kind: 'flag' },
-  allowMultipleOutputIIoTConfirmation: { kind: 'flag' },
-  allowPastPeriodConfirmations: { kind: 'flag' },
-  isJobOrderRequiredForOutputConfirmation: { kind: 'flag' },
-  isProductionOrderRequiredForOutputIIoT: { kind: 'flag' },
-} as const satisfies FieldSpecs<string>
+/** What the output tab changes. */
+export const OUTPUT = byApiName(OUTPUT_FIELDS)
 
-export type OutputName = keyof typeof OUTPUT_FIELDS
+export type OutputName = keyof typeof OUTPUT
 
 /** Flags about confirming output, in their order on the screen. */
 export const CONFIRMATION_FLAGS = [
@@ -36,25 +23,8 @@ export const CONFIRMATION_FLAGS = [
 const RECALCULATED: readonly OutputName[] = ['calculationType', 'counterRange', 'rejectionAmount', 'requireReasonForEachRejection']
 
 /** Returns the values of the tab. */
-export function outputOf({ outputSettings: loaded }: OutputSettingsOfQuery): Snapshot<OutputName> {
-  return {
-    version: loaded.version,
-    stored: {
-      calculationType: loaded.calculationType,
-      measurementUnitId: loaded.measurementUnitId,
-      counterRange: loaded.counterRange,
-      autoResetOnShiftFinish: loaded.autoResetOnShiftFinish,
-      targetOutputCalculationType: loaded.targetOutputCalculationType,
-      requireReasonForEachRejection: loaded.requireReasonForEachRejection,
-      rejectionAmount: loaded.rejectionAmount,
-      qualityReasonRequiredOnConfirmation: loaded.qualityReasonRequiredOnConfirmation,
-      isOutputIIoTRequiredOnOutputConfirmation: loaded.isOutputIIoTRequiredOnOutputConfirmation,
-      allowMultipleOutputIIoTConfirmation: loaded.allowMultipleOutputIIoTConfirmation,
-      allowPastPeriodConfirmations: loaded.allowPastPeriodConfirmations,
-      isJobOrderRequiredForOutputConfirmation: loaded.isJobOrderRequiredForOutputConfirmation,
-      isProductionOrderRequiredForOutputIIoT: loaded.isProductionOrderRequiredForOutputIIoT,
-    },
-  }
+export function outputOf({ outputSettings }: OutputSettingsOfQuery): Snapshot<OutputName> {
+  return { version: outputSettings.version, stored: valuesOf(OUTPUT, outputSettings) }
 }
 
 /** Returns from when on the changes hold, as keys of texts: in all unconfirmed shifts, from now on for another unit, or for what is done next. */

@@ -5,9 +5,9 @@ import { SaveSpecificationDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
 import { createFormat } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { SettingField } from '../frame/SettingField.tsx'
 import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
@@ -18,7 +18,7 @@ import { PreviewCard } from './PreviewCard.tsx'
 import {
   calibrationEffect,
   constantsToPreview,
-  SPECIFICATION_FIELDS,
+  SPECIFICATION,
   specificationHolds,
   specificationOf,
   type SpecificationName,
@@ -33,7 +33,7 @@ export function SpecificationTab(props: SettingsTabProps) {
   const [, save] = useMutation(SaveSpecificationDocument)
   const load = useLoadWorkCenter(workCenter.deviceId, specificationOf)
   const form = useSettingsForm<SpecificationName>({
-    fields: SPECIFICATION_FIELDS,
+    fields: SPECIFICATION,
     current: specificationOf(workCenter),
     isReadOnly,
     onDirty,
@@ -48,12 +48,7 @@ export function SpecificationTab(props: SettingsTabProps) {
   const labelOf = (name: SpecificationName) => t(`field.${name}`)
   const valueText = (name: SpecificationName, value: Stored) =>
     name === 'launchDate' && typeof value === 'string' ? createFormat(locale, 'UTC').date(Date.parse(value)) : null
-  const number = (name: SpecificationName, help?: string) => (
-    <TextField {...form.text(name)} label={labelOf(name)} inputMode="decimal" isReadOnly={isReadOnly} help={help} />
-  )
-  const text = (name: 'transformerCode' | 'serialNumber' | 'transformationRationCode', help?: string) => (
-    <TextField {...form.text(name)} label={labelOf(name)} isReadOnly={isReadOnly} help={help} maxLength={200} />
-  )
+  const field = (name: SpecificationName, help?: string) => <SettingField form={form} name={name} label={labelOf(name)} help={help} />
   const constants = form.shown.length === 0 ? constantsToPreview(values, changed) : null
   const isRunning = workCenter.calibrationState === 'RUNNING'
   const effect = calibrationEffect(changed, { isRunning, isCalibrated: workCenter.isCalibrated })
@@ -64,25 +59,25 @@ export function SpecificationTab(props: SettingsTabProps) {
       <SettingsFormView form={form} workCenterId={workCenter.id} labelOf={labelOf} valueText={valueText}>
         <FormSection title={t('section.power')} help={t('help.power')}>
           <Beside>
-            {number('nominalPower', t('help.nominalPower'))}
-            {number('idleLoadThreshold', t('help.idleLoadThreshold'))}
-            {number('deadBandPercent', t('help.deadBandPercent'))}
+            {field('nominalPower', t('help.nominalPower'))}
+            {field('idleLoadThreshold', t('help.idleLoadThreshold'))}
+            {field('deadBandPercent', t('help.deadBandPercent'))}
           </Beside>
           <CalibrationCard workCenter={workCenter} isReadOnly={isReadOnly} refetch={refetch} onOverride={override} />
         </FormSection>
         <FormSection title={t('section.electrical')} help={t('help.electrical')}>
           <Beside>
-            {number('voltage', t('help.voltage'))}
-            {number('cosPhi', t('help.cosPhi'))}
-            {text('transformerCode')}
-            {text('transformationRationCode', t('help.ratio'))}
+            {field('voltage', t('help.voltage'))}
+            {field('cosPhi', t('help.cosPhi'))}
+            {field('transformerCode')}
+            {field('transformationRationCode', t('help.ratio'))}
           </Beside>
           <div role="status">{isOdd && <Note isWarning>{t('warning.voltage')}</Note>}</div>
         </FormSection>
         <FormSection title={t('section.machine')}>
           <Beside>
-            {text('serialNumber')}
-            <TextField {...form.text('launchDate')} type="date" label={labelOf('launchDate')} isReadOnly={isReadOnly} />
+            {field('serialNumber')}
+            {field('launchDate')}
           </Beside>
         </FormSection>
         <div role="status">

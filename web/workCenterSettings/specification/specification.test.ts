@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { problemsIn } from '../frame/settingsFields.view.ts'
-import { calibrationEffect, constantsToPreview, previewRows, SPECIFICATION_FIELDS, specificationHolds } from './specification.view.ts'
+import { calibrationEffect, constantsToPreview, previewRows, SPECIFICATION, specificationHolds } from './specification.view.ts'
 
 const STORED = {
   nominalPower: 12,
@@ -62,7 +62,6 @@ test('the rows of a preview are minutes on both sides, the longest first, moment
 })
 
 test('a launch date is a day of a year that somebody can mean', () => {
-  const told = (launchDate: string | null) =>
-    problemsIn(SPECIFICATION_FIELDS, { ...STORED, launchDate }, ['launchDate']).map(({ code }) => code)
+  const told = (launchDate: string | null) => problemsIn(SPECIFICATION, { ...STORED, launchDate }, ['launchDate']).map(({ code }) => code)
   assert.deepEqual([told('0024-05-06'), told('1958-03-01'), told('2024-05-06'), told(null)], [['INVALID_FORMAT'], [], [], []])
 })

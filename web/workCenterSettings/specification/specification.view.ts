@@ -1,23 +1,14 @@
-import { LAUNCH_DATE, TRANSFORMATION_RATIO, WORK_CENTER_NUMBERS, WORK_CENTER_TEXTS } from '#engine/workCenter/settingsRules.ts'
+import { byApiName } from '#engine/workCenter/fieldTable.ts'
+import { SPECIFICATION_FIELDS } from '#engine/workCenter/specificationFields.ts'
 import type { ElectricalConstantsInput } from '#web/api/generated/graphql.ts'
 import type { Snapshot } from '../frame/settingsDraft.view.ts'
-import type { FieldSpecs, StoredValues } from '../frame/settingsFields.view.ts'
+import { valuesOf, type StoredValues } from '../frame/settingsFields.view.ts'
 import type { SettingsWorkCenter } from '../frame/settingsTabProps.ts'
 
-/** What the specification changes and by which rules. */
-export const SPECIFICATION_FIELDS = {
-  nominalPower: { kind: 'number', range: WORK_CENTER_NUMBERS.nominalPower },
-  idleLoadThreshold: { kind: 'number', range: WORK_CENTER_NUMBERS.idleLoadThreshold, isRequired: true },
-  deadBandPercent: { kind: 'number', range: WORK_CENTER_NUMBERS.deadBandPercent, isRequired: true },
-  voltage: { kind: 'number', range: WORK_CENTER_NUMBERS.voltage },
-  cosPhi: { kind: 'number', range: WORK_CENTER_NUMBERS.cosPhi },
-  transformerCode: { kind: 'text', length: WORK_CENTER_TEXTS.transformerCode },
-  transformationRationCode: { kind: 'form', form: TRANSFORMATION_RATIO },
-  serialNumber: { kind: 'text', length: WORK_CENTER_TEXTS.serialNumber },
-  launchDate: { kind: 'form', form: LAUNCH_DATE },
-} as const satisfies FieldSpecs<string>
+/** What the specification changes. */
+export const SPECIFICATION = byApiName(SPECIFICATION_FIELDS)
 
-export type SpecificationName = keyof typeof SPECIFICATION_FIELDS
+export type SpecificationName = keyof typeof SPECIFICATION
 
 const CONSTANTS = ['nominalPower', 'idleLoadThreshold', 'voltage', 'cosPhi', 'transformationRationCode'] as const
 /** On these the measured power depends. */
@@ -25,22 +16,7 @@ const POWER_CONSTANTS: readonly SpecificationName[] = ['voltage', 'cosPhi', 'tra
 
 /** Returns the values of the tab. */
 export function specificationOf(workCenter: SettingsWorkCenter): Snapshot<SpecificationName> {
-  const { version, nominalPower, idleLoadThreshold, deadBandPercent, voltage, cosPhi } = workCenter
-  const { transformerCode, transformationRationCode, serialNumber, launchDate } = workCenter
-  return {
-    version,
-    stored: {
-      nominalPower,
-      idleLoadThreshold,
-      deadBandPercent,
-      voltage,
-      cosPhi,
-      transformerCode,
-      transformationRationCode,
-      serialNumber,
-      launchDate,
-    },
-  }
+  return { version: workCenter.version, stored: valuesOf(SPECIFICATION, workCenter) }
 }
 
 /** From when on a change holds, as a key of its text. */

@@ -1,0 +1,33 @@
+import { choice, FLAG, number } from './fieldTable.ts'
+import type { FieldTable } from './fieldTable.ts'
+
+/** How a work center tracks what its job orders consume. */
+export const CONSUMPTION_TRACKING_TYPES = ['NO_TRACKING', 'WITHOUT_BOM_VALIDATION', 'WITH_BOM_VALIDATION'] as const
+
+/** What imported job orders do to those that are there (spec 001 §4). */
+export const JOB_ORDERS_IMPORT_TYPES = ['RECREATE_AND_UPDATE', 'REPLACE', 'UPDATE'] as const
+
+/** How job orders are worked on. */
+export const JOB_ORDER_FIELDS = {
+  consumptionTracking: {
+    column: 'consumption_tracking',
+    rule: choice(CONSUMPTION_TRACKING_TYPES),
+    api: 'ConsumptionTrackingType',
+    isRequired: true,
+    about: 'Whether the material that orders consume is tracked, and checked against their bill of material.',
+  },
+  importType: {
+    column: 'import_type',
+    rule: choice(JOB_ORDERS_IMPORT_TYPES),
+    api: 'JobOrdersImportType',
+    isRequired: true,
+    about: 'What imported job orders do to those that are there.',
+  },
+  operatorAccessQuota: {
+    column: 'operator_access_quota',
+    rule: number({ min: 1, max: 1000, isWhole: true }),
+    api: 'Int',
+    about: 'How many of the planned orders an operator sees, 1 to 1000; null = all.',
+  },
+  trackScraps: { column: 'track_scraps', rule: FLAG, api: 'Boolean', about: 'Whether scrap is registered by item.' },
+} as const satisfies FieldTable

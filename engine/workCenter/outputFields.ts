@@ -1,0 +1,84 @@
+import { choice, FLAG, number, unit } from './fieldTable.ts'
+import type { FieldTable } from './fieldTable.ts'
+import { OUTPUT_CALCULATION_TYPES, TARGET_OUTPUT_CALCULATION_TYPES } from './workCenterSetup.ts'
+
+/** The reference speed belongs to the output settings of the API; the form has it among the targets. */
+export const SPEED_FIELDS = {
+  targetSpeed: {
+    column: 'target_speed',
+    rule: number({ above: 0, below: 1_000_000 }),
+    api: 'Decimal',
+    about: 'The reference speed, units a minute.',
+  },
+} as const satisfies FieldTable
+
+/** How output is counted and confirmed; a counter range up to 53 bits, beyond which a number is not exact. */
+export const OUTPUT_FIELDS = {
+  calculationType: {
+    column: 'calculation_type',
+    rule: choice(OUTPUT_CALCULATION_TYPES),
+    api: 'OutputCalculationType',
+    isRequired: true,
+    about: 'Which two of total, accepted and rejected the device counts.',
+  },
+  measurementUnit: {
+    column: 'measurement_unit',
+    rule: unit('QUANTITY'),
+    api: 'Int',
+    apiName: 'measurementUnitId',
+    isRequired: true,
+    about: 'The unit of the group QUANTITY in which output is counted from now on.',
+  },
+  counterRange: {
+    column: 'counter_range',
+    rule: number({ min: 2, max: 2 ** 53 - 1, isWhole: true }),
+    api: 'Decimal',
+    about: 'After how many the counter of the device starts at 0 again.',
+  },
+  autoResetOnShiftFinish: { column: 'auto_reset_on_shift_finish', rule: FLAG, api: 'Boolean' },
+  targetOutputCalculationType: {
+    column: 'target_output_calculation_type',
+    rule: choice(TARGET_OUTPUT_CALCULATION_TYPES),
+    api: 'TargetOutputCalculationType',
+    isRequired: true,
+  },
+  requireReasonForEachRejection: { column: 'require_reason_for_each_rejection', rule: FLAG, api: 'Boolean' },
+  rejectionAmount: {
+    column: 'rejection_amount',
+    rule: number({ min: 1, below: 1_000_000, isWhole: true }),
+    api: 'Int',
+    isRequired: true,
+    about: 'How many rejected units make one loss.',
+  },
+  isQualityReasonRequiredOnConfirmation: {
+    column: 'quality_reason_required_on_confirmation',
+    rule: FLAG,
+    api: 'Boolean',
+    apiName: 'qualityReasonRequiredOnConfirmation',
+  },
+  isOutputRequiredOnConfirmation: {
+    column: 'is_output_required_on_confirmation',
+    rule: FLAG,
+    api: 'Boolean',
+    apiName: 'isOutputIIoTRequiredOnOutputConfirmation',
+  },
+  allowMultipleOutputConfirmation: {
+    column: 'allow_multiple_output_confirmation',
+    rule: FLAG,
+    api: 'Boolean',
+    apiName: 'allowMultipleOutputIIoTConfirmation',
+  },
+  allowPastPeriodConfirmations: { column: 'allow_past_period_confirmations', rule: FLAG, api: 'Boolean' },
+  isJobOrderRequiredForConfirmation: {
+    column: 'is_job_order_required_for_confirmation',
+    rule: FLAG,
+    api: 'Boolean',
+    apiName: 'isJobOrderRequiredForOutputConfirmation',
+  },
+  isJobOrderRequired: {
+    column: 'is_job_order_required',
+    rule: FLAG,
+    api: 'Boolean',
+    apiName: 'isProductionOrderRequiredForOutputIIoT',
+  },
+} as const satisfies FieldTable

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { FlagField } from './FlagField.tsx'
+import type { SettingsForm } from './useSettingsForm.ts'
+
+/** A text that may be longer takes several lines. */
+const LINE_LENGTH = 200
+
+type SettingFieldProps<Name extends string> = {
+  readonly form: SettingsForm<Name>
+  readonly name: Name
+  readonly label: string
+  readonly help?: ReactNode
+  /** What others entered here before, offered while one types. */
+  readonly suggestions?: readonly string[]
+}
+
+/** Returns the control that the rule of the setting asks for: a flag to tick, or a field for a text, a number or a day. */
+export function SettingField<Name extends string>({ form, name, label, help, suggestions }: SettingFieldProps<Name>) {
+  const { rule, api } = form.fields[name]
+  if (rule.kind === 'flag') return <FlagField {...form.flag(name)} label={label} help={help} isDisabled={form.isReadOnly} />
+  const shared = { ...form.text(name), label, help, isReadOnly: form.isReadOnly }
+  if (rule.kind === 'number') return <TextField {...shared} inputMode={rule.range.isWhole === true ? 'numeric' : 'decimal'} />
+  if (api === 'Date') return <TextField {...shared} type="date" />
+  const length = rule.kind === 'text' ? rule.length.max : LINE_LENGTH
+  return <TextField {...shared} maxLength={length} isLong={length > LINE_LENGTH} {...(suggestions && { suggestions })} />
+}
