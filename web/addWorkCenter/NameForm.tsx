@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useMutation } from 'urql'
 import {
   MakeGroupOfAddedDocument,
   NameAddedWorkCenterDocument,
   type AddedWorkCenterQuery,
   type StatusSource,
 } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { MARK_COLORS } from '#web/parts/color/markColors.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -35,8 +34,8 @@ type NameFormProps = {
 /** Returns the form for the name, the group and the status source of a work center that was just added; a group can be made at once. */
 export function NameForm({ workCenter, groups, onSaved }: NameFormProps) {
   const { t } = useTexts('addWorkCenter')
-  const [, edit] = useMutation(NameAddedWorkCenterDocument)
-  const [, makeGroup] = useMutation(MakeGroupOfAddedDocument)
+  const { run: edit } = useChange(NameAddedWorkCenterDocument)
+  const { run: makeGroup } = useChange(MakeGroupOfAddedDocument)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector('input')?.focus(), [])
   // Made by a save that failed at the work center itself: the next one takes it.
@@ -57,15 +56,15 @@ export function NameForm({ workCenter, groups, onSaved }: NameFormProps) {
         const taken = new Set(groups.map(({ color }) => color.toUpperCase()))
         const color = MARK_COLORS.find((one) => !taken.has(one)) ?? MARK_COLORS[0]
         const made = await makeGroup({ name: groupName.trim(), color })
-        if (made.error !== undefined) return problemsOf(made.error).map((problem) => ({ ...problem, field: 'groupName' }))
+        if (made.problems.length > 0) return made.problems.map((problem) => ({ ...problem, field: 'groupName' }))
         group = made.data?.createWorkCenterGroup.id ?? null
         if (group !== null) madeGroup.current = { name: groupName.trim(), id: group }
       }
       const input = { id: workCenter.id, version: workCenter.version, name: name.trim(), groupId: group, statusSource }
-      const { error } = await edit({ input })
-      if (error === undefined) onSaved()
+      const { problems } = await edit({ input })
+      if (problems.length === 0) onSaved()
       else showToast(t('message.saveFailed'))
-      return problemsOf(error)
+      return problems
     },
   })
   const tell = (problem: FieldProblem) => problemText(t, problem.field === 'name' ? { ...problem, field: 'workCenterName' } : problem)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useMutation } from 'urql'
 import type { DeviceLabel } from '#engine/workCenter/deviceLabel.ts'
 import { AddWorkCenterDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -24,7 +24,7 @@ type TellDeviceProps = {
 export function TellDevice({ search, onWay, onAdded }: TellDeviceProps) {
   const { t } = useTexts('addWorkCenter')
   const format = useFormat()
-  const [{ fetching }, claim] = useMutation(AddWorkCenterDocument)
+  const { isBusy, run: claim } = useChange(AddWorkCenterDocument)
   const [refused, setRefused] = useState<ApiProblem | null>(null)
   const [isCoarse] = useState(() => matchMedia('(pointer: coarse)').matches)
   const way = wayOf(search.guid === null && search.code === null ? search.way : 'code', isCoarse)
@@ -32,8 +32,8 @@ export function TellDevice({ search, onWay, onAdded }: TellDeviceProps) {
 
   const add = async ({ guid, code }: DeviceLabel) => {
     setRefused(null)
-    const { data, error } = await claim({ guid, code })
-    const [problem] = problemsOf(error)
+    const { data, problems } = await claim({ guid, code })
+    const [problem] = problems
     if (problem !== undefined) setRefused(problem)
     else if (data !== undefined && data !== null) onAdded(data.addBox.id)
   }
@@ -45,7 +45,7 @@ export function TellDevice({ search, onWay, onAdded }: TellDeviceProps) {
   }
   if (search.guid !== null)
     return (
-      <Scanned guid={search.guid} code={search.code} refused={refused === null ? null : sentence(refused)} isBusy={fetching} onAdd={add} />
+      <Scanned guid={search.guid} code={search.code} refused={refused === null ? null : sentence(refused)} isBusy={isBusy} onAdd={add} />
     )
   return (
     <section className={classes['section']}>
@@ -65,13 +65,13 @@ export function TellDevice({ search, onWay, onAdded }: TellDeviceProps) {
           {sentence(refused)}
         </p>
       )}
-      {way !== 'code' && fetching && <p role="status">{t('adding')}</p>}
+      {way !== 'code' && isBusy && <p role="status">{t('adding')}</p>}
       {way === 'scan' && <ScanPanel isRefused={isUnknown} onFound={(label) => void add(label)} onWay={onWay} />}
       {way === 'photo' && <PhotoPanel isRefused={isUnknown} onFound={(label) => void add(label)} onWay={onWay} />}
       {way === 'code' && (
         <CodePanel
           code={search.code}
-          isBusy={fetching}
+          isBusy={isBusy}
           refused={refused === null ? null : sentence(refused)}
           hint={isUnknown ? t('refused.hint') : null}
           onCode={(code) => void add({ guid: null, code })}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { ApiKeysDocument, DeleteApiKeyDocument, type ApiKeysQuery } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -20,7 +21,7 @@ export function KeyPanel() {
   const { t } = useTexts('apiKey')
   const viewer = useViewer()
   const [result, ask] = useQuery({ query: ApiKeysDocument })
-  const [deletion, deleteKey] = useMutation(DeleteApiKeyDocument)
+  const { isBusy, run: deleteKey } = useChange(DeleteApiKeyDocument)
   const [revoked, setRevoked] = useState<Key | null>(null)
   const [isMaking, setMaking] = useState(false)
   const keys = result.data?.apiKeys
@@ -28,10 +29,10 @@ export function KeyPanel() {
   const mayChange = viewer.modifiable.has('API_KEY')
   const refresh = () => ask({ requestPolicy: 'network-only' })
   const revoke = async (key: Key) => {
-    const { error } = await deleteKey({ id: key.id })
+    const { problems } = await deleteKey({ id: key.id })
     setRevoked(null)
     refresh()
-    showToast(error === undefined ? t('revoked', { name: key.name }) : t('revokeFailed', { name: key.name }))
+    showToast(problems.length === 0 ? t('revoked', { name: key.name }) : t('revokeFailed', { name: key.name }))
   }
   const newKey = (
     <ActionButton isMain onClick={() => setMaking(true)}>
@@ -60,7 +61,7 @@ export function KeyPanel() {
         cancelLabel={t('cancel')}
         closeLabel={t('state.close')}
         isDanger
-        isBusy={deletion.fetching}
+        isBusy={isBusy}
         onConfirm={() => {
           if (revoked !== null) void revoke(revoked)
         }}

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useMutation } from 'urql'
 import type { ApiKeyForm } from '#engine/apiKey/apiKeyForm.ts'
 import { CreateApiKeyDocument, type CreateApiKeyMutation } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -27,7 +26,7 @@ type NewKeyDialogProps = { readonly onClose: () => void; readonly onMade: () => 
 export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const { t } = useTexts('apiKey')
   const format = useFormat()
-  const [mutation, create] = useMutation(CreateApiKeyDocument)
+  const { isBusy, run: create } = useChange(CreateApiKeyDocument)
   const [step, setStep] = useState<Step>({ kind: 'form' })
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm({
@@ -40,13 +39,17 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
     },
   })
   const make = async ({ name, description, expiration }: ApiKeyForm) => {
-    const { data, error } = await create({ name, description, expiration: expiration === null ? null : new Date(expiration).toISOString() })
-    if (data !== undefined) {
+    const { data, problems } = await create({
+      name,
+      description,
+      expiration: expiration === null ? null : new Date(expiration).toISOString(),
+    })
+    if (data !== null) {
       setStep({ kind: 'secret', created: data.createApiKey })
       onMade()
       return
     }
-    const [problem] = problemsOf(error)
+    const [problem] = problems
     setRefusal(problem === undefined ? null : problemText(t, problem))
     showToast(t('createFailed'))
   }
@@ -77,7 +80,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
           )}
           <DialogActions>
             <ActionButton onClick={() => setStep({ kind: 'form' })}>{t('back')}</ActionButton>
-            <ActionButton isMain isBusy={mutation.fetching} onClick={() => void make(step.wanted)}>
+            <ActionButton isMain isBusy={isBusy} onClick={() => void make(step.wanted)}>
               {t('create')}
             </ActionButton>
           </DialogActions>

@@ -1,8 +1,7 @@
-import { useMutation } from 'urql'
 import { COMPANY_NAME_MAX_LENGTH } from '#engine/company/companyForm.ts'
 import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
 import { SaveCompanyDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useCompanyChoices } from '#web/base/newCompany/useCompanyChoices.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -25,12 +24,12 @@ type SettingsFormProps = { readonly companyId: string; readonly saved: CompanySe
 /** Returns the settings as a form; what a new time zone or date rule brings about is told before it is saved (domain.md E-32). */
 export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps) {
   const { t } = useTexts('company')
-  const [, save] = useMutation(SaveCompanyDocument)
+  const { run: save } = useChange(SaveCompanyDocument)
   const form = useForm<CompanySettings>({
     initial: saved,
     check: (values) => settingsProblems(saved, values),
     save: async (values) => {
-      const problems = problemsOf((await save({ id: companyId, ...changesOf(saved, values) })).error)
+      const problems = (await save({ id: companyId, ...changesOf(saved, values) })).problems
       showToast(t(problems.length === 0 ? 'saved' : 'message.saveFailed'))
       return problems
     },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useMutation } from 'urql'
 import { ResendVerificationDocument, VerifyEmailDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { takeJoinLink } from '#web/base/joinLink.ts'
 import { useSession } from '#web/base/session.ts'
@@ -34,15 +34,15 @@ export function ActivationPage() {
 
 /** Proves the address by the link once; what follows is loaded afresh, since everything else was refused until now. */
 function useVerification(hash: string | null) {
-  const [, verify] = useMutation(VerifyEmailDocument)
+  const { run: verify } = useChange(VerifyEmailDocument)
   const [problems, setProblems] = useState<readonly ApiProblem[] | null>(hash === null ? [] : null)
   const isSent = useRef(false)
   useEffect(() => {
     if (hash === null || isSent.current) return
     isSent.current = true
-    void verify({ hash }).then(({ error }) => {
-      if (error === undefined) location.assign(takeJoinLink(localStorage, Date.now()) ?? DEFAULT_PAGE)
-      else setProblems(problemsOf(error))
+    void verify({ hash }).then(({ problems: refused }) => {
+      if (refused.length === 0) location.assign(takeJoinLink(localStorage, Date.now()) ?? DEFAULT_PAGE)
+      else setProblems(refused)
     })
   }, [hash, verify])
   return { isVerifying: problems === null, problems: problems ?? [] }
@@ -52,9 +52,8 @@ function EmailSent({ problems }: { readonly problems: readonly ApiProblem[] }) {
   const { t } = useTexts('profile')
   const viewer = useViewer()
   const session = useSession()
-  const [, resend] = useMutation(ResendVerificationDocument)
+  const resend = useChange(ResendVerificationDocument)
   const [refused, setRefused] = useState(problems)
-  const [isBusy, setBusy] = useState(false)
   const { seconds, wait } = useWait()
   if (!viewer.isProofDue && refused.length === 0)
     return (
@@ -68,9 +67,7 @@ function EmailSent({ problems }: { readonly problems: readonly ApiProblem[] }) {
       </Section>
     )
   const send = async () => {
-    setBusy(true)
-    const found = problemsOf((await resend({})).error)
-    setBusy(false)
+    const found = (await resend.run({})).problems
     setRefused(found)
     if (found.length > 0) return
     wait(RESEND_AFTER_SECONDS)
@@ -88,7 +85,7 @@ function EmailSent({ problems }: { readonly problems: readonly ApiProblem[] }) {
       <p>{t('activation.text', { email: viewer.email })}</p>
       <p>{t('activation.help')}</p>
       <div className={classes['row']}>
-        <ActionButton isMain isBusy={isBusy} isDisabled={seconds > 0} onClick={() => void send()}>
+        <ActionButton isMain isBusy={resend.isBusy} isDisabled={seconds > 0} onClick={() => void send()}>
           {seconds > 0 ? t('activation.resendIn', { seconds }) : t('activation.resend')}
         </ActionButton>
         <ActionButton onClick={() => location.assign(DEFAULT_PAGE)}>{t('activation.check')}</ActionButton>

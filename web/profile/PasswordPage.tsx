@@ -1,9 +1,8 @@
-import { useMutation } from 'urql'
 import { isDemoAddress } from '#engine/user/demoPerson.ts'
 import { passwordRules } from '#engine/user/password.ts'
 import { repeatedPasswordProblems } from '#engine/user/registration.ts'
 import { ChangePasswordDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -24,7 +23,7 @@ const EMPTY = { oldPassword: '', newPassword: '', repeat: '' }
 export function PasswordPage() {
   const { t } = useTexts('profile')
   const viewer = useViewer()
-  const [, change] = useMutation(ChangePasswordDocument)
+  const { run: change } = useChange(ChangePasswordDocument)
   usePageTitle(t('page.password'))
   const form = useForm({
     initial: EMPTY,
@@ -33,7 +32,7 @@ export function PasswordPage() {
       ...repeatedPasswordProblems(newPassword, repeat, 'newPassword'),
     ],
     save: async ({ oldPassword, newPassword }) => {
-      const problems = problemsOf((await change({ oldPassword, newPassword })).error)
+      const problems = (await change({ oldPassword, newPassword })).problems
       showToast(problems.length === 0 ? t('password.saved') : t('password.notSaved'))
       if (problems.length === 0) form.reset(EMPTY)
       return problems

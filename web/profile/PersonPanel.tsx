@@ -1,7 +1,6 @@
-import { useMutation } from 'urql'
 import { NAME_MAX_LENGTH, personFormProblems, trimPersonForm, type PersonForm } from '#engine/user/person.ts'
 import { SaveProfileDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -17,12 +16,12 @@ type Person = { readonly firstName: string; readonly lastName: string; readonly 
 /** Returns name, surname and phone to change; the address is what the account is known by and stays. */
 export function PersonPanel({ person }: { readonly person: Person }) {
   const { t } = useTexts('profile')
-  const [, save] = useMutation(SaveProfileDocument)
+  const { run: save } = useChange(SaveProfileDocument)
   const form = useForm<PersonForm>({
     initial: { firstName: person.firstName, lastName: person.lastName, phone: person.phone ?? '' },
     check: (values) => personFormProblems(trimPersonForm(values)),
     save: async (values) => {
-      const problems = problemsOf((await save(trimPersonForm(values))).error)
+      const problems = (await save(trimPersonForm(values))).problems
       showToast(problems.length === 0 ? t('saved') : t('message.saveFailed'))
       return problems
     },

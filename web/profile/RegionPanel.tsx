@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useMutation } from 'urql'
 import { SaveUserSettingsDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { changeLanguage, localeOf } from '#web/texts/language.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -23,13 +22,13 @@ type RegionPanelProps = { readonly timeZone: string; readonly timeZones: readonl
 /** Returns the time zone, with what time it is there, and the language, in which e-mails are written too. */
 export function RegionPanel({ timeZone, timeZones }: RegionPanelProps) {
   const { t, i18n } = useTexts('profile')
-  const [, save] = useMutation(SaveUserSettingsDocument)
+  const { run: save } = useChange(SaveUserSettingsDocument)
   const locale = localeOf(i18n)
   const form = useForm<{ readonly timeZone: string; readonly language: string }>({
     initial: { timeZone, language: locale },
     check: () => [],
     save: async (values) => {
-      const problems = problemsOf((await save(values)).error)
+      const problems = (await save(values)).problems
       if (problems.length > 0) {
         showToast(t('message.saveFailed'))
         return problems

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useMutation } from 'urql'
 import { COMPANY_ROLES, isCompanyRole } from '#engine/user/role.ts'
 import { AskForRoleDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -46,13 +45,13 @@ type RoleDialogProps = {
 
 function RoleDialog({ userId, fullName, current, onClose }: RoleDialogProps) {
   const { t } = useTexts('profile')
-  const [, ask] = useMutation(AskForRoleDocument)
+  const { run: ask } = useChange(AskForRoleDocument)
   const form = useForm({
     initial: { role: '', comment: '' },
     check: ({ role }) => (role === '' ? [{ code: 'REQUIRED', field: 'role' }] : []),
     save: async ({ role, comment }) => {
       if (!isCompanyRole(role)) return [{ code: 'ROLE_NOT_FOUND', field: 'role' }]
-      const problems = problemsOf((await ask({ userId, role, comment: comment.trim() === '' ? null : comment.trim() })).error)
+      const problems = (await ask({ userId, role, comment: comment.trim() === '' ? null : comment.trim() })).problems
       showToast(problems.length === 0 ? t('role.asked', { name: fullName }) : t('role.notAsked', { name: fullName }))
       if (problems.length === 0) onClose()
       return problems

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useMutation } from 'urql'
 import { DisableTwoFactorDocument, NewRecoveryCodesDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -19,8 +18,8 @@ export function TwoFactorPanel({ isOn, onChanged }: { readonly isOn: boolean; re
   const { t } = useTexts('profile')
   const [step, setStep] = useState<Step>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [, disable] = useMutation(DisableTwoFactorDocument)
-  const [, renew] = useMutation(NewRecoveryCodesDocument)
+  const { run: disable } = useChange(DisableTwoFactorDocument)
+  const { run: renew } = useChange(NewRecoveryCodesDocument)
   const close = () => setStep(null)
   const showCodes = (shown: readonly string[]) => {
     setStep(null)
@@ -53,7 +52,7 @@ export function TwoFactorPanel({ isOn, onChanged }: { readonly isOn: boolean; re
           isDanger
           onClose={close}
           onPassword={async (password) => {
-            const problems = problemsOf((await disable({ password })).error)
+            const problems = (await disable({ password })).problems
             if (problems.length > 0) return problems
             close()
             onChanged()
@@ -71,7 +70,7 @@ export function TwoFactorPanel({ isOn, onChanged }: { readonly isOn: boolean; re
           onPassword={async (password) => {
             const answer = await renew({ password })
             if (answer.data != null) showCodes(answer.data.newRecoveryCodes)
-            return problemsOf(answer.error)
+            return answer.problems
           }}
         />
       )}

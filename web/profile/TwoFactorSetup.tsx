@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useMutation } from 'urql'
 import { ConfirmTwoFactorDocument, StartTwoFactorDocument, type StartTwoFactorMutation } from '#web/api/generated/graphql.ts'
-import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -17,16 +17,16 @@ type TwoFactorSetupProps = { readonly onClose: () => void; readonly onCodes: (co
 /** Returns the dialog that connects an authenticator app: the picture to scan, the secret to type instead, and the first code as proof. */
 export function TwoFactorSetup({ onClose, onCodes }: TwoFactorSetupProps) {
   const { t } = useTexts('profile')
-  const [, start] = useMutation(StartTwoFactorDocument)
-  const [, confirm] = useMutation(ConfirmTwoFactorDocument)
+  const { run: start } = useChange(StartTwoFactorDocument)
+  const { run: confirm } = useChange(ConfirmTwoFactorDocument)
   const [setup, setSetup] = useState<StartTwoFactorMutation['startTwoFactor'] | null>(null)
   const [refused, setRefused] = useState<readonly ApiProblem[]>([])
   useEffect(() => {
     let isCurrent = true
-    void start({}).then(({ data, error }) => {
+    void start({}).then(({ data, problems }) => {
       if (!isCurrent) return
       if (data != null) setSetup(data.startTwoFactor)
-      setRefused(problemsOf(error))
+      setRefused(problems)
     })
     return () => {
       isCurrent = false
@@ -38,7 +38,7 @@ export function TwoFactorSetup({ onClose, onCodes }: TwoFactorSetupProps) {
     save: async ({ code }) => {
       const answer = await confirm({ code })
       if (answer.data != null) onCodes(answer.data.confirmTwoFactor)
-      return problemsOf(answer.error)
+      return answer.problems
     },
   })
   const field = fieldOf(form, 'code', (problem) => problemText(t, problem))

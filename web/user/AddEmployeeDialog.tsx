@@ -1,4 +1,5 @@
 import { CreateUserDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -6,7 +7,6 @@ import { useForm } from '#web/ui/form/useForm.ts'
 import { AddEmployeeForm } from './AddEmployeeForm.tsx'
 import { EMPTY_EMPLOYEE, newEmployeeProblems, newEmployeeVariables } from './newEmployee.view.ts'
 import type { PartProps } from './people.ts'
-import { useChange } from './useChange.ts'
 
 type AddEmployeeDialogProps = PartProps & { readonly isOpen: boolean; readonly onClose: () => void }
 
@@ -22,12 +22,12 @@ export function AddEmployeeDialog({ people, onChanged, isOpen, onClose }: AddEmp
 
 function NewEmployee({ people, onChanged, onClose }: Pick<AddEmployeeDialogProps, 'people' | 'onChanged' | 'onClose'>) {
   const { t } = useTexts('user')
-  const change = useChange()
+  const createUser = useChange(CreateUserDocument)
   const form = useForm({
     initial: EMPTY_EMPLOYEE,
     check: newEmployeeProblems,
     save: async (values) => {
-      const { data, problems } = await change(CreateUserDocument, newEmployeeVariables(values))
+      const { data, problems } = await createUser.run(newEmployeeVariables(values))
       if (data) {
         showToast(t('add.done', { name: data.createUser.fullName }))
         onChanged()

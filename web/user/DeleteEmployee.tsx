@@ -1,23 +1,20 @@
-import { useState } from 'react'
 import { DeleteUserDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { Employee } from './people.ts'
-import { useChange } from './useChange.ts'
 
 type DeleteEmployeeProps = { readonly employee: Employee | null; readonly onClose: () => void; readonly onDeleted: () => void }
 
 /** Returns the question before an employee is removed from the company, and what became of it, in the words of spec 000 §8. */
 export function DeleteEmployee({ employee, onClose, onDeleted }: DeleteEmployeeProps) {
   const { t } = useTexts('user')
-  const change = useChange()
-  const [isBusy, setBusy] = useState(false)
+  const deleteUser = useChange(DeleteUserDocument)
   const name = employee?.fullName ?? ''
   const remove = async (id: string) => {
-    setBusy(true)
-    const { data, problems } = await change(DeleteUserDocument, { userId: id }).finally(() => setBusy(false))
+    const { data, problems } = await deleteUser.run({ userId: id })
     if (data) {
       showToast(t('delete.done', { name }))
       onDeleted()
@@ -34,7 +31,7 @@ export function DeleteEmployee({ employee, onClose, onDeleted }: DeleteEmployeeP
       cancelLabel={t('form.cancel')}
       closeLabel={t('state.close')}
       isDanger
-      isBusy={isBusy}
+      isBusy={deleteUser.isBusy}
       onConfirm={() => {
         if (employee !== null) void remove(employee.id)
       }}

@@ -1,6 +1,7 @@
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
 import { COMPANY_ROLES, DEFAULT_ROLE, isCompanyRole } from '#engine/user/role.ts'
 import { UpdateEmployeeDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -12,7 +13,6 @@ import type { MembershipValues } from './membership.view.ts'
 import { MembershipFields } from './MembershipFields.tsx'
 import { placeVariables } from './newEmployee.view.ts'
 import type { Employee, People } from './people.ts'
-import { useChange } from './useChange.ts'
 import { isLastAdministrator } from './users.view.ts'
 
 type EmployeeFormProps = {
@@ -26,14 +26,14 @@ type EmployeeFormProps = {
 export function EmployeeForm({ people, employee, onChanged, onDelete }: EmployeeFormProps) {
   const { t } = useTexts('user')
   const viewer = useViewer()
-  const change = useChange()
+  const updateEmployee = useChange(UpdateEmployeeDocument)
   const isLast = isLastAdministrator(people.users, employee.id)
   const isVisitor = !isCompanyRole(employee.role ?? '')
   const form = useForm<MembershipValues>({
     initial: valuesOf(employee),
     check: () => [],
     save: async (values) => {
-      const { data, problems } = await change(UpdateEmployeeDocument, { userId: employee.id, ...placeVariables(values) })
+      const { data, problems } = await updateEmployee.run({ userId: employee.id, ...placeVariables(values) })
       if (data) {
         showToast(t('edit.saved', { name: employee.fullName }))
         onChanged()

@@ -1,4 +1,5 @@
 import { ResendInvitationDocument, RevokeInvitationDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -9,8 +10,6 @@ import { JoinLinks } from './JoinLinks.tsx'
 import classes from './Parts.module.css'
 import type { Invitation, PartProps } from './people.ts'
 import { TeamName } from './TeamName.tsx'
-import { useChange } from './useChange.ts'
-import { useBusy } from './useBusy.ts'
 
 /** Returns who was invited and has not joined yet, and the links by which people may join. */
 export function InvitationsTab({ onInvite, ...part }: PartProps & { readonly onInvite: () => void }) {
@@ -41,16 +40,16 @@ export function InvitationsTab({ onInvite, ...part }: PartProps & { readonly onI
 
 function InvitationCard({ invitation, isManager, onChanged }: PartProps & { readonly invitation: Invitation }) {
   const { t } = useTexts('user')
-  const change = useChange()
-  const { busy, during } = useBusy<'resend' | 'revoke'>()
+  const resendInvitation = useChange(ResendInvitationDocument)
+  const revokeInvitation = useChange(RevokeInvitationDocument)
   const { id, email } = invitation
   const resend = async () => {
-    const { data, problems } = await change(ResendInvitationDocument, { id })
+    const { data, problems } = await resendInvitation.run({ id })
     showToast(data ? t('invitation.resent', { email }) : problems.map((one) => problemText(t, one)).join('. '))
     if (data) onChanged()
   }
   const revoke = async () => {
-    const { data, problems } = await change(RevokeInvitationDocument, { id })
+    const { data, problems } = await revokeInvitation.run({ id })
     showToast(data ? t('invitation.revoked', { email }) : problems.map((one) => problemText(t, one)).join('. '))
     if (data) onChanged()
   }
@@ -67,10 +66,10 @@ function InvitationCard({ invitation, isManager, onChanged }: PartProps & { read
       </div>
       {isManager && (
         <div className={classes['buttons']}>
-          <ActionButton isBusy={busy === 'resend'} onClick={() => during('resend', resend)}>
+          <ActionButton isBusy={resendInvitation.isBusy} onClick={() => void resend()}>
             {t('invitation.resend')}
           </ActionButton>
-          <ActionButton isDanger isBusy={busy === 'revoke'} onClick={() => during('revoke', revoke)}>
+          <ActionButton isDanger isBusy={revokeInvitation.isBusy} onClick={() => void revoke()}>
             {t('invitation.revoke')}
           </ActionButton>
         </div>

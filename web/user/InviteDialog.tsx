@@ -3,6 +3,7 @@ import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
 import { INVITATIONS_MAX } from '#engine/user/emailList.ts'
 import { DEFAULT_ROLE } from '#engine/user/role.ts'
 import { InviteUsersDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -17,7 +18,6 @@ import { MembershipFields } from './MembershipFields.tsx'
 import { placeVariables } from './newEmployee.view.ts'
 import classes from './Parts.module.css'
 import type { PartProps } from './people.ts'
-import { useChange } from './useChange.ts'
 
 type InviteDialogProps = PartProps & { readonly isOpen: boolean; readonly onClose: () => void }
 type InviteValues = MembershipValues & { readonly emails: string }
@@ -36,7 +36,7 @@ export function InviteDialog({ isOpen, onClose, ...part }: InviteDialogProps) {
 
 function InviteForm({ people, onChanged, onClose }: Omit<InviteDialogProps, 'isOpen'>) {
   const { t } = useTexts('user')
-  const change = useChange()
+  const inviteUsers = useChange(InviteUsersDocument)
   const [isChecked, setChecked] = useState(false)
   const members = people.users.map((one) => one.email)
   const form = useForm<InviteValues>({
@@ -44,7 +44,7 @@ function InviteForm({ people, onChanged, onClose }: Omit<InviteDialogProps, 'isO
     check: (values) => checkList(readInviteList(values.emails, members)),
     save: async (values) => {
       const { emails } = readInviteList(values.emails, members)
-      const { data, problems } = await change(InviteUsersDocument, { emails: [...emails], ...placeVariables(values) })
+      const { data, problems } = await inviteUsers.run({ emails: [...emails], ...placeVariables(values) })
       if (!data) {
         showToast(`${t('invite.failed')} ${t('message.tryLater')}`)
         return problems.map((problem) => (problem.field?.startsWith('emails') === true ? { ...problem, field: 'emails' } : problem))

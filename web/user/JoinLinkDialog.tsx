@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
 import { DEFAULT_ROLE, JOIN_LINK_ROLES } from '#engine/user/role.ts'
 import { CreateJoinLinkDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -14,7 +15,6 @@ import { NewJoinLink } from './NewJoinLink.tsx'
 import { placeVariables } from './newEmployee.view.ts'
 import classes from './Parts.module.css'
 import type { PartProps } from './people.ts'
-import { useChange } from './useChange.ts'
 
 type JoinLinkDialogProps = PartProps & { readonly isOpen: boolean; readonly onClose: () => void }
 type LinkValues = MembershipValues & { readonly days: string }
@@ -58,13 +58,13 @@ type JoinLinkFormProps = Pick<PartProps, 'people'> & { readonly onCancel: () => 
 
 function JoinLinkForm({ people, onCancel, onMade }: JoinLinkFormProps) {
   const { t } = useTexts('user')
-  const change = useChange()
+  const createJoinLink = useChange(CreateJoinLinkDocument)
   const form = useForm<LinkValues>({
     initial: EMPTY,
     check: () => [],
     save: async (values) => {
       const { role, teamId } = placeVariables(values)
-      const { data, problems } = await change(CreateJoinLinkDocument, { role, teamId, days: Number(values.days) })
+      const { data, problems } = await createJoinLink.run({ role, teamId, days: Number(values.days) })
       if (data) onMade(data.createJoinLink.url)
       return problems
     },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { RevokeJoinLinkDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -9,8 +10,6 @@ import { JoinLinkDialog } from './JoinLinkDialog.tsx'
 import classes from './Parts.module.css'
 import type { JoinLink, PartProps } from './people.ts'
 import { TeamName } from './TeamName.tsx'
-import { useBusy } from './useBusy.ts'
-import { useChange } from './useChange.ts'
 
 /** Returns the links by which everybody who has one may join, and the way to make and revoke them. */
 export function JoinLinks(part: PartProps) {
@@ -38,10 +37,9 @@ export function JoinLinks(part: PartProps) {
 
 function JoinLinkCard({ link, onChanged }: { readonly link: JoinLink; readonly onChanged: () => void }) {
   const { t } = useTexts('user')
-  const change = useChange()
-  const { busy, during } = useBusy<'revoke'>()
+  const revokeJoinLink = useChange(RevokeJoinLinkDocument)
   const revoke = async () => {
-    const { data, problems } = await change(RevokeJoinLinkDocument, { id: link.id })
+    const { data, problems } = await revokeJoinLink.run({ id: link.id })
     showToast(data ? t('link.revoked') : problems.map((one) => problemText(t, one)).join('. '))
     if (data) onChanged()
   }
@@ -56,7 +54,7 @@ function JoinLinkCard({ link, onChanged }: { readonly link: JoinLink; readonly o
         </span>
       </div>
       <div className={classes['buttons']}>
-        <ActionButton isDanger isBusy={busy !== null} onClick={() => during('revoke', revoke)}>
+        <ActionButton isDanger isBusy={revokeJoinLink.isBusy} onClick={() => void revoke()}>
           {t('link.revoke')}
         </ActionButton>
       </div>

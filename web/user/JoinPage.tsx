@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useQuery } from 'urql'
 import { JoinCompanyDocument, JoinOfferDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { takeJoinLink } from '#web/base/joinLink.ts'
@@ -15,8 +16,6 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import classes from './JoinPage.module.css'
-import { useBusy } from './useBusy.ts'
-import { useChange } from './useChange.ts'
 
 /** Returns the page behind a link to join by: which company and role it gives, asked once more before it is used. */
 export function JoinPage() {
@@ -50,13 +49,10 @@ function Offer({ secret, companyName, role, expiresOn }: OfferProps) {
   const format = useFormat()
   const viewer = useViewer()
   const navigate = useNavigate()
-  const change = useChange()
-  const { busy, during } = useBusy<'join'>()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const joinCompany = useChange(JoinCompanyDocument)
   const join = async () => {
-    const { data, problems } = await change(JoinCompanyDocument, { secret })
+    const { data } = await joinCompany.run({ secret })
     if (data) switchCompany(data.joinCompany)
-    else setRefusal(problems.map((problem) => problemText(t, problem)).join('. '))
   }
   return (
     <section className={classes['offer']}>
@@ -64,13 +60,13 @@ function Offer({ secret, companyName, role, expiresOn }: OfferProps) {
       <p>{t(`roleHelp.${role}`)}</p>
       <p className={classes['meta']}>{t('join.as', { name: viewer.fullName, email: viewer.email })}</p>
       <p className={classes['meta']}>{t('expiry.until', { time: format.dateTime(Date.parse(expiresOn)) })}</p>
-      {refusal !== null && (
+      {joinCompany.problems.length > 0 && (
         <p role="alert" className={classes['problem']}>
-          {refusal}
+          {joinCompany.problems.map((problem) => problemText(t, problem)).join('. ')}
         </p>
       )}
       <div className={classes['buttons']}>
-        <ActionButton isMain isBusy={busy !== null} onClick={() => during('join', join)}>
+        <ActionButton isMain isBusy={joinCompany.isBusy} onClick={() => void join()}>
           {t('join.confirm', { company: companyName })}
         </ActionButton>
         <ActionButton onClick={() => void navigate({ to: '/boxes' })}>{t('form.cancel')}</ActionButton>

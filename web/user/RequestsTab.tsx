@@ -1,4 +1,5 @@
 import { DecideRoleRequestDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -8,8 +9,6 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { MISSING } from '#web/ui/format.ts'
 import classes from './Parts.module.css'
 import type { PartProps, RoleRequest } from './people.ts'
-import { useBusy } from './useBusy.ts'
-import { useChange } from './useChange.ts'
 
 /** Returns who asks for another role, with what it would change, to approve or decline (spec 000 §4, Invitation of employees). */
 export function RequestsTab({ people, isManager, onChanged }: PartProps) {
@@ -27,12 +26,11 @@ export function RequestsTab({ people, isManager, onChanged }: PartProps) {
 function RequestCard({ request, isManager, onChanged }: Omit<PartProps, 'people'> & { readonly request: RoleRequest }) {
   const { t } = useTexts('user')
   const format = useFormat()
-  const change = useChange()
-  const { busy, during } = useBusy<'approve' | 'decline'>()
+  const decideRoleRequest = useChange(DecideRoleRequestDocument)
   const { user, requestedBy } = request
   const name = user?.fullName ?? MISSING
   const decide = async (isApproved: boolean) => {
-    const { data, problems } = await change(DecideRoleRequestDocument, { id: request.id, isApproved })
+    const { data, problems } = await decideRoleRequest.run({ id: request.id, isApproved })
     const done = isApproved ? t('requests.approved', { name }) : t('requests.declined', { name })
     showToast(data ? done : problems.map((one) => problemText(t, one)).join('. '))
     onChanged()
@@ -52,10 +50,10 @@ function RequestCard({ request, isManager, onChanged }: Omit<PartProps, 'people'
       </div>
       {isManager && (
         <div className={classes['buttons']}>
-          <ActionButton isBusy={busy === 'decline'} onClick={() => during('decline', () => decide(false))}>
+          <ActionButton isBusy={decideRoleRequest.sent?.isApproved === false} onClick={() => void decide(false)}>
             {t('requests.decline')}
           </ActionButton>
-          <ActionButton isMain isBusy={busy === 'approve'} onClick={() => during('approve', () => decide(true))}>
+          <ActionButton isMain isBusy={decideRoleRequest.sent?.isApproved === true} onClick={() => void decide(true)}>
             {t('requests.approve')}
           </ActionButton>
         </div>

@@ -1,5 +1,6 @@
 import { COMPANY_ROLES, type CompanyRole, DEFAULT_ROLE } from '#engine/user/role.ts'
 import { RequestRoleChangeDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -9,7 +10,6 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import classes from './EmployeePanel.module.css'
 import type { Employee } from './people.ts'
-import { useChange } from './useChange.ts'
 
 type RequestValues = { readonly role: CompanyRole; readonly comment: string }
 
@@ -18,14 +18,14 @@ const COMMENT_MAX_LENGTH = 500
 /** Returns the form with which somebody who may not change roles asks the administrators for one (spec 000 §4, §8). */
 export function RoleRequestForm({ employee, onChanged }: { readonly employee: Employee; readonly onChanged: () => void }) {
   const { t } = useTexts('user')
-  const change = useChange()
+  const requestRoleChange = useChange(RequestRoleChangeDocument)
   const name = employee.fullName
   const others = COMPANY_ROLES.filter((role) => role !== employee.role)
   const form = useForm<RequestValues>({
     initial: { role: others.find((role) => role === DEFAULT_ROLE) ?? others[0] ?? DEFAULT_ROLE, comment: '' },
     check: () => [],
     save: async ({ role, comment }) => {
-      const { data, problems } = await change(RequestRoleChangeDocument, { userId: employee.id, role, comment: comment.trim() || null })
+      const { data, problems } = await requestRoleChange.run({ userId: employee.id, role, comment: comment.trim() || null })
       showToast(data ? t('request.sent', { name }) : t('request.failed', { name }))
       if (data) onChanged()
       return problems

@@ -1,5 +1,6 @@
 import { TEAM_NAME_MAX_LENGTH, type TeamForm as TeamValues, teamFormProblems, trimTeamForm } from '#engine/company/teamForm.ts'
 import { CreateTeamDocument, UpdateTeamDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { ColorField } from '#web/parts/color/ColorField.tsx'
 import { MARK_COLORS } from '#web/parts/color/markColors.ts'
@@ -12,8 +13,6 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import classes from './Parts.module.css'
 import type { Team } from './people.ts'
-
-import { useChange } from './useChange.ts'
 
 type TeamDialogProps = {
   readonly edited: Team | 'new' | null
@@ -39,16 +38,15 @@ export function TeamDialog({ edited, teams, onClose, onChanged }: TeamDialogProp
 
 function TeamForm({ edited, teams, onClose, onChanged }: TeamDialogProps & { readonly edited: Team | 'new' }) {
   const { t } = useTexts('user')
-  const change = useChange()
+  const createTeam = useChange(CreateTeamDocument)
+  const updateTeam = useChange(UpdateTeamDocument)
   const form = useForm<TeamValues>({
     initial: edited === 'new' ? { name: '', color: freeColor(teams) } : { name: edited.name, color: edited.color },
     check: (values) => teamFormProblems(trimTeamForm(values)),
     save: async (values) => {
       const { name, color } = trimTeamForm(values)
       const { data, problems } =
-        edited === 'new'
-          ? await change(CreateTeamDocument, { name, color })
-          : await change(UpdateTeamDocument, { id: edited.id, name, color })
+        edited === 'new' ? await createTeam.run({ name, color }) : await updateTeam.run({ id: edited.id, name, color })
       if (data) {
         showToast(t('team.saved', { name }))
         onChanged()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { DeleteTeamDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -10,8 +11,6 @@ import classes from './Parts.module.css'
 import type { PartProps, Team } from './people.ts'
 import { TeamDialog } from './TeamDialog.tsx'
 import { TeamName } from './TeamName.tsx'
-import { useBusy } from './useBusy.ts'
-import { useChange } from './useChange.ts'
 
 type TeamsTabProps = PartProps & { readonly onShow: (teamId: string) => void }
 
@@ -68,11 +67,10 @@ type DeleteTeamProps = { readonly team: Team | null; readonly onClose: () => voi
 
 function DeleteTeam({ team, onClose, onChanged }: DeleteTeamProps) {
   const { t } = useTexts('user')
-  const change = useChange()
-  const { busy, during } = useBusy<'delete'>()
+  const deleteTeam = useChange(DeleteTeamDocument)
   const name = team?.name ?? ''
   const remove = async (id: string) => {
-    const { data, problems } = await change(DeleteTeamDocument, { id })
+    const { data, problems } = await deleteTeam.run({ id })
     showToast(data ? t('team.deleted', { name }) : problems.map((one) => problemText(t, one)).join('. '))
     onClose()
     onChanged()
@@ -85,9 +83,9 @@ function DeleteTeam({ team, onClose, onChanged }: DeleteTeamProps) {
       cancelLabel={t('form.cancel')}
       closeLabel={t('state.close')}
       isDanger
-      isBusy={busy !== null}
+      isBusy={deleteTeam.isBusy}
       onConfirm={() => {
-        if (team !== null) during('delete', () => remove(team.id))
+        if (team !== null) void remove(team.id)
       }}
       onClose={onClose}
     >

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useMutation } from 'urql'
 import { companyFormProblems, COMPANY_NAME_MAX_LENGTH, trimCompanyForm } from '#engine/company/companyForm.ts'
 import { isDemoAddress } from '#engine/user/demoPerson.ts'
 import { RegisterCompanyDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -25,15 +24,15 @@ const EMPTY = { name: '', country: '', timeZone: '', email: '' }
 /** Returns the fields of a new company; country and time zone are chosen ahead from where the visitor is. The saved company is switched to. */
 export function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts('newCompany')
-  const [, register] = useMutation(RegisterCompanyDocument)
+  const { run: register } = useChange(RegisterCompanyDocument)
   const form = useForm({
     initial: { ...EMPTY, timeZone: browserTimeZone() },
     check: (values) => companyFormProblems(trimCompanyForm(values)),
     save: async (values) => {
-      const { data, error } = await register({ createParams: trimCompanyForm(values) })
-      if (data === undefined || error !== undefined) {
+      const { data, problems } = await register({ createParams: trimCompanyForm(values) })
+      if (data === null || problems.length > 0) {
         showToast(t('notAdded'))
-        return problemsOf(error)
+        return problems
       }
       onClose()
       // The page is loaded anew for the company; the toast appears there.

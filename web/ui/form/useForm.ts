@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { afterPress } from './afterPress.ts'
+import { focusOnProblem, useFormState } from './useFormState.ts'
 
 /** What is wrong with a field, as the engine and the API name it. */
 export type FieldProblem = {
@@ -37,21 +37,18 @@ export type Form<Values> = {
 export function useForm<Values extends object>({ initial, check, save }: FormOptions<Values>): Form<Values> {
   const [saved, setSaved] = useState(initial)
   const [values, setValues] = useState(initial)
-  const [touched, setTouched] = useState<ReadonlySet<keyof Values>>(new Set())
-  const [refused, setRefused] = useState<readonly FieldProblem[]>([])
-  const [isSaving, setSaving] = useState(false)
+  const { touched, refused, isSaving, touch, touchAll, refuse, forgive, saving, clear } = useFormState<keyof Values>()
   const isField = (name: string | undefined) => name !== undefined && Object.hasOwn(values, name)
 
   const send = async (element: HTMLFormElement) => {
-    setTouched(new Set(Object.keys(values).filter((name): name is keyof Values & string => Object.hasOwn(values, name))))
-    setRefused([])
+    touchAll(Object.keys(values).filter((name): name is keyof Values & string => Object.hasOwn(values, name)))
+    refuse([])
     const problems = check(values)
-    if (problems.length > 0) return focusOn(element, problems)
-    setSaving(true)
-    const answer = await save(values).finally(() => setSaving(false))
-    setRefused(answer)
+    if (problems.length > 0) return focusOnProblem(element, problems)
+    const answer = await saving(() => save(values))
+    refuse(answer)
     if (answer.length === 0) setSaved(values)
-    else focusOn(element, answer)
+    else focusOnProblem(element, answer)
   }
   return {
     values,
@@ -59,9 +56,9 @@ export function useForm<Values extends object>({ initial, check, save }: FormOpt
     isSaving,
     set: (name, value) => {
       setValues((before) => ({ ...before, [name]: value }))
-      setRefused((before) => before.filter((one) => one.field !== name))
+      forgive(name)
     },
-    touch: (name) => afterPress(() => setTouched((before) => new Set(before).add(name))),
+    touch,
     problem: (name) =>
       refused.find((one) => one.field === name) ?? (touched.has(name) ? (check(values).find((one) => one.field === name) ?? null) : null),
     others: refused.filter((one) => !isField(one.field)),
@@ -72,18 +69,7 @@ export function useForm<Values extends object>({ initial, check, save }: FormOpt
     reset: (next) => {
       setSaved(next)
       setValues(next)
-      setTouched(new Set())
-      setRefused([])
+      clear()
     },
-  }
-}
-
-/** The order of the fields on the screen counts, not that of the problems. */
-function focusOn(form: HTMLFormElement, problems: readonly FieldProblem[]): void {
-  const names = new Set(problems.map((one) => one.field))
-  for (const element of form.elements) {
-    if (!(element instanceof HTMLElement) || !names.has(element.getAttribute('name') ?? undefined)) continue
-    element.focus()
-    return
   }
 }

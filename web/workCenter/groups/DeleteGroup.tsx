@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import { DeleteWorkCenterGroupDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import classes from './GroupsDialog.module.css'
 import type { Group } from './groups.view.ts'
-import { useGroupChange } from './useGroups.ts'
+import { GROUP_CHANGE } from './useGroups.ts'
 
 type DeleteGroupProps = {
   readonly group: Group | null
@@ -18,18 +18,14 @@ type DeleteGroupProps = {
 /** Returns the question before a group is deleted: what becomes of its work centers and of the loss reasons that are linked to it. */
 export function DeleteGroup({ group, count, onClose, onDeleted }: DeleteGroupProps) {
   const { t } = useTexts('groups')
-  const change = useGroupChange()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { run, isBusy, problems, forget } = useChange(DeleteWorkCenterGroupDocument, GROUP_CHANGE)
   const name = group?.name ?? ''
   const close = () => {
-    setProblem(null)
+    forget()
     onClose()
   }
   const remove = async (id: number) => {
-    setBusy(true)
-    const problems = await change(DeleteWorkCenterGroupDocument, { id }).finally(() => setBusy(false))
-    if (problems.length > 0) return setProblem(problems.map((one) => problemText(t, one)).join('. '))
+    if ((await run({ id })).data === null) return
     onDeleted()
     close()
   }
@@ -49,9 +45,9 @@ export function DeleteGroup({ group, count, onClose, onDeleted }: DeleteGroupPro
     >
       <p>{t('deleteHelp', { count })}</p>
       {group !== null && group.lossReasonsCount > 0 && <p>{t('deleteReasons', { count: group.lossReasonsCount })}</p>}
-      {problem !== null && (
+      {problems.length > 0 && (
         <p role="alert" className={classes['problem']}>
-          {problem}
+          {problems.map((one) => problemText(t, one)).join('. ')}
         </p>
       )}
     </ConfirmDialog>

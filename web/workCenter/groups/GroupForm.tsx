@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { CreateWorkCenterGroupDocument, UpdateWorkCenterGroupDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { ColorField } from '#web/parts/color/ColorField.tsx'
 import { isColor, MARK_COLORS } from '#web/parts/color/markColors.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -12,7 +13,7 @@ import { useForm, type FieldProblem } from '#web/ui/form/useForm.ts'
 import { GroupConflict } from './GroupConflict.tsx'
 import classes from './GroupsDialog.module.css'
 import type { Group } from './groups.view.ts'
-import { useGroupChange } from './useGroups.ts'
+import { GROUP_CHANGE } from './useGroups.ts'
 
 const NAME_MAX_LENGTH = 200
 
@@ -32,7 +33,8 @@ export function GroupForm({ edited, groups, onClose }: GroupFormProps) {
 
 function Form({ edited, groups, onClose }: GroupFormProps & { readonly edited: Group | 'new' }) {
   const { t } = useTexts('groups')
-  const change = useGroupChange()
+  const create = useChange(CreateWorkCenterGroupDocument, GROUP_CHANGE)
+  const update = useChange(UpdateWorkCenterGroupDocument, GROUP_CHANGE)
   /** The version that the change is made to; saving over somebody else's change takes theirs. */
   const version = useRef(edited === 'new' ? null : edited.version)
   const form = useForm<Values>({
@@ -40,10 +42,8 @@ function Form({ edited, groups, onClose }: GroupFormProps & { readonly edited: G
     check: problemsOfForm,
     save: async (values) => {
       const [name, color] = [values.name.trim(), values.color.trim()]
-      const problems =
-        edited === 'new'
-          ? await change(CreateWorkCenterGroupDocument, { name, color })
-          : await change(UpdateWorkCenterGroupDocument, { id: edited.id, name, color, version: version.current })
+      const { problems } =
+        edited === 'new' ? await create.run({ name, color }) : await update.run({ id: edited.id, name, color, version: version.current })
       if (problems.length === 0) onClose()
       return problems
     },

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { type AnyVariables, type TypedDocumentNode, useClient, useQuery } from 'urql'
+import { useClient, useQuery } from 'urql'
 import { GroupsToArrangeDocument, MoveWorkCenterToGroupDocument } from '#web/api/generated/graphql.ts'
-import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { afterMoves, type Group, type Member, type Move, movesBack } from './groups.view.ts'
 
 /** What became of moves: those that were done, and those that were refused with the reason of each. */
@@ -28,12 +29,13 @@ export type Groups = {
 }
 
 /** What a change of groups may change on other screens: the answers that tell of them are asked again. */
-const CHANGED = { additionalTypenames: ['WorkCenterGroup', 'WorkCenter'] }
+export const GROUP_CHANGE = { touches: ['WorkCenterGroup', 'WorkCenter'] } as const
 const NONE: readonly never[] = []
 
 /** Returns the groups and work centers; moves show at once, are taken back when they are refused, and can be undone (U-41). */
 export function useGroups(isOpen: boolean): Groups {
   const client = useClient()
+  const moving = useChange(MoveWorkCenterToGroupDocument)
   const [{ data, error, fetching }, ask] = useQuery({ query: GroupsToArrangeDocument, pause: !isOpen })
   const [pending, setPending] = useState<readonly Move[]>(NONE)
   const [moved, setMoved] = useState<Moved | null>(null)
@@ -47,9 +49,10 @@ export function useGroups(isOpen: boolean): Groups {
     const refused: (Move & { problem: ApiProblem })[] = []
     // One after the other: each waits for the same rows, and a refused one must not stop the others.
     for (const move of moves) {
-      const answer = await client.mutation(MoveWorkCenterToGroupDocument, { workCenterId: move.id, groupId: move.to }).toPromise()
-      if (answer.data) done.push(move)
-      else refused.push({ ...move, problem: problemsOf(answer.error)[0] ?? { code: 'UNKNOWN', params: {} } })
+      const { data: answer, problems } = await moving.run({ workCenterId: move.id, groupId: move.to })
+      const [problem] = problems
+      if (answer === null && problem !== undefined) refused.push({ ...move, problem })
+      else done.push(move)
     }
     await client.query(GroupsToArrangeDocument, {}, { requestPolicy: 'network-only' }).toPromise()
     setPending(NONE)
@@ -69,19 +72,5 @@ export function useGroups(isOpen: boolean): Groups {
     },
     forget: () => setMoved(null),
     refetch,
-  }
-}
-
-/** Returns the function that asks for a change of a group and tells why it was refused; nothing when it was done. */
-export function useGroupChange() {
-  const client = useClient()
-  return async <Data, Variables extends AnyVariables>(
-    document: TypedDocumentNode<Data, Variables>,
-    variables: Variables,
-  ): Promise<readonly ApiProblem[]> => {
-    const { data, error } = await client.mutation<Data, Variables>(document, variables, CHANGED).toPromise()
-    if (data != null) return []
-    const problems = problemsOf(error)
-    return problems.length > 0 ? problems : [{ code: 'UNKNOWN', params: {} }]
   }
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useClient, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { ClosePublicAccessDocument, OpenPublicAccessDocument, PublicAccessDocument } from '#web/api/generated/graphql.ts'
 import type { UiPageFieldsFragment } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -100,18 +100,13 @@ function Actions({ page, isBusy, onOpen, onClose }: ActionsProps) {
 /** Returns what opens and closes the page; the answer is why it could not, null when it could. */
 function usePublicAccess(workCenterId: number) {
   const { t } = useTexts('publicAccess')
-  const client = useClient()
-  const [isBusy, setBusy] = useState(false)
+  const opening = useChange(OpenPublicAccessDocument)
+  const closing = useChange(ClosePublicAccessDocument)
   const change = async (how: 'open' | 'undo' | 'close'): Promise<string | null> => {
-    setBusy(true)
-    const asked =
-      how === 'close'
-        ? client.mutation(ClosePublicAccessDocument, { workCenterId })
-        : client.mutation(OpenPublicAccessDocument, { workCenterId, undo: how === 'undo' })
-    const { data, error } = await asked.toPromise().finally(() => setBusy(false))
-    if (data != null) return null
-    const [problem = { code: 'UNKNOWN', params: {} }] = problemsOf(error)
-    return problemText(t, problem)
+    const { data, problems } =
+      how === 'close' ? await closing.run({ workCenterId }) : await opening.run({ workCenterId, undo: how === 'undo' })
+    const [problem] = problems
+    return data !== null || problem === undefined ? null : problemText(t, problem)
   }
-  return { isBusy, change }
+  return { isBusy: opening.isBusy || closing.isBusy, change }
 }

@@ -1,13 +1,14 @@
-import { useState } from 'react'
-import { type CombinedError, useClient } from 'urql'
-import { ClassifyLossDocument, type LossNowQuery, LossNowDocument, type UpdateLossInput } from '#web/api/generated/graphql.ts'
+import { useMemo, useState } from 'react'
+import { useClient } from 'urql'
+import { ClassifyLossDocument, type LossNowQuery, LossNowDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { type Decision, type Problem, problemOf, type Stop, stopOf, undoOf, writeDecision } from './stops.view.ts'
 
 /** A decision that was not saved, with everything that was chosen and typed; `now` is what somebody else wrote meanwhile. */
 export type Refused = { readonly decision: Decision; readonly problem: Problem; readonly now: LossNowQuery['loss'] }
 
 /** A decision that was saved, or taken back. */
-export type Saved = { readonly before: Stop; readonly after: Stop; readonly isUndone: boolean }
+export type Saved = { readonly after: Stop; readonly isUndone: boolean }
 
 export type Classify = {
   /** Shown as if it were saved while it is on its way. */
@@ -22,42 +23,48 @@ export type Classify = {
 /** Returns how stops get their reasons: saved against the version that was seen, with a way back, and nothing lost when it is refused (U-41). */
 export function useClassify(onChanged: () => void): Classify {
   const client = useClient()
-  const [pending, setPending] = useState<Decision | null>(null)
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const [isPending, setPending] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
-  const [saved, setSaved] = useState<Saved | null>(null)
-
-  const send = async (decision: Decision, input: UpdateLossInput, isUndone: boolean) => {
-    setPending(decision)
+  const change = useChange(ClassifyLossDocument, {
+    undoOf: ({ updateLoss }) => (decision === null ? null : { input: undoOf(decision.stop, stopOf(updateLoss)) }),
+  })
+  // One object for one answer: the bar that shows it goes by itself after a while.
+  const saved = useMemo(
+    () => (change.saved === null ? null : { after: stopOf(change.saved.data.updateLoss), isUndone: change.saved.isUndone }),
+    [change.saved],
+  )
+  const follow = async (asked: Decision, outcome: ReturnType<typeof change.run>) => {
+    setPending(true)
     setRefused(null)
-    setSaved(null)
-    const { data, error } = await client.mutation(ClassifyLossDocument, { input }).toPromise()
-    if (data) setSaved({ before: decision.stop, after: stopOf(data.updateLoss), isUndone })
-    else {
-      const problem = problemOf(codesOf(error))
-      const now = problem === 'CONFLICT' ? await client.query(LossNowDocument, { id: input.id }, { requestPolicy: 'network-only' }) : null
-      setRefused({ decision, problem, now: now?.data?.loss ?? null })
+    const { data, problems } = await outcome
+    if (data === null) {
+      const problem = problemOf(problems.map(({ code }) => code))
+      const now =
+        problem === 'CONFLICT' ? await client.query(LossNowDocument, { id: asked.stop.id }, { requestPolicy: 'network-only' }) : null
+      setRefused({ decision: asked, problem, now: now?.data?.loss ?? null })
     }
-    setPending(null)
+    setPending(false)
     onChanged()
   }
   return {
-    pending,
+    pending: isPending ? decision : null,
     refused,
     saved,
-    save: (decision, version) => void send(decision, writeDecision(decision, version), false),
+    save: (asked, version) => {
+      setDecision(asked)
+      void follow(asked, change.run({ input: writeDecision(asked, version) }))
+    },
     undo: () => {
-      if (saved === null) return
-      const { before, after } = saved
-      const back = { stop: after, reasonId: before.reasonId, reason: before.reason, comment: before.comment }
-      void send(back, undoOf(before, after), true)
+      if (saved === null || change.undo === null || decision === null) return
+      const { reasonId, reason, comment } = decision.stop
+      const back = { stop: saved.after, reasonId, reason, comment }
+      setDecision(back)
+      void follow(back, change.undo())
     },
     forget: () => {
       setRefused(null)
-      setSaved(null)
+      change.forget()
     },
   }
-}
-
-function codesOf(error: CombinedError | undefined): readonly unknown[] {
-  return error?.graphQLErrors.map(({ extensions }) => extensions['code']) ?? []
 }

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMutation } from 'urql'
 import { DeleteBoxDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -21,13 +20,13 @@ const PARTS = ['stays', 'ends', 'device'] as const
 export function DeleteBoxDialog({ workCenter, isOpen, onClose }: DeleteBoxDialogProps) {
   const { t } = useTexts('deleteBox')
   const navigate = useNavigate()
-  const [{ fetching }, deleteBox] = useMutation(DeleteBoxDocument)
+  const { isBusy, run: deleteBox } = useChange(DeleteBoxDocument)
   const [refused, setRefused] = useState<string | null>(null)
   const { name } = workCenter
 
   const confirm = async () => {
     setRefused(null)
-    const [problem] = problemsOf((await deleteBox({ boxId: workCenter.id })).error)
+    const [problem] = (await deleteBox({ boxId: workCenter.id })).problems
     if (problem !== undefined) {
       setRefused(problemText(t, problem))
       return showToast(t('failed'))
@@ -45,7 +44,7 @@ export function DeleteBoxDialog({ workCenter, isOpen, onClose }: DeleteBoxDialog
       cancelLabel={t('cancel')}
       closeLabel={t('state.close')}
       isDanger
-      isBusy={fetching}
+      isBusy={isBusy}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

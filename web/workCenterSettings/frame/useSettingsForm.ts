@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { problemText } from '#web/texts/problemText.ts'
-import { afterPress } from '#web/ui/form/afterPress.ts'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
+import { focusOnProblem, useFormState } from '#web/ui/form/useFormState.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import {
   changedIn,
@@ -88,10 +88,8 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   const { locale } = useFormat()
   const [draft, setDraft] = useState<Draft<Name>>({ base: current, edits: new Map(), locale, conflict: null })
   const [seen, setSeen] = useState('')
-  const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set())
+  const { touched, refused, isSaving, touch, refuse, forgive, saving, ...state } = useFormState<Name>()
   const [isTried, setTried] = useState(false)
-  const [refused, setRefused] = useState<readonly FieldProblem[]>([])
-  const [isSaving, setSaving] = useState(false)
   const [conflictsMet, setConflictsMet] = useState(0)
   const latest = useRef(draft)
 
@@ -115,18 +113,15 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   useEffect(() => () => onErrors(0), [onErrors])
 
   const clear = () => {
-    setTouched(new Set())
+    state.clear()
     setTried(false)
-    setRefused([])
   }
   const send = async (from: Draft<Name>, isAgain = false): Promise<void> => {
     const names = changedIn(fields, from)
     const next = valuesIn(fields, from)
-    setSaving(true)
-    setRefused([])
     const changes: Partial<Record<Name, StoredValues<Name>[Name]>> = {}
     for (const name of names) changes[name] = next[name]
-    const answer = await options.save(changes, from.base.version, next).finally(() => setSaving(false))
+    const answer = await saving(() => options.save(changes, from.base.version, next))
     if (answer.problems.some(({ code }) => code === 'CONFLICT')) return await meetConflict(from, isAgain)
     if (answer.problems.length === 0 && answer.version !== null) {
       const { version } = answer
@@ -134,7 +129,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
       clear()
     } else {
       setTried(true)
-      setRefused(answer.problems)
+      refuse(answer.problems)
     }
     showToast(t(answer.problems.length === 0 ? 'saved' : 'message.saveFailed'))
     if (answer.version !== null) void options.load()
@@ -142,7 +137,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   // What was changed elsewhere need not stand on this tab; then the save goes on upon it.
   const meetConflict = async (from: Draft<Name>, isAgain: boolean): Promise<void> => {
     const theirs = await options.load()
-    if (theirs === null) return setRefused([{ code: 'OFFLINE' }])
+    if (theirs === null) return refuse([{ code: 'OFFLINE' }])
     const moved = differing(fields, from.base.stored, theirs.stored)
     if (moved.length === 0 && !isAgain) {
       const rebased = { ...from, base: theirs }
@@ -168,7 +163,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
       name,
       value: String(draft.edits.get(name) ?? enteredOf(draft.base.stored[name], locale)),
       onChange: (value) => set(name, value),
-      onBlur: () => afterPress(() => setTouched((before) => new Set(before).add(name))),
+      onBlur: () => touch(name),
       error: shown.find((one) => one.name === name)?.text ?? null,
     }),
     flag: (name) => ({
@@ -182,7 +177,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
       event.preventDefault()
       if (isSaving || isReadOnly || changed.length === 0) return
       setTried(true)
-      if (problems.length > 0) focusOn(event.currentTarget, problems)
+      if (problems.length > 0) focusOnProblem(event.currentTarget, problems)
       else if (draft.conflict === null) void send(draft)
       else setConflictsMet((count) => count + 1)
     },
@@ -204,7 +199,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
 
   function set(name: Name, value: Entered): void {
     setDraft((before) => ({ ...before, edits: new Map(before.edits).set(name, value) }))
-    setRefused((before) => before.filter((one) => one.field !== name))
+    forgive(name)
   }
 
   function shownProblems(): readonly { readonly name: Name; readonly text: string }[] {
@@ -214,15 +209,5 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
       const problem = wrong.find((one) => one.field === name) ?? { code: 'UNKNOWN' }
       return { name, text: problemText(t, { code: problem.code, params: problem.params ?? {} }) }
     })
-  }
-}
-
-/** The order of the fields on the screen counts, not that of the problems. */
-function focusOn(form: HTMLFormElement, problems: readonly FieldProblem[]): void {
-  const names = new Set(problems.map((one) => one.field))
-  for (const element of form.elements) {
-    if (!(element instanceof HTMLElement) || !names.has(element.getAttribute('name') ?? undefined)) continue
-    element.focus()
-    return
   }
 }

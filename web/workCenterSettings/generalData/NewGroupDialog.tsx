@@ -1,6 +1,5 @@
-import { useMutation } from 'urql'
 import { CreateGroupDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { ColorField } from '#web/parts/color/ColorField.tsx'
 import { MARK_COLORS } from '#web/parts/color/markColors.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -28,15 +27,15 @@ export function NewGroupDialog({ isOpen, onClose, onMade }: NewGroupDialogProps)
 
 function NewGroup({ onClose, onMade }: Omit<NewGroupDialogProps, 'isOpen'>) {
   const { t } = useTexts('generalData')
-  const [, create] = useMutation(CreateGroupDocument)
+  const { run: create } = useChange(CreateGroupDocument)
   const form = useForm({
     initial: { name: '', color: String(MARK_COLORS[0]) },
     check: ({ name }: { readonly name: string; readonly color: string }) =>
       name.trim() === '' ? [{ code: 'REQUIRED', field: 'name' }] : [],
     save: async (values) => {
-      const { data, error } = await create(values)
+      const { data, problems } = await create(values)
       if (data) onMade(data.createWorkCenterGroup)
-      return problemsOf(error)
+      return problems
     },
   })
   const tell = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem)

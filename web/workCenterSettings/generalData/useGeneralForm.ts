@@ -1,6 +1,5 @@
-import { useMutation } from 'urql'
 import { SaveWorkCenterDeviceDocument, SaveWorkCenterDocument, type ReportMode } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { useLoadWorkCenter } from '../frame/useLoadWorkCenter.ts'
 import { useSettingsForm, type SettingsForm } from '../frame/useSettingsForm.ts'
@@ -11,8 +10,8 @@ const REPORT_MODES: readonly ReportMode[] = ['ON_CHANGE', 'PERIODIC']
 /** Returns the form of the general tab: what belongs to the work center is saved first, then what belongs to its device. */
 export function useGeneralForm(props: SettingsTabProps): SettingsForm<GeneralName> {
   const { workCenter, isReadOnly, onDirty, onErrors } = props
-  const [, saveBox] = useMutation(SaveWorkCenterDocument)
-  const [, saveDevice] = useMutation(SaveWorkCenterDeviceDocument)
+  const { run: saveBox } = useChange(SaveWorkCenterDocument)
+  const { run: saveDevice } = useChange(SaveWorkCenterDeviceDocument)
   const load = useLoadWorkCenter(workCenter.deviceId, generalOf)
   return useSettingsForm<GeneralName>({
     fields: GENERAL,
@@ -25,18 +24,18 @@ export function useGeneralForm(props: SettingsTabProps): SettingsForm<GeneralNam
       const input = boxInput(workCenter.id, version, changes)
       const box = input === null ? null : await saveBox({ input })
       const reached = box?.data?.editBox.version ?? version
-      const refused = problemsOf(box?.error)
+      const refused = box?.problems ?? []
       const device = deviceInput(changes)
       if (refused.length > 0) return { problems: refused, version: null }
       if (device === null) return { problems: [], version: reached }
-      const { data, error } = await saveDevice({
+      const { data, problems } = await saveDevice({
         deviceId: workCenter.deviceId ?? '',
         reportMode: REPORT_MODES.find((mode) => mode === device.reportMode) ?? null,
         nominalPeriodMs: numberOf(device.nominalPeriodMs),
         acceptDaysBack: numberOf(device.acceptDaysBack),
         version: reached,
       })
-      return { problems: problemsOf(error), version: data?.updateDevice.version ?? reached }
+      return { problems, version: data?.updateDevice.version ?? reached }
     },
   })
 }

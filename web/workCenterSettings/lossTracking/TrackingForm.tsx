@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type SubmitEvent } from 'react'
-import { useClient } from 'urql'
 import { isCategoryOfSource } from '#engine/loss/lossKind.ts'
 import {
   CreateLossTrackingDocument,
@@ -7,7 +6,8 @@ import {
   type SettingsLossTrackingQuery,
   UpdateLossTrackingDocument,
 } from '#web/api/generated/graphql.ts'
-import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -34,7 +34,9 @@ export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, on
   const { t } = useTexts('lossTracking')
   const element = useSaveKey()
   const format = useFormat()
-  const client = useClient()
+  const create = useChange(CreateLossTrackingDocument)
+  const remove = useChange(DeleteLossTrackingDocument)
+  const update = useChange(UpdateLossTrackingDocument)
   const [isTold, setTold] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [refused, setRefused] = useState<{ readonly key: string; readonly problem: ApiProblem } | null>(null)
@@ -56,14 +58,14 @@ export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, on
   const send = async ({ target, rows, base }: TargetDraft): Promise<ApiProblem | null> => {
     const from = fromAt === null ? null : new Date(fromAt).toISOString()
     const inputs = toRowInputs(rows)
-    const { data: answer, error } = await (base === null
-      ? client.mutation(CreateLossTrackingDocument, {
+    const { data: answer, problems } = await (base === null
+      ? create.run({
           input: { workCenterId: workCenter.id, statusId: target.statusId, rows: inputs, validFrom: from },
         })
       : rows.length === 0
-        ? client.mutation(DeleteLossTrackingDocument, { id: base.id, version: base.version })
-        : client.mutation(UpdateLossTrackingDocument, { input: { id: base.id, version: base.version, rows: inputs, validFrom: from } }))
-    return answer ? null : (problemsOf(error)[0] ?? { code: 'UNKNOWN', params: {} })
+        ? remove.run({ id: base.id, version: base.version })
+        : update.run({ input: { id: base.id, version: base.version, rows: inputs, validFrom: from } }))
+    return answer === null ? (problems[0] ?? null) : null
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,11 +1,10 @@
-import { useMutation } from 'urql'
 import {
   OeeSettingsOfDocument,
   SaveOeeSettingsDocument,
   SaveReferenceSpeedDocument,
   type OeeSettingsOfQuery,
 } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { inputOf } from '../frame/settingsFields.view.ts'
 import type { SettingsForm } from '../frame/useSettingsForm.ts'
@@ -16,8 +15,8 @@ import { OEE, oeeOf, oeeProblems, type OeeName } from './oee.view.ts'
 export function useOeeForm(props: SettingsTabProps & { readonly loaded: OeeSettingsOfQuery }): SettingsForm<OeeName> {
   const { workCenter, loaded } = props
   const workCenterId = workCenter.id
-  const [, saveOee] = useMutation(SaveOeeSettingsDocument)
-  const [, saveSpeed] = useMutation(SaveReferenceSpeedDocument)
+  const { run: saveOee } = useChange(SaveOeeSettingsDocument)
+  const { run: saveSpeed } = useChange(SaveReferenceSpeedDocument)
   return useTabForm<OeeName, OeeSettingsOfQuery>(props, {
     fields: OEE,
     query: OeeSettingsOfDocument,
@@ -27,14 +26,14 @@ export function useOeeForm(props: SettingsTabProps & { readonly loaded: OeeSetti
     save: async ({ targetSpeed, ...changes }, version) => {
       let reached = version
       if (Object.keys(changes).length > 0) {
-        const { data, error } = await saveOee({ input: { workCenterId, version, ...inputOf(changes) } })
-        if (!data) return { problems: problemsOf(error), version: null }
+        const { data, problems } = await saveOee({ input: { workCenterId, version, ...inputOf(changes) } })
+        if (!data) return { problems, version: null }
         reached = data.updateOeeSettings.version
       }
       if (targetSpeed !== undefined) {
         const speed = typeof targetSpeed === 'number' ? targetSpeed : null
-        const { data, error } = await saveSpeed({ input: { workCenterId, version: reached, targetSpeed: speed } })
-        if (!data) return { problems: problemsOf(error), version: reached === version ? null : reached }
+        const { data, problems } = await saveSpeed({ input: { workCenterId, version: reached, targetSpeed: speed } })
+        if (!data) return { problems, version: reached === version ? null : reached }
         reached = data.updateOutputSettings.version
       }
       return { problems: [], version: reached }

@@ -1,6 +1,5 @@
-import { useMutation } from 'urql'
 import { JobOrderSettingsOfDocument, SaveJobOrderSettingsDocument, type JobOrderSettingsOfQuery } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { ChoiceField } from '../frame/ChoiceField.tsx'
@@ -28,15 +27,15 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
   const { workCenter, loaded, isReadOnly } = props
   const { t } = useTexts('orderSettings')
   const workCenterId = workCenter.id
-  const [, save] = useMutation(SaveJobOrderSettingsDocument)
+  const { run: save } = useChange(SaveJobOrderSettingsDocument)
   const form = useTabForm<JobOrderName, JobOrderSettingsOfQuery>(props, {
     fields: JOB_ORDERS,
     query: JobOrderSettingsOfDocument,
     loaded,
     snapshotOf: jobOrdersOf,
     save: async (changes, version) => {
-      const { data, error } = await save({ input: { workCenterId, version, ...inputOf(changes) } })
-      return { problems: problemsOf(error), version: data?.updateJobOrderSettings.version ?? null }
+      const { data, problems } = await save({ input: { workCenterId, version, ...inputOf(changes) } })
+      return { problems, version: data?.updateJobOrderSettings.version ?? null }
     },
   })
   const labelOf = (name: JobOrderName) => t(`field.${name}`)

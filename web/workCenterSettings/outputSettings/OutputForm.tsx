@@ -1,7 +1,6 @@
-import { useMutation } from 'urql'
 import { OUTPUT_CALCULATION_TYPES } from '#engine/workCenter/workCenterSetup.ts'
 import { OutputSettingsOfDocument, SaveOutputSettingsDocument, type OutputSettingsOfQuery } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
@@ -22,15 +21,15 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
   const { t } = useTexts('outputSettings')
   const unitName = useUnitName()
   const workCenterId = workCenter.id
-  const [, save] = useMutation(SaveOutputSettingsDocument)
+  const { run: save } = useChange(SaveOutputSettingsDocument)
   const form = useTabForm<OutputName, OutputSettingsOfQuery>(props, {
     fields: OUTPUT,
     query: OutputSettingsOfDocument,
     loaded,
     snapshotOf: outputOf,
     save: async (changes, version) => {
-      const { data, error } = await save({ input: { workCenterId, version, ...inputOf(changes) } })
-      return { problems: problemsOf(error), version: data?.updateOutputSettings.version ?? null }
+      const { data, problems } = await save({ input: { workCenterId, version, ...inputOf(changes) } })
+      return { problems, version: data?.updateOutputSettings.version ?? null }
     },
   })
   const units = loaded.measurementUnits

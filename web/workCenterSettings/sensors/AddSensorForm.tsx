@@ -1,7 +1,6 @@
-import { useMutation } from 'urql'
 import { SENSOR_TYPES, type SensorType } from '#engine/sensor/sensorType.ts'
 import { AddSensorDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { MARK_COLORS } from '#web/parts/color/markColors.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -30,7 +29,7 @@ export function AddSensorForm({ workCenterId, sensors, onClose, onChanged }: Add
   const { t } = useTexts('sensors')
   const format = useFormat()
   const { typeName, sensorName } = useSensorName()
-  const [, add] = useMutation(AddSensorDocument)
+  const { run: add } = useChange(AddSensorDocument)
   const taken = new Set(sensors.map((sensor) => sensor.color?.toUpperCase()))
   const initial: SensorValues = {
     type: FIRST,
@@ -43,14 +42,14 @@ export function AddSensorForm({ workCenterId, sensors, onClose, onChanged }: Add
     initial,
     check: (values) => sensorProblems(values, sensors),
     save: async ({ type, number, name, color }) => {
-      const { error } = await add({ workCenterId, type, number: Number(number), name: name.trim(), color })
-      if (error !== undefined) showToast(t('failed.add'))
+      const { problems } = await add({ workCenterId, type, number: Number(number), name: name.trim(), color })
+      if (problems.length > 0) showToast(t('failed.add'))
       else {
         showToast(t('added', { name: sensorName({ type, number: Number(number), name: name.trim() }) }))
         onChanged()
         onClose()
       }
-      return problemsOf(error)
+      return problems
     },
   })
   const tell = (problem: FieldProblem) => (problem.code === 'NOT_UNIQUE' ? t('taken') : problemText(t, problem))

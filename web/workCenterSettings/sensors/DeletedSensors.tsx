@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useMutation } from 'urql'
 import { keptUntil } from '#engine/sensor/sensorKeep.ts'
 import { RestoreSensorDocument, type SettingsSensorFragment } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
@@ -21,11 +21,11 @@ export function DeletedSensors({ sensors, mayRestore, onChanged }: DeletedSensor
   const id = useId()
   const format = useFormat()
   const { sensorName } = useSensorName()
-  const [{ fetching }, restore] = useMutation(RestoreSensorDocument)
+  const { isBusy, run: restore } = useChange(RestoreSensorDocument)
   if (sensors.length === 0) return null
   const bringBack = async (sensor: SettingsSensorFragment) => {
-    const { error } = await restore({ id: sensor.id })
-    if (error !== undefined) return showToast(t('failed.restore'))
+    const { problems } = await restore({ id: sensor.id })
+    if (problems.length > 0) return showToast(t('failed.restore'))
     onChanged()
     return showToast(t('restored', { name: sensorName(sensor) }))
   }
@@ -42,7 +42,7 @@ export function DeletedSensors({ sensors, mayRestore, onChanged }: DeletedSensor
               </span>
             </div>
             {mayRestore && (
-              <ActionButton isDisabled={fetching} onClick={() => void bringBack(sensor)}>
+              <ActionButton isDisabled={isBusy} onClick={() => void bringBack(sensor)}>
                 <span aria-hidden>{t('gone.restore')}</span>
                 <span className="hidden-text">{t('gone.restoreOf', { name: sensorName(sensor) })}</span>
               </ActionButton>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useClient } from 'urql'
 import { SettingsSensorsDocument, type SettingsSensorFragment, UpdateSensorDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { MARK_COLORS } from '#web/parts/color/markColors.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -26,6 +26,7 @@ export function EditSensorForm({ workCenterId, sensor, onClose, onChanged }: Edi
   const { t } = useTexts('sensors')
   const { sensorName } = useSensorName()
   const client = useClient()
+  const update = useChange(UpdateSensorDocument)
   // What was seen when it was begun: the list is asked anew meanwhile.
   const [seen, setSeen] = useState(sensor)
   const [theirs, setTheirs] = useState<SettingsSensorFragment | null>(null)
@@ -40,14 +41,14 @@ export function EditSensorForm({ workCenterId, sensor, onClose, onChanged }: Edi
         setTheirs(stored)
         return [{ code: 'CONFLICT' }]
       }
-      const { error } = await client.mutation(UpdateSensorDocument, { id: sensor.id, ...change }).toPromise()
-      if (error !== undefined) showToast(t('failed.edit'))
+      const { problems } = await update.run({ id: sensor.id, ...change })
+      if (problems.length > 0) showToast(t('failed.edit'))
       else {
         showToast(t('saved', { name: sensorName({ ...sensor, name: values.name.trim() }) }))
         onChanged()
         onClose()
       }
-      return problemsOf(error)
+      return problems
     },
   })
   /** The sensor as it is stored now; null where that cannot be told, which the save itself then says. */

@@ -1,6 +1,6 @@
-import { useMutation } from 'urql'
 import { keptUntil } from '#engine/sensor/sensorKeep.ts'
 import { DeleteSensorDocument, type SettingsSensorFragment } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
@@ -29,11 +29,11 @@ export function SensorRow({ sensor, unit, live, day, isReadOnly, mayDelete, onEd
   const { t } = useTexts('sensors')
   const format = useFormat()
   const { sensorName, typeName } = useSensorName()
-  const [{ fetching }, erase] = useMutation(DeleteSensorDocument)
+  const { isBusy, run: erase } = useChange(DeleteSensorDocument)
   const name = sensorName(sensor)
   const remove = async () => {
-    const { error } = await erase({ id: sensor.id })
-    if (error !== undefined) return showToast(t('failed.delete'))
+    const { problems } = await erase({ id: sensor.id })
+    if (problems.length > 0) return showToast(t('failed.delete'))
     onChanged()
     onDeleted()
     return showToast(t('deleted', { name, date: format.date(keptUntil(serverNow())) }))
@@ -65,7 +65,7 @@ export function SensorRow({ sensor, unit, live, day, isReadOnly, mayDelete, onEd
             <span className="hidden-text">{t('editOf', { name })}</span>
           </ActionButton>
           {mayDelete && (
-            <ActionButton isDanger isBusy={fetching} onClick={() => void remove()}>
+            <ActionButton isDanger isBusy={isBusy} onClick={() => void remove()}>
               <span aria-hidden>{t('delete')}</span>
               <span className="hidden-text">{t('deleteOf', { name })}</span>
             </ActionButton>

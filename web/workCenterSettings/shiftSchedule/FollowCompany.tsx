@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useMutation } from 'urql'
 import { EndShiftScheduleDocument, type ScheduleHistoryFragment } from '#web/api/generated/graphql.ts'
-import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -26,14 +26,14 @@ type FollowCompanyProps = {
 export function FollowCompany({ own, company, isChange, onDirty, onSaved, onDiscard }: FollowCompanyProps) {
   const { t } = useTexts('shiftSchedule')
   const format = useZoneFormat(own.versions.at(-1)?.timeZone ?? own.companyTimeZone)
-  const [{ fetching }, end] = useMutation(EndShiftScheduleDocument)
+  const { isBusy, run: end } = useChange(EndShiftScheduleDocument)
   const [refused, setRefused] = useState<ApiProblem | null>(null)
   const [seen] = useState(own.version)
   useEffect(() => onDirty(isChange ? 1 : 0), [isChange, onDirty])
   const rows = rowsOf(company.versions.at(-1)?.shifts ?? [])
   const save = async (version = seen) => {
     setRefused(null)
-    const [problem] = problemsOf((await end({ workCenterId: own.workCenterId, version })).error)
+    const [problem] = (await end({ workCenterId: own.workCenterId, version })).problems
     showToast(t(problem === undefined ? 'saved' : 'failed'))
     if (problem === undefined) onSaved()
     else setRefused(problem)
@@ -67,7 +67,7 @@ export function FollowCompany({ own, company, isChange, onDirty, onSaved, onDisc
       <p role="alert" className={classes['wrong']}>
         {refused !== null && refused.code !== 'CONFLICT' && problemText(t, refused)}
       </p>
-      <SaveBar count={isChange ? 1 : 0} isSaving={fetching} onDiscard={onDiscard} />
+      <SaveBar count={isChange ? 1 : 0} isSaving={isBusy} onDiscard={onDiscard} />
     </form>
   )
 }

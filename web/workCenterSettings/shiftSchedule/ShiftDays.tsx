@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
-import { useMutation } from 'urql'
 import { dateAt } from '#engine/time/statPeriod.ts'
 import { type ScheduleExceptionFragment, SaveShiftDaysDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -29,14 +28,14 @@ export function ShiftDays({ workCenter, own, company, isReadOnly, onSaved }: Shi
   const { locale } = useFormat()
   // A date is one of no zone: it is written as it is everywhere.
   const format = createFormat(locale, 'UTC')
-  const [{ fetching }, save] = useMutation(SaveShiftDaysDocument)
+  const { isBusy, run: save } = useChange(SaveShiftDaysDocument)
   const [refused, setRefused] = useState<string | null>(null)
   const today = dateAt(workCenter.timeZone, serverNow())
   const days = [...own, ...company].filter(({ date }) => date > today).toSorted((a, b) => (a.date < b.date ? -1 : 1))
 
   const send = async (workCenterId: number, day: { date: string; isWorking: boolean | null; name: string }): Promise<boolean> => {
     setRefused(null)
-    const [problem] = problemsOf((await save({ workCenterId, input: [day] })).error)
+    const [problem] = (await save({ workCenterId, input: [day] })).problems
     if (problem !== undefined) {
       setRefused(problemText(t, problem))
       showToast(t('failed'))
@@ -70,7 +69,7 @@ export function ShiftDays({ workCenter, own, company, isReadOnly, onSaved }: Shi
                 </span>
                 {!isReadOnly && (
                   <ActionButton
-                    isDisabled={fetching}
+                    isDisabled={isBusy}
                     onClick={() => void send(day.workCenterId, { date: day.date, isWorking: null, name: '' })}
                   >
                     <span aria-hidden>{t('rows.remove')}</span>
@@ -85,7 +84,7 @@ export function ShiftDays({ workCenter, own, company, isReadOnly, onSaved }: Shi
       <p role="alert" className={classes['wrong']}>
         {refused}
       </p>
-      {!isReadOnly && <AddShiftDay today={today} name={workCenter.name} isBusy={fetching} onAdd={add} />}
+      {!isReadOnly && <AddShiftDay today={today} name={workCenter.name} isBusy={isBusy} onAdd={add} />}
     </section>
   )
 }

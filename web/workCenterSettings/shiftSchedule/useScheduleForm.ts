@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useMutation } from 'urql'
 import { dateAt } from '#engine/time/statPeriod.ts'
 import { EndShiftScheduleDocument, SaveShiftScheduleDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
@@ -30,8 +30,8 @@ export function useScheduleForm(current: ScheduleTarget, onSaved: () => void) {
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<readonly ApiProblem[]>([])
-  const [saving, save] = useMutation(SaveShiftScheduleDocument)
-  const [ending, end] = useMutation(EndShiftScheduleDocument)
+  const saving = useChange(SaveShiftScheduleDocument)
+  const ending = useChange(EndShiftScheduleDocument)
   const problems = rowProblems(rows)
   const isDateWrong = start.kind === 'date' && (start.date === '' || start.date < dateAt(target.timeZone, serverNow()))
   const changed = countChanges(target.rows, rows)
@@ -45,13 +45,13 @@ export function useScheduleForm(current: ScheduleTarget, onSaved: () => void) {
       weekdays: [...weekdays],
     }))
     const { workCenterId, timeZone } = target
-    const { error } =
+    const { problems: refusals } =
       saved.length === 0
-        ? await end({ workCenterId, version })
-        : await save({ input, workCenterId, timeZone, version, validFrom: validFromOf(start.kind, start.date, timeZone) })
-    setRefused(problemsOf(error))
-    showToast(t(error === undefined ? 'saved' : 'failed'))
-    if (error === undefined) onSaved()
+        ? await ending.run({ workCenterId, version })
+        : await saving.run({ input, workCenterId, timeZone, version, validFrom: validFromOf(start.kind, start.date, timeZone) })
+    setRefused(refusals)
+    showToast(t(refusals.length === 0 ? 'saved' : 'failed'))
+    if (refusals.length === 0) onSaved()
   }
   return {
     rows,
@@ -59,7 +59,7 @@ export function useScheduleForm(current: ScheduleTarget, onSaved: () => void) {
     refused,
     problems,
     isDateWrong: isTried && isDateWrong,
-    isSaving: saving.fetching || ending.fetching,
+    isSaving: saving.isBusy || ending.isBusy,
     isTyped: changed > 0,
     count: target.isNew ? Math.max(1, changed) : changed,
     conflict: refused.find(({ code }) => code === 'CONFLICT') ?? null,

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
-import { useMutation } from 'urql'
 import { CALIBRATION_MS } from '#engine/energy/calibration.ts'
 import { CancelCalibrationDocument, StartCalibrationDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
-import { problemsOf } from '#web/api/problems.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -32,8 +31,8 @@ type CalibrationCardProps = {
 export function CalibrationCard({ workCenter, isReadOnly, refetch, onOverride }: CalibrationCardProps) {
   const { t } = useTexts('specification')
   const { locale } = useFormat()
-  const [starting, start] = useMutation(StartCalibrationDocument)
-  const [cancelling, cancel] = useMutation(CancelCalibrationDocument)
+  const starting = useChange(StartCalibrationDocument)
+  const cancelling = useChange(CancelCalibrationDocument)
   const { id, calibrationState, calibrationStart, calibrationFailure, nominalPower, isCalibrated } = workCenter
   const isRunning = calibrationState === 'RUNNING' && calibrationStart !== null
   useEffect(() => {
@@ -41,8 +40,8 @@ export function CalibrationCard({ workCenter, isReadOnly, refetch, onOverride }:
     const timer = setInterval(refetch, ASK_MS)
     return () => clearInterval(timer)
   }, [isRunning, refetch])
-  const run = async (work: typeof start | typeof cancel) => {
-    const [problem] = problemsOf((await work({ workCenterId: id })).error)
+  const run = async (work: typeof starting | typeof cancelling) => {
+    const [problem] = (await work.run({ workCenterId: id })).problems
     if (problem !== undefined) showToast(problemText(t, problem))
     refetch()
   }
@@ -69,12 +68,12 @@ export function CalibrationCard({ workCenter, isReadOnly, refetch, onOverride }:
       {!isReadOnly && (
         <div className={classes['ways']}>
           {isRunning ? (
-            <ActionButton isBusy={cancelling.fetching} onClick={() => void run(cancel)}>
+            <ActionButton isBusy={cancelling.isBusy} onClick={() => void run(cancelling)}>
               {t('calibration.cancel')}
             </ActionButton>
           ) : (
             <>
-              <ActionButton isMain={!isDone} isBusy={starting.fetching} onClick={() => void run(start)}>
+              <ActionButton isMain={!isDone} isBusy={starting.isBusy} onClick={() => void run(starting)}>
                 {t(isTried ? 'calibration.again' : 'calibration.start')}
               </ActionButton>
               {isDone && <ActionButton onClick={onOverride}>{t('calibration.override')}</ActionButton>}

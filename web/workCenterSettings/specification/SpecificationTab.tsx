@@ -1,8 +1,7 @@
 import { useRef } from 'react'
-import { useMutation } from 'urql'
 import { looksLikePhaseVoltage } from '#engine/energy/constantsHistory.ts'
 import { SaveSpecificationDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { createFormat } from '#web/ui/format.ts'
@@ -30,7 +29,7 @@ export function SpecificationTab(props: SettingsTabProps) {
   const { t } = useTexts('specification')
   const { locale } = useFormat()
   const box = useRef<HTMLDivElement>(null)
-  const [, save] = useMutation(SaveSpecificationDocument)
+  const { run: save } = useChange(SaveSpecificationDocument)
   const load = useLoadWorkCenter(workCenter.deviceId, specificationOf)
   const form = useSettingsForm<SpecificationName>({
     fields: SPECIFICATION,
@@ -40,8 +39,8 @@ export function SpecificationTab(props: SettingsTabProps) {
     onErrors,
     load,
     save: async (changes, version) => {
-      const { data, error } = await save({ input: { id: workCenter.id, version, ...inputOf(changes) } })
-      return { problems: problemsOf(error), version: data?.editBox.version ?? null }
+      const { data, problems } = await save({ input: { id: workCenter.id, version, ...inputOf(changes) } })
+      return { problems, version: data?.editBox.version ?? null }
     },
   })
   const { values, changed } = form

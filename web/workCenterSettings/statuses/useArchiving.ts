@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useClient } from 'urql'
 import { ArchiveStateDocument, RestoreStateDocument } from '#web/api/generated/graphql.ts'
-import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import type { SavedRule } from './ruleDraft.view.ts'
 
 export type Archiving = {
@@ -18,7 +18,8 @@ type Last = { readonly rule: SavedRule; readonly done: Promise<string | null> }
 
 /** Returns what archives and restores rules: the list changes at once, the server follows, and a refusal takes it back (U-41). */
 export function useArchiving(reload: () => void): Archiving {
-  const client = useClient()
+  const archiving = useChange(ArchiveStateDocument)
+  const restoring = useChange(RestoreStateDocument)
   const [goneIds, setGone] = useState<ReadonlySet<number>>(new Set())
   const [last, setLast] = useState<Last | null>(null)
   const [refused, setRefused] = useState<Archiving['refused']>(null)
@@ -26,15 +27,14 @@ export function useArchiving(reload: () => void): Archiving {
 
   const restore = async (rule: SavedRule, validFrom: string | null) => {
     setRefused(null)
-    const { error } = await client.mutation(RestoreStateDocument, { id: rule.id, validFrom }).toPromise()
-    const [problem] = problemsOf(error)
+    const [problem] = (await restoring.run({ id: rule.id, validFrom })).problems
     if (problem === undefined) leave(rule.id)
     else setRefused({ id: rule.id, problem })
     reload()
   }
   const archive = async (rule: SavedRule): Promise<string | null> => {
-    const { data, error } = await client.mutation(ArchiveStateDocument, { id: rule.id, version: rule.version }).toPromise()
-    const [problem] = problemsOf(error)
+    const { data, problems } = await archiving.run({ id: rule.id, version: rule.version })
+    const [problem] = problems
     if (problem !== undefined) {
       leave(rule.id)
       setLast(null)

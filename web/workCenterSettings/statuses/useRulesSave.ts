@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useClient } from 'urql'
 import { SaveStatesDocument } from '#web/api/generated/graphql.ts'
-import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { type RuleDraft, toInput } from './ruleDraft.view.ts'
 
 export type RulesSave = {
@@ -15,24 +15,20 @@ export type RulesSave = {
 
 /** Returns what saves all edited rules at once: a bound that two of them share moves together. */
 export function useRulesSave(workCenterId: number): RulesSave {
-  const client = useClient()
-  const [isSaving, setSaving] = useState(false)
+  const { run, isBusy } = useChange(SaveStatesDocument)
   const [refused, setRefused] = useState<RulesSave['refused']>(null)
   return {
-    isSaving,
+    isSaving: isBusy,
     refused,
     forget: () => setRefused(null),
     save: async (changed, validFrom) => {
-      setSaving(true)
       setRefused(null)
       const rules = changed.map((draft) => toInput(draft, workCenterId))
       const from = validFrom === null ? null : new Date(validFrom).toISOString()
-      const { data, error } = await client
-        .mutation(SaveStatesDocument, { workCenterId, rules, validFrom: from })
-        .toPromise()
-        .finally(() => setSaving(false))
+      const { data, problems } = await run({ workCenterId, rules, validFrom: from })
       if (data) return data.saveStates.map(({ id }) => id)
-      const problem = problemsOf(error)[0] ?? { code: 'UNKNOWN', params: {} }
+      const [problem] = problems
+      if (problem === undefined) return null
       const place = /^rules\.(\d+)/.exec(problem.field ?? '')?.[1]
       setRefused({ problem, name: place === undefined ? null : (changed[Number(place)]?.values.name ?? null) })
       return null

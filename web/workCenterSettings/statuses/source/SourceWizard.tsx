@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useClient } from 'urql'
 import { STATUS_SOURCES, type StatusSource } from '#engine/status/statusRule.ts'
 import { ChangeBoxSourceDocument, StoredMinutesDocument } from '#web/api/generated/graphql.ts'
-import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow, useCoarseNow } from '#web/ui/clock.ts'
@@ -50,7 +51,9 @@ function Steps({ workCenter, rules, unsavedCount, onClose, onChanged, onStale }:
   const [source, setSource] = useState<StatusSource>(() => STATUS_SOURCES.find((one) => one !== workCenter.statusSource) ?? 'POWER')
   const [wantsConversion, setConversion] = useState(true)
   const [validFrom, setValidFrom] = useState<ValidFrom>({ kind: 'now', text: '' })
-  const [isSaving, setSaving] = useState(false)
+  const change = useChange(ChangeBoxSourceDocument)
+  const [isReading, setReading] = useState(false)
+  const isSaving = isReading || change.isBusy
   const [refused, setRefused] = useState<ApiProblem | null>(null)
   const [isPreviewRefused, setPreviewRefused] = useState(false)
   const isConvertible = source !== 'SPEED' && workCenter.statusSource !== 'SPEED'
@@ -61,21 +64,19 @@ function Steps({ workCenter, rules, unsavedCount, onClose, onChanged, onStale }:
 
   const apply = async () => {
     if (fromError !== null) return
-    setSaving(true)
+    setReading(true)
     setRefused(null)
     const past = fromAt === null ? null : await storedPast(fromAt)
-    const { data, error } = await client
-      .mutation(ChangeBoxSourceDocument, {
-        boxId: workCenter.id,
-        source,
-        convertRules: isConverted,
-        recalculateFrom: fromAt === null ? null : new Date(fromAt).toISOString(),
-        version: workCenter.version,
-      })
-      .toPromise()
-      .finally(() => setSaving(false))
-    if (!data) {
-      const problem = problemsOf(error)[0] ?? { code: 'UNKNOWN', params: {} }
+    setReading(false)
+    const { data, problems } = await change.run({
+      boxId: workCenter.id,
+      source,
+      convertRules: isConverted,
+      recalculateFrom: fromAt === null ? null : new Date(fromAt).toISOString(),
+      version: workCenter.version,
+    })
+    const [problem] = problems
+    if (data === null && problem !== undefined) {
       if (problem.code === 'CONFLICT' || problem.code === 'STATUS_SOURCE_UNCHANGED') onStale()
       return setRefused(problem)
     }
