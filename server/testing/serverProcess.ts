@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { choosePort } from '#server/freePort.ts'
 
-const START_LIMIT_MS = 60_000
-const END_LIMIT_MS = 20_000
+const START_LIMIT_MS = 180_000
+const END_LIMIT_MS = 60_000
 const PROJECT = join(import.meta.dirname, '../..')
 
 export type ServerProcessOptions = {

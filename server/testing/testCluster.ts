@@ -23,7 +23,8 @@ const DIRECTORY = join(tmpdir(), `trueline-test-postgres-${userInfo().uid}-${pro
 const ADDRESS_FILE = join(DIRECTORY, 'address.json')
 
 const START_LIMIT_MS = 90_000
-const IDLE_LIMIT_MS = 45_000
+/** Files that start servers of their own may leave it alone for long. */
+const IDLE_LIMIT_MS = 180_000
 const LOOK_EVERY_MS = 3_000
 
 const addressFile = z.object({ url: z.string(), pid: z.number() })
