@@ -33,13 +33,13 @@ async function generateAll(): Promise<Files> {
   return files
 }
 
-/** Returns the row types of a database that has just been migrated; the table of the migrations themselves is nobody's business. */
+/** Returns the row types of a database that has just been migrated; the table of the migrations and the schema of the job queue are nobody's business. */
 async function rowTypes(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'trueline-generate-'))
   const { url, drop } = await createTestDatabase()
   try {
     const file = join(directory, 'schema.ts')
-    const mapping = ['--type-mapping', JSON.stringify(ROW_TYPES), '--exclude-pattern', 'migration']
+    const mapping = ['--type-mapping', JSON.stringify(ROW_TYPES), '--exclude-pattern', '{migration,pgboss.*}']
     await run(process.execPath, [KYSELY_CODEGEN, '--dialect', 'postgres', '--url', url, '--out-file', file, ...mapping], { cwd: ROOT })
     return await withKnownValues(await readFile(file, 'utf8'), url)
   } finally {

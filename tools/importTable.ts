@@ -20,6 +20,7 @@ const INFRASTRUCTURE = [
   'db',
   'demo',
   'event',
+  'file',
   'http',
   'graphql',
   'identity',
@@ -101,6 +102,11 @@ export const ROWS: readonly Row[] = [
       to.folder === 'graphql' || to.kind === 'schema' || /^(graphql|graphql-yoga|@pothos\/.+)$/.test(to.path)
         ? 'ingest, recalculation and jobs know no GraphQL'
         : null,
+  },
+  {
+    name: 'server/** but server/jobs',
+    from: (place) => place.layer === 'server' && place.folder !== 'jobs',
+    refuse: (_from, to) => (/^pg-boss(\/|$)/.test(to.path) ? 'only server/jobs knows the job queue: define a job and enqueue it' : null),
   },
   {
     name: 'web/**',

@@ -73,6 +73,7 @@ const REFUSED: readonly (readonly [row: string, path: string, text: string])[] =
   ['server/<area> in order', 'server/workCenter/workCenter.service.ts', "import { listLosses } from '#server/loss/loss.store.ts'"],
   ['server/<area> in order', 'server/support/support.service.ts', "import { x } from '#server/surprise/surprise.service.ts'"],
   ['server/ingest, server/recalculation, server/jobs', 'server/ingest/ingest.ts', "import { builder } from '#server/graphql/builder.ts'"],
+  ['server/** but server/jobs', 'server/mail/sender.ts', "import { PgBoss } from 'pg-boss'"],
   ['web/**', 'web/losses/LossesPage.tsx', "import type { Loss } from '#server/loss/loss.store.ts'"],
   ['web/**', 'web/losses/LossesPage.tsx', "import { join } from 'node:path'"],
   ['web/ui', 'web/ui/Table.tsx', "import type { Facts } from '#engine/facts.ts'"],

@@ -30,6 +30,7 @@ const SHARED_TABLES = new Set([
   'one_time_link',
   'photo',
   'recovery_code',
+  'job_turn',
   'migration',
 ])
 

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { installQueues } from '#server/jobs/jobSchema.ts'
 import type { Logger } from '#server/log.ts'
 import { StartRefusal } from '#server/refusal.ts'
 
@@ -31,6 +32,7 @@ export async function migrate(url: string, log?: Logger): Promise<readonly strin
       singleTransaction: true,
       log: (text: string) => log?.debug(text),
     })
+    await installQueues(client)
     return applied.map((migration) => migration.name)
   } catch (error) {
     throw withoutRights(error)

@@ -260,6 +260,30 @@ export interface JobOrderRun {
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
+export interface JobRun {
+  attempts: Generated<number>;
+  company_id: string | null;
+  created_on: Generated<Timestamp>;
+  due_on: Generated<Timestamp>;
+  ended_on: Timestamp | null;
+  error: string | null;
+  error_id: string | null;
+  file_id: string | null;
+  id: string;
+  kind: string;
+  progress: number | null;
+  started_on: Timestamp | null;
+  state: Generated<string>;
+  subject: string | null;
+  turn: Generated<number>;
+  user_id: string | null;
+}
+
+export interface JobTurn {
+  queue: string;
+  turn: Generated<number>;
+}
+
 export interface JoinLink {
   company_id: ColumnType<CompanyId, string, string>;
   created_by: ColumnType<UserId, string, string>;
@@ -427,6 +451,12 @@ export interface Membership {
   sort: Generated<number>;
   team_id: string | null;
   user_id: ColumnType<UserId, string, string>;
+}
+
+export interface Migration {
+  id: Generated<number>;
+  name: string;
+  run_on: Timestamp;
 }
 
 export interface OidcPayload {
@@ -879,6 +909,8 @@ export interface DB {
   invitation: Invitation;
   job_order: JobOrder;
   job_order_run: JobOrderRun;
+  job_run: JobRun;
+  job_turn: JobTurn;
   join_link: JoinLink;
   loss: Loss;
   loss_annotation: LossAnnotation;
@@ -892,6 +924,7 @@ export interface DB {
   manual_status: ManualStatus;
   measurement_unit_version: MeasurementUnitVersion;
   membership: Membership;
+  migration: Migration;
   oidc_payload: OidcPayload;
   one_time_link: OneTimeLink;
   operator_work_center: OperatorWorkCenter;

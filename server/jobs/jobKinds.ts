@@ -1,0 +1,67 @@
+/** How a kind of job is run. */
+export type JobPolicy = {
+  /** Kinds of one queue share its workers; heavy kinds share HEAVY, of which one job runs in a process and one for a company. */
+  readonly queue: string
+  /** How many run at the same time in a process. */
+  readonly parallel: number
+  /** How long one run may take. */
+  readonly expireSeconds: number
+  /** How often a failed run is tried again; the pauses double, beginning with `retryDelaySeconds`. */
+  readonly retries: number
+  readonly retryDelaySeconds: number
+  /** How often the queue is looked at besides when a job is added: for jobs whose time comes. */
+  readonly pollSeconds: number
+  /** A job that nobody ran within this time is dropped. */
+  readonly keepDays: number
+}
+
+const LIGHT: Omit<JobPolicy, 'queue'> = {
+  parallel: 1,
+  expireSeconds: 15 * 60,
+  retries: 8,
+  retryDelaySeconds: 10,
+  pollSeconds: 30,
+  keepDays: 14,
+}
+
+export const HEAVY_QUEUE = 'HEAVY'
+/** Jobs that failed for good, as they were. */
+export const DEAD_QUEUE = 'DEAD'
+/** A worker that did not say for so long that it is alive counts as dead, and its jobs are run again. */
+export const HEARTBEAT_SECONDS = 20
+
+export const JOB_KINDS = [
+  'EMAIL',
+  'CALIBRATION',
+  'CALIBRATION_UPKEEP',
+  'EXPORT',
+  'INGEST_UPKEEP',
+  'KEPT_SUMS',
+  'DEMO_RESET',
+  'IDENTITY_UPKEEP',
+  'MAIL_UPKEEP',
+  'FILE_UPKEEP',
+  'JOB_UPKEEP',
+] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
+/** The policy of each kind. */
+export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
+  // Three connections to the mail server; e-mails have their own plan of tries, so the count here only bounds crashes.
+  EMAIL: { ...LIGHT, queue: 'EMAIL', parallel: 3, expireSeconds: 5 * 60, retries: 50, retryDelaySeconds: 60, pollSeconds: 15, keepDays: 7 },
+  CALIBRATION: { ...LIGHT, queue: 'CALIBRATION', pollSeconds: 5 },
+  CALIBRATION_UPKEEP: { ...LIGHT, queue: 'CALIBRATION_UPKEEP' },
+  EXPORT: { ...LIGHT, queue: HEAVY_QUEUE, expireSeconds: 60 * 60, retries: 2, pollSeconds: 5, keepDays: 1 },
+  INGEST_UPKEEP: { ...LIGHT, queue: 'INGEST_UPKEEP' },
+  KEPT_SUMS: { ...LIGHT, queue: 'KEPT_SUMS' },
+  DEMO_RESET: { ...LIGHT, queue: 'DEMO_RESET' },
+  IDENTITY_UPKEEP: { ...LIGHT, queue: 'IDENTITY_UPKEEP' },
+  MAIL_UPKEEP: { ...LIGHT, queue: 'MAIL_UPKEEP' },
+  FILE_UPKEEP: { ...LIGHT, queue: 'FILE_UPKEEP' },
+  JOB_UPKEEP: { ...LIGHT, queue: 'JOB_UPKEEP' },
+}
+
+/** Returns the names of all queues, without that of dead jobs. */
+export function queueNames(): readonly string[] {
+  return [...new Set(JOB_KINDS.map((kind) => JOB_POLICIES[kind].queue))]
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { DB } from '#server/db/schema.ts'
+import type { JobKind } from './jobKinds.ts'
+import { QUEUE_SCHEMA } from './jobSchema.ts'
+
+/** How many jobs of a kind wait until their time, wait though it has come, run, and failed within a day. */
+export type JobCounts = {
+  readonly kind: string
+  readonly deferred: number
+  readonly ready: number
+  readonly running: number
+  readonly failed: number
+}
+
+/** Marks the run as begun, and moves the turns of its queue on; false when it was cancelled, or its company is gone. */
+export async function beginRun(tx: Transaction<DB>, id: string, queue: string): Promise<boolean> {
+  const { rows } = await sql<{ turn: number }>`
+    update job_run set state = 'RUNNING', attempts = attempts + 1, progress = null, started_on = now(), ended_on = null
+    where id = ${id} and state in ('WAITING', 'RUNNING') returning turn`.execute(tx)
+  const turn = rows[0]?.turn
+  if (turn === undefined) return false
+  await sql`update job_turn set turn = ${turn} where queue = ${queue} and turn < ${turn}`.execute(tx)
+  return true
+}
+
+/** Marks the last run of a schedule as begun. */
+export async function beginScheduled(tx: Transaction<DB>, kind: JobKind): Promise<void> {
+  await sql`
+    insert into job_run (id, kind, state, attempts, started_on) values (md5('schedule ' || ${kind})::uuid, ${kind}, 'RUNNING', 1, now())
+    on conflict (id) do update set state = 'RUNNING', attempts = job_run.attempts + 1, progress = null, started_on = now(), ended_on = null`.execute(
+    tx,
+  )
+}
+
+/** Returns the id of a schedule's row. */
+export async function scheduleRunId(tx: Transaction<DB>, kind: JobKind): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select md5('schedule ' || ${kind})::uuid as id`.execute(tx)
+  return rows[0]?.id ?? ''
+}
+
+/** Marks the run as done. */
+export async function markDone(tx: Transaction<DB>, id: string): Promise<void> {
+  await sql`
+    update job_run set state = 'DONE', progress = 100, error = null, error_id = null, ended_on = now() where id = ${id}`.execute(tx)
+}
+
+/** Marks the run as failed for good, or as waiting for its next try. */
+export async function markFailure(
+  tx: Transaction<DB>,
+  id: string,
+  failure: { readonly errorId: string; readonly message: string; readonly nextTry: Date | null },
+): Promise<void> {
+  const { errorId, message, nextTry } = failure
+  await sql`
+    update job_run set state = ${nextTry === null ? 'FAILED' : 'WAITING'}, error = ${message}, error_id = ${errorId},
+      due_on = coalesce(${nextTry}::timestamptz, due_on), ended_on = case when ${nextTry}::timestamptz is null then now() end
+    where id = ${id}`.execute(tx)
+}
+
+/** Stores how far the run is, in percent. */
+export async function storeProgress(tx: Transaction<DB>, id: string, percent: number): Promise<void> {
+  await sql`update job_run set progress = ${Math.max(0, Math.min(100, Math.floor(percent)))} where id = ${id} and state = 'RUNNING'`.execute(
+    tx,
+  )
+}
+
+/** Returns when the queue tries the failed job again; null when it does not. */
+export async function nextTryOf(tx: Transaction<DB>, id: string): Promise<Date | null> {
+  const { rows } = await sql<{ start_after: Date }>`
+    select start_after from ${sql.id(QUEUE_SCHEMA, 'job')} where id = ${id} and state = 'retry'`.execute(tx)
+  return rows[0]?.start_after ?? null
+}
+
+/** Returns the counts of each kind that has any. */
+export async function countJobs(tx: Transaction<DB>): Promise<readonly JobCounts[]> {
+  const { rows } = await sql<JobCounts>`
+    select kind,
+      count(*) filter (where state = 'WAITING' and due_on > now())::int as deferred,
+      count(*) filter (where state = 'WAITING' and due_on <= now())::int as ready,
+      count(*) filter (where state = 'RUNNING')::int as running,
+      count(*) filter (where state = 'FAILED')::int as failed
+    from job_run where state in ('WAITING', 'RUNNING') or (state = 'FAILED' and ended_on > now() - interval '1 day')
+    group by kind order by kind`.execute(tx)
+  return rows
+}
+
+/** Returns how many jobs are kept that failed for good. */
+export async function countDead(tx: Transaction<DB>, queue: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.id(QUEUE_SCHEMA, 'job')} where name = ${queue} and state = 'created'`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Tells the runs whose job the queue has dropped: of a worker that died at every try, or that nobody ran in time. Forgets runs that ended well a month
+ * ago, and the others after three. Returns how many runs were lost.
+ */
+export async function tidyRuns(tx: Transaction<DB>): Promise<number> {
+  const lost = await sql`
+    update job_run r set ended_on = now(), state = case r.state when 'RUNNING' then 'FAILED' else 'CANCELLED' end,
+      error = coalesce(r.error, 'the job was dropped from the queue')
+    where r.state in ('WAITING', 'RUNNING') and r.created_on < now() - interval '1 minute'
+      and r.id <> md5('schedule ' || r.kind)::uuid
+      and not exists (select from ${sql.id(QUEUE_SCHEMA, 'job')} j where j.id = r.id and j.state in ('created', 'retry', 'active'))`.execute(
+    tx,
+  )
+  await sql`
+    delete from job_run where ended_on < now() - interval '90 days' or (state = 'DONE' and ended_on < now() - interval '30 days')`.execute(
+    tx,
+  )
+  return Number(lost.numAffectedRows ?? 0)
+}
