@@ -262,7 +262,7 @@ export interface JobOrderRun {
 
 export interface JobRun {
   attempts: Generated<number>;
-  company_id: string | null;
+  company_id: ColumnType<CompanyId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
   due_on: Generated<Timestamp>;
   ended_on: Timestamp | null;
@@ -273,10 +273,10 @@ export interface JobRun {
   kind: string;
   progress: number | null;
   started_on: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<'CANCELLED' | 'DONE' | 'FAILED' | 'RUNNING' | 'WAITING'>;
   subject: string | null;
   turn: Generated<number>;
-  user_id: string | null;
+  user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
 }
 
 export interface JobTurn {
