@@ -142,7 +142,7 @@ export async function loadStates(client: ClientBase, partitions: readonly number
 }
 
 /** Returns the states of the work centers that have a device. */
-export async function loadStatesOf(client: ClientBase, refs: readonly WorkCenterRef[]): Promise<readonly StoredState[]> {
+export async function loadStatesOf(client: Queries, refs: readonly WorkCenterRef[]): Promise<readonly StoredState[]> {
   const asked = 'select * from unnest($1::text[], $2::integer[])'
   const { rows } = await client.query<StoredState>(`${STATES} and (d.company_id, d.work_center_id) in (${asked})`, [
     refs.map((ref) => ref.companyId),

@@ -2,7 +2,7 @@ import type { QueryResult, QueryResultRow } from 'pg'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 
 /** A connection, or a pool of them, that answers statements. */
-export type Queries = { query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>> }
+export type Queries = { query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Pick<QueryResult<Row>, 'rows'>> }
 
 /** Names a work center across companies. */
 export type WorkCenterRef = { readonly companyId: CompanyId; readonly workCenterId: WorkCenterId }
