@@ -15,8 +15,9 @@ import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import { startDemo } from '#server/demo/demo.ts'
 import { runCalibrations } from '#server/energy/calibration.service.ts'
 import { choosePort } from '#server/freePort.ts'
-import { createCallerFinder } from '#server/graphql/caller.ts'
-import { registerGraphql } from '#server/graphql/route.ts'
+import { createCallerFinder } from '#server/access/caller.ts'
+import type { ApiDeps } from '#server/apiDeps.ts'
+import { registerApi } from '#server/api.ts'
 import { createApp } from '#server/http/app.ts'
 import type { PartCheck, Versions } from '#server/http/health.ts'
 import { checkPort, reachableHost } from '#server/http/portCheck.ts'
@@ -115,9 +116,15 @@ async function startParts(
     endings.push(() => identity.close())
     started.parts.set('identity', () => identity.state())
     await identity.register(app)
-    await registerGraphql(app, {
-      ...{ database, identity, live: bus, log, memberChanges, publicAccessChanges },
-      ...{ publicUrl: config.publicUrl, registration: config.registration },
+    const api: ApiDeps = {
+      database,
+      live: bus,
+      log,
+      memberChanges,
+      publicAccessChanges,
+      now: Date.now,
+      publicUrl: config.publicUrl,
+      registration: config.registration,
       readSamples: createSampleReader(database, {
         onDamaged: (chunk) => log.error(chunk, 'a stored hour of samples is damaged'),
         ...(ingest !== null && { waiting: ingest.waitingReadings }),
@@ -126,7 +133,8 @@ async function startParts(
       recalculate: async (companyId, workCenterId) => ingest?.recalculate(companyId, workCenterId),
       ...(ingest !== null && { waitingSince: ingest.waitingSince, waitingSeries: ingest.waitingSeries }),
       deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
-    })
+    }
+    await registerApi(app, api, identity)
     const { verifyAccessToken } = identity
     registerPhotos(app, { database, findCaller: createCallerFinder({ database, verifyAccessToken, memberChanges, now: Date.now }) })
     await registerPublicPages(app, { database, live: bus, publicAccessChanges, log })

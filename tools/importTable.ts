@@ -16,6 +16,7 @@ const HTTP = /^(fastify|@fastify\/.+|graphql|graphql-yoga|@pothos\/.+|ws|aedes|m
 const SQL = /^(kysely|pg|pg-copy-streams|node-pg-migrate)$/
 const TESTING = /^(fast-check|node:.+)$/
 const INFRASTRUCTURE = [
+  'access',
   'apiKey',
   'db',
   'demo',
@@ -61,16 +62,42 @@ export const ROWS: readonly Row[] = [
       if (SQL.test(to.path) || to.folder === 'db') return 'a schema holds no SQL'
       if (to.layer === 'server' && to.kind === 'schema' && to.folder !== from.folder)
         return 'a schema extends types of other areas by the builder'
-      if (to.layer === 'server' && isArea(to) && to.folder !== from.folder && !imported.isType)
-        return 'a schema calls its own service and store'
+      if (to.layer === 'server' && isArea(to) && to.folder !== from.folder && to.kind !== 'graph' && !isVocabulary(to, imported))
+        return 'a schema calls its own service and store, and the loaders of other areas'
       return ['ingest', 'jobs', 'http'].includes(to.folder ?? '') ? 'a schema knows its own service and store, graphql and access' : null
     },
+  },
+  {
+    name: 'server/<area>/*.graph.ts',
+    from: (place) => place.layer === 'server' && place.kind === 'graph' && !place.isTest,
+    refuse: (_from, to) => {
+      if (SQL.test(to.path)) return 'a loader holds no SQL'
+      return to.kind === 'schema' ? 'types and loaders stand below the schemas' : null
+    },
+  },
+  {
+    name: 'server/graphql',
+    from: (place) => place.layer === 'server' && place.folder === 'graphql' && !place.isTest,
+    refuse: (_from, to) => {
+      if (to.kind === 'schema' || to.path === 'server/schema.ts') return 'server/graphql is handed the schema'
+      return to.layer === 'server' && to.folder !== null && !['graphql', 'access', 'db', 'http', 'identity'].includes(to.folder)
+        ? 'server/graphql knows no area'
+        : null
+    },
+  },
+  {
+    name: 'server/access, server/realtime, server/photo',
+    from: (place) => place.layer === 'server' && ['access', 'realtime', 'photo'].includes(place.folder ?? '') && !place.isTest,
+    refuse: (_from, to) =>
+      to.folder === 'graphql' || to.kind === 'schema' || to.kind === 'graph' || /^(graphql|graphql-yoga|@pothos\/.+)$/.test(to.path)
+        ? 'who asks, and what is live, is not a matter of GraphQL'
+        : null,
   },
   {
     name: 'server/<area>/*.service.ts',
     from: (place) => place.layer === 'server' && place.kind === 'service' && !place.isTest,
     refuse: (_from, to) => {
-      if (to.kind === 'schema' || to.folder === 'graphql') return 'a service knows no GraphQL type'
+      if (to.kind === 'schema' || to.kind === 'graph' || to.folder === 'graphql') return 'a service knows no GraphQL type'
       if (HTTP.test(to.path) || to.folder === 'http') return 'a service knows no transport'
       return SQL.test(to.path) ? 'a service holds no SQL' : null
     },
@@ -79,7 +106,8 @@ export const ROWS: readonly Row[] = [
     name: 'server/<area>/*.store.ts',
     from: (place) => place.layer === 'server' && place.kind === 'store' && !place.isTest,
     refuse: (_from, to, imported) => {
-      if (to.kind === 'service' || to.kind === 'schema' || to.folder === 'graphql') return 'a store knows neither services nor GraphQL'
+      if (to.kind === 'service' || to.kind === 'schema' || to.kind === 'graph' || to.folder === 'graphql')
+        return 'a store knows neither services nor GraphQL'
       if (HTTP.test(to.path) || to.folder === 'http' || to.folder === 'realtime') return 'a store knows no transport'
       return to.layer === 'engine' && !isVocabulary(to, imported)
         ? 'a store takes types and names from the engine, never its arithmetic'

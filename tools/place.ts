@@ -1,7 +1,7 @@
 export const LAYERS = ['engine', 'server', 'web', 'sim', 'bench', 'e2e', 'tools'] as const
 export type Layer = (typeof LAYERS)[number]
 
-export const FILE_KINDS = ['schema', 'service', 'store', 'view'] as const
+export const FILE_KINDS = ['schema', 'graph', 'service', 'store', 'view'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /** Where a file stands in the tree; of a package or a `node:` module only the path is known. */

@@ -1,5 +1,5 @@
 import { builder, can } from '#server/graphql/builder.ts'
-import { UserRef } from '#server/graphql/refs.ts'
+import { UserRef, userById } from '#server/user/user.graph.ts'
 import { createApiKey, endApiKey } from './apiKey.service.ts'
 import { listApiKeys } from './apiKey.store.ts'
 import type { ApiKey } from './apiKey.store.ts'
@@ -16,7 +16,7 @@ const ApiKeyRef = builder.objectRef<ApiKey>('ApiKey').implement({
       description: 'Whoever created it; the key never may more than that person may.',
       resolve: (key) => key.userId,
     }),
-    user: t.field({ type: UserRef, nullable: true, resolve: (key, _args, context) => context.loaders.user.load(key.userId) }),
+    user: t.field({ type: UserRef, nullable: true, resolve: (key, _args, context) => userById(context).load(key.userId) }),
     lastFour: t.exposeString('lastFour', { description: 'The last four characters of the secret.' }),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
     lastUsedOn: t.expose('lastUsedOn', { type: 'DateTime', nullable: true, description: 'To the minute; null = never used.' }),

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { ERROR_CODES } from '#server/graphql/errorCodes.ts'
 import { ACME, seedDevice, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
-import { schema } from '#server/graphql/schema.ts'
+import { schema } from '#server/schema.ts'
 import type { Documentation } from './documentation.ts'
 
 const NOW = Date.parse('2026-05-04T08:20:00Z')

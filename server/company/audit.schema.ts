@@ -4,20 +4,14 @@ import type { UserId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
-import { PeriodInput, UserRef } from '#server/graphql/refs.ts'
+import { PeriodInput } from '#server/graphql/refs.ts'
 import { listAudit } from './audit.store.ts'
-import type { StoredAuditEntry } from './audit.store.ts'
+import { AuditEntryRef } from './company.graph.ts'
 
-const AuditEntryRef = builder.objectRef<StoredAuditEntry>('AuditEntry').implement({
+AuditEntryRef.implement({
   fields: (t) => ({
     id: t.exposeInt('id'),
     at: t.expose('at', { type: 'DateTime' }),
-    user: t.field({
-      type: UserRef,
-      nullable: true,
-      description: 'Who did it.',
-      resolve: (entry, _args, context) => (entry.userId === null ? null : context.loaders.user.load(entry.userId)),
-    }),
     action: t.exposeString('action', { description: `One of ${AUDIT_ACTIONS.join(', ')}.` }),
     subject: t.exposeString('subject', { description: 'What it was done to, such as `shift 17` or `user anna@factory.example`.' }),
     details: t.exposeString('details', { description: 'JSON; of a change the values `before` and `after`.' }),

@@ -1,7 +1,7 @@
 import { builder, can } from '#server/graphql/builder.ts'
 import { ShiftDateRuleEnum } from '#server/graphql/enums.ts'
-import { CompanyRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
+import { CompanyRef } from './company.graph.ts'
 import { changeCompany, registerCompany } from './company.service.ts'
 import { findCompany } from './company.store.ts'
 

@@ -1,5 +1,5 @@
 import { builder, can } from '#server/graphql/builder.ts'
-import { TeamRef } from '#server/graphql/refs.ts'
+import { TeamRef } from './company.graph.ts'
 import { createTeam, deleteTeam, updateTeam } from './team.service.ts'
 import { listTeams } from './team.store.ts'
 

@@ -1,6 +1,6 @@
 import { calibrationProgress } from '#engine/energy/powerSeries.ts'
 import { builder, can } from '#server/graphql/builder.ts'
-import { WorkCenterRef } from '#server/graphql/refs.ts'
+import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { cancelCalibration, startCalibration } from './calibration.service.ts'
 
 const CalibrationStateEnum = builder.enumType('CalibrationState', { values: ['RUNNING', 'DONE', 'FAILED'] as const })

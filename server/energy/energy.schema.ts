@@ -4,8 +4,9 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { EnergyAggregationEnum, PeriodTypeEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import type { Period } from '#server/graphql/period.ts'
-import { PeriodInput, WorkCenterRef } from '#server/graphql/refs.ts'
+import { PeriodInput } from '#server/graphql/refs.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
 import type { EnergyDeps } from './energy.service.ts'
 import { chosenWorkCenters, energyRows, energyTotal } from './energyReport.service.ts'
 import type { EnergyRow, EnergyStep, EnergyTotal } from './energyReport.service.ts'
@@ -161,7 +162,7 @@ async function stretchOf(
 ): Promise<{ readonly workCenter: WorkCenter; readonly stretch: (Period & { shiftId: number | null; shiftDate: string | null }) | null }> {
   const workCenter = await context.workCenter(args.workCenterId)
   if (args.period) return { workCenter, stretch: { ...checkedPeriod(args.period), shiftId: null, shiftDate: null } }
-  const shift = (await context.loaders.live.load(workCenter))?.shift ?? null
+  const shift = (await liveOf(context).load(workCenter))?.shift ?? null
   return {
     workCenter,
     stretch: shift && { start: shift.start, end: shift.end, shiftId: shift.shiftId, shiftDate: shift.shiftDate },

@@ -1,5 +1,10 @@
+import { tenantLoader } from '#server/graphql/loader.ts'
+import { energyOfStats } from './statEnergy.service.ts'
+import type { OeeStat } from '#server/oee/oeeStatistics.service.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { OeeStatsRef } from '#server/graphql/refs.ts'
+import { OeeStatsRef } from '#server/oee/oee.graph.ts'
+
+const statEnergyOf = tenantLoader((tenant, stats: readonly OeeStat[]) => energyOfStats(tenant, stats))
 
 const nullable = { nullable: true } as const
 
@@ -8,17 +13,17 @@ builder.objectFields(OeeStatsRef, (t) => ({
     type: 'Decimal',
     ...nullable,
     description: 'kWh in the shifts, of hours that are over; null where nothing was measured.',
-    resolve: async (stat, _args, context) => (await context.loaders.statEnergy.load(stat)).kwh,
+    resolve: async (stat, _args, context) => (await statEnergyOf(context).load(stat)).kwh,
   }),
   energyPerUnit: t.field({
     type: 'Decimal',
     ...nullable,
     description: 'kWh a good unit; null where output is in several units.',
-    resolve: async (stat, _args, context) => (await context.loaders.statEnergy.load(stat)).kwhPerUnit,
+    resolve: async (stat, _args, context) => (await statEnergyOf(context).load(stat)).kwhPerUnit,
   }),
   energyCoverage: t.float({
     ...nullable,
     description: 'Share of the shift time of which the energy is known, 0 to 1.',
-    resolve: async (stat, _args, context) => (await context.loaders.statEnergy.load(stat)).coverage,
+    resolve: async (stat, _args, context) => (await statEnergyOf(context).load(stat)).coverage,
   }),
 }))

@@ -4,7 +4,7 @@ import { isEnumType, isInputObjectType, isLeafType, isListType, isNonNullType } 
 import type { GraphQLEnumType, GraphQLField, GraphQLInputObjectType, GraphQLInputType, GraphQLOutputType } from 'graphql'
 import { hasAbility, ROLES } from '#engine/access/abilities.ts'
 import type { Ability, Role } from '#engine/access/abilities.ts'
-import { schema } from './schema.ts'
+import { schema } from '#server/schema.ts'
 import { ACME, ISSUER, OTHER, startTestApi } from './testing.ts'
 import type { TestApi } from './testing.ts'
 

@@ -3,8 +3,8 @@ import { Kind, OperationTypeNode, parse } from 'graphql'
 import type { DocumentNode } from 'graphql'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
-import { languageOf } from './caller.ts'
-import type { Caller } from './context.ts'
+import { languageOf } from '#server/access/caller.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 /** The only operation that needs no token: who has no account yet makes one. */
 const OPERATION = 'registerUser'

@@ -19,7 +19,6 @@ import {
   WORK_CENTER_STATES,
   WORK_CENTER_TYPES,
 } from '#engine/workCenter/workCenterSetup.ts'
-import { LOSS_ORDER_FIELDS } from '#server/loss/lossList.store.ts'
 import { SHIFT_ISSUES } from '#engine/shift/blockingIssues.ts'
 import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
 import { SHIFT_STATUSES } from '#engine/shift/shiftStatus.ts'
@@ -55,7 +54,6 @@ export const LedgerOperatorEnum = builder.enumType('LedgerOperator', { values: [
 export const LossAggregationTypeEnum = builder.enumType('LossesAggregationType', { values: ['BY_COUNT', 'BY_DURATION'] as const })
 export const LossCategoryEnum = builder.enumType('LossCategory', { values: LOSS_CATEGORIES })
 export const LossIssuesEnum = builder.enumType('LossIssues', { values: ['ALL', 'NO_REASON'] as const })
-export const LossOrderFieldEnum = builder.enumType('LossOrderField', { values: LOSS_ORDER_FIELDS })
 export const LossReasonLinkTypeEnum = builder.enumType('LossReasonLinkType', { values: LOSS_REASON_LINK_TYPES })
 export const LossReasonTypeEnum = builder.enumType('LossReasonType', { values: LOSS_REASON_TYPES })
 export const LossSourceEnum = builder.enumType('LossSource', { values: LOSS_SOURCES })

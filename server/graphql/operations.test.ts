@@ -6,7 +6,8 @@ import { asId } from '#engine/ids.ts'
 import type { DeviceId, WorkCenterId } from '#engine/ids.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { encodeSeries } from '#server/sensor/sampleCodec.ts'
-import { schema } from './schema.ts'
+import { schema } from '#server/schema.ts'
+import { storeFoldedState } from '#server/testing/foldedState.ts'
 import { ACME, seedDevice, startTestApi } from './testing.ts'
 import type { Answer, TestApi } from './testing.ts'
 
@@ -94,7 +95,7 @@ describe('operations of the API', () => {
       live: {
         status: { kind: 'RULE', name: 'Working', isEffective: true, since: '2026-05-04T07:00:00.000Z' },
         shift: { code: 'A', shiftDate: '2026-05-04' },
-        oee: { availability: 0.75, performance: 0.8, quality: 0.9, oee: 0.54 },
+        oee: { availability: 0.75, performance: 80 / 90, quality: 0.9, oee: 0.6 },
         output: { total: 80, targetToDate: 120, targetFullShift: 480 },
         unclassifiedLossCount: 1,
       },
@@ -103,7 +104,7 @@ describe('operations of the API', () => {
         { timeStart: '2026-05-04T06:30:00.000Z', timeEnd: '2026-05-04T07:00:00.000Z', kind: 'OFF', isEffective: false, duration: 1800 },
         { timeStart: '2026-05-04T07:00:00.000Z', timeEnd: null, kind: 'RULE', isEffective: true, duration: 3600 },
       ],
-      onlineOee: { realValue: 54, intValue: 54 },
+      onlineOee: { realValue: 60, intValue: 60 },
       currentState: 'WORK_WITH_LOAD',
     })
     const live: LiveWorkCenter = {
@@ -605,6 +606,29 @@ async function seedFacts(api: TestApi, press: number): Promise<void> {
     [59, 130],
     [89, 155],
     [119, 180],
+  ])
+  await run(
+    `insert into shift_schedule (company_id, work_center_id, valid_from, time_zone, shift_id, code, name, time_start, time_end)
+    values ('ACME1', $1, 0, 'UTC', 1, 'A', 'Day', '06:00', '14:00')`,
+    [press],
+  )
+  await storeFoldedState(api.database, { companyId: ACME, workCenterId: asId<WorkCenterId>(press) }, [
+    ...Array.from({ length: 121 }, (_, minute) => ({
+      at: at(minute),
+      sensor: 'POWER' as const,
+      value: minute >= 30 && minute < 60 ? 0 : 10,
+    })),
+    ...(
+      [
+        [0, 100, 0],
+        [29, 130, 3],
+        [60, 130, 3],
+        [119, 180, 8],
+      ] as const
+    ).flatMap(([minute, total, rejected]) => [
+      { at: at(minute), sensor: 'TOTAL_OUTPUT' as const, value: total },
+      { at: at(minute), sensor: 'REJECTED_OUTPUT' as const, value: rejected },
+    ]),
   ])
 }
 

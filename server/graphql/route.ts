@@ -1,28 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
 import { createYoga } from 'graphql-yoga'
-import { registerDocumentation } from '#server/apiKey/documentationRoutes.ts'
 import { metrics } from '#server/http/metrics.ts'
 import { addressKey, createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import type { AttemptLimiter } from '#server/identity/attemptLimiter.ts'
-import type { Identity } from '#server/identity/identity.ts'
 import { Refusal } from '#server/refusal.ts'
-import { createClaimLimits } from '#server/workCenter/claim.service.ts'
 import { anonymousCaller, hasCredentials, isRegistration, mayBeRegistration } from './anonymous.ts'
-import { createCallerFinder } from './caller.ts'
 import { createContext } from './context.ts'
-import type { ApiDeps, Caller } from './context.ts'
+import type { ApiDeps } from '#server/apiDeps.ts'
+import type { Caller, CallerFinder } from '#server/access/caller.ts'
 import type { ErrorCode } from './errorCodes.ts'
 import { limitsPlugin } from './limitsPlugin.ts'
 import { LIMITS } from './limits.ts'
 import { maskError } from './maskError.ts'
-import { schema } from './schema.ts'
 
 export const GRAPHQL_PATH = '/api/graphql'
 
-export type GraphqlDeps = Omit<ApiDeps, 'claimLimits' | 'now'> & {
-  readonly identity: Pick<Identity, 'verifyAccessToken'>
-  readonly now?: () => number
-}
+export type GraphqlDeps = { readonly schema: GraphQLSchema; readonly findCaller: CallerFinder; readonly api: ApiDeps }
 
 /** What is refused before GraphQL has a status of its own. */
 const STATUS_OF: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, TOO_MANY_REQUESTS: 429 }
@@ -34,15 +28,7 @@ const duration = metrics.histogram('trueline_graphql_request_seconds', 'Time fro
 const requests = metrics.counter('trueline_graphql_requests_total', 'Requests to the API by HTTP status.')
 
 /** Adds the GraphQL endpoint: 401 before anything else for a token that is missing or not valid, limits before execution, unexpected errors masked. */
-export async function registerGraphql(app: FastifyInstance, { identity, ...given }: GraphqlDeps): Promise<void> {
-  const deps: ApiDeps = { ...given, claimLimits: createClaimLimits(), now: given.now ?? Date.now }
-  const findCaller = createCallerFinder({
-    database: deps.database,
-    verifyAccessToken: (token) => identity.verifyAccessToken(token),
-    memberChanges: deps.memberChanges,
-    now: deps.now,
-  })
-  await registerDocumentation(app, { api: deps, schema, findCaller })
+export async function registerGraphql(app: FastifyInstance, { schema, findCaller, api: deps }: GraphqlDeps): Promise<void> {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const limiter = createAttemptLimiter(REGISTRATION_LIMIT)
   const yoga = createYoga<{ req: FastifyRequest; reply: FastifyReply }>({

@@ -5,7 +5,7 @@ import type { UserId } from '#engine/ids.ts'
 import type { MemberChange } from '#server/company/memberChanges.ts'
 import { createTopic } from '#server/event/topic.ts'
 import { makeLink } from '#server/user/oneTimeLink.store.ts'
-import { createCallerFinder } from './caller.ts'
+import { createCallerFinder } from '#server/access/caller.ts'
 import { ACME, OTHER, PUBLIC_URL, startTestApi } from './testing.ts'
 import type { Answer, TestApi } from './testing.ts'
 

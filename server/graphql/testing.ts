@@ -21,7 +21,8 @@ import type { PublicPageDeps } from '#server/publicPage/publicPageRoutes.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import type { PublicAccessChange } from '#server/workCenter/publicAccessChanges.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
-import { registerGraphql } from './route.ts'
+import { registerApi } from '#server/api.ts'
+import type { ApiDeps } from '#server/apiDeps.ts'
 
 export const ACME = asId<CompanyId>('ACME1')
 export const OTHER = asId<CompanyId>('OTHER')
@@ -103,15 +104,15 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   const recalculated: WorkCenterId[] = []
   const ingest = withIngest ? await startIngest({ config: { host: '127.0.0.1', mqttPort: 0 }, database, live, log, ...options }) : null
   const app = await createApp({ config: loadConfig({}), log, versions: { product: 'test', postgres: '', schema: '' }, parts: new Map() })
-  await registerGraphql(app, {
+  const deps: ApiDeps = {
     database,
-    identity,
     live,
     log,
     memberChanges,
     publicAccessChanges,
     publicUrl: PUBLIC_URL,
     registration: true,
+    now: Date.now,
     readSamples: createSampleReader(database, ingest === null ? {} : { waiting: ingest.waitingReadings }),
     setupChanged: (companyId, workCenterId) => {
       changed.push(workCenterId)
@@ -124,7 +125,8 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     ...(ingest !== null && { waitingSince: ingest.waitingSince, waitingSeries: ingest.waitingSeries }),
     deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     ...options,
-  })
+  }
+  await registerApi(app, deps, identity)
   await registerPublicPages(app, {
     database,
     live,

@@ -3,7 +3,9 @@ import { builder, can } from '#server/graphql/builder.ts'
 import { JobOrderPerformanceByEnum, JobOrderStatusEnum } from '#server/graphql/enums.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
-import { JobOrderRef, PeriodInput, WorkCenterRef } from '#server/graphql/refs.ts'
+import { PeriodInput } from '#server/graphql/refs.ts'
+import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
+import { JobOrderRef, activeOrdersOf, jobOrderById } from './jobOrder.graph.ts'
 import { listJobOrderRuns } from './jobOrderRuns.service.ts'
 import { pageJobOrders } from './jobOrder.store.ts'
 import type { JobOrder, JobOrderRun } from './jobOrder.store.ts'
@@ -21,7 +23,7 @@ JobOrderRef.implement({
       description: 'Null where none is planned, or one that the user may not see.',
       resolve: async (order, _args, context) => {
         if (order.workCenterId === null || !((await context.narrowed([order.workCenterId])) ?? [order.workCenterId]).length) return null
-        return context.loaders.workCenter.load(order.workCenterId)
+        return workCenterById(context).load(order.workCenterId)
       },
     }),
     planStart: t.expose('planStart', { type: 'DateTime', nullable: true }),
@@ -67,7 +69,7 @@ const JobOrderRunRef = builder.objectRef<JobOrderRun>('JobOrderRun').implement({
     jobOrder: t.field({
       type: JobOrderRef,
       resolve: async (run, _args, context) => {
-        const order = await context.loaders.jobOrder.load(run.jobOrderId)
+        const order = await jobOrderById(context).load(run.jobOrderId)
         if (order === null) throw new Error(`the job order ${run.jobOrderId} of a run is not there`)
         return order
       },
@@ -82,7 +84,7 @@ builder.objectFields(WorkCenterRef, (t) => ({
     type: [JobOrderRef],
     description: 'The job orders that are worked on now, those first that began first.',
     resolve: async (workCenter, _args, context) =>
-      context.may('READ', 'JOB_ORDERS') ? [...(await context.loaders.activeOrders.load(workCenter.id))] : [],
+      context.may('READ', 'JOB_ORDERS') ? [...(await activeOrdersOf(context).load(workCenter.id))] : [],
   }),
   jobOrdersPages: t.field({
     type: JobOrdersPageRef,

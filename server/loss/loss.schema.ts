@@ -8,13 +8,16 @@ import {
   StatusKindEnum,
 } from '#server/graphql/enums.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
-import { LossReasonRef, LossRef, StatusRuleRef, UserRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { StatusRuleRef, statusRuleById } from '#server/status/status.graph.ts'
+import { LossReasonRef, LossRef, lossReasonById, lossesOfChain } from './loss.graph.ts'
+import { UserRef, userById } from '#server/user/user.graph.ts'
+import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import type { LossReason } from './lossReason.store.ts'
 import type { Loss } from './lossRow.ts'
 
 const isCritical = async (loss: Loss, context: RequestContext) => isCriticalLoss(loss.isScheduledLoss, await reasonOf(loss, context))
 const ruleOf = (loss: Loss, context: RequestContext) =>
-  loss.statusRuleId === null ? null : context.loaders.statusRule.load(loss.statusRuleId)
+  loss.statusRuleId === null ? null : statusRuleById(context).load(loss.statusRuleId)
 
 LossRef.implement({
   fields: (t) => ({
@@ -33,7 +36,7 @@ LossRef.implement({
       type: [LossRef],
       description: 'The pieces of the physical stop in order, this one included; of lost speed and output none.',
       resolve: async (loss, _args, context) =>
-        loss.source === 'STATUS' && loss.isValid ? [...(await context.loaders.lossChain.load(loss))] : [],
+        loss.source === 'STATUS' && loss.isValid ? [...(await lossesOfChain(context).load(loss))] : [],
     }),
     lossLevel: t.int({ description: '1 small stop, 2 normal, 3 over its limit or long unclassified.', resolve: (loss) => loss.level }),
     reasonSource: t.expose('reasonSource', { type: ReasonSourceEnum, nullable: true }),
@@ -73,7 +76,7 @@ LossRef.implement({
     updatedBy: t.field({
       type: UserRef,
       nullable: true,
-      resolve: (loss, _args, context) => (loss.updatedBy === null ? null : context.loaders.user.load(loss.updatedBy)),
+      resolve: (loss, _args, context) => (loss.updatedBy === null ? null : userById(context).load(loss.updatedBy)),
     }),
     updatedOn: t.expose('updatedOn', { type: 'DateTime', nullable: true }),
     version: t.exposeInt('version'),
@@ -81,5 +84,5 @@ LossRef.implement({
 })
 
 function reasonOf(loss: Loss, context: RequestContext): Promise<LossReason | null> {
-  return loss.reasonId === null ? Promise.resolve(null) : context.loaders.lossReason.load(loss.reasonId)
+  return loss.reasonId === null ? Promise.resolve(null) : lossReasonById(context).load(loss.reasonId)
 }

@@ -11,22 +11,23 @@ import {
   LossAggregationTypeEnum,
   LossCategoryEnum,
   LossIssuesEnum,
-  LossOrderFieldEnum,
   LossSourceEnum,
   SortTypeEnum,
 } from '#server/graphql/enums.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { checkedPage, MAX_PAGE_SIZE, pageType } from '#server/graphql/page.ts'
 import type { PageRequest } from '#server/graphql/page.ts'
-import { LossReasonRef, LossRef, WorkCenterRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
+import { LossReasonRef, LossRef, lossReasonById } from './loss.graph.ts'
+import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { pageInvalidLosses } from './invalidLoss.store.ts'
 import { filterByReasons } from './lossFilter.service.ts'
 import type { LossQuestion } from './lossFilter.service.ts'
-import { MAX_COUNTED, pageLosses, totalLosses } from './lossList.store.ts'
+import { LOSS_ORDER_FIELDS, MAX_COUNTED, pageLosses, totalLosses } from './lossList.store.ts'
 import type { LossOrderField } from './lossList.store.ts'
 import type { Loss } from './lossRow.ts'
 
+const LossOrderFieldEnum = builder.enumType('LossOrderField', { values: LOSS_ORDER_FIELDS })
 const LossesPageRef = pageType('LossesPage', LossRef)
 
 builder.objectField(LossesPageRef, 'isTotalExact', (t) =>
@@ -42,7 +43,7 @@ const ParetoRowRef = builder.objectRef<ParetoRow>('LossParetoRow').implement({
     reason: t.field({
       type: LossReasonRef,
       nullable: true,
-      resolve: (row, _args, context) => (row.reasonId === null ? null : context.loaders.lossReason.load(row.reasonId)),
+      resolve: (row, _args, context) => (row.reasonId === null ? null : lossReasonById(context).load(row.reasonId)),
     }),
     count: t.exposeInt('count'),
     duration: t.field({ type: 'Seconds', resolve: (row) => row.durationMs / 1000 }),
@@ -63,7 +64,7 @@ const QualityLossRef = builder.objectRef<Loss>('QualityLoss').implement({
     reason: t.field({
       type: LossReasonRef,
       nullable: true,
-      resolve: (loss, _args, context) => (loss.reasonId === null ? null : context.loaders.lossReason.load(loss.reasonId)),
+      resolve: (loss, _args, context) => (loss.reasonId === null ? null : lossReasonById(context).load(loss.reasonId)),
     }),
     workCenterId: t.int({ resolve: (loss) => loss.workCenterId }),
     workCenter: t.field({ type: WorkCenterRef, resolve: (loss, _args, context) => context.workCenter(loss.workCenterId) }),

@@ -4,7 +4,8 @@ import { LANGUAGES } from '#engine/user/language.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ActivityTypeEnum, LossCategoryEnum, LossReasonLinkTypeEnum, LossReasonTypeEnum, LossSourceEnum } from '#server/graphql/enums.ts'
-import { LossReasonRef, MeasurementUnitRef } from '#server/graphql/refs.ts'
+import { LossReasonRef, lossReasonGroupById } from './loss.graph.ts'
+import { MeasurementUnitRef } from '#server/workCenter/workCenter.graph.ts'
 import { nameIn } from './checkTranslations.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import type { LossReason, LossReasonLink, Translation } from './lossReason.store.ts'
@@ -71,7 +72,7 @@ LossReasonRef.implement({
     group: t.field({
       type: LossReasonGroupRef,
       nullable: true,
-      resolve: (reason, _args, context) => (reason.groupId === null ? null : context.loaders.lossReasonGroup.load(reason.groupId)),
+      resolve: (reason, _args, context) => (reason.groupId === null ? null : lossReasonGroupById(context).load(reason.groupId)),
     }),
     activityTypes: t.field({ type: [ActivityTypeEnum], resolve: (reason) => [...reason.activityTypes] }),
     includeInOeeCalculation: t.exposeBoolean('includeInOeeCalculation'),

@@ -4,8 +4,9 @@ import { TIME_UNIT_MS } from '#engine/loss/timeUnit.ts'
 import type { TrackingRowDraft, TrackingRowEntry } from '#engine/loss/validateTrackingRows.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
-import { LossReasonRef, StatusRuleRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
+import { LossReasonRef, lossReasonById } from './loss.graph.ts'
+import { StatusRuleRef, statusRuleById } from '#server/status/status.graph.ts'
 import { changeTrackingRule, createTrackingRule, deleteTrackingRule, findTrackingRule } from './trackingRule.service.ts'
 import { listTrackingRules } from './trackingRule.store.ts'
 import type { TrackingRule } from './trackingRule.store.ts'
@@ -16,7 +17,7 @@ const RowRef = builder.objectRef<TrackingRowEntry>('LossTrackingRuleRow').implem
     reason: t.field({
       type: LossReasonRef,
       nullable: true,
-      resolve: (row, _args, context) => context.loaders.lossReason.load(row.reasonId),
+      resolve: (row, _args, context) => lossReasonById(context).load(row.reasonId),
     }),
     durationFrom: t.field({ type: 'Decimal', resolve: (row) => row.fromMs / TIME_UNIT_MS[row.fromUnit] }),
     durationTo: t.field({
@@ -42,7 +43,7 @@ const RuleRef = builder.objectRef<TrackingRule>('StatusLossTrackingRule').implem
     status: t.field({
       type: StatusRuleRef,
       nullable: true,
-      resolve: (rule, _args, context) => (rule.statusRuleId === null ? null : context.loaders.statusRule.load(rule.statusRuleId)),
+      resolve: (rule, _args, context) => (rule.statusRuleId === null ? null : statusRuleById(context).load(rule.statusRuleId)),
     }),
     rows: t.field({ type: [RowRef], resolve: (rule) => [...rule.rows] }),
     validFrom: t.expose('validFrom', { type: 'DateTime' }),

@@ -9,10 +9,12 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { NoDataPolicyEnum, OeeIssueEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
-import { MeasurementUnitRef, PercentageRef, PeriodInput, ShiftOeeRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { PercentageRef, PeriodInput } from '#server/graphql/refs.ts'
 import { settingInputs, settingOutputs } from '#server/graphql/settingFields.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { MeasurementUnitRef, WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
+import { ShiftOeeRef, shiftNowOf } from '#server/shift/shift.graph.ts'
 import { listOeeRecords } from './oeeRecord.service.ts'
 import { saveOeeSettings, outputUnitOf } from './oeeSettings.service.ts'
 import { findOeePolicy } from './oeeSetup.store.ts'
@@ -101,13 +103,13 @@ builder.objectFields(WorkCenterRef, (t) => ({
     type: PercentageRef,
     nullable: true,
     description: 'OEE of the running shift up to now.',
-    resolve: async (workCenter, _args, context) => toPercentage((await context.loaders.live.load(workCenter))?.oee?.oee ?? null),
+    resolve: async (workCenter, _args, context) => toPercentage((await liveOf(context).load(workCenter))?.oee?.oee ?? null),
   }),
   actualOee: t.field({
     type: ShiftOeeRef,
     nullable: true,
     description: 'The record of the running shift.',
-    resolve: (workCenter, _args, context) => context.loaders.shiftNow.load(workCenter.id),
+    resolve: (workCenter, _args, context) => shiftNowOf(context).load(workCenter.id),
   }),
 }))
 

@@ -3,9 +3,10 @@ import type { LedgerTerm } from '#engine/oee/ledger.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { LedgerOperatorEnum, OeeFactorEnum, OeeIssueEnum, OeeTermUnitEnum } from '#server/graphql/enums.ts'
-import { LossRef, StatusGraphRef } from '#server/graphql/refs.ts'
 import { lossesOfTerm, oeeDetailsOf, segmentsOfTerm, statusesOfTerm } from './oeeDetails.service.ts'
 import type { StoredSegment } from '#server/output/outputSegment.store.ts'
+import { LossRef } from '#server/loss/loss.graph.ts'
+import { StatusGraphRef } from '#server/status/status.graph.ts'
 import type { OeeDetails } from './oeeDetails.service.ts'
 
 type Term = { readonly term: LedgerTerm; readonly details: OeeDetails }

@@ -3,10 +3,12 @@ import type { OutputCount } from '#engine/facts.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
-import { MeasurementUnitRef, OutputStatRef, PeriodInput, WorkCenterRef } from '#server/graphql/refs.ts'
+import { PeriodInput } from '#server/graphql/refs.ts'
 import { settingInputs, settingOutputs } from '#server/graphql/settingFields.ts'
 import type { MeasurementUnit } from '#engine/output/measurementUnit.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { MeasurementUnitRef, WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
+import { OutputStatRef } from './output.graph.ts'
 import { outputBuckets } from './output.service.ts'
 import type { OutputBucket } from './output.service.ts'
 import { listShiftOutputs } from './output.store.ts'
@@ -88,7 +90,7 @@ builder.objectField(WorkCenterRef, 'hourlyOutput', (t) =>
     type: [OutputPeriodRef],
     description: 'Output of the running shift by the hour.',
     resolve: async (workCenter, _args, context) => {
-      const shift = (await context.loaders.live.load(workCenter))?.shift
+      const shift = (await liveOf(context).load(workCenter))?.shift
       if (!shift) return []
       const period = { start: shift.start, end: Math.min(shift.end, context.now()) }
       const buckets = await buckets3600(context, workCenter, period)

@@ -3,7 +3,7 @@ import type { PublicFrame, PublicRun } from '#engine/workCenter/publicView.ts'
 import { thinTimeline } from '#engine/status/thinTimeline.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
-import { liveFromStore } from '#server/oee/live.service.ts'
+import { currentViews } from '#server/realtime/currentViews.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import { findStatusRules } from '#server/status/statusRule.store.ts'
@@ -28,7 +28,8 @@ export function readPublicData(
   return database.inTenant(companyId, async (tenant) => {
     const [[workCenter], company] = await Promise.all([findWorkCenters(tenant, [workCenterId]), findCompany(tenant)])
     if (workCenter === undefined) return null
-    const published = live.latest(companyId, workCenterId) ?? (await liveFromStore(tenant, [workCenter], at)).get(workCenterId) ?? null
+    const views = await currentViews({ live, inTenant: (work) => work(tenant), now: () => at }, companyId, [workCenterId])
+    const published = views.get(workCenterId) ?? null
     const { code, shortName } = measurementUnitOf(workCenter.measurementUnit)
     return {
       frame: {

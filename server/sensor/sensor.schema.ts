@@ -6,7 +6,9 @@ import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { SensorTypeEnum, SensorValueAggregationTypeEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
-import { PeriodInput, SensorRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { PeriodInput } from '#server/graphql/refs.ts'
+import { SensorRef, sensorsOf } from './sensor.graph.ts'
+import { WorkCenterRef, deviceById } from '#server/workCenter/workCenter.graph.ts'
 import { chartOf, lastReading, readingsOf, unitOfSensor } from './sensorValues.service.ts'
 import type { ChartData, ChartSeries, Reading } from './sensorValues.service.ts'
 import { listSensors } from './sensorList.store.ts'
@@ -119,7 +121,7 @@ const ChartRef = builder.objectRef<ChartData>('SensorsChartData').implement({
 
 const sensorOf =
   (type: SensorType) => async (workCenter: { readonly id: ListedSensor['workCenterId'] }, _args: object, context: RequestContext) =>
-    (await context.loaders.sensors.load(workCenter.id)).find((sensor) => sensor.type === type) ?? null
+    (await sensorsOf(context).load(workCenter.id)).find((sensor) => sensor.type === type) ?? null
 
 builder.objectFields(WorkCenterRef, (t) => ({
   battery: t.field({ type: SensorRef, nullable: true, resolve: sensorOf('BATTERY_LEVEL') }),
@@ -172,8 +174,8 @@ builder.queryFields((t) => ({
     resolve: async (_root, args, context) => {
       const workCenter = await context.workCenter(args.workCenterId)
       const period = checkedPeriod(args.period)
-      const sensors = (await context.loaders.sensors.load(workCenter.id)).filter((sensor) => args.sensorTypes.includes(sensor.type))
-      const device = workCenter.deviceId === null ? null : await context.loaders.device.load(workCenter.deviceId)
+      const sensors = (await sensorsOf(context).load(workCenter.id)).filter((sensor) => args.sensorTypes.includes(sensor.type))
+      const device = workCenter.deviceId === null ? null : await deviceById(context).load(workCenter.deviceId)
       return chartOf(context.readSamples, context.member().companyId, sensors, { ...period, maxPoints: args.maxPoints, device })
     },
   }),

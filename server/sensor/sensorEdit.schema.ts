@@ -3,8 +3,8 @@ import type { SensorId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ElectricCurrentTypeEnum, SensorTypeEnum } from '#server/graphql/enums.ts'
-import { SensorRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
+import { SensorRef, sensorsOf } from './sensor.graph.ts'
 import { addSensor, deleteSensor, editSensor, restoreSensor, SENSOR_KEEP_MS } from './sensorEdit.service.ts'
 import { findSensorPlace } from './sensorEdit.store.ts'
 import { listDeletedSensors } from './sensorList.store.ts'
@@ -30,7 +30,7 @@ builder.objectFields(SensorRef, (t) => ({
     nullable: true,
     description: 'The last charge in % of the battery of the same number, null when none reports.',
     resolve: async (sensor, _args, context) => {
-      const sensors = await context.loaders.sensors.load(sensor.workCenterId)
+      const sensors = await sensorsOf(context).load(sensor.workCenterId)
       const battery = sensors.find((one) => one.type === 'BATTERY_LEVEL' && one.number === sensor.number)
       if (battery === undefined) return null
       return (await lastReading(context.readSamples, context.member().companyId, battery, context.now()))?.value ?? null

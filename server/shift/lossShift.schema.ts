@@ -1,5 +1,6 @@
 import { builder } from '#server/graphql/builder.ts'
-import { LossRef, ShiftRef } from '#server/graphql/refs.ts'
+import { ShiftRef, shiftStarting } from './shift.graph.ts'
+import { LossRef } from '#server/loss/loss.graph.ts'
 import { viewOf } from './shift.schema.ts'
 
 builder.objectField(LossRef, 'shift', (t) =>
@@ -8,7 +9,7 @@ builder.objectField(LossRef, 'shift', (t) =>
     nullable: true,
     description: 'Null for what is left of a loss that is not valid any more.',
     resolve: async (loss, _args, context) => {
-      const shift = await context.loaders.shiftStarting.load({ workCenterId: loss.workCenterId, start: loss.shiftStart })
+      const shift = await shiftStarting(context).load({ workCenterId: loss.workCenterId, start: loss.shiftStart })
       return shift && viewOf(shift)
     },
   }),

@@ -7,8 +7,10 @@ import type { ShiftStatus } from '#engine/shift/shiftStatus.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ShiftIssueCodeEnum, ShiftStatusEnum } from '#server/graphql/enums.ts'
-import { ShiftOeeRef, ShiftRef, UserRef, WorkCenterRef } from '#server/graphql/refs.ts'
-import type { ShiftView } from '#server/graphql/refs.ts'
+import { ShiftOeeRef, ShiftRef, lossCountsOf, outputCountsOf, shiftIssuesOf, shiftNowOf, shiftRevisionsOf } from './shift.graph.ts'
+import type { ShiftView } from './shift.graph.ts'
+import { UserRef, userById } from '#server/user/user.graph.ts'
+import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
 import { currentShiftOf } from './shift.service.ts'
 import type { StoredShift } from './shift.store.ts'
@@ -69,8 +71,8 @@ ShiftRef.implement({
     companyId: t.string({ resolve: (_view, _args, context) => context.member().companyId }),
     workCenterId: t.int({ resolve: (view) => view.workCenterId }),
     workCenter: t.field({ type: WorkCenterRef, resolve: (view, _args, context) => context.workCenter(view.workCenterId) }),
-    lossStats: t.field({ type: LossStatsRef, resolve: (view, _args, context) => context.loaders.lossCounts.load(keyOf(view)) }),
-    outputStats: t.field({ type: OutputStatsRef, resolve: (view, _args, context) => context.loaders.outputCounts.load(keyOf(view)) }),
+    lossStats: t.field({ type: LossStatsRef, resolve: (view, _args, context) => lossCountsOf(context).load(keyOf(view)) }),
+    outputStats: t.field({ type: OutputStatsRef, resolve: (view, _args, context) => outputCountsOf(context).load(keyOf(view)) }),
     oee: t.field({ type: ShiftOeeRef, nullable: true, resolve: (view) => view.record }),
     totalOutput: t.field({ type: 'Decimal', nullable: true, resolve: totalOf }),
     coverage: t.float({
@@ -90,19 +92,19 @@ ShiftRef.implement({
     issues: t.field({
       type: [ShiftIssueRef],
       description: 'What holds the confirmation up now.',
-      resolve: async (view, _args, context) => [...(await context.loaders.shiftIssues.load(keyOf(view)))],
+      resolve: async (view, _args, context) => [...(await shiftIssuesOf(context).load(keyOf(view)))],
     }),
     confirmedBy: t.field({
       type: UserRef,
       nullable: true,
-      resolve: (view, _args, context) => (view.record?.confirmedBy == null ? null : context.loaders.user.load(view.record.confirmedBy)),
+      resolve: (view, _args, context) => (view.record?.confirmedBy == null ? null : userById(context).load(view.record.confirmedBy)),
     }),
     confirmedOn: t.field({ type: 'DateTime', nullable: true, resolve: (view) => view.record?.confirmedOn }),
     revision: t.int({ description: 'How often the shift was confirmed.', resolve: (view) => view.record?.revision ?? 0 }),
     revisions: t.field({
       type: [ShiftRevisionRef],
       description: 'The restatement log: what each confirmation said.',
-      resolve: async (view, _args, context) => [...(await context.loaders.shiftRevisions.load(keyOf(view)))],
+      resolve: async (view, _args, context) => [...(await shiftRevisionsOf(context).load(keyOf(view)))],
     }),
     value: t.field({ type: 'Decimal', nullable: true, deprecationReason: 'Use totalOutput.', resolve: totalOf }),
     shiftStart: t.field({ type: 'DateTime', deprecationReason: 'Use timeStart.', resolve: (view) => view.shift.start }),
@@ -149,7 +151,7 @@ function coverageOf(record: StoredShift | null): number | null {
 }
 
 async function currentShift(context: RequestContext, workCenterId: WorkCenterId): Promise<ShiftView | null> {
-  const stored = await context.loaders.shiftNow.load(workCenterId)
+  const stored = await shiftNowOf(context).load(workCenterId)
   if (stored) return viewOf(stored)
   const scheduled = await context.inTenant((tenant) => currentShiftOf(tenant, workCenterId, context.now()))
   return scheduled && { workCenterId, shift: scheduled.shift, code: scheduled.code, name: scheduled.name, comment: null, record: null }

@@ -1,5 +1,5 @@
 import { builder, can } from '#server/graphql/builder.ts'
-import { ShiftRef } from '#server/graphql/refs.ts'
+import { ShiftRef } from './shift.graph.ts'
 import { ShiftIssueRef, viewOf } from './shift.schema.ts'
 import { commentShift } from './shiftComment.service.ts'
 import { confirmShift, confirmShifts } from './shiftConfirmation.service.ts'

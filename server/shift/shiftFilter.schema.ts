@@ -7,6 +7,7 @@ import { checkedPeriod, MAX_PERIOD_DAYS } from '#server/graphql/period.ts'
 import type { Period } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
+import { shiftIssuesOf } from './shift.graph.ts'
 import { listShifts } from './shift.store.ts'
 import type { StoredShift } from './shift.store.ts'
 
@@ -55,7 +56,7 @@ export async function listedShifts(context: RequestContext, args: ShiftsFilterAr
   ].filter((codes) => codes.length > 0)
   if (wanted.length === 0) return shifts
   const keys = shifts.map(({ workCenterId, shift }) => ({ workCenterId, start: shift.start }))
-  const issues = await Promise.all(keys.map((key) => context.loaders.shiftIssues.load(key)))
+  const issues = await Promise.all(keys.map((key) => shiftIssuesOf(context).load(key)))
   return shifts.filter((_shift, index) =>
     wanted.every((codes) => issues[index]?.some((issue) => codes.some((code) => code === issue.code))),
   )

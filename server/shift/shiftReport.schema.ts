@@ -3,7 +3,10 @@ import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { LossSourceEnum, ShiftStatusEnum } from '#server/graphql/enums.ts'
 import type { Period } from '#server/graphql/period.ts'
-import { CompanyRef, LossReasonRef, ShiftRef, StatusRuleRef } from '#server/graphql/refs.ts'
+import { LossReasonRef, lossReasonById } from '#server/loss/loss.graph.ts'
+import { StatusRuleRef, statusRuleById } from '#server/status/status.graph.ts'
+import { ShiftRef, lossCountsOf, outputCountsOf } from './shift.graph.ts'
+import { CompanyRef, companyById } from '#server/company/company.graph.ts'
 import { shiftStatusAt } from '#engine/shift/shiftStatus.ts'
 import { viewOf } from './shift.schema.ts'
 import type { StoredShift } from './shift.store.ts'
@@ -40,12 +43,12 @@ const LossStatisticsRef = builder.objectRef<LossStatistics>('ShiftLossStatistics
     reason: t.field({
       type: LossReasonRef,
       nullable: true,
-      resolve: ({ group }, _args, context) => (group.reasonId === null ? null : context.loaders.lossReason.load(group.reasonId)),
+      resolve: ({ group }, _args, context) => (group.reasonId === null ? null : lossReasonById(context).load(group.reasonId)),
     }),
     status: t.field({
       type: StatusRuleRef,
       nullable: true,
-      resolve: ({ group }, _args, context) => (group.statusRuleId === null ? null : context.loaders.statusRule.load(group.statusRuleId)),
+      resolve: ({ group }, _args, context) => (group.statusRuleId === null ? null : statusRuleById(context).load(group.statusRuleId)),
     }),
     count: t.int({ resolve: ({ group }) => group.count }),
     durationSeconds: t.field({ type: 'Seconds', resolve: ({ group }) => group.durationMs / 1000 }),
@@ -64,21 +67,21 @@ const ReportRowRef = builder.objectRef<StoredShift>('ShiftReportRow').implement(
       resolve: ({ storedStatus, shift }, _args, context) =>
         shiftStatusAt({ isConfirmed: storedStatus === 'CONFIRMED', end: shift.end }, context.now()),
     }),
-    lossesCount: t.int({ resolve: async (shift, _args, context) => (await context.loaders.lossCounts.load(keyOf(shift))).totalCount }),
+    lossesCount: t.int({ resolve: async (shift, _args, context) => (await lossCountsOf(context).load(keyOf(shift))).totalCount }),
     classifiedLossesCount: t.int({
-      resolve: async (shift, _args, context) => (await context.loaders.lossCounts.load(keyOf(shift))).classifiedCount,
+      resolve: async (shift, _args, context) => (await lossCountsOf(context).load(keyOf(shift))).classifiedCount,
     }),
     unclassifiedLossesCount: t.int({
-      resolve: async (shift, _args, context) => (await context.loaders.lossCounts.load(keyOf(shift))).unclassifiedCount,
+      resolve: async (shift, _args, context) => (await lossCountsOf(context).load(keyOf(shift))).unclassifiedCount,
     }),
     confirmedOutputsCount: t.int({
-      resolve: async (shift, _args, context) => (await context.loaders.outputCounts.load(keyOf(shift))).confirmationCount,
+      resolve: async (shift, _args, context) => (await outputCountsOf(context).load(keyOf(shift))).confirmationCount,
     }),
     outputIIoTCount: t.int({
-      resolve: async (shift, _args, context) => (await context.loaders.outputCounts.load(keyOf(shift))).totalCount,
+      resolve: async (shift, _args, context) => (await outputCountsOf(context).load(keyOf(shift))).totalCount,
     }),
     outputIIoTWithProductionOrdersCount: t.int({
-      resolve: async (shift, _args, context) => (await context.loaders.outputCounts.load(keyOf(shift))).withProductionOrderCount,
+      resolve: async (shift, _args, context) => (await outputCountsOf(context).load(keyOf(shift))).withProductionOrderCount,
     }),
   }),
 })
@@ -106,7 +109,7 @@ const ReportRef = builder.objectRef<Report>('ShiftReport').implement({
     company: t.field({
       type: CompanyRef,
       nullable: true,
-      resolve: (report, _args, context) => context.loaders.company.load(report.companyId),
+      resolve: (report, _args, context) => companyById(context).load(report.companyId),
     }),
     period: t.expose('period', {
       type: CheckedPeriodRef,

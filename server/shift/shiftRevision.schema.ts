@@ -6,7 +6,8 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { OeeIssueEnum, ShiftIssueCodeEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
-import { PercentageRef, PeriodInput, UserRef } from '#server/graphql/refs.ts'
+import { PercentageRef, PeriodInput } from '#server/graphql/refs.ts'
+import { UserRef, userById } from '#server/user/user.graph.ts'
 import { listConfirmations } from './shiftRevision.store.ts'
 import type { ShiftRevision } from './shiftRevision.store.ts'
 
@@ -71,5 +72,5 @@ builder.queryField('shiftConfirmations', (t) =>
 )
 
 function personOf(context: RequestContext, id: UserId | null) {
-  return id === null ? null : context.loaders.user.load(id)
+  return id === null ? null : userById(context).load(id)
 }

@@ -3,8 +3,10 @@ import type { StatusRuleId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { StatusSourceEnum } from '#server/graphql/enums.ts'
-import { StatusRuleRef, UserRef, WorkCenterRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
+import { StatusRuleRef, statusRuleById } from './status.graph.ts'
+import { UserRef, userById } from '#server/user/user.graph.ts'
+import { WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
 import { currentManualStatus } from './currentManualStatus.ts'
 import { chooseStatus } from './manualStatus.service.ts'
 import { findManualStatus } from './manualStatus.store.ts'
@@ -30,12 +32,12 @@ const ManualStatusRef = builder.objectRef<StoredManualStatus>('ManualStatus').im
     statusRule: t.field({
       type: StatusRuleRef,
       nullable: true,
-      resolve: (manual, _args, context) => context.loaders.statusRule.load(manual.statusRuleId),
+      resolve: (manual, _args, context) => statusRuleById(context).load(manual.statusRuleId),
     }),
     createdBy: t.field({
       type: UserRef,
       nullable: true,
-      resolve: (manual, _args, context) => (manual.createdBy === null ? null : context.loaders.user.load(manual.createdBy)),
+      resolve: (manual, _args, context) => (manual.createdBy === null ? null : userById(context).load(manual.createdBy)),
     }),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
   }),
@@ -56,7 +58,7 @@ builder.objectFields(WorkCenterRef, (t) => ({
     description: 'The status that a person chose, as long as it holds.',
     resolve: async (workCenter, _args, context) => {
       const chosen = await context.inTenant((tenant) => findManualStatus(tenant, workCenter.id, context.now()))
-      return currentManualStatus(chosen, await context.loaders.live.load(workCenter))
+      return currentManualStatus(chosen, await liveOf(context).load(workCenter))
     },
   }),
 }))
@@ -124,7 +126,7 @@ type Step = { readonly id: number; readonly validFrom?: number | null | undefine
 
 async function takeStep(context: RequestContext, service: typeof archiveStatusRule, args: Step): Promise<StoredStatusRule> {
   const id = asId<StatusRuleId>(args.id)
-  const rule = await context.loaders.statusRule.load(id)
+  const rule = await statusRuleById(context).load(id)
   if (rule === null) throw new Refusal({ code: 'STATUS_RULE_NOT_FOUND', field: 'id', params: { id } })
   const workCenter = await context.workCenter(rule.workCenterId)
   return await service(context.deps, context.member(), workCenter.id, {

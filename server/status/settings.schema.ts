@@ -2,7 +2,8 @@ import { asId } from '#engine/ids.ts'
 import type { StatusRuleId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { StatusRuleRangeTypeEnum } from '#server/graphql/enums.ts'
-import { StatusRuleRef, UserRef } from '#server/graphql/refs.ts'
+import { UserRef, userById } from '#server/user/user.graph.ts'
+import { StatusRuleRef } from './status.graph.ts'
 import type { StatusRuleRangeType, ValueRange } from '#engine/status/statusRule.ts'
 import { requireOneChangeEach } from './checkRule.ts'
 import { saveStatusRule, saveStatusRules } from './statusRule.service.ts'
@@ -110,7 +111,7 @@ builder.objectFields(StatusRuleRef, (t) => ({
     type: UserRef,
     nullable: true,
     description: 'Who saved it last, null where that is not known.',
-    resolve: (rule, _args, context) => (rule.updatedBy === null ? null : context.loaders.user.load(rule.updatedBy)),
+    resolve: (rule, _args, context) => (rule.updatedBy === null ? null : userById(context).load(rule.updatedBy)),
   }),
   updatedOn: t.expose('updatedOn', { type: 'DateTime', nullable: true }),
 }))

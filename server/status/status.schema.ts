@@ -1,11 +1,14 @@
 import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
-import { isCriticalLoss } from '#engine/loss/lossKind.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { DeviceEffectiveTypeEnum, NoDataCauseEnum, StatusKindEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
-import { LossReasonRef, PeriodInput, StatusGraphRef, StatusRuleRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { PeriodInput } from '#server/graphql/refs.ts'
+import { WorkCenterRef, liveOf, workCenterById } from '#server/workCenter/workCenter.graph.ts'
+import { StatusGraphRef, StatusRuleRef, shiftStatusesOf, statusRuleById, statusRulesOf } from './status.graph.ts'
+import { companyById } from '#server/company/company.graph.ts'
 import { statusesIn } from './shiftStatuses.service.ts'
 import { pageStatuses } from './statusInterval.store.ts'
 import type { StoredStatus } from './statusInterval.store.ts'
@@ -22,7 +25,7 @@ StatusGraphRef.implement({
     deviceId: t.field({
       type: 'Guid',
       nullable: true,
-      resolve: async (status, _args, context) => (await context.loaders.workCenter.load(status.workCenterId))?.deviceId ?? null,
+      resolve: async (status, _args, context) => (await workCenterById(context).load(status.workCenterId))?.deviceId ?? null,
     }),
     timeStart: t.expose('start', { type: 'DateTime' }),
     timeEnd: t.expose('end', { type: 'DateTime', nullable: true }),
@@ -34,22 +37,10 @@ StatusGraphRef.implement({
       description: 'Why there is no data; null for every other kind.',
     }),
     isEffective: t.exposeBoolean('isEffective'),
-    isCritical: t.boolean({
-      resolve: async (status, _args, context) => {
-        if (status.isEffective || status.kind === 'NO_DATA') return false
-        const reason = status.reasonId === null ? null : await context.loaders.lossReason.load(status.reasonId)
-        return isCriticalLoss(status.isScheduledLoss, reason)
-      },
-    }),
-    reason: t.field({
-      type: LossReasonRef,
-      nullable: true,
-      resolve: (status, _args, context) => (status.reasonId === null ? null : context.loaders.lossReason.load(status.reasonId)),
-    }),
     statusRule: t.field({
       type: StatusRuleRef,
       nullable: true,
-      resolve: (status, _args, context) => (status.statusRuleId === null ? null : context.loaders.statusRule.load(status.statusRuleId)),
+      resolve: (status, _args, context) => (status.statusRuleId === null ? null : statusRuleById(context).load(status.statusRuleId)),
     }),
     mergedCount: t.exposeInt('mergedCount', {
       description: 'How many stored intervals this one stands for; more than 1 only where a timeline was thinned for drawing.',
@@ -69,11 +60,11 @@ const StatusesStatRef = builder.objectRef<SplitTotal & { readonly shiftId: numbe
     statusRuleId: t.int({ nullable: true, resolve: (total) => total.statusRuleId }),
     statusName: t.string({
       nullable: true,
-      resolve: async (total, _args, context) => (await ruleOf(total, context.loaders))?.name ?? null,
+      resolve: async (total, _args, context) => (await ruleOf(total, context))?.name ?? null,
     }),
     statusColor: t.string({
       nullable: true,
-      resolve: async (total, _args, context) => (await ruleOf(total, context.loaders))?.color ?? null,
+      resolve: async (total, _args, context) => (await ruleOf(total, context))?.color ?? null,
     }),
     duration: t.field({ type: 'Seconds', resolve: (total) => total.durationMs / 1000 }),
     isEffective: t.exposeBoolean('isEffective'),
@@ -84,26 +75,26 @@ const StatusesStatRef = builder.objectRef<SplitTotal & { readonly shiftId: numbe
 builder.objectFields(WorkCenterRef, (t) => ({
   statusRules: t.field({
     type: [StatusRuleRef],
-    resolve: async (workCenter, _args, context) => [...(await context.loaders.statusRules.load(workCenter.id))],
+    resolve: async (workCenter, _args, context) => [...(await statusRulesOf(context).load(workCenter.id))],
   }),
   shiftStatuses: t.field({
     type: [StatusGraphRef],
     description: 'Statuses of the running shift up to now, neighbours joined and the shortest thinned out beyond 200.',
-    resolve: async (workCenter, _args, context) => [...(await context.loaders.shiftStatuses.load(workCenter))],
+    resolve: async (workCenter, _args, context) => [...(await shiftStatusesOf(context).load(workCenter))],
   }),
   status: t.field({
     type: StatusRuleRef,
     nullable: true,
     resolve: async (workCenter, _args, context) => {
-      const id = (await context.loaders.live.load(workCenter))?.status?.statusRuleId
-      return id == null ? null : context.loaders.statusRule.load(id)
+      const id = (await liveOf(context).load(workCenter))?.status?.statusRuleId
+      return id == null ? null : statusRuleById(context).load(id)
     },
   }),
   actualStatus: t.field({
     type: StatusGraphRef,
     nullable: true,
     resolve: async (workCenter, _args, context) => {
-      const status = (await context.loaders.live.load(workCenter))?.status
+      const status = (await liveOf(context).load(workCenter))?.status
       if (!status) return null
       const { since, kind, statusRuleId, noDataCause: cause, isEffective, isScheduledLoss } = status
       return {
@@ -137,9 +128,7 @@ builder.queryFields((t) => ({
     authScopes: { member: true },
     description: 'The statuses of the work center as they are in force, archived ones included.',
     args: { workCenterId: t.arg.int({ required: true }) },
-    resolve: async (_root, args, context) => [
-      ...(await context.loaders.statusRules.load((await context.workCenter(args.workCenterId)).id)),
-    ],
+    resolve: async (_root, args, context) => [...(await statusRulesOf(context).load((await context.workCenter(args.workCenterId)).id))],
   }),
   statusesPages: t.field({
     type: StatusesPageRef,
@@ -180,19 +169,17 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, args, context) => {
       const workCenter = await context.workCenter(args.workCenterId)
-      const shift = args.period ? null : ((await context.loaders.live.load(workCenter))?.shift ?? null)
+      const shift = args.period ? null : ((await liveOf(context).load(workCenter))?.shift ?? null)
       const period = args.period ? checkedPeriod(args.period) : shift
       if (period === null) return []
       const window = { workCenterId: workCenter.id, start: period.start, end: Math.min(period.end, context.now()) }
       const statuses = window.end > window.start ? await context.inTenant((tenant) => statusesIn(tenant, window, args.shiftIds)) : []
-      const zone = workCenter.timeZone ?? (await context.loaders.company.load(workCenter.companyId))?.timeZone ?? 'UTC'
+      const zone = workCenter.timeZone ?? (await companyById(context).load(workCenter.companyId))?.timeZone ?? 'UTC'
       return splitStatuses(statuses, window, zone, args.splitBy ?? null).map((total) => ({ ...total, shiftId: shift?.shiftId ?? null }))
     },
   }),
 }))
 
-type RuleLoader = { readonly statusRule: { load(id: NonNullable<StatusTotal['statusRuleId']>): Promise<StoredStatusRule | null> } }
-
-function ruleOf(total: StatusTotal, loaders: RuleLoader): Promise<StoredStatusRule | null> {
-  return total.statusRuleId === null ? Promise.resolve(null) : loaders.statusRule.load(total.statusRuleId)
+function ruleOf(total: StatusTotal, context: RequestContext): Promise<StoredStatusRule | null> {
+  return total.statusRuleId === null ? Promise.resolve(null) : statusRuleById(context).load(total.statusRuleId)
 }

@@ -1,6 +1,6 @@
 import { builder } from '#server/graphql/builder.ts'
 import { DeviceEffectiveTypeEnum, StatusRuleRangeTypeEnum } from '#server/graphql/enums.ts'
-import { StatusRuleRef } from '#server/graphql/refs.ts'
+import { StatusRuleRef } from './status.graph.ts'
 import type { StoredStatusRule } from './statusRule.store.ts'
 
 const decimal = { type: 'Decimal', nullable: true } as const

@@ -1,5 +1,6 @@
 import { builder } from '#server/graphql/builder.ts'
-import { PeriodInput, StatusGraphRef } from '#server/graphql/refs.ts'
+import { PeriodInput } from '#server/graphql/refs.ts'
+import { StatusGraphRef } from './status.graph.ts'
 import { MAX_INTERVALS, MAX_TIMELINE_DAYS, statusTimeline } from './statusTimeline.service.ts'
 
 builder.queryField('statusTimeline', (t) =>

@@ -1,7 +1,8 @@
 import { builder, can } from '#server/graphql/builder.ts'
 import { RoleEnum } from '#server/graphql/enums.ts'
-import { TeamRef, UserRef } from '#server/graphql/refs.ts'
 import type { Invitation } from '#server/company/invitation.store.ts'
+import { TeamRef, teamById } from '#server/company/company.graph.ts'
+import { UserRef, userById } from './user.graph.ts'
 import { inviteUsers, readInvitations, resendInvitation, revokeInvitation } from './invitation.service.ts'
 import type { Invited } from './invitation.service.ts'
 
@@ -13,13 +14,13 @@ const InvitationRef = builder.objectRef<Invitation>('Invitation').implement({
     team: t.field({
       type: TeamRef,
       nullable: true,
-      resolve: (invitation, _args, context) => (invitation.teamId === null ? null : context.loaders.team.load(invitation.teamId)),
+      resolve: (invitation, _args, context) => (invitation.teamId === null ? null : teamById(context).load(invitation.teamId)),
     }),
     workCenterIds: t.intList({ resolve: (invitation) => [...invitation.workCenterIds] }),
     invitedBy: t.field({
       type: UserRef,
       nullable: true,
-      resolve: (invitation, _args, context) => context.loaders.user.load(invitation.invitedBy),
+      resolve: (invitation, _args, context) => userById(context).load(invitation.invitedBy),
     }),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
     expiresOn: t.expose('expiresOn', { type: 'DateTime' }),

@@ -1,7 +1,8 @@
 import { builder, can } from '#server/graphql/builder.ts'
 import { RoleEnum } from '#server/graphql/enums.ts'
-import { CompanyRef, TeamRef, UserRef } from '#server/graphql/refs.ts'
 import type { JoinLink } from '#server/company/joinLink.store.ts'
+import { CompanyRef, TeamRef, teamById } from '#server/company/company.graph.ts'
+import { UserRef, userById } from './user.graph.ts'
 import { createJoinLink, describeJoinLink, joinCompany, readJoinLinks, revokeJoinLink } from './joinLink.service.ts'
 import type { JoinLinkCreated, JoinOffer } from './joinLink.service.ts'
 
@@ -12,9 +13,9 @@ const JoinLinkRef = builder.objectRef<JoinLink>('JoinLink').implement({
     team: t.field({
       type: TeamRef,
       nullable: true,
-      resolve: (link, _args, context) => (link.teamId === null ? null : context.loaders.team.load(link.teamId)),
+      resolve: (link, _args, context) => (link.teamId === null ? null : teamById(context).load(link.teamId)),
     }),
-    createdBy: t.field({ type: UserRef, nullable: true, resolve: (link, _args, context) => context.loaders.user.load(link.createdBy) }),
+    createdBy: t.field({ type: UserRef, nullable: true, resolve: (link, _args, context) => userById(context).load(link.createdBy) }),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
     expiresOn: t.expose('expiresOn', { type: 'DateTime' }),
     isExpired: t.boolean({ resolve: (link, _args, context) => link.expiresOn.getTime() <= context.now() }),

@@ -1,7 +1,7 @@
 import { asId } from '#engine/ids.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { CompanyRef } from '#server/graphql/refs.ts'
+import { CompanyRef } from '#server/company/company.graph.ts'
 import { enterCompany, leaveCompany } from './providerVisit.service.ts'
 
 builder.mutationFields((t) => ({

@@ -2,7 +2,7 @@ import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { RoleEnum } from '#server/graphql/enums.ts'
-import { UserRef } from '#server/graphql/refs.ts'
+import { UserRef, userById } from './user.graph.ts'
 import { decideRoleRequest, readRoleRequests, requestRoleChange } from './roleRequest.service.ts'
 import type { RoleRequest } from './roleRequest.store.ts'
 
@@ -13,14 +13,14 @@ const RoleRequestRef = builder.objectRef<RoleRequest>('RoleRequest').implement({
       type: UserRef,
       nullable: true,
       description: 'Who is to get the role.',
-      resolve: (request, _args, context) => context.loaders.user.load(request.userId),
+      resolve: (request, _args, context) => userById(context).load(request.userId),
     }),
     role: t.expose('role', { type: RoleEnum }),
     comment: t.exposeString('comment', { nullable: true }),
     requestedBy: t.field({
       type: UserRef,
       nullable: true,
-      resolve: (request, _args, context) => context.loaders.user.load(request.requestedBy),
+      resolve: (request, _args, context) => userById(context).load(request.requestedBy),
     }),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
   }),

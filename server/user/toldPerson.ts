@@ -1,4 +1,5 @@
 import type { RequestContext } from '#server/graphql/context.ts'
+import { employeeById } from './user.graph.ts'
 import type { Employee } from './employee.store.ts'
 import type { User } from './user.store.ts'
 
@@ -37,6 +38,6 @@ async function lookUp(user: User, context: RequestContext): Promise<Told> {
   const isSelf = user.id === context.principal.userId
   if (!isSelf && !context.may('READ', 'COMPANY_USERS')) return NOTHING
   if (context.membership === null) return { isOpen: isSelf, employee: null }
-  const employee = await context.loaders.employee.load(user.id)
+  const employee = await employeeById(context).load(user.id)
   return { isOpen: isSelf || employee !== null, employee }
 }

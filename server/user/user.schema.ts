@@ -4,8 +4,10 @@ import type { Membership } from '#server/company/membership.store.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { AbilityActionEnum, AbilitySubjectEnum, RoleEnum } from '#server/graphql/enums.ts'
-import { CompanyRef, TeamRef, UserAbilityRef, UserRef } from '#server/graphql/refs.ts'
+import { UserAbilityRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
+import { CompanyRef, TeamRef, companyById, teamById } from '#server/company/company.graph.ts'
+import { UserRef } from './user.graph.ts'
 import { tell } from './toldPerson.ts'
 import { updateUser } from './user.service.ts'
 import { findUser } from './user.store.ts'
@@ -73,7 +75,7 @@ UserRef.implement({
       nullable: true,
       resolve: async (user, _args, context) => {
         const teamId = await tell(user, context, ({ employee }) => employee?.teamId ?? null)
-        return teamId === null ? null : context.loaders.team.load(teamId)
+        return teamId === null ? null : teamById(context).load(teamId)
       },
     }),
     workCenterIds: t.intList({
@@ -94,7 +96,7 @@ UserRef.implement({
       type: CompanyRef,
       nullable: true,
       resolve: (user, _args, context) =>
-        isCaller(user, context) && context.membership ? context.loaders.company.load(context.membership.companyId) : null,
+        isCaller(user, context) && context.membership ? companyById(context).load(context.membership.companyId) : null,
     }),
     companySettings: t.field({
       type: [UserCompanySettingsRef],

@@ -1,6 +1,7 @@
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { Refusal } from '#server/refusal.ts'
+import { companyById } from '#server/company/company.graph.ts'
 import { findUser } from './user.store.ts'
 import type { User } from './user.store.ts'
 import { changeUserSettings } from './userSettings.service.ts'
@@ -68,6 +69,6 @@ async function caller(context: RequestContext): Promise<User> {
 
 async function timeZoneOf(user: User, _args: object, context: RequestContext): Promise<string> {
   if (user.timeZone !== null) return user.timeZone
-  const company = context.membership ? await context.loaders.company.load(context.membership.companyId) : null
+  const company = context.membership ? await companyById(context).load(context.membership.companyId) : null
   return company?.timeZone ?? 'UTC'
 }

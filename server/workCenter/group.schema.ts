@@ -1,5 +1,5 @@
 import { builder, can } from '#server/graphql/builder.ts'
-import { WorkCenterRef } from '#server/graphql/refs.ts'
+import { WorkCenterRef, groupById } from './workCenter.graph.ts'
 import { changeGroup, createGroup, deleteGroup, moveToGroup } from './group.service.ts'
 import { listGroups } from './group.store.ts'
 import type { WorkCenterGroup } from './group.store.ts'
@@ -30,7 +30,7 @@ builder.objectField(WorkCenterRef, 'group', (t) =>
     type: GroupRef,
     nullable: true,
     description: 'Null for a work center in no group.',
-    resolve: (workCenter, _args, context) => (workCenter.groupId === null ? null : context.loaders.group.load(workCenter.groupId)),
+    resolve: (workCenter, _args, context) => (workCenter.groupId === null ? null : groupById(context).load(workCenter.groupId)),
   }),
 )
 

@@ -1,5 +1,6 @@
 import { builder, can } from '#server/graphql/builder.ts'
-import { UiPageRef, UserRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { UserRef, userById } from '#server/user/user.graph.ts'
+import { UiPageRef, WorkCenterRef, uiPageOf } from './workCenter.graph.ts'
 import { closePublicAccess, openPublicAccess } from './publicAccess.service.ts'
 
 UiPageRef.implement({
@@ -12,7 +13,7 @@ UiPageRef.implement({
     openedBy: t.field({
       type: UserRef,
       nullable: true,
-      resolve: (page, _args, context) => (page.openedBy === null ? null : context.loaders.user.load(page.openedBy)),
+      resolve: (page, _args, context) => (page.openedBy === null ? null : userById(context).load(page.openedBy)),
     }),
   }),
 })
@@ -23,7 +24,7 @@ builder.objectFields(WorkCenterRef, (t) => ({
     nullable: true,
     description: 'Its public page; null while that is closed, and for whoever may not read the settings of work centers.',
     resolve: (workCenter, _args, context) =>
-      context.may('READ', 'WORK_CENTER_SETTINGS') && workCenter.isPublic ? context.loaders.uiPage.load(workCenter) : null,
+      context.may('READ', 'WORK_CENTER_SETTINGS') && workCenter.isPublic ? uiPageOf(context).load(workCenter) : null,
   }),
 }))
 

@@ -1,16 +1,21 @@
+import { createContextCache } from '@pothos/core'
 import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
 import { EDITED_FIELDS } from '#engine/workCenter/workCenterFields.ts'
+import type { ApiDeps } from '#server/apiDeps.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ReportModeEnum } from '#server/graphql/enums.ts'
-import { WorkCenterRef } from '#server/graphql/refs.ts'
 import { settingInputs } from '#server/graphql/settingFields.ts'
-import { addWorkCenter, archiveWorkCenter } from './claim.service.ts'
+import { WorkCenterRef } from './workCenter.graph.ts'
+import { addWorkCenter, archiveWorkCenter, createClaimLimits } from './claim.service.ts'
 import { editWorkCenter } from './editWorkCenter.service.ts'
 import { setDevice } from './workCenter.service.ts'
 import { findWorkCenterIdByDevice } from './workCenter.store.ts'
 import type { WorkCenter } from './workCenterRow.ts'
+
+/** Attempts at devices that nobody may claim are counted by the server, not by the request. */
+const claimLimitsOf = createContextCache((_deps: ApiDeps) => createClaimLimits())
 
 const EditBoxInput = builder.inputType('EditBoxInput', {
   description: 'A field that is left out stays as it is; null empties it.',
@@ -37,7 +42,7 @@ builder.mutationFields((t) => {
         name: t.arg.string({ description: 'The code when left out.' }),
       },
       resolve: (_root, args, context) =>
-        addWorkCenter(context.deps, context.member(), {
+        addWorkCenter({ ...context.deps, claimLimits: claimLimitsOf(context.deps) }, context.member(), {
           deviceId: args.guid == null ? null : asId<DeviceId>(args.guid),
           code: args.code ?? null,
           name: args.name ?? null,

@@ -4,12 +4,14 @@ import type { DeviceId } from '#engine/ids.ts'
 import { EDITED_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { DeviceEffectiveTypeEnum, DeviceStatusEnum, MeasurementUnitsGroupEnum, ReportModeEnum } from '#server/graphql/enums.ts'
-import { workCenterNotFound } from '#server/graphql/context.ts'
+import { workCenterNotFound } from '#server/access/access.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import type { PageRequest } from '#server/graphql/page.ts'
-import { MeasurementUnitRef, UserRef, WorkCenterRef } from '#server/graphql/refs.ts'
 import { settingOutputs } from '#server/graphql/settingFields.ts'
+import { MeasurementUnitRef, WorkCenterRef, deviceById, liveOf, workCenterById } from './workCenter.graph.ts'
+import { UserRef, userById } from '#server/user/user.graph.ts'
+import { companyById } from '#server/company/company.graph.ts'
 import { MEASUREMENT_UNITS, measurementUnitOf } from '#engine/output/measurementUnit.ts'
 import type { CompanyDevice } from './companyDevice.store.ts'
 import { findWorkCenterIdByDevice, listWorkCenters, pageWorkCenters } from './workCenter.store.ts'
@@ -62,7 +64,7 @@ WorkCenterRef.implement({
     device: t.field({
       type: DeviceRef,
       nullable: true,
-      resolve: (workCenter, _args, context) => (workCenter.deviceId === null ? null : context.loaders.device.load(workCenter.deviceId)),
+      resolve: (workCenter, _args, context) => (workCenter.deviceId === null ? null : deviceById(context).load(workCenter.deviceId)),
     }),
     ...settingOutputs(t, EDITED_FIELDS, (workCenter) => workCenter),
     companyId: t.string({ resolve: (workCenter) => workCenter.companyId }),
@@ -72,7 +74,7 @@ WorkCenterRef.implement({
       type: UserRef,
       nullable: true,
       resolve: (workCenter, _args, context) =>
-        workCenter.responsibleId === null ? null : context.loaders.user.load(workCenter.responsibleId),
+        workCenter.responsibleId === null ? null : userById(context).load(workCenter.responsibleId),
     }),
     isPublic: t.exposeBoolean('isPublic'),
     warnings: t.field({
@@ -85,7 +87,7 @@ WorkCenterRef.implement({
     autoOutputTracking: t.exposeBoolean('autoOutputTracking'),
     timeZone: t.string({
       resolve: async (workCenter, _args, context) =>
-        workCenter.timeZone ?? (await context.loaders.company.load(workCenter.companyId))?.timeZone ?? 'UTC',
+        workCenter.timeZone ?? (await companyById(context).load(workCenter.companyId))?.timeZone ?? 'UTC',
     }),
     version: t.exposeInt('version'),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
@@ -170,7 +172,7 @@ async function page(context: RequestContext, args: FilterArgs, request: PageRequ
   const { page: number, size } = checkedPage(request)
   const filter = await filterOf(context, args)
   const found = await context.inTenant((tenant) => pageWorkCenters(tenant, filter, { limit: size, offset: (number - 1) * size }))
-  for (const workCenter of found.items) context.loaders.workCenter.prime(workCenter.id, workCenter)
+  for (const workCenter of found.items) workCenterById(context).prime(workCenter.id, workCenter)
   return { ...found, page: number, size }
 }
 
@@ -188,7 +190,7 @@ async function filterOf(context: RequestContext, args: FilterArgs): Promise<Work
   const wanted = args?.effectiveTypes
   if (!wanted) return filter
   const all = await context.inTenant((tenant) => listWorkCenters(tenant, filter))
-  const views = await Promise.all(all.map((workCenter) => context.loaders.live.load(workCenter)))
+  const views = await Promise.all(all.map((workCenter) => liveOf(context).load(workCenter)))
   const isWanted = (at: number) => wanted.includes(views[at]?.status?.isEffective ? 'EFFECTIVE' : 'NOT_EFFECTIVE')
   return { ...filter, ids: all.filter((_workCenter, at) => isWanted(at)).map((workCenter) => workCenter.id) }
 }

@@ -1,5 +1,5 @@
 import { builder } from '#server/graphql/builder.ts'
-import { MeasurementUnitRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { MeasurementUnitRef, WorkCenterRef, liveOf } from './workCenter.graph.ts'
 import { measurementUnitOf } from '#engine/output/measurementUnit.ts'
 import { listModels } from './workCenter.store.ts'
 import type { DeviceModel } from './workCenter.store.ts'
@@ -24,7 +24,7 @@ builder.objectFields(WorkCenterRef, (t) => ({
     type: 'DateTime',
     nullable: true,
     description: 'Since when the current status lasts; null before the first sample.',
-    resolve: async (workCenter, _args, context) => (await context.loaders.live.load(workCenter))?.status?.since ?? null,
+    resolve: async (workCenter, _args, context) => (await liveOf(context).load(workCenter))?.status?.since ?? null,
   }),
   endDate: t.field({
     type: 'DateTime',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { printSchema } from 'graphql'
 import { schema } from './schema.ts'
 
-export const SCHEMA_FILE = join(import.meta.dirname, '../../schema.graphql')
+export const SCHEMA_FILE = join(import.meta.dirname, '../schema.graphql')
 
 /** Returns the text of schema.graphql. */
 export function printedSchema(): string {

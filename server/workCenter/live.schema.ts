@@ -1,6 +1,6 @@
 import { builder } from '#server/graphql/builder.ts'
 import { NoDataCauseEnum, OeeIssueEnum, StatusKindEnum, WorkCenterStateEnum } from '#server/graphql/enums.ts'
-import { LiveWorkCenterRef, WorkCenterRef } from '#server/graphql/refs.ts'
+import { LiveWorkCenterRef, WorkCenterRef, liveOf } from './workCenter.graph.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 
 const LiveStatusRef = builder.objectRef<NonNullable<LiveWorkCenter['status']>>('LiveStatus').implement({
@@ -81,11 +81,11 @@ builder.objectFields(WorkCenterRef, (t) => ({
     type: LiveWorkCenterRef,
     nullable: true,
     description: 'Null for an archived work center.',
-    resolve: (workCenter, _args, context) => context.loaders.live.load(workCenter),
+    resolve: (workCenter, _args, context) => liveOf(context).load(workCenter),
   }),
   currentState: t.field({
     type: WorkCenterStateEnum,
     nullable: true,
-    resolve: async (workCenter, _args, context) => (await context.loaders.live.load(workCenter))?.state ?? null,
+    resolve: async (workCenter, _args, context) => (await liveOf(context).load(workCenter))?.state ?? null,
   }),
 }))

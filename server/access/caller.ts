@@ -11,11 +11,26 @@ import { companyOfRequest } from '#server/identity/principal.ts'
 import type { Principal } from '#server/identity/principal.ts'
 import { findStanding } from '#server/user/account.store.ts'
 import type { AccountStanding } from '#server/user/account.store.ts'
-import type { Caller, Standing } from './context.ts'
 
 /** How long a membership is believed without asking the database again; what this process changes itself is forgotten at once. */
 const CACHE_MS = 5_000
 const MAX_CACHED = 10_000
+
+/**
+ * How well we know who asks: nobody has signed in; somebody whose address is not proven; the same, within the company whose administrator made the
+ * account; or a person whose address is proven.
+ */
+export type Standing = 'NOBODY' | 'UNPROVEN' | 'COMPANY' | 'PROVEN'
+
+/** Who asks, for which company. */
+export type Caller = {
+  readonly principal: Principal
+  readonly membership: Membership | null
+  readonly standing: Standing
+  readonly language: string
+  /** The key that a program asks with; absent when the person asks. */
+  readonly apiKeyId?: string
+}
 
 export type AskedFor = {
   readonly authorization: string | undefined

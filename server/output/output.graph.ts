@@ -1,0 +1,4 @@
+import { builder } from '#server/graphql/builder.ts'
+import type { ShiftOutput } from './output.store.ts'
+
+export const OutputStatRef = builder.objectRef<ShiftOutput>('OutputStat')

@@ -1,0 +1,64 @@
+import type { WorkCenterId } from '#engine/ids.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
+import { listShiftsAt, listShiftsStarting } from './shift.store.ts'
+import type { StoredShift } from './shift.store.ts'
+import { countLosses, countOutputs } from './shiftCounts.store.ts'
+import type { LossCounts, OutputCounts, ShiftKey } from './shiftCounts.store.ts'
+import { issuesOfShifts } from './shiftIssue.service.ts'
+import { listRevisions } from './shiftRevision.store.ts'
+
+/** A shift as lists show it: with its record, or only from the calendar before it has one. */
+export type ShiftView = Pick<StoredShift, 'workCenterId' | 'shift' | 'code' | 'name' | 'comment'> & { readonly record: StoredShift | null }
+
+/** A shift's OEE is its record, so both types are views of one thing. */
+export const ShiftOeeRef = builder.objectRef<StoredShift>('ShiftOee')
+export const ShiftRef = builder.objectRef<ShiftView>('Shift')
+
+type Counted = { readonly workCenterId: number; readonly start: number }
+
+const NO_LOSSES: LossCounts = { classifiedCount: 0, unclassifiedCount: 0, totalCount: 0 }
+const NO_OUTPUTS: OutputCounts = { totalCount: 0, withBatchCount: 0, withProductionOrderCount: 0, confirmationCount: 0 }
+
+export const shiftNowOf = tenantLoader(async (tenant, ids: readonly WorkCenterId[], { now }) =>
+  each(ids, await listShiftsAt(tenant, ids, now()), (shift) => shift.workCenterId),
+)
+
+export const shiftStarting = tenantLoader(
+  async (tenant, shifts: readonly ShiftKey[]) =>
+    each(shifts.map(keyOfShift), await listShiftsStarting(tenant, shifts), (one) =>
+      keyOfShift({ workCenterId: one.workCenterId, start: one.shift.start }),
+    ),
+  keyOfShift,
+)
+
+export const lossCountsOf = tenantLoader(
+  async (tenant, shifts: readonly ShiftKey[]) => eachCount(shifts, await countLosses(tenant, shifts), NO_LOSSES),
+  keyOfShift,
+)
+
+export const outputCountsOf = tenantLoader(
+  async (tenant, shifts: readonly ShiftKey[]) => eachCount(shifts, await countOutputs(tenant, shifts), NO_OUTPUTS),
+  keyOfShift,
+)
+
+/** The issues that block the confirmation of a shift (domain.md S-45). */
+export const shiftIssuesOf = tenantLoader((tenant, shifts: readonly ShiftKey[]) => issuesOfShifts(tenant, shifts), keyOfShift)
+
+export const shiftRevisionsOf = tenantLoader(
+  async (tenant, shifts: readonly ShiftKey[]) =>
+    grouped(shifts.map(keyOfShift), await listRevisions(tenant, shifts), (one) =>
+      keyOfShift({ workCenterId: one.workCenterId, start: one.shiftStart }),
+    ),
+  keyOfShift,
+)
+
+/** Returns what makes a shift one and the same for a loader. */
+export function keyOfShift({ workCenterId, start }: Counted): string {
+  return `${workCenterId}@${start}`
+}
+
+function eachCount<Counts>(shifts: readonly ShiftKey[], counts: readonly (Counts & Counted)[], none: Counts): Counts[] {
+  const found = new Map(counts.map((count) => [keyOfShift(count), count]))
+  return shifts.map((shift) => found.get(keyOfShift(shift)) ?? none)
+}

@@ -1,0 +1,19 @@
+import type { UserId } from '#engine/ids.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { each, loader } from '#server/graphql/loader.ts'
+import { listEmployees } from './employee.store.ts'
+import { listUsers } from './user.store.ts'
+import type { User } from './user.store.ts'
+
+export const UserRef = builder.objectRef<User>('User')
+
+export const userById = loader((ids: readonly UserId[], { deps }) =>
+  deps.database.inSystem(async (tx) => each(ids, await listUsers(tx, ids), (user) => user.id)),
+)
+
+/** What a person is in the request's company; null for nobody of it. */
+export const employeeById = loader((ids: readonly UserId[], { deps, member }) =>
+  deps.database.inSystem(async (tx) =>
+    each(ids, await listEmployees({ companyId: member().companyId, tx }, { userIds: ids }), (employee) => employee.user.id),
+  ),
+)
