@@ -42,7 +42,7 @@ export const outputCountsOf = tenantLoader(
   keyOfShift,
 )
 
-/** The issues that block the confirmation of a shift (domain.md S-45). */
+/** The issues that block the confirmation of a shift (S-45). */
 export const shiftIssuesOf = tenantLoader((tenant, shifts: readonly ShiftKey[]) => issuesOfShifts(tenant, shifts), keyOfShift)
 
 export const shiftRevisionsOf = tenantLoader(
