@@ -9,24 +9,24 @@ import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
 import { companyOfRequest } from '#server/identity/principal.ts'
 import type { Principal } from '#server/identity/principal.ts'
-import { findStanding } from '#server/user/account.store.ts'
-import type { AccountStanding } from '#server/user/account.store.ts'
+import { findVerification } from '#server/user/account.store.ts'
+import type { AccountVerification } from '#server/user/account.store.ts'
 
 /** How long a membership is believed without asking the database again; what this process changes itself is forgotten at once. */
 const CACHE_MS = 5_000
 const MAX_CACHED = 10_000
 
 /**
- * How well we know who asks: nobody has signed in; somebody whose address is not proven; the same, within the company whose administrator made the
- * account; or a person whose address is proven.
+ * How far the caller is authenticated: not signed in; signed in with an unproven address; the same, within the company whose administrator made
+ * the account; signed in with a proven address.
  */
-export type Standing = 'NOBODY' | 'UNPROVEN' | 'COMPANY' | 'PROVEN'
+export type AuthLevel = 'NOBODY' | 'UNPROVEN' | 'COMPANY' | 'PROVEN'
 
-/** Who asks, for which company. */
+/** The caller of a request, and the company it is for. */
 export type Caller = {
   readonly principal: Principal
   readonly membership: Membership | null
-  readonly standing: Standing
+  readonly authLevel: AuthLevel
   readonly language: string
   /** The key that a program asks with; absent when the person asks. */
   readonly apiKeyId?: string
@@ -81,9 +81,9 @@ export function createCallerFinder(deps: Deps): CallerFinder {
     if (membership === null && companyId !== null) return null
     const account = await knownAccount(accounts, deps, principal)
     if (account === null) return null
-    const standing = standingOf(account, membership, principal)
+    const authLevel = authLevelOf(account, membership, principal)
     // Until the address is proven, nobody's member; what is left to do is in the scope `account`.
-    return { principal, membership: standing === 'UNPROVEN' ? null : membership, standing, language: languageOf(language) }
+    return { principal, membership: authLevel === 'UNPROVEN' ? null : membership, authLevel, language: languageOf(language) }
   }
 }
 
@@ -98,19 +98,19 @@ async function keyCaller(
   if (holder === null) return null
   const { userId, companyId, membership, apiKeyId } = holder
   // A key belongs to a company; whatever leads out of it is closed to keys anyway.
-  return { principal: { userId, companyId }, membership, standing: 'COMPANY', language: languageOf(language), apiKeyId }
+  return { principal: { userId, companyId }, membership, authLevel: 'COMPANY', language: languageOf(language), apiKeyId }
 }
 
 /** Accounts of proven addresses and living sessions, by both, with the time until which they are believed. */
-type Accounts = Map<string, { readonly account: AccountStanding; readonly until: number }>
+type Accounts = Map<string, { readonly account: AccountVerification; readonly until: number }>
 
 /** Returns what is known of the account behind a token; null for one that is gone, or when the token's session has ended. */
-async function knownAccount(accounts: Accounts, deps: Deps, { userId, sessionId = null }: Principal): Promise<AccountStanding | null> {
+async function knownAccount(accounts: Accounts, deps: Deps, { userId, sessionId = null }: Principal): Promise<AccountVerification | null> {
   const key = `${userId}/${sessionId ?? ''}`
   const now = deps.now()
   const present = accounts.get(key)
   if (present && present.until > now) return present.account
-  const account = await deps.database.inSystem((tx) => findStanding(tx, userId, sessionId))
+  const account = await deps.database.inSystem((tx) => findVerification(tx, userId, sessionId))
   if (accounts.size >= MAX_CACHED) accounts.clear()
   // Who has to prove the address may do so with the next request.
   if (account?.isEmailVerified === true) accounts.set(key, { account, until: now + CACHE_MS })
@@ -119,7 +119,7 @@ async function knownAccount(accounts: Accounts, deps: Deps, { userId, sessionId 
 }
 
 /** An issuer that speaks for some companies only proves nobody to others. */
-function standingOf({ isEmailVerified, madeByCompanyId }: AccountStanding, membership: Membership | null, principal: Principal): Standing {
+function authLevelOf({ isEmailVerified, madeByCompanyId }: AccountVerification, membership: Membership | null, principal: Principal): AuthLevel {
   if (isEmailVerified) return principal.onlyCompanyIds === undefined ? 'PROVEN' : 'COMPANY'
   return membership !== null && membership.companyId === madeByCompanyId ? 'COMPANY' : 'UNPROVEN'
 }

@@ -20,7 +20,7 @@ export function hasCredentials(request: FastifyRequest): boolean {
 
 /** Returns who asks without a token: nobody, who may do only what the scope `anyone` allows. */
 export function anonymousCaller(language: string | undefined): Caller {
-  return { principal: { userId: NOBODY, companyId: null }, membership: null, standing: 'NOBODY', language: languageOf(language) }
+  return { principal: { userId: NOBODY, companyId: null }, membership: null, authLevel: 'NOBODY', language: languageOf(language) }
 }
 
 /** Returns whether a request without a token is worth reading: a short text in JSON. */

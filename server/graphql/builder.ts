@@ -45,9 +45,9 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   scopeAuth: {
     authScopes: (context) => ({
       anyone: true,
-      account: context.standing !== 'NOBODY',
-      signedIn: context.standing === 'COMPANY' || context.standing === 'PROVEN',
-      proven: context.standing === 'PROVEN',
+      account: context.authLevel !== 'NOBODY',
+      signedIn: context.authLevel === 'COMPANY' || context.authLevel === 'PROVEN',
+      proven: context.authLevel === 'PROVEN',
       member: context.membership !== null,
       ability: ({ action, subject }) => context.may(action, subject),
     }),
@@ -66,8 +66,8 @@ export function can(action: AbilityAction, subject: AbilitySubject): { readonly 
 type Failure = { readonly kind: string; readonly scope?: string; readonly parameter?: unknown; readonly failures?: readonly Failure[] }
 
 function refusalOf(context: RequestContext, failure: Failure): Refusal {
-  if (context.standing === 'NOBODY') return new Refusal({ code: 'UNAUTHENTICATED' })
-  if (context.standing === 'UNPROVEN' || lacksProof(failure)) return new Refusal({ code: 'EMAIL_NOT_VERIFIED' })
+  if (context.authLevel === 'NOBODY') return new Refusal({ code: 'UNAUTHENTICATED' })
+  if (context.authLevel === 'UNPROVEN' || lacksProof(failure)) return new Refusal({ code: 'EMAIL_NOT_VERIFIED' })
   if (context.membership === null) return new Refusal({ code: 'NO_COMPANY' })
   const ability = abilityOf(failure)
   return new Refusal({ code: 'FORBIDDEN', ...(ability && { params: { action: ability.action, subject: ability.subject } }) })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/database.ts'
-import { findStanding } from '#server/user/account.store.ts'
+import { findVerification } from '#server/user/account.store.ts'
 import { companyOfPath, IDENTITY_PATH } from './authority.ts'
 import type { Principal } from './principal.ts'
 import { readSessionProfile } from './sessionProfile.ts'
@@ -18,7 +18,7 @@ export function registerUserinfoRoute(
     if (principal === null || (companyId !== null && principal.companyId !== companyId)) return refuse(reply)
     const { userId, sessionId = null } = principal
     // A token outlives its session by minutes; what it opens does not.
-    if ((await deps.database.inSystem((tx) => findStanding(tx, userId, sessionId))) === null) return refuse(reply)
+    if ((await deps.database.inSystem((tx) => findVerification(tx, userId, sessionId))) === null) return refuse(reply)
     const profile = await readSessionProfile(deps.database, principal.userId, principal.companyId)
     return profile.kind === 'profile' ? profile.profile : refuse(reply)
   }

@@ -54,7 +54,7 @@ before(async () => {
       callers.set(name, {
         principal: { userId, companyId: ACME },
         membership,
-        standing: verified === null ? 'UNPROVEN' : 'PROVEN',
+        authLevel: verified === null ? 'UNPROVEN' : 'PROVEN',
         language: 'en',
       })
     }

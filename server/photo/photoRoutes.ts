@@ -115,7 +115,7 @@ async function ownerOf(
   if (caller.apiKeyId !== undefined) throw new Refusal({ code: 'FORBIDDEN' })
   const account = await database.inSystem((tx) => findAccount(tx, principal.userId))
   if (account === null) throw new Refusal({ code: 'UNAUTHENTICATED' })
-  if (caller.standing === 'UNPROVEN') throw new Refusal({ code: 'EMAIL_NOT_VERIFIED' })
+  if (caller.authLevel === 'UNPROVEN') throw new Refusal({ code: 'EMAIL_NOT_VERIFIED' })
   if (wanted.kind === 'user') {
     if (isDemoAddress(account.email)) throw new Refusal({ code: 'DEMO_ACCOUNT' })
     return { owner: { kind: 'user', userId: principal.userId }, audited: null }

@@ -39,7 +39,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, args, context) => {
       // The limits of registration are those of requests without a token.
-      if (context.standing !== 'NOBODY') throw new Refusal({ code: 'FORBIDDEN' })
+      if (context.authLevel !== 'NOBODY') throw new Refusal({ code: 'FORBIDDEN' })
       await registerUser(context.deps, args, context.language)
       return true
     },

@@ -44,10 +44,10 @@ export async function findAccountByEmail(tx: Transaction<DB>, email: string): Pr
 }
 
 /** How well an account is known, for every request. */
-export type AccountStanding = Pick<Account, 'isEmailVerified' | 'madeByCompanyId'>
+export type AccountVerification = Pick<Account, 'isEmailVerified' | 'madeByCompanyId'>
 
 /** Returns how well the account is known; null when there is none, or when the sign-in session (null = not a session of ours) has ended. */
-export async function findStanding(tx: Transaction<DB>, userId: UserId, sessionId: string | null): Promise<AccountStanding | null> {
+export async function findVerification(tx: Transaction<DB>, userId: UserId, sessionId: string | null): Promise<AccountVerification | null> {
   const row = await tx
     .selectFrom('app_user')
     .select(['email_verified_on', 'made_by_company'])

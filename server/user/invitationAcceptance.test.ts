@@ -109,7 +109,7 @@ test('an unproven account may be a stranger’s: its reader sets a new password,
     now: Date.now,
   })
   const asked = { authorization: `Bearer ${stolen.access_token}`, schemaCode: undefined, language: undefined }
-  assert.equal((await findCaller(asked))?.standing, 'COMPANY')
+  assert.equal((await findCaller(asked))?.authLevel, 'COMPANY')
   const hash = await invite(email)
   assert.deepEqual(await post('invitation', { hash }), refused('REQUIRED', 'password'))
   assert.equal((await post('invitation', { hash, password: 'short' })).status, 422)

@@ -160,7 +160,7 @@ describe('a token', () => {
 
 describe('a token of a customer’s issuer', () => {
   it('acts in the companies that the issuer speaks for, and leads into no other', async () => {
-    const standing = async (only?: readonly (typeof ACME)[]) => {
+    const authLevel = async (only?: readonly (typeof ACME)[]) => {
       const principal = { userId: api.users.ADMIN, companyId: null, ...(only && { onlyCompanyIds: only }) }
       const deps = {
         database: api.database,
@@ -169,10 +169,10 @@ describe('a token of a customer’s issuer', () => {
         now: Date.now,
       }
       const caller = await createCallerFinder(deps)({ authorization: 'Bearer x', schemaCode: ACME, language: 'en' })
-      return [caller?.standing, caller?.membership?.companyId]
+      return [caller?.authLevel, caller?.membership?.companyId]
     }
-    assert.deepEqual(await standing([ACME]), ['COMPANY', ACME])
-    assert.deepEqual(await standing([OTHER]), [undefined, undefined])
-    assert.deepEqual(await standing(), ['PROVEN', ACME])
+    assert.deepEqual(await authLevel([ACME]), ['COMPANY', ACME])
+    assert.deepEqual(await authLevel([OTHER]), [undefined, undefined])
+    assert.deepEqual(await authLevel(), ['PROVEN', ACME])
   })
 })
