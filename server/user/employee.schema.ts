@@ -5,7 +5,7 @@ import { RoleEnum } from '#server/graphql/enums.ts'
 import { UserRef } from './user.graph.ts'
 import { createUser, deleteUserFromCompany, updateEmployee } from './employee.service.ts'
 import { listEmployees } from './employee.store.ts'
-import { tellAll } from './toldPerson.ts'
+import { rememberVisible } from './visiblePerson.ts'
 
 builder.queryField('users', (t) =>
   t.field({
@@ -20,7 +20,7 @@ builder.queryField('users', (t) =>
     resolve: async (_root, filter, context) => {
       const { companyId } = context.member()
       const employees = await context.deps.database.inSystem((tx) => listEmployees({ companyId, tx }, filter))
-      tellAll(employees)
+      rememberVisible(employees)
       return employees.map((employee) => employee.user)
     },
   }),

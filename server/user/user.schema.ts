@@ -8,7 +8,7 @@ import { UserAbilityRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { CompanyRef, TeamRef, companyById, teamById } from '#server/company/company.graph.ts'
 import { UserRef } from './user.graph.ts'
-import { tell } from './toldPerson.ts'
+import { readVisible } from './visiblePerson.ts'
 import { updateUser } from './user.service.ts'
 import { findUser } from './user.store.ts'
 import type { User } from './user.store.ts'
@@ -48,39 +48,39 @@ UserRef.implement({
     id: t.field({ type: 'Guid', resolve: (user) => user.id }),
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
-    fullName: t.string({ resolve: (user, _args, context) => tell(user, context, ({ isOpen }) => fullName(called(user, isOpen))) }),
-    initials: t.string({ resolve: (user, _args, context) => tell(user, context, ({ isOpen }) => initials(called(user, isOpen))) }),
+    fullName: t.string({ resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => fullName(called(user, isOpen))) }),
+    initials: t.string({ resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => initials(called(user, isOpen))) }),
     email: t.string({
       description: 'Empty for callers who may not read the people of the company, of others than themselves.',
-      resolve: (user, _args, context) => tell(user, context, ({ isOpen }) => (isOpen ? user.email : '')),
+      resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => (isOpen ? user.email : '')),
     }),
     phone: t.string({
       nullable: true,
-      resolve: (user, _args, context) => tell(user, context, ({ isOpen }) => (isOpen ? user.phone : null)),
+      resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => (isOpen ? user.phone : null)),
     }),
     login: t.string({
       nullable: true,
       description: 'A name to sign in with besides the address.',
-      resolve: (user, _args, context) => tell(user, context, ({ isOpen }) => (isOpen ? user.login : null)),
+      resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => (isOpen ? user.login : null)),
     }),
     systemNumber: t.exposeInt('systemNumber', { description: 'Names the account to people who help.' }),
     isEmailVerified: t.exposeBoolean('isEmailVerified', { description: 'Whether the address is proven.' }),
     isTwoFactorOn: t.boolean({
       nullable: true,
       description: 'Whether signing in takes a code besides the password; null for callers who may not read the address.',
-      resolve: (user, _args, context) => tell(user, context, ({ isOpen }) => (isOpen ? user.isTwoFactorOn : null)),
+      resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => (isOpen ? user.isTwoFactorOn : null)),
     }),
     team: t.field({
       type: TeamRef,
       nullable: true,
       resolve: async (user, _args, context) => {
-        const teamId = await tell(user, context, ({ employee }) => employee?.teamId ?? null)
+        const teamId = await readVisible(user, context, ({ employee }) => employee?.teamId ?? null)
         return teamId === null ? null : teamById(context).load(teamId)
       },
     }),
     workCenterIds: t.intList({
       description: 'What an operator of the company is limited to; empty for others.',
-      resolve: (user, _args, context) => tell(user, context, ({ employee }) => [...(employee?.workCenterIds ?? [])]),
+      resolve: (user, _args, context) => readVisible(user, context, ({ employee }) => [...(employee?.workCenterIds ?? [])]),
     }),
     photo: t.exposeString('photo', { nullable: true }),
     country: t.exposeString('country', { nullable: true }),
@@ -89,7 +89,7 @@ UserRef.implement({
       nullable: true,
       description: 'What the person is in the company of the request.',
       resolve: (user, _args, context) =>
-        isCaller(user, context) ? (context.membership?.role ?? null) : tell(user, context, ({ employee }) => employee?.role ?? null),
+        isCaller(user, context) ? (context.membership?.role ?? null) : readVisible(user, context, ({ employee }) => employee?.role ?? null),
     }),
     abilities: t.field({ type: [UserAbilityRef], resolve: (user, _args, context) => (isCaller(user, context) ? abilities(context) : []) }),
     company: t.field({
