@@ -119,7 +119,11 @@ async function knownAccount(accounts: Accounts, deps: Deps, { userId, sessionId 
 }
 
 /** An issuer that speaks for some companies only proves nobody to others. */
-function authLevelOf({ isEmailVerified, madeByCompanyId }: AccountVerification, membership: Membership | null, principal: Principal): AuthLevel {
+function authLevelOf(
+  { isEmailVerified, madeByCompanyId }: AccountVerification,
+  membership: Membership | null,
+  principal: Principal,
+): AuthLevel {
   if (isEmailVerified) return principal.onlyCompanyIds === undefined ? 'PROVEN' : 'COMPANY'
   return membership !== null && membership.companyId === madeByCompanyId ? 'COMPANY' : 'UNPROVEN'
 }
