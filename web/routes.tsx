@@ -5,9 +5,18 @@ import { loadChunk } from './base/loadChunk.ts'
 import { PageFailure } from './shell/PageFailure.tsx'
 import { UnknownPath } from './shell/UnknownPath.tsx'
 import { parseSearch, stringifySearch } from './shell/search.ts'
+import { AUDIT_SEARCH } from './user/auditSearch.ts'
+import { USERS_SEARCH } from './user/usersSearch.ts'
+import { raw } from './parts/list/codecs.ts'
+import { searchTable } from './parts/list/searchTable.ts'
+import { PAGE_SEARCH } from './workCenter/page/pageSearch.ts'
+import { LIST_SEARCH } from './workCenter/list/listSearch.view.ts'
 import { WorkCentersPage } from './workCenter/list/WorkCentersPage.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: UnknownPath })
+
+/** The URL state of a page that has nothing but tabs. */
+const TAB_SEARCH = searchTable({ tab: raw() })
 
 /** The route table of the specification, one line a screen; the first page comes with the application, the others when they are opened; what leads nowhere goes to /boxes. */
 const routes = [
@@ -15,16 +24,19 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/boxes',
+    ...LIST_SEARCH.route,
     component: WorkCentersPage,
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/boxes/$deviceId',
+    ...PAGE_SEARCH.route,
     component: lazyPage(() => withTexts('page', withTexts('period', import('./workCenter/page/WorkCenterPage.tsx'))), 'WorkCenterPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/boxes/$deviceId/settings',
+    ...TAB_SEARCH.route,
     component: lazyPage(() => withTexts('frame', import('./workCenterSettings/frame/SettingsPage.tsx')), 'SettingsPage'),
   }),
   createRoute({
@@ -58,12 +70,14 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/users',
-    component: lazyPage(() => withTexts('user', import('./user/UsersPage.tsx')), 'UsersPage'),
+    ...USERS_SEARCH.route,
+    component: lazyPage(() => withTexts('user', withTexts('table', import('./user/UsersPage.tsx'))), 'UsersPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/audit',
-    component: lazyPage(() => withTexts('user', import('./user/AuditPage.tsx')), 'AuditPage'),
+    ...AUDIT_SEARCH.route,
+    component: lazyPage(() => withTexts('user', withTexts('table', import('./user/AuditPage.tsx'))), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -73,6 +87,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/{$provider}-api',
+    ...TAB_SEARCH.route,
     component: lazyPage(() => withTexts('apiKey', import('./apiKey/ApiKeysPage.tsx')), 'ApiKeysPage'),
   }),
 ]
@@ -93,4 +108,10 @@ export function createAppRouter() {
 /** Returns the component of a page whose files are loaded when it is opened, with one silent retry. */
 function lazyPage<Module extends Record<Name, RouteComponent>, Name extends string>(load: () => Promise<Module>, name: Name) {
   return lazyRouteComponent(() => loadChunk(load), name)
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
 }

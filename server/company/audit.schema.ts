@@ -2,10 +2,10 @@ import { AUDIT_ACTIONS } from '#engine/access/auditActions.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
-import { checkedPage, pageType } from '#server/graphql/page.ts'
+import { checkedOrder, checkedPage, orderInput, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
-import { listAudit } from './audit.store.ts'
+import { AUDIT_ORDER_FIELDS, pageAudit } from './audit.store.ts'
 import { AuditEntryRef } from './company.graph.ts'
 
 AuditEntryRef.implement({
@@ -18,7 +18,9 @@ AuditEntryRef.implement({
   }),
 })
 
-const AuditPageRef = pageType('AuditPage', AuditEntryRef)
+const AuditPageRef = pageType('AuditPage', AuditEntryRef, { isBounded: true })
+
+const AuditOrderInput = orderInput('AuditOrder', AUDIT_ORDER_FIELDS)
 
 const AuditFilterInput = builder.inputType('AuditFilterInput', {
   fields: (t) => ({ userId: t.field({ type: 'Guid' }), action: t.string(), period: t.field({ type: PeriodInput }) }),
@@ -28,17 +30,19 @@ builder.queryField('auditLog', (t) =>
   t.field({
     type: AuditPageRef,
     authScopes: can('MODIFY', 'COMPANY_USERS'),
-    description: 'Who changed what in the company, newest first.',
+    description: 'Who changed what in the company.',
     args: {
       filter: t.arg({ type: AuditFilterInput }),
+      orderBy: t.arg({ type: AuditOrderInput, description: 'The newest first unless asked otherwise.' }),
       current: t.arg.int({ defaultValue: 1 }),
       size: t.arg.int({ defaultValue: 50 }),
     },
     resolve: async (_root, args, context) => {
-      const page = checkedPage({ page: args.current ?? 1, size: args.size ?? 50 })
+      const range = checkedPage({ page: args.current ?? 1, size: args.size ?? 50 })
+      const order = checkedOrder(args.orderBy, { field: 'AT', isDescending: true })
       const { userId, action, period } = args.filter ?? {}
       const filter = { userId: userId == null ? null : asId<UserId>(userId), action, period: period == null ? null : checkedPeriod(period) }
-      return { ...page, ...(await context.inTenant((tenant) => listAudit(tenant, filter, page))) }
+      return { ...range, ...(await context.inTenant((tenant) => pageAudit(tenant, filter, { order, range }))) }
     },
   }),
 )

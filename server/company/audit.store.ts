@@ -3,6 +3,8 @@ import type { Transaction } from 'kysely'
 import type { AuditAction } from '#engine/access/auditActions.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { boundedPage, ordered } from '#server/db/boundedPage.ts'
+import type { Order, OrderTable, PageRange } from '#server/db/boundedPage.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { noteAudited } from '#server/event/noteAudited.ts'
@@ -85,32 +87,30 @@ export async function writeAuditOfPerson(tx: Transaction<DB>, entry: AuditEntry)
   for (const { company_id } of written) await noteAudited({ companyId: asId<CompanyId>(company_id), tx }, entry)
 }
 
-/** Returns a page of the company's log, newest first, and how many entries the filter leaves. */
-export async function listAudit(
+/** By what the log can be sorted. */
+export const AUDIT_ORDER_FIELDS = ['AT'] as const
+export type AuditOrderField = (typeof AUDIT_ORDER_FIELDS)[number]
+
+const ORDER: OrderTable<AuditOrderField> = { AT: [sql.ref('at'), sql.ref('id')] }
+
+/** Returns a page of the company's log, and how many entries the filter leaves: above MAX_COUNTED one more than that. */
+export async function pageAudit(
   tenant: Tenant,
   filter: AuditFilter,
-  page: { readonly page: number; readonly size: number },
+  { order, range }: { readonly order: Order<AuditOrderField>; readonly range: PageRange },
 ): Promise<{ readonly items: readonly StoredAuditEntry[]; readonly totalItems: number }> {
   const { userId, action, period } = filter
   const matching = tenant.tx
     .selectFrom('audit_log')
+    .select(['id', 'at', 'user_id', 'action', 'subject', sql<string>`details::text`.as('details')])
     .where('company_id', '=', tenant.companyId)
     .$if(userId != null, (entries) => entries.where('user_id', '=', userId ?? null))
     .$if(action != null, (entries) => entries.where('action', '=', action ?? ''))
     .$if(period != null, (entries) => entries.where('at', '>=', new Date(period?.start ?? 0)).where('at', '<', new Date(period?.end ?? 0)))
-  const [rows, total] = await Promise.all([
-    matching
-      .select(['id', 'at', 'user_id', 'action', 'subject', sql<string>`details::text`.as('details')])
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(page.size)
-      .offset((page.page - 1) * page.size)
-      .execute(),
-    matching.select((one) => one.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
+  const { items, totalItems } = await boundedPage(tenant.tx, ordered(matching, ORDER, order), range)
   return {
-    totalItems: Number(total.count),
-    items: rows.map((row) => ({
+    totalItems,
+    items: items.map((row) => ({
       id: Number(row.id),
       at: row.at,
       userId: row.user_id === null ? null : asId<UserId>(row.user_id),

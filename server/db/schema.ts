@@ -602,6 +602,15 @@ export interface SampleChunk {
   sensor_id: number;
 }
 
+export interface SavedView {
+  company_id: string;
+  id: Generated<string>;
+  list: string;
+  name: string;
+  search: string;
+  user_id: string;
+}
+
 export interface Sensor {
   color: string | null;
   company_id: ColumnType<CompanyId, string, string>;
@@ -937,6 +946,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   role_request: RoleRequest;
   sample_chunk: SampleChunk;
+  saved_view: SavedView;
   sensor: Sensor;
   server_secret: ServerSecret;
   shift: Shift;

@@ -2,6 +2,7 @@
 export const ERROR_CODES = {
   API_KEY_NOT_FOUND: 'The company has no such API key, or it was revoked.',
   TOO_MANY_API_KEYS: 'The company has as many API keys as it may; params: max.',
+  TOO_MANY_SAVED_VIEWS: 'The caller has saved as many views of the list as they may; params: max.',
   EXPIRATION_PAST: 'The end lies in the past.',
   UNAUTHENTICATED: 'No token or API key, one that is not valid, or a company of which the user is no member; the HTTP status is 401.',
   FORBIDDEN: 'The role lacks the ability that the operation needs; params: action, subject.',

@@ -1,3 +1,4 @@
+import { MAX_COUNTED } from '#server/boundedCount.ts'
 import { Refusal } from '#server/refusal.ts'
 import { builder } from './builder.ts'
 
@@ -8,8 +9,8 @@ export type Page<Item> = PageRequest & { readonly items: readonly Item[]; readon
 
 type ObjectType<Item> = ReturnType<ReturnType<typeof builder.objectRef<Item>>['implement']>
 
-/** Returns the type of a paged answer of the item type. */
-export function pageType<Item>(name: string, item: ObjectType<Item>) {
+/** Returns the type of a paged answer of the item type; a bounded one says whether its total is exact. */
+export function pageType<Item>(name: string, item: ObjectType<Item>, { isBounded = false }: { readonly isBounded?: boolean } = {}) {
   return builder.objectRef<Page<Item>>(name).implement({
     fields: (t) => ({
       current: t.exposeInt('page'),
@@ -18,6 +19,12 @@ export function pageType<Item>(name: string, item: ObjectType<Item>) {
       items: t.field({ type: [item], resolve: (page) => [...page.items] }),
       size: t.exposeInt('size'),
       totalItems: t.exposeInt('totalItems'),
+      ...(isBounded && {
+        isTotalExact: t.boolean({
+          description: `false = there are more than ${MAX_COUNTED}: totalItems is one above that.`,
+          resolve: (page) => page.totalItems <= MAX_COUNTED,
+        }),
+      }),
     }),
   })
 }
@@ -29,4 +36,27 @@ export function checkedPage(args: PageRequest): PageRequest {
     throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'size', params: { value: args.size, min: 1, max: MAX_PAGE_SIZE } })
   }
   return { page: args.page, size: args.size }
+}
+
+const SortDirectionEnum = builder.enumType('SortDirection', { values: ['ASC', 'DESC'] as const })
+
+type OrderArgs<Field extends string> = { readonly field: Field; readonly direction: 'ASC' | 'DESC' }
+
+/** Returns the input type of an order by one of the fields. */
+export function orderInput<const Field extends string>(name: string, fields: readonly Field[]) {
+  const FieldEnum = builder.enumType(`${name}Field`, { values: fields })
+  return builder.inputType(name, {
+    fields: (t) => ({
+      field: t.field({ type: FieldEnum, required: true }),
+      direction: t.field({ type: SortDirectionEnum, required: true, defaultValue: 'ASC' }),
+    }),
+  })
+}
+
+/** Returns the order asked for, or the usual one. */
+export function checkedOrder<Field extends string>(
+  args: OrderArgs<Field> | null | undefined,
+  usual: { readonly field: Field; readonly isDescending: boolean },
+): { readonly field: Field; readonly isDescending: boolean } {
+  return args == null ? usual : { field: args.field, isDescending: args.direction === 'DESC' }
 }

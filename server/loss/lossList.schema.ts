@@ -23,19 +23,12 @@ import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { pageInvalidLosses } from './invalidLoss.store.ts'
 import { filterByReasons } from './lossFilter.service.ts'
 import type { LossQuestion } from './lossFilter.service.ts'
-import { LOSS_ORDER_FIELDS, MAX_COUNTED, pageLosses, totalLosses } from './lossList.store.ts'
+import { LOSS_ORDER_FIELDS, pageLosses, totalLosses } from './lossList.store.ts'
 import type { LossOrderField } from './lossList.store.ts'
 import type { Loss } from './lossRow.ts'
 
 const LossOrderFieldEnum = builder.enumType('LossOrderField', { values: LOSS_ORDER_FIELDS })
-const LossesPageRef = pageType('LossesPage', LossRef)
-
-builder.objectField(LossesPageRef, 'isTotalExact', (t) =>
-  t.boolean({
-    description: `false = there are more than ${MAX_COUNTED}: totalItems is one above that.`,
-    resolve: (page) => page.totalItems <= MAX_COUNTED,
-  }),
-)
+const LossesPageRef = pageType('LossesPage', LossRef, { isBounded: true })
 
 const ParetoRowRef = builder.objectRef<ParetoRow>('LossParetoRow').implement({
   fields: (t) => ({

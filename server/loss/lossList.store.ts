@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { LossSource } from '#engine/facts.ts'
 import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { MAX_COUNTED } from '#server/boundedCount.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { toLoss } from './lossRow.ts'
 import type { Loss, LossRow } from './lossRow.ts'
@@ -52,9 +53,6 @@ export type LossTotal = {
 
 /** A loss lies in one shift, and a shift lasts a day at most, 25 hours where a clock goes back: what overlaps an instant began since then. */
 const LONGEST_LOSS_MS = 26 * 3_600_000
-
-/** Nobody turns so many pages; to count a million for each of them would take longer than to read them. */
-export const MAX_COUNTED = 10_000
 
 /**
  * Returns a page of the company's valid losses and how many there are in all: above MAX_COUNTED one more than that. `now` is where an open loss ends.

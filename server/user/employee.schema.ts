@@ -2,29 +2,55 @@ import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { RoleEnum } from '#server/graphql/enums.ts'
+import { checkedOrder, checkedPage, orderInput, pageType } from '#server/graphql/page.ts'
 import { UserRef } from './user.graph.ts'
 import { createUser, deleteUserFromCompany, updateEmployee } from './employee.service.ts'
-import { listEmployees } from './employee.store.ts'
+import { EMPLOYEE_ORDER_FIELDS, listEmployees, pageEmployees } from './employee.store.ts'
 import { rememberVisible } from './visiblePerson.ts'
 
-builder.queryField('users', (t) =>
-  t.field({
-    type: [UserRef],
-    authScopes: can('READ', 'COMPANY_USERS'),
-    description: 'The people of the company by name.',
-    args: {
-      search: t.arg.string({ description: 'Part of a name, the login or the e-mail address.' }),
-      roles: t.arg({ type: [RoleEnum] }),
-      teamId: t.arg({ type: 'Guid', description: '00000000-0000-0000-0000-000000000000 stands for those in no team.' }),
-    },
-    resolve: async (_root, filter, context) => {
-      const { companyId } = context.member()
-      const employees = await context.deps.database.inSystem((tx) => listEmployees({ companyId, tx }, filter))
-      rememberVisible(employees)
-      return employees.map((employee) => employee.user)
-    },
-  }),
-)
+const UsersPageRef = pageType('UsersPage', UserRef, { isBounded: true })
+
+const UserOrderInput = orderInput('UserOrder', EMPLOYEE_ORDER_FIELDS)
+
+const BY_NAME = { field: 'NAME', isDescending: false } as const
+
+builder.queryFields((t) => {
+  const wanted = {
+    search: t.arg.string({ description: 'Part of a name, the login or the e-mail address.' }),
+    roles: t.arg({ type: [RoleEnum] }),
+    teamId: t.arg({ type: 'Guid', description: '00000000-0000-0000-0000-000000000000 stands for those in no team.' }),
+    orderBy: t.arg({ type: UserOrderInput, description: 'By name unless asked otherwise.' }),
+  }
+  return {
+    users: t.field({
+      type: [UserRef],
+      authScopes: can('READ', 'COMPANY_USERS'),
+      description: 'The people of the company.',
+      args: wanted,
+      resolve: async (_root, { orderBy, ...filter }, context) => {
+        const { companyId } = context.member()
+        const order = checkedOrder(orderBy, BY_NAME)
+        const employees = await context.deps.database.inSystem((tx) => listEmployees({ companyId, tx }, filter, order))
+        rememberVisible(employees)
+        return employees.map((employee) => employee.user)
+      },
+    }),
+    usersPage: t.field({
+      type: UsersPageRef,
+      authScopes: can('READ', 'COMPANY_USERS'),
+      description: 'A page of the people of the company.',
+      args: { ...wanted, page: t.arg.int({ defaultValue: 1 }), size: t.arg.int({ defaultValue: 50 }) },
+      resolve: async (_root, { orderBy, page, size, ...filter }, context) => {
+        const { companyId } = context.member()
+        const range = checkedPage({ page: page ?? 1, size: size ?? 50 })
+        const order = checkedOrder(orderBy, BY_NAME)
+        const found = await context.deps.database.inSystem((tx) => pageEmployees({ companyId, tx }, filter, { order, range }))
+        rememberVisible(found.items)
+        return { ...range, totalItems: found.totalItems, items: found.items.map((employee) => employee.user) }
+      },
+    }),
+  }
+})
 
 builder.mutationFields((t) => ({
   createUser: t.field({

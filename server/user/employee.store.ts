@@ -4,6 +4,8 @@ import { ROLES } from '#engine/access/abilities.ts'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { boundedPage, ordered } from '#server/db/boundedPage.ts'
+import type { Order, OrderTable, PageRange } from '#server/db/boundedPage.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 import { toUser, USER_COLUMNS } from './user.store.ts'
@@ -30,11 +32,49 @@ export type EmployeeFilter = {
   readonly teamId?: string | null | undefined
 }
 
-/** Returns the company's people by name; needs a transaction of the system, since accounts belong to no company. */
-export async function listEmployees({ companyId, tx }: Tenant, filter: EmployeeFilter): Promise<readonly Employee[]> {
+/** By what people can be sorted: the name, the role from the most rights to the least, the team. */
+export const EMPLOYEE_ORDER_FIELDS = ['NAME', 'ROLE', 'TEAM'] as const
+export type EmployeeOrderField = (typeof EMPLOYEE_ORDER_FIELDS)[number]
+
+const ORDER: OrderTable<EmployeeOrderField> = {
+  NAME: [nameOrder(), sql.ref('app_user.email')],
+  ROLE: [sql`array_position(${sql.lit(`{${ROLES.join(',')}}`)}::text[], membership.role)`, nameOrder(), sql.ref('app_user.email')],
+  TEAM: [
+    sql`(select lower(t.name) from team t where t.company_id = membership.company_id and t.id = membership.team_id)`,
+    nameOrder(),
+    sql.ref('app_user.email'),
+  ],
+}
+
+const BY_NAME = { field: 'NAME', isDescending: false } as const
+
+/** Returns the company's people; needs a transaction of the system, since accounts belong to no company. */
+export async function listEmployees(
+  tenant: Tenant,
+  filter: EmployeeFilter,
+  order: Order<EmployeeOrderField> = BY_NAME,
+): Promise<readonly Employee[]> {
+  return (await ordered(matching(tenant, filter), ORDER, order).execute()).map(toEmployee)
+}
+
+/** Returns a page of the company's people, and how many the filter leaves: above MAX_COUNTED one more than that; needs a transaction of the system. */
+export async function pageEmployees(
+  tenant: Tenant,
+  filter: EmployeeFilter,
+  { order, range }: { readonly order: Order<EmployeeOrderField>; readonly range: PageRange },
+): Promise<{ readonly items: readonly Employee[]; readonly totalItems: number }> {
+  const { items, totalItems } = await boundedPage(tenant.tx, ordered(matching(tenant, filter), ORDER, order), range)
+  return { items: items.map(toEmployee), totalItems }
+}
+
+function nameOrder() {
+  return sql`lower(trim(app_user.first_name || ' ' || app_user.last_name))`
+}
+
+function matching({ companyId, tx }: Tenant, filter: EmployeeFilter) {
   const { userIds, roles, teamId } = filter
   const pattern = patternOf(filter.search ?? '')
-  const rows = await tx
+  return tx
     .selectFrom('membership')
     .innerJoin('app_user', 'app_user.id', 'membership.user_id')
     .select(USER_COLUMNS)
@@ -52,16 +92,16 @@ export async function listEmployees({ companyId, tx }: Tenant, filter: EmployeeF
     .$if(pattern !== null, (people) =>
       people.where(sql<boolean>`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.login, app_user.email) ilike ${pattern}`),
     )
-    .orderBy(sql`lower(trim(app_user.first_name || ' ' || app_user.last_name))`)
-    .orderBy('app_user.email')
-    .execute()
-  return rows.map((row) => ({
+}
+
+function toEmployee(row: Awaited<ReturnType<ReturnType<typeof matching>['execute']>>[number]): Employee {
+  return {
     user: toUser(row),
     role: oneOf(ROLES, row.role),
     teamId: row.team_id,
     workCenterIds: row.work_center_ids.map((id) => asId<WorkCenterId>(id)),
     expiresOn: row.expires_on,
-  }))
+  }
 }
 
 /** Returns what the person is in the company, or null for nobody of it. */

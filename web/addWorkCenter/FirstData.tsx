@@ -26,7 +26,7 @@ export function FirstData({ workCenter, onAnother }: FirstDataProps) {
   useEffect(() => panel.current?.focus(), [])
   const claimedOn = workCenter.device?.claimedOn
   const hasData = live?.lastSampleAt != null
-  const settings = (tab: string) => ({ to: `/boxes/${workCenter.deviceId ?? ''}/settings`, search: { tab } })
+  const params = { deviceId: workCenter.deviceId ?? '' }
   return (
     <div className={classes['section']}>
       <section ref={panel} tabIndex={-1} className={classes['panel']} data-live={hasData || undefined} aria-label={t('steps.data')}>
@@ -67,14 +67,16 @@ export function FirstData({ workCenter, onAnother }: FirstDataProps) {
         <ul className={classes['todo']}>
           {NEXT_STEPS.map((step) => (
             <li key={step}>
-              <Link {...settings(step)}>{t(`todo.${step}`)}</Link>
+              <Link to="/boxes/$deviceId/settings" params={params} search={{ tab: step }}>
+                {t(`todo.${step}`)}
+              </Link>
               <span className={classes['meta']}>{t(`todo.${step}Text`)}</span>
             </li>
           ))}
         </ul>
         <div className={classes['actions']}>
           <ActionButton onClick={onAnother}>{t('todo.another')}</ActionButton>
-          <Link className={classes['open']} to={`/boxes/${workCenter.deviceId ?? ''}`}>
+          <Link className={classes['open']} to="/boxes/$deviceId" params={params}>
             {t('todo.open', { name })}
           </Link>
         </div>

@@ -18,11 +18,11 @@ const DocumentationPanel = lazy(() => loadChunk(() => import('./DocumentationPan
 export function ApiKeysPage() {
   const { t } = useTexts('apiKey')
   const params: Readonly<Record<string, unknown>> = useParams({ strict: false })
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const search = useSearch({ from: '/{$provider}-api' })
+  const navigate = useNavigate({ from: '/{$provider}-api' })
   usePageTitle(t('title'))
   if (params['provider'] !== PROVIDER) return <Navigate to="/boxes" replace />
-  const tab = search['tab'] === 'docs' ? 'docs' : 'keys'
+  const tab = search.tab === 'docs' ? 'docs' : 'keys'
   return (
     <div className={classes['page']}>
       <PageHeading>{t('title')}</PageHeading>
@@ -31,7 +31,7 @@ export function ApiKeysPage() {
         isLabelHidden
         value={tab}
         choices={TABS.map((value) => ({ value, label: t(`tab.${value}`) }))}
-        onChange={(next) => void navigate({ to: `/${PROVIDER}-api`, search: next === 'keys' ? {} : { tab: next } })}
+        onChange={(next) => void navigate({ to: '.', search: { tab: next === 'keys' ? undefined : next } })}
       />
       {tab === 'keys' ? (
         <KeyPanel />

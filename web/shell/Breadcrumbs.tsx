@@ -40,6 +40,8 @@ function WorkCenterCrumb({ deviceId, isLast }: { readonly deviceId: string; read
   return isLast ? (
     <WorkCenterSwitcher name={name} deviceId={deviceId} workCenters={workCenters} />
   ) : (
-    <Link to={`/boxes/${deviceId}`}>{name}</Link>
+    <Link to="/boxes/$deviceId" params={{ deviceId }}>
+      {name}
+    </Link>
   )
 }

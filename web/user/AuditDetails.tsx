@@ -13,22 +13,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /** Returns what an entry of the log tells in words: of a change what was before and what is after. */
 export function AuditDetails({ action, details, names }: AuditDetailsProps) {
-  const { t } = useTexts('user')
-  const format = useFormat()
-  const keyText = (key: string) => (isAuditKey(key) ? t(`audit.key.${key}`) : key)
-  const workCenter = (id: AuditValue) => names?.workCenters.find((one) => one.id === id)?.name ?? String(id)
-  const valueText = (key: string, value: AuditValue): string => {
-    if (value === null || value === '') return MISSING
-    if (key === 'role') return ROLES.some((role) => role === value) ? t(`role.${String(value)}`) : String(value)
-    if (key === 'teamId') return names?.teams.find(({ id }) => id === value)?.name ?? MISSING
-    if (key === 'responsibleId') return names?.users.find(({ id }) => id === value)?.fullName ?? MISSING
-    if (key === 'workCenterId') return workCenter(value)
-    if (key === 'workCenterIds' && Array.isArray(value)) return value.length === 0 ? MISSING : value.map(workCenter).join(', ')
-    if (typeof value === 'boolean') return value ? t('audit.yes') : t('audit.no')
-    if (typeof value === 'number') return format.number(value)
-    if (typeof value === 'string') return INSTANT.test(value) ? format.dateTime(Date.parse(value)) : value
-    return value.map((one) => valueText(key, one)).join(', ')
-  }
+  const { keyText, valueText } = useValueWords(names)
   return (
     <span className={classes['lines']}>
       {auditLines(action, details).map((line) => (
@@ -45,4 +30,35 @@ export function AuditDetails({ action, details, names }: AuditDetailsProps) {
       ))}
     </span>
   )
+}
+
+/** Returns the function that tells an entry of the log line by line, for a file. */
+export function useAuditWords(names: AuditNamesQuery | undefined) {
+  const { keyText, valueText } = useValueWords(names)
+  return ({ action, details }: { readonly action: string; readonly details: string }): readonly string[] =>
+    auditLines(action, details).map((line) =>
+      line.isChange
+        ? `${keyText(line.key)}: ${valueText(line.key, line.before)} → ${valueText(line.key, line.after)}`
+        : `${keyText(line.key)}: ${valueText(line.key, line.value)}`,
+    )
+}
+
+function useValueWords(names: AuditNamesQuery | undefined) {
+  const { t } = useTexts('user')
+  const format = useFormat()
+  const keyText = (key: string) => (isAuditKey(key) ? t(`audit.key.${key}`) : key)
+  const workCenter = (id: AuditValue) => names?.workCenters.find((one) => one.id === id)?.name ?? String(id)
+  const valueText = (key: string, value: AuditValue): string => {
+    if (value === null || value === '') return MISSING
+    if (key === 'role') return ROLES.some((role) => role === value) ? t(`role.${String(value)}`) : String(value)
+    if (key === 'teamId') return names?.teams.find(({ id }) => id === value)?.name ?? MISSING
+    if (key === 'responsibleId') return names?.users.find(({ id }) => id === value)?.fullName ?? MISSING
+    if (key === 'workCenterId') return workCenter(value)
+    if (key === 'workCenterIds' && Array.isArray(value)) return value.length === 0 ? MISSING : value.map(workCenter).join(', ')
+    if (typeof value === 'boolean') return value ? t('audit.yes') : t('audit.no')
+    if (typeof value === 'number') return format.number(value)
+    if (typeof value === 'string') return INSTANT.test(value) ? format.dateTime(Date.parse(value)) : value
+    return value.map((one) => valueText(key, one)).join(', ')
+  }
+  return { keyText, valueText }
 }

@@ -3,7 +3,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { type AuditSearch, RANGES } from './audit.view.ts'
+import { type AuditSearch, RANGES } from './auditSearch.ts'
 import classes from './AuditPage.module.css'
 
 type AuditFiltersProps = {

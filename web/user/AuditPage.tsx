@@ -1,44 +1,58 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useQuery } from 'urql'
-import { AuditDocument, AuditNamesDocument } from '#web/api/generated/graphql.ts'
+import { useClient, useQuery } from 'urql'
+import { AuditDocument, type AuditQuery, AuditNamesDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { fileNamePart, localDateTime } from '#web/parts/csv/csv.ts'
+import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { isDescending } from '#web/parts/list/sort.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
-import { PanelError } from '#web/ui/PanelError.tsx'
-import { useDelayed } from '#web/ui/useDelayed.ts'
-import { auditPeriod, type AuditSearch, isAuditFiltered, readAuditSearch, writeAuditSearch } from './audit.view.ts'
+import { auditPeriod } from './audit.view.ts'
+import { AUDIT_SEARCH, type AuditSearch } from './auditSearch.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import classes from './AuditPage.module.css'
-import { AuditTable } from './AuditTable.tsx'
-import { Pager } from './Pager.tsx'
+import { useAuditChips } from './useAuditChips.ts'
+import { useAuditColumns } from './useAuditColumns.tsx'
 
 const PAGE_SIZE = 50
+/** Of a page that goes into a file. */
+const FILE_PAGE_SIZE = 1000
+const NO_FILTERS = { user: '', action: '', range: 'all', from: '', to: '', page: 1 } as const
 
-/** Returns who changed what in the company and when, newest first; filters and the page are in the address. */
+type Entry = AuditQuery['auditLog']['items'][number]
+
+/** Returns who changed what in the company and when, newest first; filters, order and page are in the address. */
 export function AuditPage() {
   const { t } = useTexts('user')
   const format = useFormat()
-  const navigate = useNavigate()
-  const rawSearch: Record<string, unknown> = useSearch({ strict: false })
-  const search = useMemo(() => readAuditSearch(rawSearch), [rawSearch])
+  const viewer = useViewer()
+  const client = useClient()
+  const url = useListSearch(AUDIT_SEARCH)
+  const { search, change } = url
   const [openedAt] = useState(() => Date.now())
   const variables = useMemo(() => variablesOf(search, format.timeZone, openedAt), [search, format.timeZone, openedAt])
-  const [result, ask] = useQuery({ query: AuditDocument, variables })
+  const [result, ask] = useQuery({ query: AuditDocument, variables: { ...variables, current: search.page, size: PAGE_SIZE } })
   const [names] = useQuery({ query: AuditNamesDocument })
-  const log = result.data?.auditLog
+  const columns = useAuditColumns(names.data)
+  const chips = useAuditChips(url, names.data?.users ?? [])
   const problem = problemsOf(result.error)[0]
-  const isSlow = useDelayed(result.fetching && log === undefined)
+  const log = result.data?.auditLog
   usePageTitle(t('page.audit'))
 
-  const go = (next: Partial<AuditSearch>, replace: boolean) =>
-    void navigate({ to: '/audit', search: writeAuditSearch({ ...search, page: 1, ...next }), replace })
+  const readPage = async (current: number) => {
+    const answer = await client
+      .query(AuditDocument, { ...variables, current, size: FILE_PAGE_SIZE }, { requestPolicy: 'network-only' })
+      .toPromise()
+    if (answer.data === undefined) throw answer.error ?? new Error('The audit log cannot be read')
+    return answer.data.auditLog
+  }
   return (
     <>
       <div className={classes['head']}>
@@ -48,33 +62,47 @@ export function AuditPage() {
         </Link>
       </div>
       <p className={classes['note']}>{t('audit.help', { zone: format.timeZone })}</p>
-      <AuditFilters search={search} people={names.data?.users ?? []} onChange={(next) => go(next, true)} />
-      {result.error && (
-        <PanelError
-          title={problem ? problemText(t, problem) : t('state.wrong')}
-          retryLabel={t('state.retry')}
-          onRetry={() => ask({ requestPolicy: 'network-only' })}
-        />
-      )}
-      {isSlow && <p role="status">{t('state.loading')}</p>}
-      {!result.error && log && log.items.length > 0 && (
-        <>
-          <AuditTable entries={log.items} names={names.data} />
-          <Pager page={log.current} size={log.size} total={log.totalItems} onPage={(page) => go({ page }, false)} />
-        </>
-      )}
-      {!result.error && log?.items.length === 0 && (
-        <EmptyState
-          title={isAuditFiltered(search) ? t('audit.noMatch') : t('audit.none')}
-          text={isAuditFiltered(search) ? t('audit.noMatchHelp') : t('audit.noneHelp')}
-        >
-          {isAuditFiltered(search) && (
-            <ActionButton onClick={() => void navigate({ to: '/audit', search: {}, replace: true })}>{t('employees.clear')}</ActionButton>
-          )}
-        </EmptyState>
-      )}
+      <ListView<Entry>
+        name="audit"
+        caption={t('page.audit')}
+        url={url}
+        columns={columns}
+        rows={log?.items}
+        rowKey={keyOf}
+        rowName={(entry) => `${t(`audit.action.${entry.action}`)}, ${format.dateTime(Date.parse(entry.at))}`}
+        isSorted
+        mayRead={viewer.modifiable.has('COMPANY_USERS')}
+        filters={<AuditFilters search={search} people={names.data?.users ?? []} onChange={(next) => change({ page: 1, ...next })} />}
+        chips={chips}
+        onClear={() => change(NO_FILTERS)}
+        {...(log && {
+          paging: {
+            page: log.current,
+            size: log.size,
+            total: log.totalItems,
+            isTotalExact: log.isTotalExact,
+            onPage: (page: number) => change({ page }, { isStep: true }),
+          },
+        })}
+        actions={[]}
+        file={{ name: `${fileNamePart(t('page.audit'))}_${localDateTime(openedAt, format.timeZone).slice(0, 10)}`, readPage }}
+        empty={{ title: t('audit.none'), text: t('audit.noneHelp') }}
+        noMatch={{ title: t('audit.noMatch'), text: t('audit.noMatchHelp') }}
+        failure={
+          result.error
+            ? {
+                title: problem ? problemText(t, problem) : t('state.wrong'),
+                onRetry: () => ask({ requestPolicy: 'network-only' }),
+              }
+            : null
+        }
+      />
     </>
   )
+}
+
+function keyOf(entry: Entry): string {
+  return String(entry.id)
 }
 
 function variablesOf(search: AuditSearch, zone: string, now: number) {
@@ -85,7 +113,6 @@ function variablesOf(search: AuditSearch, zone: string, now: number) {
       ...(search.action !== '' && { action: search.action }),
       ...(period && { period: { start: new Date(period.start).toISOString(), end: new Date(period.end).toISOString() } }),
     },
-    current: search.page,
-    size: PAGE_SIZE,
-  }
+    orderBy: { field: 'AT', direction: isDescending(search.sort) ? 'DESC' : 'ASC' },
+  } as const
 }

@@ -1,8 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useQuery } from 'urql'
 import { PeopleDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -16,7 +16,7 @@ import { InvitationsTab } from './InvitationsTab.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { RequestsTab } from './RequestsTab.tsx'
 import { TeamsTab } from './TeamsTab.tsx'
-import { readSearch, type UsersSearch, writeSearch } from './users.view.ts'
+import { USERS_SEARCH } from './usersSearch.ts'
 import classes from './UsersPage.module.css'
 import { UsersTabs } from './UsersTabs.tsx'
 
@@ -24,9 +24,8 @@ import { UsersTabs } from './UsersTabs.tsx'
 export function UsersPage() {
   const { t } = useTexts('user')
   const viewer = useViewer()
-  const navigate = useNavigate()
-  const rawSearch: Record<string, unknown> = useSearch({ strict: false })
-  const search = useMemo(() => readSearch(rawSearch), [rawSearch])
+  const url = useListSearch(USERS_SEARCH)
+  const { search, change } = url
   const isManager = viewer.modifiable.has('COMPANY_USERS')
   const [result, ask] = useQuery({ query: PeopleDocument, variables: { isManager } })
   const [dialog, setDialog] = useState<'add' | 'invite' | null>(null)
@@ -35,9 +34,7 @@ export function UsersPage() {
   usePageTitle(t('page.users'))
 
   const onChanged = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
-  const go = (next: Partial<UsersSearch>, replace: boolean) =>
-    void navigate({ to: '/users', search: writeSearch({ ...search, ...next }), replace })
-  const change = (next: Partial<UsersSearch>) => go(next, true)
+  const onOpen = useCallback((user: string) => change({ user }, { isStep: true }), [change])
   const part = people && { people, isManager, onChanged }
 
   return (
@@ -62,18 +59,12 @@ export function UsersPage() {
       {part && (
         <>
           <UsersTabs people={part.people} search={search} hasAudit={isManager} />
-          {search.tab === 'employees' && (
-            <EmployeesTab
-              {...part}
-              search={search}
-              onSearch={change}
-              onOpen={(user) => go({ user }, false)}
-              onInvite={() => setDialog('invite')}
-            />
-          )}
+          {search.tab === 'employees' && <EmployeesTab {...part} url={url} onOpen={onOpen} onInvite={() => setDialog('invite')} />}
           {search.tab === 'invitations' && <InvitationsTab {...part} onInvite={() => setDialog('invite')} />}
           {search.tab === 'requests' && <RequestsTab {...part} />}
-          {search.tab === 'teams' && <TeamsTab {...part} onShow={(team) => go({ tab: 'employees', team, q: '', roles: [] }, false)} />}
+          {search.tab === 'teams' && (
+            <TeamsTab {...part} onShow={(team) => change({ tab: 'employees', team, q: '', roles: [] }, { isStep: true })} />
+          )}
           <EmployeePanel {...part} id={search.user} onClose={() => change({ user: '' })} />
           <AddEmployeeDialog {...part} isOpen={dialog === 'add'} onClose={() => setDialog(null)} />
           <InviteDialog {...part} isOpen={dialog === 'invite'} onClose={() => setDialog(null)} />

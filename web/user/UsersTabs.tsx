@@ -3,7 +3,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { People } from './people.ts'
-import { type Tab, TABS, type UsersSearch, writeSearch } from './users.view.ts'
+import { type Tab, TABS, type UsersSearch } from './usersSearch.ts'
 import classes from './UsersTabs.module.css'
 
 type UsersTabsProps = { readonly people: People; readonly search: UsersSearch; readonly hasAudit: boolean }
@@ -24,7 +24,7 @@ export function UsersTabs({ people, search, hasAudit }: UsersTabsProps) {
         <Link
           key={tab}
           to="/users"
-          search={writeSearch({ ...search, tab, user: '' })}
+          search={{ ...search, tab, user: '' }}
           className={classes['tab']}
           aria-current={tab === search.tab ? 'page' : undefined}
           activeOptions={{ exact: true, includeSearch: true }}

@@ -5,7 +5,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { ToolbarSelect } from '#web/ui/ToolbarSelect.tsx'
 import type { People } from './people.ts'
-import { SORTS, type UsersSearch } from './users.view.ts'
+import type { UsersSearch } from './usersSearch.ts'
 import classes from './UsersToolbar.module.css'
 
 type UsersToolbarProps = {
@@ -14,7 +14,7 @@ type UsersToolbarProps = {
   readonly onChange: (next: Partial<UsersSearch>) => void
 }
 
-/** Returns the search (key `/`), the roles with how many have each, the team and, where the table has no heads to press, the order. */
+/** Returns the search (key `/`), the roles with how many have each, and the team. */
 export function UsersToolbar({ people, search, onChange }: UsersToolbarProps) {
   const { t } = useTexts('user')
   const format = useFormat()
@@ -49,14 +49,6 @@ export function UsersToolbar({ people, search, onChange }: UsersToolbarProps) {
         ]}
         onChange={(team) => onChange({ team })}
       />
-      <div className={classes['narrow']}>
-        <ToolbarSelect
-          label={t('employees.order')}
-          value={search.sort}
-          choices={SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
-          onChange={(sort) => onChange({ sort, isDescending: false })}
-        />
-      </div>
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { DEVICE_FIELDS } from '#engine/workCenter/generalFields.ts'
 import { WORK_CENTER_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 import { isAuditKey } from './auditKeys.ts'
-import { type AuditLine, auditLines, auditPeriod, auditSubject, isAuditFiltered, readAuditSearch, writeAuditSearch } from './audit.view.ts'
+import { type AuditLine, auditLines, auditPeriod, auditSubject, isAuditFiltered } from './audit.view.ts'
+import { AUDIT_SEARCH } from './auditSearch.ts'
 
 const USER = '11111111-1111-1111-1111-111111111111'
 const line = (one: AuditLine) =>
@@ -97,7 +98,7 @@ test('a subject is a kind and a name, unless the name is an id', () => {
 test('periods are whole days of the zone, over a change of the clock too', () => {
   const now = Date.UTC(2026, 2, 29, 10)
   const iso = (query: Record<string, string>) => {
-    const period = auditPeriod(readAuditSearch(query), 'Europe/Warsaw', now)
+    const period = auditPeriod(AUDIT_SEARCH.read(query), 'Europe/Warsaw', now)
     return period && [period.start, period.end].map((at) => new Date(at).toISOString().slice(0, 16))
   }
   assert.equal(iso({}), null)
@@ -111,10 +112,16 @@ test('periods are whole days of the zone, over a change of the clock too', () =>
 
 test('what is in the address comes back from it, and what means nothing is dropped', () => {
   const query = { user: USER, action: 'UPDATE_TEAM', range: 'dates', from: '2026-03-01', to: '2026-03-31', page: '3' }
-  assert.deepEqual(writeAuditSearch(readAuditSearch(query)), query)
-  assert.deepEqual(writeAuditSearch(readAuditSearch({ user: 'x', action: 'NOTHING', range: 'dates', from: '2026-02-30', page: '0' })), {
-    range: 'dates',
-  })
-  assert.equal(isAuditFiltered(readAuditSearch({ page: '2' })), false)
-  assert.equal(isAuditFiltered(readAuditSearch({ action: 'UPDATE_TEAM' })), true)
+  assert.deepEqual(AUDIT_SEARCH.write(AUDIT_SEARCH.read(query)), query)
+  assert.deepEqual(
+    AUDIT_SEARCH.write({
+      ...AUDIT_SEARCH.read({ user: 'x', action: 'NOTHING', range: 'dates', from: '2026-02-30', page: '0' }),
+      invalid: [],
+    }),
+    {
+      range: 'dates',
+    },
+  )
+  assert.equal(isAuditFiltered(AUDIT_SEARCH.read({ page: '2' })), false)
+  assert.equal(isAuditFiltered(AUDIT_SEARCH.read({ action: 'UPDATE_TEAM' })), true)
 })

@@ -1,54 +1,14 @@
-import { AUDIT_ACTIONS, type AuditAction } from '#engine/access/auditActions.ts'
 import { dateAt, midnight } from '#engine/time/statPeriod.ts'
-
-export const RANGES = ['all', 'today', 'last7days', 'last30days', 'dates'] as const
-export type AuditRange = (typeof RANGES)[number]
-
-/** What of the log is in the address; a value that means nothing is the default. */
-export type AuditSearch = {
-  readonly user: string
-  readonly action: AuditAction | ''
-  readonly range: AuditRange
-  /** Local dates, both included, of the range `dates`; empty where it is open. */
-  readonly from: string
-  readonly to: string
-  readonly page: number
-}
+import type { AuditRange, AuditSearch } from './auditSearch.ts'
 
 const DAYS: Partial<Record<AuditRange, number>> = { today: 1, last7days: 7, last30days: 30 }
 const DAY_MS = 86_400_000
 /** How far a period reaches that is open on one side: the server reads a year at once. */
 const OPEN_DAYS = 365
 
-/** Returns what the address says of the page. */
-export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
-  const text = (key: string) => (typeof search[key] === 'string' ? search[key] : '')
-  const date = (key: string) => (isDate(text(key)) ? text(key) : '')
-  return {
-    user: /^[0-9a-f-]{36}$/i.test(text('user')) ? text('user') : '',
-    action: AUDIT_ACTIONS.find((action) => action === text('action')) ?? '',
-    range: RANGES.find((range) => range === text('range')) ?? 'all',
-    from: date('from'),
-    to: date('to'),
-    page: /^[1-9][0-9]{0,5}$/.test(text('page')) ? Number(text('page')) : 1,
-  }
-}
-
-/** Returns the query parameters for the settings; defaults are left out of the address. */
-export function writeAuditSearch({ user, action, range, from, to, page }: AuditSearch): Record<string, string> {
-  return {
-    ...(user === '' ? {} : { user }),
-    ...(action === '' ? {} : { action }),
-    ...(range === 'all' ? {} : { range }),
-    ...(range === 'dates' && from !== '' ? { from } : {}),
-    ...(range === 'dates' && to !== '' ? { to } : {}),
-    ...(page === 1 ? {} : { page: String(page) }),
-  }
-}
-
 /** Returns the period that is asked for in UTC ms, null for all of it: whole days of the zone, the last ones up to the end of today; with one date only, a year from it. */
 export function auditPeriod(
-  { range, from, to }: AuditSearch,
+  { range, from, to }: Pick<AuditSearch, 'range' | 'from' | 'to'>,
   zone: string,
   now: number,
 ): { readonly start: number; readonly end: number } | null {
@@ -144,10 +104,6 @@ function asValue(value: unknown): AuditValue {
 
 function isTold(value: unknown): boolean {
   return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-}
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 }
 
 function daysLater(date: string, days: number): string {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
-import { type Employee, isFiltered, isLastAdministrator, listEmployees, readSearch, writeSearch } from './users.view.ts'
+import { sortRows } from '#web/parts/list/listColumn.ts'
+import { type Employee, isFiltered, isLastAdministrator, EMPLOYEE_RANKS, filterEmployees } from './users.view.ts'
+import { SORTS, USERS_SEARCH } from './usersSearch.ts'
 
 const TEAM = { id: '11111111-1111-1111-1111-111111111111', name: 'Day', color: '#1886D4' }
 const EMPLOYEES: readonly Employee[] = [
@@ -17,7 +19,11 @@ const EMPLOYEES: readonly Employee[] = [
   },
 ]
 const compare = new Intl.Collator('en', { sensitivity: 'base' }).compare
-const ids = (query: Record<string, unknown>) => listEmployees(EMPLOYEES, readSearch(query), compare).map((one) => one.id)
+const ids = (query: Record<string, unknown>) => {
+  const search = USERS_SEARCH.read(query)
+  const columns = SORTS.map((key) => ({ key, rank: EMPLOYEE_RANKS[key] }))
+  return sortRows(filterEmployees(EMPLOYEES, search, compare), columns, search.sort, compare).map((one) => one.id)
+}
 
 const rows: readonly { name: string; query: Record<string, unknown>; shown: readonly string[] }[] = [
   { name: 'everybody by name', query: {}, shown: ['c', 'b', 'a'] },
@@ -39,13 +45,15 @@ for (const { name, query, shown } of rows) {
 
 test('what is in the address comes back from it, and defaults are left out', () => {
   const query = { tab: 'teams', q: 'an', role: 'ADMIN,OPERATOR', team: TEAM.id, sort: '-role', user: 'a' }
-  assert.deepEqual(writeSearch(readSearch(query)), query)
-  assert.deepEqual(writeSearch(readSearch({ tab: 'nothing', sort: 'shoe', team: 'x', q: 7 })), {})
+  assert.deepEqual(USERS_SEARCH.write(USERS_SEARCH.read(query)), query)
+  assert.deepEqual(USERS_SEARCH.write({ ...USERS_SEARCH.read({ tab: 'nothing', sort: 'shoe', team: 'x', q: 7 }), invalid: [] }), {})
 })
 
 test('a list is filtered by what leaves somebody out, not by its order', () => {
   assert.deepEqual(
-    [{}, { sort: 'role' }, { q: ' ' }, { q: 'a' }, { role: 'USER' }, { team: NO_TEAM_ID }].map((query) => isFiltered(readSearch(query))),
+    [{}, { sort: 'role' }, { q: ' ' }, { q: 'a' }, { role: 'USER' }, { team: NO_TEAM_ID }].map((query) =>
+      isFiltered(USERS_SEARCH.read(query)),
+    ),
     [false, false, false, true, true, true],
   )
 })

@@ -12,8 +12,8 @@ type Lost = { readonly id: number; readonly timeStart: string }
 
 /** Returns the segment that the address selects, by the id of its loss (`sel=123`) or by an instant (`sel` or `at`), and what selects another; steps of a person can be gone back. */
 export function useSelection(losses: readonly Lost[]): Selection {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const search = useSearch({ from: '/boxes/$deviceId' })
+  const navigate = useNavigate({ from: '/boxes/$deviceId' })
   const lossId = readLossId(search['sel'])
   const loss = lossId === null ? undefined : losses.find(({ id }) => id === lossId)
   const at =

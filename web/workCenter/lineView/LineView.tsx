@@ -6,14 +6,13 @@ import { GroupHead } from '../list/GroupHead.tsx'
 import type { GroupSection } from '../list/groups.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import { LINE_COLUMNS } from '../list/lineColumns.ts'
-import { type ListSearch, toggled } from '../list/listSearch.view.ts'
-import type { ChangeSearch } from '../list/useListSearch.ts'
+import { type ChangeListSearch, type ListSearch, toggled } from '../list/listSearch.view.ts'
 import { LineHead } from './LineHead.tsx'
 import { LineRow } from './LineRow.tsx'
 import { lineItems, tableWidth } from './lineView.view.ts'
 import classes from './LineView.module.css'
-import { useRemainingHeight } from './useRemainingHeight.ts'
-import { useRowHeight } from './useRowHeight.ts'
+import { useRemainingHeight } from '#web/parts/list/table/useRemainingHeight.ts'
+import { useRowHeight } from '#web/parts/list/table/useRowHeight.ts'
 
 const GROUP_ROW = 48
 /** Rows drawn beyond both edges, so that fast scrolling and the keys find them. */
@@ -22,7 +21,7 @@ const OVERSCAN = 12
 type LineViewProps = {
   readonly workCenters: readonly ListedCard[]
   readonly search: ListSearch
-  readonly change: ChangeSearch
+  readonly change: ChangeListSearch
   readonly end: ReactNode
 }
 
@@ -46,7 +45,7 @@ export default function LineView({ workCenters, search, change, end }: LineViewP
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: OVERSCAN,
   })
-  const height = useRemainingHeight(frame)
+  const height = useRemainingHeight(frame, 0)
   const rows = virtual.getVirtualItems()
   const before = rows[0]?.start ?? 0
   const after = virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createActiveOrders, orderLine } from '../list/activeOrders.ts'
 import { endCards } from '../endCards/endCards.view.ts'
-import { LINE_COLUMNS } from '../list/lineColumns.ts'
 import type { ListedCard } from '../list/listedCard.ts'
-import { lineItems, sortOf, withColumn } from './lineView.view.ts'
+import { lineItems, sortOf } from './lineView.view.ts'
 
 const compare = new Intl.Collator('en').compare
 const hall = { id: 7, name: 'Hall', color: '#123456' }
@@ -23,19 +22,6 @@ test('a header asks for its order, then for the other way round, then for none',
   assert.deepEqual(sortOf('status', 'default'), { now: 'none', next: 'statusDown' }, 'the worst first')
   assert.deepEqual(sortOf('status', 'statusDown'), { now: 'descending', next: 'statusUp' })
   assert.deepEqual(sortOf('status', 'statusUp'), { now: 'ascending', next: 'default' })
-})
-
-test('columns come and go in their own order; all of them are the usual ones, and none is never chosen', () => {
-  assert.deepEqual(withColumn(['oee', 'strip'], 'status'), ['status', 'oee', 'strip'])
-  assert.deepEqual(withColumn(['oee', 'strip'], 'strip'), ['oee'])
-  assert.deepEqual(withColumn(['oee'], 'oee'), ['oee'])
-  assert.equal(
-    withColumn(
-      LINE_COLUMNS.filter((column) => column !== 'order'),
-      'order',
-    ),
-    null,
-  )
 })
 
 test('lines stand under the heads of their groups, those of folded groups not at all', () => {

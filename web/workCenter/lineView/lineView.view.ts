@@ -1,4 +1,4 @@
-import { LINE_COLUMNS, type LineColumn } from '../list/lineColumns.ts'
+import type { LineColumn } from '../list/lineColumns.ts'
 import { groupSections, type GroupSection } from '../list/groups.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import type { ListSearch, Sort } from '../list/listSearch.view.ts'
@@ -62,11 +62,4 @@ export function sortOf(column: SortableColumn, sort: Sort): { readonly now: 'asc
 /** What needs somebody comes first: the worst status, the most rejects and open reasons; of figures the lowest. */
 function startsDown(column: SortableColumn): boolean {
   return column === 'status' || column === 'rejected' || column === 'reasons' || column === 'output'
-}
-
-/** Returns the chosen columns with one more or one less, in their order; null for all of them, and never none. */
-export function withColumn(columns: readonly LineColumn[], column: LineColumn): readonly LineColumn[] | null {
-  const next = LINE_COLUMNS.filter((one) => (one === column ? !columns.includes(one) : columns.includes(one)))
-  if (next.length === 0) return columns
-  return next.length === LINE_COLUMNS.length ? null : next
 }

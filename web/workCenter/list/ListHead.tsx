@@ -4,24 +4,21 @@ import { ListActions } from './ListActions.tsx'
 import type { ListedCard } from './listedCard.ts'
 import classes from './ListHead.module.css'
 import { ColumnsPanel, FilterChips, FiltersPanel, GroupsDialog } from './listParts.ts'
-import { filterCount, type ListSearch } from './listSearch.view.ts'
+import { filterCount, type ChangeListSearch, type ListSearch } from './listSearch.view.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { StatusCounters } from './StatusCounters.tsx'
 import type { Compare } from './useCompare.ts'
-import type { ChangeSearch } from './useListSearch.ts'
 
 type ListHeadProps = {
   readonly workCenters: readonly ListedCard[]
   readonly search: ListSearch
-  /** What of the address means nothing. */
-  readonly wrong: readonly string[]
-  readonly change: ChangeSearch
+  readonly change: ChangeListSearch
   readonly compare: Compare
   readonly onClear: () => void
 }
 
 /** Returns what stands above the list: search and filters, the chips of the active ones, the counters and what can be done with all of it. */
-export function ListHead({ workCenters, search, wrong, change, compare, onClear }: ListHeadProps) {
+export function ListHead({ workCenters, search, change, compare, onClear }: ListHeadProps) {
   const [isFiltering, setFiltering] = useState<boolean | null>(null)
   const [isChoosing, setChoosing] = useState<boolean | null>(null)
   const [isGrouping, setGrouping] = useState<boolean | null>(null)
@@ -30,9 +27,9 @@ export function ListHead({ workCenters, search, wrong, change, compare, onClear 
   return (
     <div className={classes['head']}>
       <ListToolbar search={search} filterCount={count} onChange={change} onFilters={() => setFiltering(true)} />
-      {(count > 0 || wrong.length > 0) && (
+      {(count > 0 || search.invalid.length > 0) && (
         <Suspense fallback={<div className={classes['chips']} />}>
-          <FilterChips workCenters={workCenters} search={search} wrong={wrong} onChange={change} onClear={onClear} />
+          <FilterChips workCenters={workCenters} search={search} onChange={change} onClear={onClear} />
         </Suspense>
       )}
       <div className={classes['strip']}>

@@ -2,9 +2,8 @@ import { Suspense, useRef, type ReactNode } from 'react'
 import { CardGrid, GroupedCards } from './CardGrid.tsx'
 import type { ListedCard } from './listedCard.ts'
 import { LineView } from './listParts.ts'
-import type { ListSearch } from './listSearch.view.ts'
+import type { ChangeListSearch, ListSearch } from './listSearch.view.ts'
 import type { Compare } from './useCompare.ts'
-import type { ChangeSearch } from './useListSearch.ts'
 import { useLongPress } from './useLongPress.ts'
 import { useOpenInPage } from './useOpenInPage.ts'
 import { useRowKeys } from './useRowKeys.ts'
@@ -14,7 +13,7 @@ type ShownListProps = {
   readonly shown: readonly ListedCard[]
   readonly holders: ReturnType<typeof useShownOrder>['holders']
   readonly search: ListSearch
-  readonly change: ChangeSearch
+  readonly change: ChangeListSearch
   readonly compare: Compare
   /** Stands after the last card. */
   readonly end: ReactNode

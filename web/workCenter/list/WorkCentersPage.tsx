@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { logFailure } from '#web/api/log.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
@@ -16,12 +17,11 @@ import { CompareContext } from './compareChoice.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
 import { CompareBar, CompareView, EndCards, TvBoard } from './listParts.ts'
-import { NO_FILTERS } from './listSearch.view.ts'
+import { LIST_SEARCH, NO_FILTERS } from './listSearch.view.ts'
 import { ShiftStripsContext } from './shiftStrips.ts'
 import { ShownList } from './ShownList.tsx'
 import { useActiveOrdersOf } from './useActiveOrdersOf.ts'
 import { useCompare } from './useCompare.ts'
-import { useListSearch } from './useListSearch.ts'
 import { useShiftStripsOf } from './useShiftStripsOf.ts'
 import { useShownOrder } from './useShownOrder.ts'
 import { useWorkCenters } from './useWorkCenters.ts'
@@ -34,7 +34,7 @@ const FEW = 3
 /** Returns the list of work centers (spec 001 §2, U-20): cards or lines, their filters and order, all in the address; or up to three compared. */
 export function WorkCentersPage() {
   const { t } = useTranslation()
-  const { search, wrong, change } = useListSearch()
+  const { search, change } = useListSearch(LIST_SEARCH)
   const { workCenters, error, isFetching, refetch } = useWorkCenters()
   const isSlow = useDelayed(isFetching && workCenters === undefined)
   const order = useShownOrder(workCenters, search)
@@ -74,7 +74,7 @@ export function WorkCentersPage() {
       <PageHeading className={classes['title']}>{t('page.boxes')}</PageHeading>
       <LookPatterns />
       {workCenters !== undefined && workCenters.length > 0 && (
-        <ListHead workCenters={workCenters} search={search} wrong={wrong} change={change} compare={compare} onClear={clear} />
+        <ListHead workCenters={workCenters} search={search} change={change} compare={compare} onClear={clear} />
       )}
       {error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {order.isChanged && (

@@ -9,19 +9,7 @@ import { facetCounts } from './facets.view.ts'
 import { groupSections, worstOf } from './groups.view.ts'
 import { LINE_COLUMNS } from './lineColumns.ts'
 import { orderOf } from './listOrder.view.ts'
-import {
-  COLORS,
-  filterCount,
-  MOST_COMPARED,
-  readSearch,
-  SORT_COLUMNS,
-  SORTS,
-  VIEWS,
-  WORKS,
-  writeSearch,
-  wrongValues,
-  type ListSearch,
-} from './listSearch.view.ts'
+import { COLORS, filterCount, LIST_SEARCH, MOST_COMPARED, SORT_COLUMNS, SORTS, VIEWS, WORKS, type ListSearch } from './listSearch.view.ts'
 import { severityOf, WORST_FIRST } from './severity.ts'
 import { countLooks, countUnexplained, listIds } from './workCenters.view.ts'
 
@@ -59,10 +47,10 @@ const states = new Map([
   [3, live({ oee: 1.1, since: 20 })],
 ])
 const compare = new Intl.Collator('en', { sensitivity: 'base' }).compare
-const ids = (search: Record<string, unknown>) => listIds(listed, readSearch(search), states, compare)
+const ids = (search: Record<string, unknown>) => listIds(listed, LIST_SEARCH.read(search), states, compare)
 
 test('the address is read with defaults for what means nothing, and defaults are not written', () => {
-  const search = readSearch({
+  const search = LIST_SEARCH.read({
     q: 'a',
     sort: 'sideways',
     color: 'oee',
@@ -83,8 +71,12 @@ test('the address is read with defaults for what means nothing, and defaults are
   assert.deepEqual(search.compare, [1, 2, 3])
   assert.deepEqual(search.columns, ['oee', 'strip'])
   assert.deepEqual([search.needsReason, search.isBoard], [false, true])
-  assert.deepEqual(writeSearch(readSearch({ q: 'a', color: 'oee', status: 'stop,run' })), { q: 'a', color: 'oee', status: 'run,stop' })
-  assert.deepEqual(writeSearch(readSearch({})), {})
+  assert.deepEqual(LIST_SEARCH.write(LIST_SEARCH.read({ q: 'a', color: 'oee', status: 'stop,run' })), {
+    q: 'a',
+    color: 'oee',
+    status: 'run,stop',
+  })
+  assert.deepEqual(LIST_SEARCH.write(LIST_SEARCH.read({})), {})
 })
 
 const some = <T>(values: readonly T[]) => fc.subarray([...values])
@@ -109,6 +101,7 @@ const anySearch: fc.Arbitrary<ListSearch> = fc.record(
     columns: some(LINE_COLUMNS).map((columns) => (columns.length === 0 || columns.length === LINE_COLUMNS.length ? null : columns)),
     compare: fc.uniqueArray(anyId, { maxLength: MOST_COMPARED }),
     isBoard: fc.boolean(),
+    invalid: fc.constant([]),
   },
   { noNullPrototype: true },
 )
@@ -116,20 +109,20 @@ const anySearch: fc.Arbitrary<ListSearch> = fc.record(
 test('every state of the list survives its address', () => {
   fc.assert(
     fc.property(anySearch, (search) => {
-      const address = new URLSearchParams(writeSearch(search)).toString()
-      assert.deepEqual(readSearch(Object.fromEntries(new URLSearchParams(address))), search)
+      const address = new URLSearchParams(LIST_SEARCH.write(search)).toString()
+      assert.deepEqual(LIST_SEARCH.read(Object.fromEntries(new URLSearchParams(address))), search)
     }),
   )
 })
 
 test('no address breaks the list', () => {
-  const keys = Object.keys(writeSearch({ ...readSearch({ cols: 'oee' }), q: 'q' }))
+  const keys = Object.keys(LIST_SEARCH.write({ ...LIST_SEARCH.read({ cols: 'oee' }), q: 'q' }))
   fc.assert(
     fc.property(
       fc.dictionary(fc.oneof(fc.constantFrom('compare', 'group', 'model', 'sort', 'band', ...keys), fc.string()), fc.anything()),
       (raw) => {
-        const search = readSearch(raw)
-        assert.deepEqual(readSearch(writeSearch(search)), search)
+        const search = LIST_SEARCH.read(raw)
+        assert.deepEqual(LIST_SEARCH.read(LIST_SEARCH.write(search)), search)
         listIds(listed, search, states, compare)
       },
     ),
@@ -189,7 +182,7 @@ test('looks are counted; a work center that never spoke has no data', () => {
 })
 
 test('a choice tells how many would be left with it, all other filters kept', () => {
-  const counts = facetCounts(listed, readSearch({ group: '7', eff: 'effective' }), states)
+  const counts = facetCounts(listed, LIST_SEARCH.read({ group: '7', eff: 'effective' }), states)
   assert.deepEqual([counts.work.effective, counts.work.ineffective], [1, 1])
   assert.deepEqual(
     [...counts.group],
@@ -205,9 +198,9 @@ test('a choice tells how many would be left with it, all other filters kept', ()
 })
 
 test('the number of active filters counts every chip', () => {
-  assert.equal(filterCount(readSearch({})), 0)
+  assert.equal(filterCount(LIST_SEARCH.read({})), 0)
   assert.equal(
-    filterCount(readSearch({ q: 'x', status: 'run', group: '1,none', reason: '1', band: 'LOW', eff: 'effective', model: 'a' })),
+    filterCount(LIST_SEARCH.read({ q: 'x', status: 'run', group: '1,none', reason: '1', band: 'LOW', eff: 'effective', model: 'a' })),
     7,
   )
 })
@@ -268,19 +261,19 @@ test('a card is drawn again only for what it shows', () => {
 })
 
 test('what of the address means nothing is named, and what means the default is not', () => {
-  assert.deepEqual(wrongValues({ sort: 'foo', status: 'run,bogus', group: '7,x,none', cols: 'oee,what', compare: '1,2,3,4', tv: 'yes' }), [
-    'sort=foo',
-    'status=bogus',
-    'group=x',
-    'cols=what',
-    'compare=4',
-    'tv=yes',
-  ])
+  assert.deepEqual(
+    LIST_SEARCH.read({ sort: 'foo', status: 'run,bogus', group: '7,x,none', cols: 'oee,what', compare: '1,2,3,4', tv: 'yes' }).invalid,
+    ['sort=foo', 'status=bogus', 'group=x', 'cols=what', 'compare=4', 'tv=yes'],
+  )
   const plain = { q: 'anything', sort: 'default', view: 'card', color: 'status', model: 'a%b,c', status: '', other: 'x' }
-  assert.deepEqual(wrongValues({ ...plain, cols: LINE_COLUMNS.join(',') }), [])
+  assert.deepEqual(LIST_SEARCH.read({ ...plain, cols: LINE_COLUMNS.join(',') }).invalid, [])
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('sort', 'status', 'group', 'cols', 'compare', 'band', 'by'), fc.string()), (raw) => {
-      assert.deepEqual(wrongValues(writeSearch(readSearch(raw))), [], 'what the list writes, it understands')
+      assert.deepEqual(
+        LIST_SEARCH.read(LIST_SEARCH.write({ ...LIST_SEARCH.read(raw), invalid: [] })).invalid,
+        [],
+        'what the list writes, it understands',
+      )
     }),
   )
 })

@@ -2,9 +2,9 @@ import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 
 /** What of the list is loaded only when somebody wants it. */
-export const FilterChips = lazyPart(() => withTexts('list', import('../filters/FilterChips.tsx')))
+export const FilterChips = lazyPart(() => withTexts('list', withTexts('table', import('../filters/FilterChips.tsx'))))
 export const FiltersPanel = lazyPart(() => withTexts('list', import('../filters/FiltersPanel.tsx')))
-export const ColumnsPanel = lazyPart(() => withTexts('list', import('../lineView/ColumnsPanel.tsx')))
+export const ColumnsPanel = lazyPart(() => withTexts('list', withTexts('table', import('../lineView/LineColumns.tsx'))))
 export const LineView = lazyPart(() => withTexts('list', import('../lineView/LineView.tsx')))
 export const EndCards = lazyPart(() => withTexts('list', withTexts('firstStart', import('../endCards/EndCards.tsx'))))
 export const GroupsDialog = lazyPart(async () => {

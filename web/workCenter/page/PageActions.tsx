@@ -28,7 +28,7 @@ type PageActionsProps = {
 export function PageActions({ workCenter, deviceId, choice, context }: PageActionsProps) {
   const { t } = useTexts('page')
   const viewer = useViewer()
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/boxes/$deviceId' })
   const [isPublic, setPublic] = useState(false)
   const maySettings = viewer.readable.has('WORK_CENTER_SETTINGS')
   const settings = `/boxes/${deviceId}/settings`
@@ -74,7 +74,14 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
             </Link>
           </>
         )}
-        <Link to="." search={withTv} className={classes['action']} aria-label={t('action.tv')} title={t('action.tv')}>
+        <Link
+          from="/boxes/$deviceId"
+          to="."
+          search={withTv}
+          className={classes['action']}
+          aria-label={t('action.tv')}
+          title={t('action.tv')}
+        >
           <Icon name="tv" />
         </Link>
       </div>

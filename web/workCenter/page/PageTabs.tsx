@@ -8,7 +8,7 @@ import { type Tab, tabOfKey, TABS } from './tabs.ts'
 /** Returns the tabs as real links, which keep the period; the keys 1…5 open them too (U-43). */
 export function PageTabs({ tab }: { readonly tab: Tab }) {
   const { t } = useTexts('page')
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/boxes/$deviceId' })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const wanted = isSingleKey(event) ? tabOfKey(event.key) : null

@@ -47,7 +47,7 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
     () => explainSpans(statusSpans(workCenter.shiftStatuses, trail), shiftStops.losses),
     [workCenter.shiftStatuses, trail, shiftStops.losses],
   )
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search = useSearch({ from: '/boxes/$deviceId' })
   const selectedAt = readSegment(search)
   useEffect(() => {
     const span = selectedAt === null ? undefined : spans.findLast(({ start }) => start <= selectedAt)

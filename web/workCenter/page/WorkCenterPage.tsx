@@ -43,8 +43,8 @@ export function WorkCenterPage() {
 function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   const { t } = useTexts('page')
   const store = useLiveStore()
-  const navigate = useNavigate()
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate({ from: '/boxes/$deviceId' })
+  const search = useSearch({ from: '/boxes/$deviceId' })
   const isTv = search['tv'] === '1'
   const exitTv = useCallback(
     () => void navigate({ to: '.', search: (known: Record<string, unknown>) => ({ ...known, tv: undefined }) }),

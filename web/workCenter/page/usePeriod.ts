@@ -19,8 +19,8 @@ export type ShownPeriod = {
 
 /** Returns the tab and the period of the address, and what writes another period there; the real-time tab shows only the current shift, so another period opens the history. */
 export function usePeriod(workCenterId: number): ShownPeriod {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const search = useSearch({ from: '/boxes/$deviceId' })
+  const navigate = useNavigate({ from: '/boxes/$deviceId' })
   const { timeZone } = useFormat()
   const live = useLiveWorkCenter(workCenterId)
   const now = useCoarseNow(NOW_STEP_MS)

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
 import { FiguresByTimeDocument } from '#web/api/generated/graphql.ts'
@@ -17,6 +16,7 @@ import { noonOf } from './askedPeriod.view.ts'
 import { BY_TIME_MEASURES, type ByTimeMeasure, type HeatCell, heatView, readMeasure, SHADES } from './byTime.view.ts'
 import { ChartFigure } from './ChartFigure.tsx'
 import { HeatGrid } from './HeatGrid.tsx'
+import { usePageSearch } from '../page/pageSearch.ts'
 import classes from './HeatGrid.module.css'
 
 const REFETCH_MS = 60_000
@@ -30,8 +30,7 @@ export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps)
   const { t } = useTexts('statistics')
   const format = useFormat()
   const unitName = useUnitName()
-  const navigate = useNavigate()
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { search, change } = usePageSearch()
   const measure = readMeasure(search)
   const isTooLong = period.to - period.from > MAX_MS
   const variables = useMemo(
@@ -79,7 +78,7 @@ export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps)
           isLabelHidden
           value={measure}
           choices={BY_TIME_MEASURES.map((value) => ({ value, label: t(`byTime.name.${value}`) }))}
-          onChange={(value) => void navigate({ to: '.', search: { ...search, m: value === 'oee' ? undefined : value }, replace: true })}
+          onChange={(value) => change({ m: value === 'oee' ? undefined : value })}
         />
       }
       legend={
@@ -112,15 +111,7 @@ export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps)
           })
         }
         onOpen={({ start, end }) =>
-          void navigate({
-            to: '.',
-            search: {
-              ...search,
-              ...writePeriod({ kind: 'absolute', from: start, to: end, shiftId }),
-              tab: 'history',
-              sel: undefined,
-            },
-          })
+          change({ ...writePeriod({ kind: 'absolute', from: start, to: end, shiftId }), tab: 'history', sel: undefined }, { isStep: true })
         }
       />
     </ChartFigure>

@@ -31,7 +31,7 @@ export function ParetoBars({ bars, nameOf, write, isCompared }: ParetoBarsProps)
         <ol className={classes['bars']}>
           {bars.map((bar) => (
             <li key={bar.key}>
-              <Link to="." search={searchOf(bar)} resetScroll={levelUnder(bar) === null} className={classes['row']}>
+              <Link from="/boxes/$deviceId" to="." search={searchOf(bar)} resetScroll={levelUnder(bar) === null} className={classes['row']}>
                 <span className={classes['name']}>{nameOf(bar)}</span>
                 <span className={classes['track']} aria-hidden>
                   <span

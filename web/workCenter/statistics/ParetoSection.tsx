@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { StatisticsOfPeriodQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -8,6 +8,7 @@ import { Table } from '#web/ui/Table.tsx'
 import { ChangeNote } from './ChangeNote.tsx'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ParetoBars } from './ParetoBars.tsx'
+import { usePageSearch } from '../page/pageSearch.ts'
 import classes from './ParetoSection.module.css'
 import {
   classifiedOf,
@@ -31,8 +32,7 @@ type ParetoSectionProps = {
 export function ParetoSection({ data, before, isJudged }: ParetoSectionProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
-  const navigate = useNavigate()
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { search, change } = usePageSearch()
   const level = readLevel(search)
   const measure: ParetoMeasure = search['pareto'] === 'count' ? 'count' : 'duration'
   const losses = useMemo(() => lossesOf(data), [data])
@@ -92,9 +92,7 @@ export function ParetoSection({ data, before, isJudged }: ParetoSectionProps) {
             { value: 'duration', label: t('timeline.duration') },
             { value: 'count', label: t('pareto.count') },
           ]}
-          onChange={(value) =>
-            void navigate({ to: '.', search: { ...search, pareto: value === 'count' ? 'count' : undefined }, replace: true })
-          }
+          onChange={(value) => change({ pareto: value === 'count' ? 'count' : undefined })}
         />
       }
       legend={<Trail level={level} groupName={groupName(losses, level) ?? t('pareto.noGroup')} />}
@@ -116,7 +114,7 @@ function Trail({ level, groupName: group }: { readonly level: ParetoLevel; reado
   const to = (next: ParetoLevel) => (known: Record<string, unknown>) => ({ ...known, ...writeLevel(next) })
   return (
     <nav className={classes['trail']} aria-label={t('pareto.trail')}>
-      <Link to="." search={to({ kind: 'categories' })} resetScroll={false}>
+      <Link from="/boxes/$deviceId" to="." search={to({ kind: 'categories' })} resetScroll={false}>
         {t('pareto.all')}
       </Link>
       <span aria-hidden>›</span>
@@ -124,7 +122,7 @@ function Trail({ level, groupName: group }: { readonly level: ParetoLevel; reado
         <span aria-current="true">{t(`category.${level.category}`)}</span>
       ) : (
         <>
-          <Link to="." search={to({ kind: 'groups', category: level.category })} resetScroll={false}>
+          <Link from="/boxes/$deviceId" to="." search={to({ kind: 'groups', category: level.category })} resetScroll={false}>
             {t(`category.${level.category}`)}
           </Link>
           <span aria-hidden>›</span>

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { type OeeFactor, ShiftsOfPeriodDocument } from '#web/api/generated/graphql.ts'
@@ -16,6 +15,7 @@ import type { Explained } from './rollUp.view.ts'
 import { RollUpWhy } from './RollUpWhy.tsx'
 import { ShiftCards } from './ShiftCards.tsx'
 import { readOrder, sortShifts, writeOrder } from './shifts.view.ts'
+import { usePageSearch } from '../page/pageSearch.ts'
 import classes from './ShiftsTab.module.css'
 import { ShiftTable } from './ShiftTable.tsx'
 import { useAsked } from './useAsked.ts'
@@ -31,8 +31,7 @@ export function ShiftsTab(props: TabProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
   const unitName = useUnitName()
-  const navigate = useNavigate()
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { search, change } = usePageSearch()
   const { current } = useAsked(props)
   const [question, setQuestion] = useState<Question | null>(null)
   const [result, ask] = useQuery({ query: ShiftsOfPeriodDocument, variables: { filter: current.filter } })
@@ -54,7 +53,7 @@ export function ShiftsTab(props: TabProps) {
     unit,
     targets: workCenter,
     order,
-    onOrder: (next: typeof order) => void navigate({ to: '.', search: { ...search, sort: writeOrder(next) }, replace: true }),
+    onOrder: (next: typeof order) => change({ sort: writeOrder(next) }),
     onWhy: (shiftStart: string) => setQuestion({ start: Date.parse(shiftStart), factor: 'OEE' }),
     onWhyAll: () => setQuestion({ start: null, figure: 'OEE' }),
   }

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { StatisticsOfPeriodDocument } from '#web/api/generated/graphql.ts'
@@ -18,6 +17,7 @@ import { KeyFigures } from './KeyFigures.tsx'
 import { ParetoSection } from './ParetoSection.tsx'
 import type { Explained } from './rollUp.view.ts'
 import { RollUpWhy } from './RollUpWhy.tsx'
+import { usePageSearch } from '../page/pageSearch.ts'
 import classes from './StatisticsTab.module.css'
 import { StatusShares } from './StatusShares.tsx'
 import { TrendSection } from './TrendSection.tsx'
@@ -29,7 +29,7 @@ export function StatisticsTab(props: TabProps) {
   const { t } = useTexts('statistics')
   const unitName = useUnitName()
   const format = useFormat()
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { search } = usePageSearch()
   const isCompared = search['cmp'] === '1'
   const { current, before } = useAsked(props)
   const [why, setWhy] = useState<Explained | null>(null)
@@ -119,8 +119,7 @@ type HeadProps = {
 function Head({ asked, before, details, known }: HeadProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
-  const navigate = useNavigate()
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { search, change } = usePageSearch()
   const dates = ({ filter }: Asked) => {
     const [start, end] = [Date.parse(filter.period.start), Date.parse(filter.period.end) - 1]
     return format.date(start) === format.date(end) ? format.date(start) : `${format.date(start)} – ${format.date(end)}`
@@ -136,7 +135,7 @@ function Head({ asked, before, details, known }: HeadProps) {
         label={t('compare.switch')}
         name="compare"
         isChecked={search['cmp'] === '1'}
-        onChange={(isOn) => void navigate({ to: '.', search: { ...search, cmp: isOn ? '1' : undefined }, replace: true })}
+        onChange={(isOn) => change({ cmp: isOn ? '1' : undefined })}
       />
       {known && (
         <p className={classes['little']} role="note">

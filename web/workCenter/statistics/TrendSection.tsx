@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
 import { bandOf } from '#engine/oee/band.ts'
@@ -12,6 +11,7 @@ import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
 import { type Asked, noonOf, trendGrain } from './askedPeriod.view.ts'
 import { ChangeNote } from './ChangeNote.tsx'
+import { usePageSearch } from '../page/pageSearch.ts'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import { isFair, knownSeconds, pointsBefore } from './compare.view.ts'
@@ -33,8 +33,7 @@ type Point = TrendOfPeriodQuery['oeeStatistics'][number]
 export function TrendSection({ workCenter, period, asked, before }: TrendSectionProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
-  const navigate = useNavigate()
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { search, change } = usePageSearch()
   const factor = FACTORS.find((one) => one === search['factor']) ?? 'OEE'
   const key = KEYS[factor]
   const groupBy = trendGrain(period)
@@ -95,9 +94,7 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
           isLabelHidden
           value={factor}
           choices={FACTORS.map((value) => ({ value, label: t(`figure.${value}`) }))}
-          onChange={(value) =>
-            void navigate({ to: '.', search: { ...search, factor: value === 'OEE' ? undefined : value }, replace: true })
-          }
+          onChange={(value) => change({ factor: value === 'OEE' ? undefined : value })}
         />
       }
       legend={

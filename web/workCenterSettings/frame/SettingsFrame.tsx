@@ -20,7 +20,7 @@ type SettingsFrameProps = { readonly workCenter: SettingsWorkCenter; readonly re
 export function SettingsFrame({ workCenter, refetch }: SettingsFrameProps) {
   const { t } = useTexts('frame')
   const viewer = useViewer()
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/boxes/$deviceId/settings' })
   const { search }: { readonly search: Readonly<Record<string, unknown>> } = useLocation()
   const tab = readSettingsTab(search)
   const [dirty, setDirty] = useState<Counts>({})
@@ -34,7 +34,9 @@ export function SettingsFrame({ workCenter, refetch }: SettingsFrameProps) {
     <div className={classes['page']}>
       <header className={classes['head']}>
         <PageHeading>{t('heading', { name: workCenter.name })}</PageHeading>
-        <Link to={`/boxes/${workCenter.deviceId ?? ''}`}>{t('toWorkCenter')}</Link>
+        <Link to="/boxes/$deviceId" params={{ deviceId: workCenter.deviceId ?? '' }}>
+          {t('toWorkCenter')}
+        </Link>
       </header>
       {isReadOnly && <Note>{t('readOnly')}</Note>}
       <div className={classes['columns']}>

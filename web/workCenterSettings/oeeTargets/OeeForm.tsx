@@ -72,7 +72,7 @@ export function OeeForm(props: SettingsTabProps & { readonly loaded: OeeSettings
         </Beside>
         <Note isWarning={basis !== 'BY_WORK_CENTER_CYCLE_TIME' && form.values.targetOutput !== null}>
           <p>{t(`basis.${basis}`)}</p>
-          <Link to="." search={{ tab: 'output' }}>
+          <Link from="/boxes/$deviceId/settings" to="." search={{ tab: 'output' }}>
             {t('toOutput')}
           </Link>
         </Note>

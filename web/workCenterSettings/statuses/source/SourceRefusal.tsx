@@ -16,7 +16,7 @@ export function SourceRefusal({ problem, deviceId }: SourceRefusalProps) {
     <div role="alert" className={classes['refusal']}>
       <p>{constant === undefined ? problemText(t, problem) : t('wizard.missing', { constant: t(`wizard.constant.${constant}`) })}</p>
       {constant !== undefined && (
-        <Link to={`/boxes/${deviceId}/settings`} search={{ tab: 'specification' }}>
+        <Link to="/boxes/$deviceId/settings" params={{ deviceId }} search={{ tab: 'specification' }}>
           {t('wizard.toSpecification')}
         </Link>
       )}

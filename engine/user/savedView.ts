@@ -1,0 +1,27 @@
+import type { Problem } from '#engine/result.ts'
+
+/** Lists of which a person saves views. */
+export const LIST_NAMES = ['audit', 'boxes', 'history', 'users'] as const
+export type ListName = (typeof LIST_NAMES)[number]
+
+export const VIEW_NAME_MAX_LENGTH = 80
+/** Of the query parameters of a view. */
+export const VIEW_SEARCH_MAX_LENGTH = 2000
+/** Of one person and one list. */
+export const MAX_SAVED_VIEWS = 50
+
+/** A list's URL state under a name: query parameters such as `action=UPDATE_TEAM&range=today`. */
+export type SavedViewForm = { readonly list: ListName; readonly name: string; readonly search: string }
+
+/** Returns what is wrong with a saved view: a name of 1 to 80 characters, at most 2,000 characters of parameters. */
+export function savedViewProblems({ name, search }: SavedViewForm): readonly Problem[] {
+  const problems: Problem[] = []
+  if (name === '') problems.push({ code: 'REQUIRED', field: 'name' })
+  if (name.length > VIEW_NAME_MAX_LENGTH) {
+    problems.push({ code: 'LENGTH_OUT_OF_RANGE', field: 'name', params: { min: 1, max: VIEW_NAME_MAX_LENGTH } })
+  }
+  if (search.length > VIEW_SEARCH_MAX_LENGTH) {
+    problems.push({ code: 'LENGTH_OUT_OF_RANGE', field: 'search', params: { min: 0, max: VIEW_SEARCH_MAX_LENGTH } })
+  }
+  return problems
+}

@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react'
+import { toCsv } from '#web/parts/csv/csv.ts'
+import { downloadCsv } from '#web/parts/csv/downloadCsv.ts'
+import { showToast } from '#web/base/toast.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { collectRows, type ListPage } from '../collectRows.ts'
+import { fileTable, type ListColumn } from '../listColumn.ts'
+
+/** More rows than a spreadsheet opens at ease. */
+const MOST_ROWS = 50_000
+
+/** How the rows of a list become a file. */
+export type ListFile<Row> = {
+  /** Without the ending. */
+  readonly name: string
+  /** Returns a page of all that the filters leave; without it the rows of the list are all of them. */
+  readonly readPage?: (page: number) => Promise<ListPage<Row>>
+  /** Stands after the last row. */
+  readonly note?: string | null
+}
+
+type FileButtonProps<Row> = {
+  readonly file: ListFile<Row>
+  readonly columns: readonly ListColumn<Row>[]
+  readonly rows: readonly Row[]
+}
+
+/** Returns the button that saves the list as a file, all pages of it; it says how far it is, and a second press gives it up. */
+export function FileButton<Row>({ file, columns, rows }: FileButtonProps<Row>) {
+  const { t } = useTexts('table')
+  const format = useFormat()
+  const save = useSaveFile(columns)
+  const [progress, setProgress] = useState<{ readonly count: number; readonly total: number } | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const collect = async () => {
+    if (file.readPage === undefined) {
+      save(file, rows.slice(0, MOST_ROWS))
+      if (rows.length > MOST_ROWS) void showToast(t('fileCut', { count: format.number(MOST_ROWS) }))
+      return
+    }
+    const stop = new AbortController()
+    running.current = stop
+    setProgress({ count: 0, total: 0 })
+    try {
+      const found = await collectRows({
+        readPage: file.readPage,
+        most: MOST_ROWS,
+        onProgress: (count, total) => setProgress({ count, total }),
+        signal: stop.signal,
+      })
+      if (found === null) return
+      save(file, found.rows)
+      if (found.isCut) void showToast(t('fileCut', { count: format.number(MOST_ROWS) }))
+    } catch {
+      void showToast(t('fileFailed'))
+    } finally {
+      running.current = null
+      setProgress(null)
+    }
+  }
+  if (progress !== null) {
+    return (
+      <ActionButton onClick={() => running.current?.abort()}>
+        <span role="status">
+          {progress.total === 0
+            ? t('fileBegins')
+            : t('fileProgress', { count: format.number(progress.count), total: format.number(progress.total) })}
+        </span>{' '}
+        · {t('fileStop')}
+      </ActionButton>
+    )
+  }
+  return (
+    <ActionButton isDisabled={rows.length === 0} onClick={() => void collect()}>
+      {t('file')}
+    </ActionButton>
+  )
+}
+
+/** Returns the function that saves rows as a file of the columns. */
+export function useSaveFile<Row>(columns: readonly ListColumn<Row>[]): (file: ListFile<Row>, rows: readonly Row[]) => void {
+  const { t } = useTexts('table')
+  const format = useFormat()
+  return (file, rows) => {
+    const { header, cells } = fileTable(columns, rows, format.timeZone, {
+      local: (title) => t('localTitle', { title }),
+      seconds: (title) => t('secondsTitle', { title }),
+    })
+    downloadCsv(`${file.name}.csv`, toCsv(header, file.note == null ? cells : [...cells, [file.note]]))
+  }
+}

@@ -1,0 +1,37 @@
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import classes from './ListTable.module.css'
+
+/** Which part of a list that the server divides into pages is shown. */
+export type ListPaging = {
+  readonly page: number
+  readonly size: number
+  readonly total: number
+  /** There may be more than that. */
+  readonly isTotalExact: boolean
+  readonly onPage: (page: number) => void
+}
+
+/** Returns which rows of how many are shown, and the way to the pages beside. */
+export function ListPager({ page, size, total, isTotalExact, onPage }: ListPaging) {
+  const { t } = useTexts('table')
+  const format = useFormat()
+  const [from, to] = [Math.min((page - 1) * size + 1, total), Math.min(page * size, total)]
+  const counted = isTotalExact ? format.number(total) : t('moreThan', { count: format.number(total - 1) })
+  return (
+    <div className={classes['pager']}>
+      <p role="status">{t('shown', { from: format.number(from), to: format.number(to), total: counted })}</p>
+      {total > size && (
+        <nav aria-label={t('pages')}>
+          <ActionButton isDisabled={page <= 1} onClick={() => onPage(page - 1)}>
+            {t('previous')}
+          </ActionButton>
+          <ActionButton isDisabled={to >= total} onClick={() => onPage(page + 1)}>
+            {t('next')}
+          </ActionButton>
+        </nav>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+
+/** Lists that are no longer are drawn whole: they can be found with the browser and printed. */
+const DRAWN_WHOLE = 120
+/** Rows drawn beyond both edges, so that fast scrolling and the keys find them. */
+const OVERSCAN = 12
+
+type RowWindowOptions = {
+  readonly count: number
+  readonly keyOf: (index: number) => string
+  /** The expected height of a row in CSS px; drawn ones are measured. */
+  readonly heightOf: (index: number) => number
+  readonly frame: RefObject<HTMLElement | null>
+  /** The page scrolls instead of the frame. */
+  readonly isPage: boolean
+}
+
+/** Returns which rows are drawn, and how high what is left out before and after them is in CSS px: of long lists only the rows near the screen, of others all, as for printing. */
+export function useRowWindow({ count, keyOf, heightOf, frame, isPage }: RowWindowOptions) {
+  const isPrinting = useIsPrinting()
+  const isWhole = isPrinting || count <= DRAWN_WHOLE
+  const [pageTop, setPageTop] = useState(0)
+  useLayoutEffect(() => {
+    if (isPage && frame.current !== null) setPageTop(Math.round(frame.current.getBoundingClientRect().top + scrollY))
+  }, [isPage, frame, count])
+  const base = { count, estimateSize: heightOf, getItemKey: keyOf, overscan: OVERSCAN }
+  // The compiler leaves out what uses it; the rows are drawn anew with every scroll anyway.
+  // oxlint-disable-next-line react/incompatible-library
+  const inFrame = useVirtualizer({ ...base, getScrollElement: () => frame.current, enabled: !isWhole && !isPage })
+  const inPage = useWindowVirtualizer({ ...base, scrollMargin: pageTop, enabled: !isWhole && isPage })
+  if (isWhole) {
+    return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0, measure: undefined, scrollTo: () => {} }
+  }
+  const virtual = isPage ? inPage : inFrame
+  const drawn = virtual.getVirtualItems()
+  const margin = isPage ? pageTop : 0
+  return {
+    indexes: drawn.map(({ index }) => index),
+    before: Math.max(0, (drawn[0]?.start ?? margin) - margin),
+    after: Math.max(0, virtual.getTotalSize() + margin - (drawn.at(-1)?.end ?? margin)),
+    measure: virtual.measureElement,
+    scrollTo: (index: number) => virtual.scrollToIndex(index),
+  }
+}
+
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => setPrinting(true)
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
+}

@@ -1,0 +1,32 @@
+import { raw } from '#web/parts/list/codecs.ts'
+import { searchTable } from '#web/parts/list/searchTable.ts'
+import { useListSearch } from '#web/parts/list/useListSearch.ts'
+
+/** The URL state of the page of a work center, over all of its tabs. */
+export const PAGE_SEARCH = searchTable({
+  tab: raw(),
+  tv: raw(),
+  // The period.
+  range: raw(),
+  from: raw(),
+  to: raw(),
+  shift: raw(),
+  // The selected segment, by the id of its loss or by an instant.
+  sel: raw(),
+  at: raw(),
+  // History.
+  view: raw(),
+  sensors: raw(),
+  reason: raw(),
+  // Statistics.
+  cmp: raw(),
+  factor: raw(),
+  loss: raw(),
+  lossGroup: raw(),
+  m: raw(),
+  pareto: raw(),
+  sort: raw(),
+})
+
+/** Returns the URL state of the page of a work center and its setter. */
+export const usePageSearch = () => useListSearch(PAGE_SEARCH)
