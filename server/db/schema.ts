@@ -603,12 +603,12 @@ export interface SampleChunk {
 }
 
 export interface SavedView {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   id: Generated<string>;
   list: string;
   name: string;
   search: string;
-  user_id: string;
+  user_id: ColumnType<UserId, string, string>;
 }
 
 export interface Sensor {
