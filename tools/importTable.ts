@@ -31,6 +31,7 @@ const INFRASTRUCTURE = [
   'photo',
   'publicPage',
   'recalculation',
+  'requestKey',
   'jobs',
   'testing',
 ]

@@ -580,6 +580,16 @@ export interface RecoveryCode {
   user_id: ColumnType<UserId, string, string>;
 }
 
+export interface RequestKey {
+  answer: Json | null;
+  company_id: string;
+  content_hash: string;
+  created_on: Generated<Timestamp>;
+  key: string;
+  operation: string;
+  user_id: string;
+}
+
 export interface RoleRequest {
   comment: string | null;
   company_id: ColumnType<CompanyId, string, string>;
@@ -944,6 +954,7 @@ export interface DB {
   quarantine: Quarantine;
   recalculation: Recalculation;
   recovery_code: RecoveryCode;
+  request_key: RequestKey;
   role_request: RoleRequest;
   sample_chunk: SampleChunk;
   saved_view: SavedView;

@@ -9,6 +9,7 @@ export const ERROR_CODES = {
   NO_COMPANY: 'The user is a member of no company yet, and the operation needs one.',
   CONFLICT:
     'Somebody else changed the same thing in between; params: version, the one now stored; of a loss also what is stored: reasonId, comment, isApproved, userId; of a group of work centers name and color.',
+  REQUEST_KEY_REUSED: 'The request key was used for something else, or by another user.',
   REQUIRED: 'The field must not be empty.',
   LENGTH_OUT_OF_RANGE: 'The text is too short or too long; params: min, max.',
   VALUE_OUT_OF_RANGE:

@@ -6,7 +6,8 @@ import { problemOfApproval } from '#engine/loss/mayEditLoss.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { checkedComment, editLosses, grantsOfEditor, requireChoosable, requireNotes } from './lossEditing.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { checkedComment, editLosses, editOnce, grantsOfEditor, requireChoosable, requireNotes } from './lossEditing.ts'
 import type { EditedLoss, Editor, LossDeps, LossEditing, ReasonChoices } from './lossEditing.ts'
 import { readLossesAgain } from './readAgain.ts'
 import type { Loss } from './lossRow.ts'
@@ -31,29 +32,36 @@ export const MAX_LOSSES_AT_ONCE = 500
 /**
  * Returns the losses with what was said about them, in the order of the changes, all or none; the number of statements does not depend on how many
  * there are. Refuses what editLosses refuses, a reason that a person may not choose there, one that demands notes without a comment, and approval
- * without the ability, without a reason or of a loss that goes on (domain.md S-24, S-27).
+ * without the ability, without a reason or of a loss that goes on (domain.md S-24, S-27). A repeated request is answered, not done again.
  */
-export async function classifyLosses(deps: LossDeps, editor: Editor, changes: readonly LossChange[]): Promise<readonly Loss[]> {
+export async function classifyLosses(
+  deps: LossDeps,
+  editor: Editor,
+  changes: readonly LossChange[],
+  request: KeyedRequest | null = null,
+): Promise<readonly Loss[]> {
   const { companyId, userId } = editor.member
   if (changes.length === 0 || changes.length > MAX_LOSSES_AT_ONCE) {
     throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'ids', params: { min: 1, max: MAX_LOSSES_AT_ONCE } })
   }
-  const edited = await deps.database.inTenant(companyId, async (tenant) => {
-    const editing = await editLosses(
-      tenant,
-      editor,
-      changes.map((change) => change.id),
-      changes.map((change) => change.reasonId),
-    )
-    const done = changes.map((change) => classify(editing, editor, change))
-    await editing.annotations.write(tenant)
-    await markForRecalculation(
-      tenant,
-      done.map(({ mark }) => mark),
-      userId,
-    )
-    return done.map(({ loss }) => loss)
-  })
+  const edited = await deps.database.inTenant(companyId, (tenant) =>
+    editOnce(tenant, editor, request, async () => {
+      const editing = await editLosses(
+        tenant,
+        editor,
+        changes.map((change) => change.id),
+        changes.map((change) => change.reasonId),
+      )
+      const done = changes.map((change) => classify(editing, editor, change))
+      await editing.annotations.write(tenant)
+      await markForRecalculation(
+        tenant,
+        done.map(({ mark }) => mark),
+        userId,
+      )
+      return done.map(({ loss }) => loss)
+    }),
+  )
   return await readLossesAgain(deps, companyId, edited)
 }
 

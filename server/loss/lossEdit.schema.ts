@@ -5,15 +5,19 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { ClassifyScopeEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
 import { LossRef } from './loss.graph.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
 import type { Editor } from './lossEditing.ts'
 import { classifyLosses } from './loss.service.ts'
 import type { LossChange } from './loss.service.ts'
 import type { Loss } from './lossRow.ts'
 import { createManualLoss, deleteLoss } from './manualLoss.service.ts'
 import { splitLoss } from './splitLoss.service.ts'
+import type { LossSplit } from './splitLoss.service.ts'
 
 const REASON = 'Null takes away what a person chose: rules decide again.'
 const CODE = 'The code of an entry of lossCategories, instead of reasonId.'
+
+const REQUEST_KEY = 'Made by the sender for one intent. Sent again with the same input, the same is answered and nothing is done twice.'
 
 const UpdateLossInput = builder.inputType('UpdateLossInput', {
   fields: (t) => ({
@@ -79,28 +83,29 @@ const CreateLossInput = builder.inputType('CreateLossInput', {
 
 builder.mutationFields((t) => {
   const authScopes = can('UPDATE', 'LOSSES')
-  const update = { input: t.arg({ type: UpdateLossInput, required: true }) }
-  const split = { input: t.arg({ type: SplitLossInput, required: true }) }
+  const requestKey = t.arg({ type: 'Guid', description: REQUEST_KEY })
+  const update = { input: t.arg({ type: UpdateLossInput, required: true }), requestKey }
+  const split = { input: t.arg({ type: SplitLossInput, required: true }), requestKey }
   return {
     updateLoss: t.field({
       type: LossRef,
       authScopes,
       args: update,
-      resolve: (_root, { input }, context) => one(context, input),
+      resolve: (_root, args, context) => one(context, args),
     }),
     updateEvent: t.field({
       type: LossRef,
       authScopes,
       deprecationReason: 'Use updateLoss.',
       args: update,
-      resolve: (_root, { input }, context) => one(context, input),
+      resolve: (_root, args, context) => one(context, args),
     }),
     updateLosses: t.field({
       type: [LossRef],
       authScopes,
       description: 'Says the same about many losses, all or none.',
-      args: { input: t.arg({ type: UpdateLossesInput, required: true }) },
-      resolve: async (_root, { input }, context) => {
+      args: { input: t.arg({ type: UpdateLossesInput, required: true }), requestKey },
+      resolve: async (_root, { input, requestKey: key }, context) => {
         const { ids, versions, comment, isApproved } = input
         if (versions != null && versions.length !== ids.length) {
           throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'versions', params: { min: ids.length, max: ids.length } })
@@ -108,24 +113,25 @@ builder.mutationFields((t) => {
         const said = { reasonId: reasonOf(input), comment, isApproved, scope: 'LOSS', isCopiedOnward: true } as const
         // The first of two that are the same counts.
         const changes = uniqueById(ids.map((id, at): LossChange => ({ ...said, id, version: versions?.[at] })))
-        return [...(await classifyLosses(context.deps, await editorOf(context), changes))]
+        return [...(await classifyLosses(context.deps, await editorOf(context), changes, keyed('updateLosses', input, key)))]
       },
     }),
-    splitLoss: t.field({ type: [LossRef], authScopes, args: split, resolve: (_root, { input }, context) => splitOne(context, input) }),
+    splitLoss: t.field({ type: [LossRef], authScopes, args: split, resolve: (_root, args, context) => splitOne(context, args) }),
     splitEvents: t.field({
       type: [LossRef],
       authScopes,
       deprecationReason: 'Use splitLoss.',
       args: split,
-      resolve: (_root, { input }, context) => splitOne(context, input),
+      resolve: (_root, args, context) => splitOne(context, args),
     }),
     createLoss: t.field({
       type: LossRef,
       authScopes,
       description: 'Enters a loss for time in which the work center did not work or was not heard; silence becomes downtime.',
-      args: { input: t.arg({ type: CreateLossInput, required: true }) },
-      resolve: async (_root, { input }, context) =>
+      args: { input: t.arg({ type: CreateLossInput, required: true }), requestKey },
+      resolve: async (_root, { input, requestKey: key }, context) =>
         createManualLoss(context.deps, await editorOf(context), {
+          request: keyed('createLoss', input, key),
           workCenterId: (await context.workCenter(input.workCenterId)).id,
           start: input.timeStart,
           end: input.timeEnd,
@@ -153,16 +159,22 @@ function uniqueById(changes: readonly LossChange[]): readonly LossChange[] {
   return [...unique.values()]
 }
 
-async function one(context: RequestContext, input: typeof UpdateLossInput.$inferInput): Promise<Loss> {
+type Keyed<Input> = { readonly input: Input; readonly requestKey?: string | null | undefined }
+
+function keyed(operation: string, content: unknown, key: string | null | undefined): KeyedRequest | null {
+  return key == null ? null : { key, operation, content }
+}
+
+async function one(context: RequestContext, { input, requestKey }: Keyed<typeof UpdateLossInput.$inferInput>): Promise<Loss> {
   const { id, comment, isApproved, version, scope, copyOnward: isCopiedOnward } = input
   const change: LossChange = { id, reasonId: reasonOf(input), comment, isApproved, version, scope, isCopiedOnward }
-  const [loss] = await classifyLosses(context.deps, await editorOf(context), [change])
+  const [loss] = await classifyLosses(context.deps, await editorOf(context), [change], keyed('updateLoss', input, requestKey))
   if (loss === undefined) throw new Error(`the loss ${id} vanished while it was changed`)
   return loss
 }
 
-async function splitOne(context: RequestContext, input: typeof SplitLossInput.$inferInput): Promise<Loss[]> {
-  const pieces = await splitLoss(context.deps, await editorOf(context), {
+async function splitOne(context: RequestContext, { input, requestKey }: Keyed<typeof SplitLossInput.$inferInput>): Promise<Loss[]> {
+  const split: LossSplit = {
     id: input.id,
     points: input.splitPoints ?? [],
     pieces: (input.pieces ?? []).map((piece) => ({ reasonId: reasonOf(piece), comment: piece.comment })),
@@ -173,8 +185,8 @@ async function splitOne(context: RequestContext, input: typeof SplitLossInput.$i
       units: share.quantity ?? null,
     })),
     version: input.version ?? null,
-  })
-  return [...pieces]
+  }
+  return [...(await splitLoss(context.deps, await editorOf(context), split, keyed('splitLoss', input, requestKey)))]
 }
 
 type Chosen = { readonly reasonId?: number | null | undefined; readonly categoryCode?: string | null | undefined }

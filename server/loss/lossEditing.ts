@@ -8,6 +8,8 @@ import type { EditedStop } from '#engine/loss/annotationEdits.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
+import { once } from '#server/requestKey/once.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { checkText } from '#server/workCenter/checkField.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
@@ -18,6 +20,8 @@ import { annotationOf, withAnnotation } from './lossAnnotation.ts'
 import { findLossesToEdit, lockWorkCentersOf } from './loss.store.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import type { LossReason } from './lossReason.store.ts'
+import { readPlaces } from './lossPlace.ts'
+import type { LossPlace } from './lossPlace.ts'
 import type { Loss } from './lossRow.ts'
 
 export type LossDeps = {
@@ -96,6 +100,27 @@ export async function editLosses(
       return { loss, stop, own, annotations: present }
     },
   }
+}
+
+/**
+ * Returns the losses that the edit returns, done once for each request key; for a repetition where they are found. Refuses a repetition by an editor
+ * who may not see the work centers any more.
+ */
+export async function editOnce(
+  tenant: Tenant,
+  editor: Editor,
+  request: KeyedRequest | null,
+  edit: () => Promise<readonly Loss[]>,
+): Promise<readonly (Loss | LossPlace)[]> {
+  let edited: readonly Loss[] = []
+  const act = async (): Promise<readonly LossPlace[]> => {
+    edited = await edit()
+    return edited.map(({ id, workCenterId, source, start, end }) => ({ id, workCenterId, source, start, end }))
+  }
+  const { answer, isRepeated } = await once(tenant, editor.member.userId, request, { act, read: readPlaces })
+  const hidden = answer.find((place) => !isVisible(editor, place))
+  if (hidden !== undefined) throw lossNotFound(hidden.id)
+  return isRepeated ? answer : edited
 }
 
 /** Returns the reasons and work centers by their ids. */

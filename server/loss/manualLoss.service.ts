@@ -5,6 +5,8 @@ import { mayApproveLosses, problemOfDeletion } from '#engine/loss/mayEditLoss.ts
 import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { once } from '#server/requestKey/once.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { deleteAnnotations, findAnnotations, listAnnotationsIn } from './annotation.store.ts'
@@ -31,6 +33,7 @@ export type ManualLoss = {
   readonly end: number
   readonly reasonId: LossReasonId | null
   readonly comment: string | null
+  readonly request: KeyedRequest | null
 }
 
 /**
@@ -39,25 +42,13 @@ export type ManualLoss = {
  */
 export async function createManualLoss(deps: LossDeps, editor: Editor, manual: ManualLoss): Promise<Loss> {
   const { companyId, userId } = editor.member
-  const { workCenterId, start, end, reasonId } = manual
+  const { workCenterId, start, end } = manual
   const comment = checkedComment(manual.comment)
-  await deps.database.inTenant(companyId, async (tenant) => {
-    await lockWorkCenters(tenant, [workCenterId])
-    await requireActive(tenant, workCenterId)
-    await checkRange(tenant, manual, deps.now())
-    if (reasonId !== null) {
-      const choices = await readReasonChoices(tenant, { workCenterIds: [workCenterId], reasonIds: [reasonId] })
-      requireNotes(requireChoosable(choices, reasonId, { workCenterId, source: 'STATUS' }), comment)
-    }
-    const range = { workCenterId, source: 'STATUS', start, end } as const
-    const annotations = await readAnnotations(tenant, [range])
-    const present = annotations.listIn(range)
-    if (present.some((one) => one.isApproved) && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED' })
-    const edits = manualLossAnnotation({ start, end, reasonId }, present)
-    const mark = annotations.say(edits, present, { workCenterId, userId, comment, isApproved: false, versions: [] })
-    await annotations.write(tenant)
-    await markForRecalculation(tenant, [mark], userId)
-  })
+  // The range says where the loss is found again, so there is no answer to keep.
+  const read = () => null
+  await deps.database.inTenant(companyId, (tenant) =>
+    once(tenant, userId, manual.request, { act: () => enter(tenant, editor, manual, comment, deps.now()), read }),
+  )
   const range = { workCenterId, source: 'STATUS', start, end } as const
   const [loss] = await readPiecesAgain(deps, companyId, range)
   if (loss !== undefined) return loss
@@ -82,6 +73,28 @@ export async function deleteLoss(deps: LossDeps, editor: Editor, id: number): Pr
   })
   await deps.recalculate(companyId, deleted.workCenterId)
   return deleted
+}
+
+/** Writes the annotation of the loss and marks its time for recalculation. */
+async function enter(tenant: Tenant, editor: Editor, manual: ManualLoss, comment: string | null, now: number): Promise<null> {
+  const { workCenterId, start, end, reasonId } = manual
+  const { userId } = editor.member
+  await lockWorkCenters(tenant, [workCenterId])
+  await requireActive(tenant, workCenterId)
+  await checkRange(tenant, manual, now)
+  if (reasonId !== null) {
+    const choices = await readReasonChoices(tenant, { workCenterIds: [workCenterId], reasonIds: [reasonId] })
+    requireNotes(requireChoosable(choices, reasonId, { workCenterId, source: 'STATUS' }), comment)
+  }
+  const range = { workCenterId, source: 'STATUS', start, end } as const
+  const annotations = await readAnnotations(tenant, [range])
+  const present = annotations.listIn(range)
+  if (present.some((one) => one.isApproved) && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED' })
+  const edits = manualLossAnnotation({ start, end, reasonId }, present)
+  const mark = annotations.say(edits, present, { workCenterId, userId, comment, isApproved: false, versions: [] })
+  await annotations.write(tenant)
+  await markForRecalculation(tenant, [mark], userId)
+  return null
 }
 
 async function checkRange(tenant: Tenant, { workCenterId, start, end }: ManualLoss, now: number): Promise<void> {

@@ -3,25 +3,33 @@ import type { Tenant } from '#server/db/database.ts'
 import { readAnnotations } from './annotationChanges.ts'
 import type { LossDeps } from './lossEditing.ts'
 import { annotationOf, withAnnotation } from './lossAnnotation.ts'
+import type { LossPlace } from './lossPlace.ts'
 import { findLosses, findLossesAt, listLossesIn } from './loss.store.ts'
 import type { LossRange } from './loss.store.ts'
 import type { Loss } from './lossRow.ts'
 
 /**
  * Returns the losses as they are after their work centers are recalculated, in their order; one that was joined with its neighbour is the one that
- * holds its start. What people said is shown even where the recalculation is not finished yet.
+ * holds its start, one of which nothing is left is as it was last, where that is given. What people said is shown even where the recalculation is not finished yet.
  */
-export async function readLossesAgain(deps: LossDeps, companyId: CompanyId, losses: readonly Loss[]): Promise<readonly Loss[]> {
+export async function readLossesAgain(
+  deps: LossDeps,
+  companyId: CompanyId,
+  losses: readonly (Loss | LossPlace)[],
+): Promise<readonly Loss[]> {
   await Promise.all([...new Set(losses.map((loss) => loss.workCenterId))].map((id) => deps.recalculate(companyId, id)))
   return await deps.database.inTenant(companyId, async (tenant) => {
     const ids = losses.map((loss) => loss.id)
     const found = new Map((await findLosses(tenant, ids)).map((loss) => [loss.id, loss]))
     const gone = losses.filter((loss) => !found.has(loss.id))
     const successors = await findLossesAt(tenant, gone)
-    for (const [at, loss] of gone.entries()) found.set(loss.id, successors[at] ?? loss)
+    for (const [at, { id }] of gone.entries()) {
+      const successor = successors[at]
+      if (successor !== undefined) found.set(id, successor)
+    }
     return await withAnnotations(
       tenant,
-      losses.map((loss) => found.get(loss.id) ?? loss),
+      losses.flatMap((loss) => found.get(loss.id) ?? ('version' in loss ? loss : [])),
     )
   })
 }

@@ -5,7 +5,8 @@ import type { LossShare, ShareDraft } from '#engine/loss/splitShares.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { checkedComment, editLosses, requireChoosable, requireNotes } from './lossEditing.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { checkedComment, editLosses, editOnce, requireChoosable, requireNotes } from './lossEditing.ts'
 import type { EditedLoss, Editor, LossDeps, LossEditing, ReasonChoices } from './lossEditing.ts'
 import type { Loss } from './lossRow.ts'
 import { readPiecesAgain } from './readAgain.ts'
@@ -27,19 +28,28 @@ export type LossSplit = {
  * Returns the pieces that the loss was split into; their sum is the loss (domain.md S-26, S-29, S-30). Refuses what editLosses refuses, points that
  * validateSplit refuses, shares that validateShares refuses, and reasons that a person may not choose there.
  */
-export async function splitLoss(deps: LossDeps, editor: Editor, split: LossSplit): Promise<readonly Loss[]> {
+export async function splitLoss(
+  deps: LossDeps,
+  editor: Editor,
+  split: LossSplit,
+  request: KeyedRequest | null = null,
+): Promise<readonly Loss[]> {
   const { companyId, userId } = editor.member
-  const loss = await deps.database.inTenant(companyId, async (tenant) => {
-    const named = [...split.pieces, ...split.shares].map((piece) => piece.reasonId)
-    const editing = await editLosses(tenant, editor, [split.id], named)
-    const opened = editing.open(split.id, split.version)
-    const mark =
-      opened.loss.source === 'STATUS' ? splitStop(editing, userId, opened, split, deps.now()) : splitShares(editing, userId, opened, split)
-    await editing.annotations.write(tenant)
-    await markForRecalculation(tenant, [mark], userId)
-    return opened.loss
-  })
-  return await readPiecesAgain(deps, companyId, loss)
+  const [place] = await deps.database.inTenant(companyId, (tenant) =>
+    editOnce(tenant, editor, request, async () => {
+      const named = [...split.pieces, ...split.shares].map((piece) => piece.reasonId)
+      const editing = await editLosses(tenant, editor, [split.id], named)
+      const opened = editing.open(split.id, split.version)
+      const mark =
+        opened.loss.source === 'STATUS'
+          ? splitStop(editing, userId, opened, split, deps.now())
+          : splitShares(editing, userId, opened, split)
+      await editing.annotations.write(tenant)
+      await markForRecalculation(tenant, [mark], userId)
+      return [opened.loss]
+    }),
+  )
+  return place === undefined ? [] : await readPiecesAgain(deps, companyId, place)
 }
 
 function splitStop(editing: LossEditing, userId: UserId, opened: EditedLoss, split: LossSplit, now: number): RecalculationMark {

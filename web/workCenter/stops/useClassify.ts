@@ -27,6 +27,7 @@ export function useClassify(onChanged: () => void): Classify {
   const [isPending, setPending] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
   const change = useChange(ClassifyLossDocument, {
+    withKey: (variables, requestKey) => ({ ...variables, requestKey }),
     undoOf: ({ updateLoss }) => (decision === null ? null : { input: undoOf(decision.stop, stopOf(updateLoss)) }),
   })
   // One object for one answer: the bar that shows it goes by itself after a while.

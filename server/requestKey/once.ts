@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { UserId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import { claimKey, findRequest, keepAnswer } from './requestKey.store.ts'
+
+/** A request with the key that its sender made for it; the same key with the same content is the same request. */
+export type KeyedRequest = {
+  readonly key: string
+  readonly operation: string
+  /** All that decides what is done, as it arrived. */
+  readonly content: unknown
+}
+
+/** What was answered, and whether it was done before. */
+export type OnceAnswer<Answer> = { readonly answer: Answer; readonly isRepeated: boolean }
+
+/**
+ * Returns the answer of the act, which is done once for each key of a company; a repetition gets the answer of the first time as it was stored, which
+ * `read` checks. Without a request the act is done each time. Refuses a key that was used for something else or by another user. The key is stored in
+ * the transaction of the act: what is rolled back can be asked again.
+ */
+export async function once<Answer>(
+  tenant: Tenant,
+  userId: UserId,
+  request: KeyedRequest | null,
+  steps: { readonly act: () => Promise<Answer>; readonly read: (stored: unknown) => Answer },
+): Promise<OnceAnswer<Answer>> {
+  if (request === null) return { answer: await steps.act(), isRepeated: false }
+  const { key, operation, content } = request
+  const contentHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  if (await claimKey(tenant, key, { userId, operation, contentHash })) {
+    const answer = await steps.act()
+    await keepAnswer(tenant, key, answer)
+    return { answer, isRepeated: false }
+  }
+  const first = await findRequest(tenant, key)
+  const isSame = first !== null && first.userId === userId && first.operation === operation && first.contentHash === contentHash
+  if (!isSame) throw new Refusal({ code: 'REQUEST_KEY_REUSED', field: 'requestKey' })
+  return { answer: steps.read(first.answer), isRepeated: true }
+}
