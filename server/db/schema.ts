@@ -582,12 +582,12 @@ export interface RecoveryCode {
 
 export interface RequestKey {
   answer: Json | null;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   content_hash: string;
   created_on: Generated<Timestamp>;
   key: string;
   operation: string;
-  user_id: string;
+  user_id: ColumnType<UserId, string, string>;
 }
 
 export interface RoleRequest {

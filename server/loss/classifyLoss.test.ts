@@ -292,6 +292,8 @@ describe('what people say about losses', () => {
       api.database.pool.query(`update shift set status = $1 where work_center_id = $2`, [status, press.workCenterId])
     await shift('CONFIRMED')
     assert.equal(refusal(await ask(`updateLoss(input: { id: ${loss.id}, comment: "x" }) { id }`))?.code, 'SHIFT_CONFIRMED')
+    const { data } = await api.ask(`{ loss(id: ${loss.id}) { editRefusal } }`)
+    assert.deepEqual(data['loss'], { editRefusal: 'SHIFT_CONFIRMED' })
     const split = `splitLoss(input: { id: ${loss.id}, splitPoints: ["${new Date(START + 61 * MINUTE).toISOString()}"] }) { id }`
     assert.equal(refusal(await ask(split))?.code, 'SHIFT_CONFIRMED')
     await shift('PROGRESS')

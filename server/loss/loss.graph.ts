@@ -1,6 +1,7 @@
-import type { LossReasonId } from '#engine/ids.ts'
+import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
+import { listMarks } from '#server/recalculation/recalculation.store.ts'
 import { listChains } from './loss.store.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import type { LossReason } from './lossReason.store.ts'
@@ -25,6 +26,12 @@ export const lossesOfChain = tenantLoader(
   async (tenant, chains: readonly Chain[]) => grouped(chains.map(keyOf), await listChains(tenant, chains), keyOf),
   keyOf,
 )
+
+/** Whether records of a work center wait for their recalculation. */
+export const isRecalculatingOf = tenantLoader(async (tenant, ids: readonly WorkCenterId[]) => {
+  const waiting = new Set((await listMarks(tenant, ids)).map((mark) => mark.workCenterId))
+  return ids.map((id) => waiting.has(id))
+})
 
 function keyOf({ workCenterId, chainStart }: Chain): string {
   return `${workCenterId}@${chainStart}`

@@ -9,7 +9,7 @@ import {
 } from '#server/graphql/enums.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { StatusRuleRef, statusRuleById } from '#server/status/status.graph.ts'
-import { LossReasonRef, LossRef, lossReasonById, lossesOfChain } from './loss.graph.ts'
+import { LossReasonRef, LossRef, lossReasonById, isRecalculatingOf, lossesOfChain } from './loss.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import type { LossReason } from './lossReason.store.ts'
@@ -40,6 +40,11 @@ LossRef.implement({
     }),
     lossLevel: t.int({ description: '1 small stop, 2 normal, 3 over its limit or long unclassified.', resolve: (loss) => loss.level }),
     reasonSource: t.expose('reasonSource', { type: ReasonSourceEnum, nullable: true }),
+    isRecalculating: t.boolean({
+      description:
+        'Whether figures of the work center are still being recalculated after a change: sums and OEE may be older than the loss.',
+      resolve: (loss, _args, context) => isRecalculatingOf(context).load(loss.workCenterId),
+    }),
     isProvisional: t.exposeBoolean('isProvisional', { description: 'The reason may still change, since the stop goes on.' }),
     category: t.field({
       type: LossCategoryEnum,

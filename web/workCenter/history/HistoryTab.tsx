@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -18,7 +17,7 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import type { TabProps } from '../page/tabProps.ts'
-import { type Stop, stopOf } from '../stops/stops.view.ts'
+import { type Problem, type Stop, stopOf } from '../stops/stops.view.ts'
 import { HistoryLanes } from './HistoryLanes.tsx'
 import classes from './HistoryTab.module.css'
 import { HistoryTable } from './HistoryTable.tsx'
@@ -39,7 +38,6 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
   const { t } = useTexts('history')
   const format = useFormat()
   const unit = useUnitName()(workCenter.outputMeasurementUnit)
-  const viewer = useViewer()
   const now = useCoarseNow(NOW_STEP_MS)
   const search = useSearch({ from: '/boxes/$deviceId' })
   const navigate = useNavigate({ from: '/boxes/$deviceId' })
@@ -73,12 +71,13 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
     const loss = history.losses.find(({ id }) => id === onlyOf(block)?.loss?.id)
     return loss === undefined ? null : stopOf(loss)
   }
-  const mayClassify = (stop: Stop) => viewer.updatable.has('LOSSES') && (!stop.isApproved || viewer.modifiable.has('LOSSES'))
+  const refusalText = (problem: Problem) =>
+    problem === 'FORBIDDEN' ? t('stops.mayNot') : problem === 'LOSS_APPROVED' ? t('reason.approved') : t(`classify.problem.${problem}`)
   const onReason = (block: TimelineBlock) => {
     const stop = stopIn(block)
     if (stop === null) return
-    if (mayClassify(stop)) setAsked(stop)
-    else showToast(viewer.updatable.has('LOSSES') ? t('reason.approved') : t('stops.mayNot'))
+    if (stop.refusal === null) setAsked(stop)
+    else showToast(refusalText(stop.refusal))
   }
   const onOpen = (block: TimelineBlock) => {
     const only = onlyOf(block)
@@ -89,7 +88,7 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
   // What lacks a reason gets it in two presses: the loss, the reason.
   const onLoss = (block: TimelineBlock) => {
     const stop = stopIn(block)
-    if (stop !== null && stop.reason === null && mayClassify(stop)) setAsked(stop)
+    if (stop !== null && stop.reason === null && stop.refusal === null) setAsked(stop)
     else onOpen(block)
   }
   const width = Math.max(0, fullWidth - GUTTER_LEFT - GUTTER_RIGHT)

@@ -1,4 +1,3 @@
-import { useViewer } from '#web/api/viewer.ts'
 import { MAX_PERIOD_MS, MIN_PERIOD_MS } from '#web/parts/period/period.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
@@ -26,12 +25,10 @@ type SegmentDrawerProps = {
 /** Returns the drawer of the selected segment, and in it the reasons where its stop may be given one; what was saved can be taken back. */
 export function SegmentDrawer({ workCenterId, history, unit, now, span, asked: opened, onAsk, onSelect, onPeriod }: SegmentDrawerProps) {
   const { t } = useTexts('history')
-  const viewer = useViewer()
   const classify = useClassify(history.refetch)
   const { pending, refused } = classify
   const asked = refused?.decision.stop ?? opened
-  const mayClassify = (stop: Stop) =>
-    viewer.updatable.has('LOSSES') && pending === null && (!stop.isApproved || viewer.modifiable.has('LOSSES'))
+  const mayClassify = (stop: Stop) => pending === null && stop.refusal === null
   const isAsking = asked !== null && pending === null && (mayClassify(asked) || refused !== null)
   const loss = span?.loss === undefined ? undefined : history.losses.find(({ id }) => id === span.loss?.id)
   const stop = loss === undefined ? null : stopOf(loss)

@@ -17,9 +17,10 @@ export function SavedBar({ classify }: { readonly classify: Classify }) {
     </div>
   )
 
-  function savedText({ after, isUndone }: Saved): string {
+  function savedText({ after, isUndone, isRecalculating }: Saved): string {
     const reason = after.reason ?? t('stops.unclassified')
-    return isUndone ? t('classify.undone', { reason }) : t('classify.saved', { reason })
+    const text = isUndone ? t('classify.undone', { reason }) : t('classify.saved', { reason })
+    return isRecalculating ? `${text} ${t('classify.pending')}` : text
   }
 }
 

@@ -29,7 +29,7 @@ export function StopsPanel({ workCenterId, shiftStops, asked: opened, onAsk }: S
   const classify = useClassify(refetch)
   const { pending, refused } = classify
   const mayUpdate = viewer.updatable.has('LOSSES')
-  const mayClassify = (stop: Stop) => mayUpdate && pending === null && (!stop.isApproved || viewer.modifiable.has('LOSSES'))
+  const mayClassify = (stop: Stop) => pending === null && stop.refusal === null
   const asked = refused?.decision.stop ?? opened
   const isAsking = asked !== null && pending === null && (mayClassify(asked) || refused !== null)
 

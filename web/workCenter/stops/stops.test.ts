@@ -17,6 +17,7 @@ function loss({ name, ...parts }: Parts): LossFieldsFragment {
     isScheduledLoss: false,
     isProvisional: false,
     isApproved: false,
+    editRefusal: null,
     reasonSource: null,
     comment: null,
     statusRule: null,

@@ -17,6 +17,8 @@ export type Stop = {
   readonly reasonSource: LossFieldsFragment['reasonSource']
   readonly isProvisional: boolean
   readonly isApproved: boolean
+  /** Why the viewer may not classify it, as the server answers; null = they may. */
+  readonly refusal: Problem | null
   readonly comment: string | null
 }
 
@@ -35,6 +37,7 @@ export function stopOf(loss: LossFieldsFragment): Stop {
     reasonSource: loss.reasonSource ?? null,
     isProvisional: loss.isProvisional,
     isApproved: loss.isApproved,
+    refusal: loss.editRefusal == null ? null : problemOf([loss.editRefusal]),
     comment: loss.comment ?? null,
   }
 }

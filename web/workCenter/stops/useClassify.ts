@@ -7,8 +7,8 @@ import { type Decision, type Problem, problemOf, type Stop, stopOf, undoOf, writ
 /** A decision that was not saved, with everything that was chosen and typed; `now` is what somebody else wrote meanwhile. */
 export type Refused = { readonly decision: Decision; readonly problem: Problem; readonly now: LossNowQuery['loss'] }
 
-/** A decision that was saved, or taken back. */
-export type Saved = { readonly after: Stop; readonly isUndone: boolean }
+/** A decision that was saved, or taken back. Sums and OEE follow later where they are still being recalculated. */
+export type Saved = { readonly after: Stop; readonly isUndone: boolean; readonly isRecalculating: boolean }
 
 export type Classify = {
   /** Shown as if it were saved while it is on its way. */
@@ -31,10 +31,11 @@ export function useClassify(onChanged: () => void): Classify {
     undoOf: ({ updateLoss }) => (decision === null ? null : { input: undoOf(decision.stop, stopOf(updateLoss)) }),
   })
   // One object for one answer: the bar that shows it goes by itself after a while.
-  const saved = useMemo(
-    () => (change.saved === null ? null : { after: stopOf(change.saved.data.updateLoss), isUndone: change.saved.isUndone }),
-    [change.saved],
-  )
+  const saved = useMemo(() => {
+    if (change.saved === null) return null
+    const { updateLoss } = change.saved.data
+    return { after: stopOf(updateLoss), isUndone: change.saved.isUndone, isRecalculating: updateLoss.isRecalculating }
+  }, [change.saved])
   const follow = async (asked: Decision, outcome: ReturnType<typeof change.run>) => {
     setPending(true)
     setRefused(null)
