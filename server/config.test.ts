@@ -49,6 +49,7 @@ describe('settings', () => {
       databasePoolSize: 10,
       sampleRetentionMonths: 25,
       demo: true,
+      demoSimulator: true,
       demoHistoryDays: 14,
       logLevel: 'info',
       trustProxy: false,

@@ -40,6 +40,8 @@ export type Config = {
   /** Whole months that samples are kept; figures stay. */
   readonly sampleRetentionMonths: number
   readonly demo: boolean
+  /** Whether the simulated factory of the demo runs: it makes the history and goes on live. */
+  readonly demoSimulator: boolean
   /** Whole days of simulated history that a new demo company begins with. */
   readonly demoHistoryDays: number
   readonly logLevel: LogLevel
@@ -104,6 +106,7 @@ function readAll(environment: Environment, args: readonly string[]): Config {
     databasePoolSize: read(given, 'DATABASE_POOL_SIZE'),
     sampleRetentionMonths: read(given, 'SAMPLE_RETENTION_MONTHS'),
     demo: read(given, 'DEMO'),
+    demoSimulator: read(given, 'DEMO_SIMULATOR'),
     demoHistoryDays: read(given, 'DEMO_HISTORY_DAYS'),
     logLevel: read(given, 'LOG_LEVEL'),
     trustProxy: read(given, 'TRUST_PROXY'),

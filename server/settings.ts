@@ -84,6 +84,7 @@ export const SETTINGS = {
     range: 'a whole number from 2 to 240',
   },
   DEMO: { schema: onOff(true), range: 'on or off' },
+  DEMO_SIMULATOR: { schema: onOff(true), range: 'on or off' },
   DEMO_HISTORY_DAYS: {
     schema: z
       .string()

@@ -36,7 +36,7 @@ after(async () => {
 
 async function seed(now: number): Promise<number[]> {
   const changed: number[] = []
-  const config = { dataDir, host: '127.0.0.1', mqttPort: 1, demoHistoryDays: 14 }
+  const config = { dataDir, demoHistoryDays: 14 }
   await seedDemoCompany({ config, database, onSetupChanged: (_company, workCenterId) => changed.push(workCenterId) }, now)
   return changed
 }

@@ -31,7 +31,7 @@ export type Demo = {
 }
 
 export type DemoOptions = {
-  readonly config: Pick<Config, 'dataDir' | 'host' | 'mqttPort' | 'demoHistoryDays'>
+  readonly config: Pick<Config, 'dataDir' | 'host' | 'mqttPort' | 'demoHistoryDays' | 'demoSimulator'>
   readonly database: Database
   readonly log: Logger
   readonly onSetupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
@@ -42,6 +42,19 @@ export type DemoOptions = {
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { config, log } = options
   await seedDemoCompany(options)
+  const { company } = readDemoFactory()
+  const endResets = resetNightly(options, asId<CompanyId>(company.id), company.timeZone)
+  const simulator = config.demoSimulator ? startSimulator(config, log) : null
+  return {
+    state: () => simulator?.state() ?? { status: 'ready' },
+    close: async () => {
+      endResets()
+      await simulator?.close()
+    },
+  }
+}
+
+function startSimulator(config: DemoOptions['config'], log: Logger): Demo {
   let percent = 0
   let toldAt = performance.now()
   const simulator = new Simulator({
@@ -60,20 +73,15 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     },
   })
   simulator.start()
-  const { company } = readDemoFactory()
-  const endResets = resetNightly(options, asId<CompanyId>(company.id), company.timeZone)
   return {
     state: () => ({ status: 'ready', ...(percent < 100 && { detail: `history ${Math.floor(percent)} %` }) }),
-    close: () => {
-      endResets()
-      return simulator.close()
-    },
+    close: () => simulator.close(),
   }
 }
 
 /** Completes the demo company and the file with its devices' secrets; done twice it changes nothing. */
 export async function seedDemoCompany(
-  options: Pick<DemoOptions, 'config' | 'database' | 'onSetupChanged'>,
+  options: Pick<DemoOptions, 'database' | 'onSetupChanged'> & { readonly config: Pick<Config, 'dataDir' | 'demoHistoryDays'> },
   now: number = Date.now(),
 ): Promise<void> {
   const { database, config } = options

@@ -20,10 +20,7 @@ let dataDir: string
 before(async () => {
   created = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'setup-store-'))
-  await seedDemoCompany(
-    { config: { dataDir, host: '127.0.0.1', mqttPort: 1, demoHistoryDays: 14 }, database: created.database, onSetupChanged: () => {} },
-    NOW,
-  )
+  await seedDemoCompany({ config: { dataDir, demoHistoryDays: 14 }, database: created.database, onSetupChanged: () => {} }, NOW)
 })
 
 after(async () => {
