@@ -13,6 +13,9 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** Names the address of a browser that several files of stories share, in their processes. */
+export const SHARED_BROWSER = 'SHARED_BROWSER'
+
 /** Places where a system keeps the browser, after the one that CHROMIUM_PATH names. */
 const USUAL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -41,12 +44,30 @@ export type ContextOptions = {
   readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-/** Returns a real Chromium without a window; the caller closes it. */
+/** A Chromium for several processes: each connects to its address and sees only its own pages. */
+export type SharedBrowser = { readonly address: string; close(): Promise<void> }
+
+/** Returns a running Chromium without a window for `openBrowser` of other processes. */
+export async function shareBrowser(): Promise<SharedBrowser> {
+  const server = await chromium.launchServer({ executablePath: browserPath(), args: [...FLAGS], headless: true })
+  return { address: server.wsEndpoint(), close: () => server.close() }
+}
+
+/** Returns a real Chromium without a window, the shared one where there is one and no further flag is wanted; the caller closes it. */
 export async function openBrowser(...flags: readonly string[]): Promise<Browser> {
+  const shared = process.env[SHARED_BROWSER]
+  if (shared !== undefined && flags.length === 0) {
+    const browser = await chromium.connect(shared).catch(() => null)
+    if (browser !== null) return browser
+  }
+  return chromium.launch({ executablePath: browserPath(), args: [...FLAGS, ...flags], headless: true })
+}
+
+function browserPath(): string {
   const named = process.env['CHROMIUM_PATH']
   const executablePath = [named, ...USUAL_PATHS].find((path) => path !== undefined && existsSync(path))
   assert.ok(executablePath, 'Chromium was not found: install it or name it in CHROMIUM_PATH')
-  return chromium.launch({ executablePath, args: [...FLAGS, ...flags], headless: true })
+  return executablePath
 }
 
 /** Returns a context of its own, as a person with a fresh browser has it. */

@@ -56,6 +56,7 @@ describe('an external provider', { concurrency: false }, () => {
       people: [MEMBER, STRANGER],
     })
     product = await startProduct({
+      isLive: false,
       settings: {
         PORT: String(port),
         MQTT_PORT: String(mqttPort),

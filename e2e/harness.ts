@@ -1,24 +1,29 @@
 /** Starts the real server as a child process, as `npm start` does, on free ports and with a data directory of its own. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureWebBuilt } from '../tools/buildWeb.ts'
 import { ROOT } from '../tools/sourceTree.ts'
 import { freePorts } from './freePorts.ts'
+import { copyProduct, PREPARED_PRODUCT, removeProduct } from './preparedProduct.ts'
 
-/** Enough to look back at; each day of the demo costs every product of the stories a second of both cores. */
+/** Enough to look back at; each day costs the product that is prepared a second of both cores. */
 const DEMO_HISTORY_DAYS = '2'
 
-const START_LIMIT_MS = 180_000
+/** Far more than a start takes on a machine that does much else. */
+const START_LIMIT_MS = 400_000
+const HISTORY_LIMIT_MS = 400_000
 const STOP_LIMIT_MS = 45_000
 const ANSWER_LIMIT_MS = 10_000
 
 export type ProductOptions = {
-  /** Whether the demo company with its simulated factory exists; by default it does. */
+  /** Whether the demo company with its history exists; by default it does. */
   readonly demo?: boolean
+  /** Whether the simulated factory of the demo goes on publishing; by default it does. Where the data are a copy, they are there without it. */
+  readonly isLive?: boolean
   /** Further settings of the server, by name. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -44,17 +49,38 @@ export type Product = {
   end(): Promise<void>
 }
 
-/** Returns a product whose health endpoint answers 200. */
+/** A standard product that was prepared and stopped: stories start on copies of its data directory. */
+export type PreparedProduct = { readonly dataDir: string; remove(): Promise<void> }
+
+/** Returns a stopped product with the whole history of the demo. */
+export async function prepareProduct(): Promise<PreparedProduct> {
+  const product = await startProduct()
+  const dataDir = product.settings['DATA_DIR'] ?? ''
+  try {
+    await untilHistory(product)
+    await product.stop()
+  } catch (error) {
+    await product.end()
+    throw error
+  }
+  return { dataDir, remove: () => removeProduct(dataDir) }
+}
+
+/** Returns a product whose health endpoint answers 200: on a copy of the prepared one where there is one and the demo is wanted, else made from nothing. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   await ensureWebBuilt((text) => console.log(text))
   const dataDir = await mkdtemp(join(tmpdir(), 'trueline-e2e-'))
-  const [port, mqttPort] = await freePorts(2)
+  const [port, mqttPort, databasePort = 0] = await freePorts(3)
+  const prepared = process.env[PREPARED_PRODUCT]
+  const isCopy = prepared !== undefined && options.demo !== false
+  if (isCopy) await copyProduct(prepared, dataDir, databasePort)
   const settings = {
     PORT: String(port),
     MQTT_PORT: String(mqttPort),
     DATA_DIR: dataDir,
     DEMO: options.demo === false ? 'off' : 'on',
     DEMO_HISTORY_DAYS: DEMO_HISTORY_DAYS,
+    ...(isCopy && options.isLive === false ? { DEMO_SIMULATOR: 'off' } : {}),
     LOG_LEVEL: 'info',
     ...options.settings,
   }
@@ -85,9 +111,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     },
     end: async () => {
       await stop('SIGTERM')
-      for (const directory of [await databaseHome(dataDir), dataDir]) {
-        if (directory !== null) await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
-      }
+      await removeProduct(dataDir)
     },
   }
   try {
@@ -97,13 +121,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     throw error
   }
   return product
-}
-
-/** Returns where a server that was started as root keeps its database, outside its data directory (docs/operations.md); null otherwise. */
-async function databaseHome(dataDir: string): Promise<string | null> {
-  const text = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => '{}')
-  const pointer: unknown = JSON.parse(text)
-  return typeof pointer === 'object' && pointer !== null && 'home' in pointer && typeof pointer.home === 'string' ? pointer.home : null
 }
 
 function startServer(settings: Readonly<Record<string, string>>): ChildProcess {
@@ -117,6 +134,16 @@ export function cleanEnvironment(settings: Readonly<Record<string, string>>): No
     if (settings[name] === undefined) delete environment[name]
   }
   return environment
+}
+
+/** Resolves when the simulated factory has published its whole history. */
+async function untilHistory(product: Product): Promise<void> {
+  const giveUpAt = performance.now() + HISTORY_LIMIT_MS
+  while (performance.now() < giveUpAt) {
+    if (product.printed().includes('the simulated factory is live')) return
+    await sleep(100)
+  }
+  throw new Error(`the demo had no history within ${HISTORY_LIMIT_MS / 1000} s:\n${product.printed()}`)
 }
 
 async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {

@@ -5,7 +5,7 @@ import { layoutStories } from './stories/layout.ts'
 import { sharedWorld } from './world.ts'
 
 describe('looks', { concurrency: false }, () => {
-  const world = sharedWorld()
+  const world = sharedWorld({ isLive: true })
   layoutStories(world)
   accessibilityStories(world)
 })

@@ -26,7 +26,7 @@ suite('a recorded week', { timeout: 600_000 }, () => {
   let database: pg.Client
 
   before(async () => {
-    product = await startProduct()
+    product = await startProduct({ isLive: false })
     const dataDir = product.settings['DATA_DIR'] ?? ''
     database = new pg.Client({ connectionString: await serverDatabaseUrl({ databaseUrl: null, dataDir }) })
     await database.connect()

@@ -9,7 +9,7 @@ import { workCenterStories } from './stories/workCenter.ts'
 import { sharedWorld } from './world.ts'
 
 describe('stories', { concurrency: false }, () => {
-  const world = sharedWorld()
+  const world = sharedWorld({ isLive: true })
   boxesStories(world)
   workCenterStories(world)
   whyThisNumberStories(world)

@@ -5,6 +5,7 @@ import { openApi, type Api } from './api.ts'
 import { DEMO_PASSWORD, openBrowser, openContext, PEOPLE, signIn, type ContextOptions } from './browser.ts'
 import { addMachine, connectDevice, type ConnectedDevice, type Machine } from './device.ts'
 import { startProduct, type Product } from './harness.ts'
+import { SETUP_LIMIT_MS, patiently } from './patience.ts'
 
 /** The second company of the demo: the administrator is an administrator there, and nothing in it is simulated. */
 export const COMPANY = 'ACME1'
@@ -32,12 +33,20 @@ const SHIFTS = [
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
+export type WorldOptions = {
+  /** Whether the simulated factory goes on publishing; the stories need it only where they look at what machines do now. */
+  readonly isLive?: boolean
+}
+
 /** Opens one world for the tests of the suite in which it is called, and closes it after them. */
-export function sharedWorld(): () => World {
+export function sharedWorld({ isLive = false }: WorldOptions = {}): () => World {
   let opened: World | null = null
-  before(async () => {
-    opened = await openWorld()
-  })
+  before(
+    async () => {
+      opened = await openWorld(isLive)
+    },
+    { timeout: SETUP_LIMIT_MS },
+  )
   after(async () => {
     await opened?.end()
   })
@@ -48,8 +57,8 @@ export function sharedWorld(): () => World {
 }
 
 /** Returns the world, its machine running and seen by the server; of a world that cannot be opened nothing is left running. */
-async function openWorld(): Promise<World> {
-  const product = await startProduct()
+async function openWorld(isLive: boolean): Promise<World> {
+  const product = await patiently('to start the product', () => startProduct({ isLive }))
   const browser = await openBrowser()
   try {
     return await furnish(product, browser)
@@ -61,7 +70,9 @@ async function openWorld(): Promise<World> {
 }
 
 async function furnish(product: Product, browser: Browser): Promise<World> {
-  const token = await accessToken({ url: product.url, email: PEOPLE.admin, password: DEMO_PASSWORD, companyId: COMPANY })
+  const token = await patiently('to sign in', () =>
+    accessToken({ url: product.url, email: PEOPLE.admin, password: DEMO_PASSWORD, companyId: COMPANY }),
+  )
   const api = openApi(product.url, token, COMPANY)
   await api(
     'mutation ($input: [ShiftInput!]!, $validFrom: DateTime) { createOrUpdateShifts(input: $input, validFrom: $validFrom) { __typename } }',
@@ -71,7 +82,7 @@ async function furnish(product: Product, browser: Browser): Promise<World> {
     },
   )
   const press = await addMachine(product, api, 'Press 1')
-  const device = await connectDevice(product, press)
+  const device = await patiently('to connect a device', () => connectDevice(product, press))
   await device.publish({ values: { POWER: 8, TOTAL_OUTPUT: 1000 } })
   const states = new Map<string, Promise<StorageState>>()
   return {
@@ -82,8 +93,9 @@ async function furnish(product: Product, browser: Browser): Promise<World> {
     device,
     openPage: async (path, options = {}) => {
       const companyId = options.companyId ?? COMPANY
-      const state = states.get(companyId) ?? firstSignIn(browser, product.url, companyId)
+      const state = states.get(companyId) ?? patiently('to sign in on the screen', () => firstSignIn(browser, product.url, companyId))
       states.set(companyId, state)
+      state.catch(() => states.delete(companyId))
       const context = await openContext(browser, product.url, { ...options, storageState: await state })
       const page = await context.newPage()
       await page.goto(path)
@@ -100,9 +112,11 @@ async function furnish(product: Product, browser: Browser): Promise<World> {
 /** Returns what the browser keeps after a sign-in to the company, for the pages opened after it. */
 async function firstSignIn(browser: Browser, url: string, companyId: string): Promise<StorageState> {
   const context = await openContext(browser, url)
-  await context.addInitScript(`localStorage.setItem('trueline.tenant', '${companyId}')`)
-  await signIn(await context.newPage())
-  const state = await context.storageState()
-  await context.close()
-  return state
+  try {
+    await context.addInitScript(`localStorage.setItem('trueline.tenant', '${companyId}')`)
+    await signIn(await context.newPage())
+    return await context.storageState()
+  } finally {
+    await context.close()
+  }
 }

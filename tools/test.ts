@@ -4,8 +4,8 @@
  */
 import { availableParallelism } from 'node:os'
 import { stopTestCluster } from '#server/testing/testCluster.ts'
-import { ensureWebBuilt } from './buildWeb.ts'
 import type { FileReport } from './testRun/message.ts'
+import { prepareStories } from './testRun/storyGround.ts'
 import { listTestFiles } from './testRun/testFiles.ts'
 import { runTestFiles } from './testRun/testQueue.ts'
 
@@ -27,20 +27,19 @@ async function testAll(): Promise<boolean> {
   const startedAt = performance.now()
   const files = listTestFiles().filter(({ path }) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
   const reports: FileReport[] = []
+  const stories = prepareStories(files.filter((file) => file.lane === 'story').map((file) => file.path))
   try {
     await runTestFiles(files, {
       cores: availableParallelism(),
       nodeOptions: names,
-      prepareStories: async () => {
-        await ensureWebBuilt(console.log)
-        return {}
-      },
+      storyEnvironment: stories.environment,
       onReport: (report) => {
         reports.push(report)
         process.stdout.write(report.text)
       },
     })
   } finally {
+    await stories.end()
     await stopTestCluster()
   }
   return printSums(reports, performance.now() - startedAt)

@@ -7,8 +7,8 @@ export type QueueOptions = {
   readonly cores: number
   /** Options of Node for every test process; with them no file shares one, for it may end without a report. */
   readonly nodeOptions: readonly string[]
-  /** Returns what the stories of a browser need, as environment variables of their processes; called before the first of them. */
-  readonly prepareStories: () => Promise<Readonly<Record<string, string>>>
+  /** What the stories of a browser find prepared, as environment variables of their processes. */
+  readonly storyEnvironment: Promise<Readonly<Record<string, string>>>
   readonly onReport: (report: FileReport) => void
 }
 
@@ -22,8 +22,7 @@ const LIMIT_MS: Readonly<Record<Lane, number>> = { shared: 300_000, own: 600_000
 export async function runTestFiles(files: readonly TestFile[], options: QueueOptions): Promise<void> {
   const inLane = (lane: Lane): TestFile[] => files.filter((file) => file.lane === lane)
   const [shared, own, stories] = [inLane('shared'), inLane('own'), inLane('story')]
-  const storyEnvironment = stories.length > 0 ? options.prepareStories() : Promise.resolve({})
-  const storyRunner = async (): Promise<void> => new Runner(options, await storyEnvironment).runAll(stories)
+  const storyRunner = async (): Promise<void> => new Runner(options, await options.storyEnvironment).runAll(stories)
   // Files of their own start many processes and wait for them: one runner takes them first, while the others compute.
   const testRunner = async (_: unknown, index: number): Promise<void> => {
     const runner = new Runner(options, { TZ: ODD_ZONE })
