@@ -17,7 +17,7 @@ const WITHOUT_DEMO = ['e2e/bundle.test.ts', 'e2e/operations.test.ts']
 export function prepareStories(files: readonly string[]): StoryGround {
   const parts = prepareParts(files)
   return {
-    environment: parts.then((all) => Object.assign({}, ...all.map((part) => part.environment))),
+    environment: parts.then((all) => Object.fromEntries(all.flatMap((part) => Object.entries(part.environment)))),
     end: async () => {
       await Promise.all((await parts).map((part) => part.end()))
     },
