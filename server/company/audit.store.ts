@@ -56,6 +56,31 @@ export async function writeAudit(tenant: Tenant, entry: AuditEntry): Promise<voi
   await noteAudited(tenant, entry)
 }
 
+type Values = Readonly<Record<string, AuditValue>>
+
+export type AuditedChange = Omit<AuditEntry, 'details'> & {
+  /** Told beside the difference. */
+  readonly about?: Values
+  /** Written also where nothing differs: the action itself says enough. */
+  readonly isAlways?: boolean
+}
+
+/**
+ * Writes the fields that differ between two states into the company's log, as they were and as they are; nothing where none does. A null `before` is a
+ * new thing, which differs in every field.
+ */
+export async function audited(
+  tenant: Tenant,
+  { about, isAlways = false, ...entry }: AuditedChange,
+  before: Values | null,
+  after: Values,
+): Promise<void> {
+  const changed = Object.keys(after).filter((name) => before === null || before[name] !== after[name])
+  if (changed.length === 0 && !isAlways) return
+  const chosen = (values: Values) => Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
+  await writeAudit(tenant, { ...entry, details: { ...about, before: before && chosen(before), after: chosen(after) } })
+}
+
 /** What people typed may hold what JSON of the database cannot, half a pair of UTF-16 or NUL: it is kept as U+FFFD. */
 function jsonOf(details: AuditEntry['details']): string {
   return JSON.stringify(details, (_key, value: unknown) =>

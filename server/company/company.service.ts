@@ -10,7 +10,7 @@ import { emailProblems } from '#engine/user/person.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { writeAudit } from './audit.store.ts'
+import { audited, writeAudit } from './audit.store.ts'
 import { insertCompany, lockCompany, lockFounder, updateCompanyRow } from './company.store.ts'
 import type { Company, CompanyChange } from './company.store.ts'
 import { restateSchedules } from './companyClock.store.ts'
@@ -113,11 +113,13 @@ export async function changeCompany(
     const current = await lockCompany(tenant)
     if (current === null) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: member.companyId } })
     const changed = await updateCompany(tenant, current, change)
-    const details = changesOf(settingsOf(current), settingsOf(changed))
-    if (details !== null) {
-      const entry = { userId: member.userId, at: new Date(deps.now()), subject: `company ${member.companyId}`, details }
-      await writeAudit(tenant, { ...entry, action: 'UPDATE_COMPANY' })
-    }
+    const entry = {
+      userId: member.userId,
+      at: new Date(deps.now()),
+      action: 'UPDATE_COMPANY',
+      subject: `company ${member.companyId}`,
+    } as const
+    await audited(tenant, entry, settingsOf(current), settingsOf(changed))
     if (changed.timeZone === current.timeZone && changed.shiftDateRule === current.shiftDateRule) return { company: changed, affected: [] }
     const from = deps.now()
     const workCenterIds = await restateSchedules(tenant, current, changed, from)
@@ -132,16 +134,6 @@ export async function changeCompany(
 function settingsOf({ name, country, email, language, timeZone, shiftDateRule }: Company): CompanyChange {
   return { name, country, email, language, timeZone, shiftDateRule }
 }
-
-/** Returns what differs, before and after; null when nothing does. */
-function changesOf(before: CompanyChange, after: CompanyChange): { readonly before: Values; readonly after: Values } | null {
-  const last = new Map<string, string | null>(Object.entries(after))
-  const changed = Object.entries(before).filter(([name, value]) => last.get(name) !== value)
-  if (changed.length === 0) return null
-  return { before: Object.fromEntries(changed), after: Object.fromEntries(changed.map(([name]) => [name, last.get(name) ?? null])) }
-}
-
-type Values = Readonly<Record<string, string | null>>
 
 function refuseFirst(problems: readonly Problem[]): void {
   const [first] = problems

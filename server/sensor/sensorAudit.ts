@@ -1,12 +1,10 @@
 import type { AuditAction } from '#engine/access/auditActions.ts'
 import type { UserId } from '#engine/ids.ts'
-import { writeAudit } from '#server/company/audit.store.ts'
+import { audited, writeAudit } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { ListedSensor } from './sensorList.store.ts'
 
 type SensorAction = Extract<AuditAction, 'ADD_SENSOR' | 'DELETE_SENSOR' | 'RESTORE_SENSOR' | 'UPDATE_SENSOR'>
-
-const FIELDS = ['name', 'color', 'isUiHidden'] as const
 
 /** Writes into the audit log what somebody did to a sensor, with what differs from the one `before`; nothing when nothing does. */
 export async function auditSensor(
@@ -15,18 +13,13 @@ export async function auditSensor(
   { before, after }: { readonly before: ListedSensor | null; readonly after: ListedSensor },
   { by, at }: { readonly by: UserId; readonly at: number },
 ): Promise<void> {
-  const changed = before === null ? [] : FIELDS.filter((field) => before[field] !== after[field])
-  if (before !== null && changed.length === 0) return
-  const valuesOf = (sensor: ListedSensor) => Object.fromEntries(changed.map((field) => [field, sensor[field]]))
-  await writeAudit(tenant, {
-    userId: by,
-    at: new Date(at),
-    action,
-    subject: `sensor ${after.name ?? `${after.type} ${after.number}`}`,
-    details: {
-      workCenterId: after.workCenterId,
-      sensorId: after.id,
-      ...(before === null ? {} : { before: valuesOf(before), after: valuesOf(after) }),
-    },
-  })
+  const subject = `sensor ${after.name ?? `${after.type} ${after.number}`}`
+  const about = { workCenterId: after.workCenterId, sensorId: after.id }
+  const entry = { userId: by, at: new Date(at), action, subject }
+  if (before === null) await writeAudit(tenant, { ...entry, details: about })
+  else await audited(tenant, { ...entry, about }, settingsOf(before), settingsOf(after))
+}
+
+function settingsOf({ name, color, isUiHidden }: ListedSensor) {
+  return { name, color, isUiHidden }
 }

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#engine/access/auditActions.ts'
 import type { UserId } from '#engine/ids.ts'
 import type { AuditValue } from '#server/company/audit.store.ts'
-import { writeAudit } from '#server/company/audit.store.ts'
+import { audited } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { StoredStatusRule } from './statusRule.store.ts'
 
@@ -18,21 +18,10 @@ export async function auditRules(
   const old = new Map(before.map((rule) => [rule.id, rule]))
   for (const rule of after) {
     const was = old.get(rule.id) ?? null
-    const [oldWords, words] = [was === null ? null : wordsOf(was), wordsOf(rule)]
-    const changed = Object.entries(words).filter(([key, value]) => oldWords === null || oldWords[key] !== value)
     const action = actionOf(was, rule)
-    if (changed.length === 0 && action === 'UPDATE_STATUS_RULE') continue
-    await writeAudit(tenant, {
-      userId: by,
-      at: new Date(at),
-      action,
-      subject: `status ${rule.name}`,
-      details: {
-        workCenterId: rule.workCenterId,
-        before: oldWords === null ? null : Object.fromEntries(changed.map(([key]) => [key, oldWords[key] ?? null])),
-        after: Object.fromEntries(changed),
-      },
-    })
+    const entry = { userId: by, at: new Date(at), action, subject: `status ${rule.name}` }
+    const about = { workCenterId: rule.workCenterId }
+    await audited(tenant, { ...entry, about, isAlways: action !== 'UPDATE_STATUS_RULE' }, was && wordsOf(was), wordsOf(rule))
   }
 }
 
