@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Selectable, Transaction } from 'kysely'
-import { asId } from '#engine/ids.ts'
+import type { Transaction } from 'kysely'
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
-import type { ApiKey as ApiKeyRow, DB } from '#server/db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 
 /** A key of a company as its administrators see it; the secret is nowhere. */
 export type ApiKey = {
@@ -23,11 +23,14 @@ export type NewApiKey = Pick<ApiKey, 'name' | 'description' | 'expiration' | 'us
 /** A key that is accepted: of which company, on whose behalf. */
 export type LiveKey = { readonly id: string; readonly companyId: CompanyId; readonly userId: UserId; readonly lastUsedAt: number | null }
 
-const COLUMNS = ['id', 'name', 'description', 'expires_on', 'user_id', 'last_four', 'created_on', 'last_used_on'] as const
+const COLUMNS = [
+  ...camelColumns('id', 'name', 'description', 'user_id', 'last_four', 'created_on', 'last_used_on'),
+  'expires_on as expiration',
+] as const
 
 /** Returns the keys of the company that were not revoked, expired ones too, the newest first. */
 export async function listApiKeys(tenant: Tenant): Promise<readonly ApiKey[]> {
-  const rows = await tenant.tx
+  return await tenant.tx
     .selectFrom('api_key')
     .select(COLUMNS)
     .where('company_id', '=', tenant.companyId)
@@ -35,7 +38,6 @@ export async function listApiKeys(tenant: Tenant): Promise<readonly ApiKey[]> {
     .orderBy('created_on', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(toApiKey)
 }
 
 /** Returns how many keys of the company were not revoked. Until the transaction ends no other counts the company's keys. */
@@ -52,7 +54,7 @@ export async function countApiKeys(tenant: Tenant): Promise<number> {
 
 /** Returns the stored key. */
 export async function insertApiKey(tenant: Tenant, key: NewApiKey): Promise<ApiKey> {
-  const row = await tenant.tx
+  return await tenant.tx
     .insertInto('api_key')
     .values({
       company_id: tenant.companyId,
@@ -65,7 +67,6 @@ export async function insertApiKey(tenant: Tenant, key: NewApiKey): Promise<ApiK
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  return toApiKey(row)
 }
 
 /** Returns the key that is revoked by this call; null for an unknown one and for one that was revoked before. */
@@ -78,41 +79,24 @@ export async function revokeApiKey(tenant: Tenant, id: string, by: UserId, at: D
     .where('revoked_on', 'is', null)
     .returning(COLUMNS)
     .executeTakeFirst()
-  return row === undefined ? null : toApiKey(row)
+  return row ?? null
 }
 
 /** Returns the key of the hash; null alike for one that never was, was revoked, or has expired by then. */
 export async function findLiveKey(tx: Transaction<DB>, hash: string, at: Date): Promise<LiveKey | null> {
   const row = await tx
     .selectFrom('api_key')
-    .select(['id', 'company_id', 'user_id', 'last_used_on'])
+    .select(camelColumns('id', 'company_id', 'user_id', 'last_used_on'))
     .where('hash', '=', hash)
     .where('revoked_on', 'is', null)
     .where((key) => key.or([key('expires_on', 'is', null), key('expires_on', '>', at)]))
     .executeTakeFirst()
-  if (row === undefined) return null
-  return {
-    id: row.id,
-    companyId: asId<CompanyId>(row.company_id),
-    userId: asId<UserId>(row.user_id),
-    lastUsedAt: row.last_used_on?.getTime() ?? null,
-  }
+  return row === undefined
+    ? null
+    : { id: row.id, companyId: row.companyId, userId: row.userId, lastUsedAt: row.lastUsedOn?.getTime() ?? null }
 }
 
 /** Writes down that the key was used. */
 export async function markKeyUsed(tx: Transaction<DB>, key: LiveKey, at: Date): Promise<void> {
   await tx.updateTable('api_key').set({ last_used_on: at }).where('company_id', '=', key.companyId).where('id', '=', key.id).execute()
-}
-
-function toApiKey(row: Pick<Selectable<ApiKeyRow>, (typeof COLUMNS)[number]>): ApiKey {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    expiration: row.expires_on,
-    userId: asId<UserId>(row.user_id),
-    lastFour: row.last_four,
-    createdOn: row.created_on,
-    lastUsedOn: row.last_used_on,
-  }
 }

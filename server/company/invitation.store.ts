@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
-import { COMPANY_ROLES } from '#engine/user/role.ts'
 import type { CompanyRole } from '#engine/user/role.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { oneOf } from '#server/db/oneOf.ts'
 
 /** Somebody who was asked to join and has not yet. */
 export type Invitation = {
@@ -24,7 +22,7 @@ export type NewInvitation = Pick<Invitation, 'email' | 'role' | 'teamId' | 'work
   readonly sentOn: Date
 }
 
-const COLUMNS = [
+const COLUMNS = camelColumns(
   'id',
   'company_id',
   'email',
@@ -35,17 +33,16 @@ const COLUMNS = [
   'invited_by',
   'created_on',
   'expires_on',
-] as const
+)
 
 /** Returns the company's open invitations, those that have expired too, the newest first. */
 export async function listInvitations(tenant: Tenant): Promise<readonly Invitation[]> {
-  return (await open(tenant).orderBy('sent_on', 'desc').orderBy('email').execute()).map(toInvitation)
+  return await open(tenant).orderBy('sent_on', 'desc').orderBy('email').execute()
 }
 
 /** Returns the company's open invitation of the id, or null for one that is unknown, accepted or revoked. */
 export async function findInvitation(tenant: Tenant, id: string): Promise<Invitation | null> {
-  const row = await open(tenant).where('id', '=', id).executeTakeFirst()
-  return row ? toInvitation(row) : null
+  return (await open(tenant).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** Returns the stored invitation; one that is open for the address is renewed with what this one says. */
@@ -59,7 +56,7 @@ export async function saveInvitation(tenant: Tenant, invitation: NewInvitation):
     sent_on: invitation.sentOn,
     expires_on: invitation.expiresOn,
   }
-  const row = await tenant.tx
+  return await tenant.tx
     .insertInto('invitation')
     .values({ company_id: tenant.companyId, email: invitation.email, created_on: invitation.sentOn, ...said })
     .onConflict((conflict) =>
@@ -75,7 +72,6 @@ export async function saveInvitation(tenant: Tenant, invitation: NewInvitation):
     )
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  return toInvitation(row)
 }
 
 /** Returns how many e-mails the company had sent since the instant to people whom it invited or made accounts for. */
@@ -135,32 +131,4 @@ function open(tenant: Tenant) {
     .where('company_id', '=', tenant.companyId)
     .where('accepted_on', 'is', null)
     .where('revoked_on', 'is', null)
-}
-
-type Row = {
-  readonly id: string
-  readonly company_id: string
-  readonly email: string
-  readonly role: string
-  readonly team_id: string | null
-  readonly work_center_ids: readonly number[]
-  readonly language: string
-  readonly invited_by: string
-  readonly created_on: Date
-  readonly expires_on: Date
-}
-
-function toInvitation(row: Row): Invitation {
-  return {
-    id: row.id,
-    companyId: asId<CompanyId>(row.company_id),
-    email: row.email,
-    role: oneOf(COMPANY_ROLES, row.role),
-    teamId: row.team_id,
-    workCenterIds: row.work_center_ids,
-    language: row.language,
-    invitedBy: asId<UserId>(row.invited_by),
-    createdOn: row.created_on,
-    expiresOn: row.expires_on,
-  }
 }

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
-import { JOIN_LINK_ROLES } from '#engine/user/role.ts'
 import type { JoinLinkRole } from '#engine/user/role.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { oneOf } from '#server/db/oneOf.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /** A link by which everybody who has it may join with its role; only the hash of its secret is kept. */
@@ -22,18 +20,17 @@ export type JoinLink = {
 
 export type NewJoinLink = Pick<JoinLink, 'role' | 'teamId' | 'createdBy' | 'createdOn' | 'expiresOn'> & { readonly hash: string }
 
-const COLUMNS = ['id', 'company_id', 'role', 'team_id', 'created_by', 'created_on', 'expires_on', 'uses'] as const
+const COLUMNS = camelColumns('id', 'company_id', 'role', 'team_id', 'created_by', 'created_on', 'expires_on', 'uses')
 
 /** Returns the company's links that were not revoked, those that have expired too, the newest first. */
 export async function listJoinLinks(tenant: Tenant): Promise<readonly JoinLink[]> {
-  const rows = await tenant.tx
+  return await tenant.tx
     .selectFrom('join_link')
     .select(COLUMNS)
     .where('company_id', '=', tenant.companyId)
     .where('revoked_on', 'is', null)
     .orderBy('created_on', 'desc')
     .execute()
-  return rows.map(toJoinLink)
 }
 
 /** Returns the id of the stored link. */
@@ -76,7 +73,7 @@ export async function findUsableJoinLink(tx: Transaction<DB>, hash: string, at: 
     .where('revoked_on', 'is', null)
     .where('expires_on', '>', at)
     .executeTakeFirst()
-  return row ? toJoinLink(row) : null
+  return row ?? null
 }
 
 /** Counts a use of the company's link. */
@@ -87,28 +84,4 @@ export async function countUse(tenant: Tenant, id: string): Promise<void> {
     .where('company_id', '=', tenant.companyId)
     .where('id', '=', id)
     .execute()
-}
-
-type Row = {
-  readonly id: string
-  readonly company_id: string
-  readonly role: string
-  readonly team_id: string | null
-  readonly created_by: string
-  readonly created_on: Date
-  readonly expires_on: Date
-  readonly uses: number
-}
-
-function toJoinLink(row: Row): JoinLink {
-  return {
-    id: row.id,
-    companyId: asId<CompanyId>(row.company_id),
-    role: oneOf(JOIN_LINK_ROLES, row.role),
-    teamId: row.team_id,
-    createdBy: asId<UserId>(row.created_by),
-    createdOn: row.created_on,
-    expiresOn: row.expires_on,
-    uses: row.uses,
-  }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Role } from '#engine/access/abilities.ts'
-import { DEMO_COMPANY_ID, ROLES } from '#engine/access/abilities.ts'
+import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 
@@ -24,8 +25,7 @@ const DEMO_SORT = 1000
 
 /** Returns the person's companies in the order of the switcher, by sort; the first is the default company. What has ended counts as none, here and below. */
 export async function listMemberships(tx: Transaction<DB>, userId: UserId): Promise<readonly Membership[]> {
-  const rows = await memberships(tx).where('membership.user_id', '=', userId).execute()
-  return rows.map(toMembership)
+  return await memberships(tx).where('membership.user_id', '=', userId).execute()
 }
 
 /** Returns what the person is in the company, or null when not a member. */
@@ -34,7 +34,7 @@ export async function findMembership(tx: Transaction<DB>, companyId: CompanyId, 
     .where('membership.company_id', '=', companyId)
     .where('membership.user_id', '=', userId)
     .executeTakeFirst()
-  return row ? toMembership(row) : null
+  return row ?? null
 }
 
 export type NewMember = {
@@ -113,15 +113,8 @@ function memberships(tx: Transaction<DB>) {
       .selectFrom('membership')
       .innerJoin('company', 'company.id', 'membership.company_id')
       .innerJoin('app_user', 'app_user.id', 'membership.user_id')
-      .select([
-        'membership.company_id',
-        'membership.user_id',
-        'membership.role',
-        'membership.sort',
-        'membership.expires_on',
-        'company.name as company_name',
-        'company.photo_url as company_photo_url',
-      ])
+      .select(camelColumns('membership.company_id', 'membership.user_id', 'membership.role', 'membership.sort', 'membership.expires_on'))
+      .select(['company.name as companyName', 'company.photo_url as companyPhotoUrl'])
       .where(sql<boolean>`(membership.expires_on is null or membership.expires_on > now())`)
       // Until the address of an account is proven, whoever made it may not know its owner: it acts in the company that made it only.
       .where(
@@ -130,28 +123,4 @@ function memberships(tx: Transaction<DB>) {
       .orderBy('membership.sort')
       .orderBy('company.name')
   )
-}
-
-type Row = {
-  readonly company_id: string
-  readonly company_name: string
-  readonly company_photo_url: string | null
-  readonly user_id: string
-  readonly role: string
-  readonly sort: number
-  readonly expires_on: Date | null
-}
-
-function toMembership(row: Row): Membership {
-  const role = ROLES.find((one) => one === row.role)
-  if (role === undefined) throw new Error(`the membership of ${row.user_id} in ${row.company_id} has the unknown role ${row.role}`)
-  return {
-    companyId: asId<CompanyId>(row.company_id),
-    companyName: row.company_name,
-    companyPhotoUrl: row.company_photo_url,
-    userId: asId<UserId>(row.user_id),
-    role,
-    sort: row.sort,
-    expiresOn: row.expires_on,
-  }
 }

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
 import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
-import { PERFORMANCE_BASES } from '#engine/jobOrder/orderCycle.ts'
 import type { OrderSpeed } from '#engine/jobOrder/orderCycle.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
-import { asId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { oneOf } from '#server/db/oneOf.ts'
 
 /** A job order: what is to be made, at which work center, how fast, and how much of it there is. */
 export type JobOrder = OrderSpeed & {
@@ -80,70 +76,25 @@ export async function listRuns(
   period: { readonly start: number; readonly end: number },
   limit: number | null = null,
 ): Promise<readonly JobOrderRun[]> {
-  const { rows } = await sql<{
-    readonly orderId: number
-    readonly workCenterId: number
-    readonly start: number
-    readonly end: number | null
-  }>`
-    select job_order_id as "orderId", work_center_id as "workCenterId", greatest(start_at, ${period.start}::int8) as start,
+  const { rows } = await sql<JobOrderRun>`
+    select job_order_id as "jobOrderId", work_center_id as "workCenterId", greatest(start_at, ${period.start}::int8) as start,
       case when end_at is null then null else least(end_at, ${period.end}::int8) end as end
     from job_order_run
     where company_id = ${tenant.companyId} and work_center_id = any(${workCenterIds}::int[])
       and start_at < ${period.end}::int8 and (end_at is null or end_at > ${period.start}::int8)
     order by start_at, job_order_id limit ${limit}::int`.execute(tenant.tx)
-  return rows.map(({ orderId, workCenterId, start, end }) => ({
-    jobOrderId: asId<JobOrderId>(orderId),
-    workCenterId: asId<WorkCenterId>(workCenterId),
-    start,
-    end,
-  }))
-}
-
-type Row = {
-  readonly id: number
-  readonly order_code: string
-  readonly work_center_id: number | null
-  readonly status: string
-  readonly performance_by: string
-  readonly plan_cycle_time_ms: number | null
-  readonly target_speed_quantity: number | null
-  readonly target_speed_time_ms: number | null
-  readonly plan_output: number | null
-  readonly plan_start: number | null
-  readonly plan_end: number | null
-  readonly accepted_output: number
-  readonly rejected_output: number
-  readonly version: number
-  readonly created_on: Date
-  readonly time_start: number | null
+  return rows
 }
 
 async function orders(tenant: Tenant, rest: RawBuilder<unknown>): Promise<readonly JobOrder[]> {
-  const { rows } = await sql<Row>`select j.*, run.time_start from job_order j
+  const { rows } = await sql<JobOrder>`select j.id, j.order_code as "orderCode", j.work_center_id as "workCenterId", j.status,
+      j.performance_by as "performanceBy", j.plan_cycle_time_ms as "planCycleTimeMs", j.target_speed_quantity as "targetSpeedQuantity",
+      j.target_speed_time_ms as "targetSpeedTimeMs", j.plan_output as "planOutput", j.plan_start as "planStart", j.plan_end as "planEnd",
+      j.accepted_output as "acceptedOutput", j.rejected_output as "rejectedOutput", j.created_on as "createdOn", j.version,
+      run.time_start as "timeStart"
+    from job_order j
     left join lateral (select min(r.start_at) as time_start from job_order_run r
       where r.company_id = j.company_id and r.job_order_id = j.id) run on true
     where j.company_id = ${tenant.companyId} ${rest}`.execute(tenant.tx)
-  return rows.map(toOrder)
-}
-
-function toOrder(row: Row): JobOrder {
-  return {
-    id: asId<JobOrderId>(row.id),
-    orderCode: row.order_code,
-    workCenterId: row.work_center_id === null ? null : asId<WorkCenterId>(row.work_center_id),
-    status: oneOf(JOB_ORDER_STATUSES, row.status),
-    performanceBy: oneOf(PERFORMANCE_BASES, row.performance_by),
-    planCycleTimeMs: row.plan_cycle_time_ms,
-    targetSpeedQuantity: row.target_speed_quantity,
-    targetSpeedTimeMs: row.target_speed_time_ms,
-    planOutput: row.plan_output,
-    planStart: row.plan_start,
-    planEnd: row.plan_end,
-    acceptedOutput: row.accepted_output,
-    rejectedOutput: row.rejected_output,
-    createdOn: row.created_on,
-    version: row.version,
-    timeStart: row.time_start,
-  }
+  return rows
 }

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { DeviceId, SensorId, WorkCenterId } from '#engine/ids.ts'
-import { asId } from '#engine/ids.ts'
-import { SENSOR_TYPES, SERVICE_SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
+import { SERVICE_SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { oneOf } from '#server/db/oneOf.ts'
 
 /** A channel of a work center's device as people see it. */
 export type ListedSensor = {
@@ -47,8 +45,9 @@ export async function listDeletedSensors(
 }
 
 async function findSensors(tenant: Tenant, filter: SensorFilter, which: RawBuilder<unknown>): Promise<readonly ListedSensor[]> {
-  const rows =
-    await sql<Row>`select s.id, s.work_center_id, s.sensor_guid, s.type, s.number, s.name, s.color, s.is_ui_hidden, s.created_on, s.deleted_on
+  const found =
+    await sql<ListedSensor>`select s.id, s.work_center_id as "workCenterId", s.sensor_guid as guid, s.type, s.number, s.name, s.color,
+      s.is_ui_hidden as "isUiHidden", s.created_on as "createdOn", s.deleted_on as "deletedOn"
     from sensor s join work_center w on w.company_id = s.company_id and w.id = s.work_center_id
     where s.company_id = ${tenant.companyId} and ${which}
       and (${filter.workCenterIds}::int[] is null or s.work_center_id = any(${filter.workCenterIds}::int[]))
@@ -57,29 +56,5 @@ async function findSensors(tenant: Tenant, filter: SensorFilter, which: RawBuild
       and (${filter.isService ?? null}::boolean is null or (s.type = any(${SERVICE_SENSOR_TYPES}::text[])) = ${filter.isService ?? null}::boolean)
       and (${filter.isUiHidden ?? null}::boolean is null or s.is_ui_hidden = ${filter.isUiHidden ?? null}::boolean)
     order by s.work_center_id, s.type, s.number`.execute(tenant.tx)
-  return rows.rows.map((row) => ({
-    id: asId<SensorId>(row.id),
-    workCenterId: asId<WorkCenterId>(row.work_center_id),
-    guid: row.sensor_guid,
-    type: oneOf(SENSOR_TYPES, row.type),
-    number: row.number,
-    name: row.name,
-    color: row.color,
-    isUiHidden: row.is_ui_hidden,
-    createdOn: row.created_on,
-    deletedOn: row.deleted_on,
-  }))
-}
-
-type Row = {
-  readonly id: number
-  readonly work_center_id: number
-  readonly sensor_guid: string
-  readonly type: string
-  readonly number: number
-  readonly name: string | null
-  readonly color: string | null
-  readonly is_ui_hidden: boolean
-  readonly created_on: Date
-  readonly deleted_on: Date | null
+  return found.rows
 }

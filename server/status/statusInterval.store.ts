@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { LossReasonId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
-import { asId } from '#engine/ids.ts'
-import { NO_DATA_CAUSES } from '#engine/facts.ts'
+import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import type { TimelineRun } from '#engine/status/thinTimeline.ts'
-import { STATUS_KINDS } from '#engine/status/statusRule.ts'
-import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { oneOf } from '#server/db/oneOf.ts'
 
 /** Time in one status with what its rule meant then and the reason given to the loss in it. */
 export type StoredStatus = TimelineRun & {
@@ -46,7 +41,7 @@ export async function listStatusesIn(
     options.isWhole ? sql`s.end_at` : sql`case when s.end_at is null then null else least(s.end_at, wanted.end_at) end`,
     sql`order by s.work_center_id, s.start_at`,
   )
-  return rows.map(toStatus)
+  return rows
 }
 
 /** Returns a page of the statuses, the newest first, and how many there are in all. */
@@ -71,7 +66,7 @@ export async function pageStatuses(
     ),
     sql<{ count: number }>`select count(*) as count from status_interval s ${VERSION} ${where}`.execute(tenant.tx),
   ])
-  return { items: rows.map(toStatus), totalItems: count.rows[0]?.count ?? 0 }
+  return { items: rows, totalItems: count.rows[0]?.count ?? 0 }
 }
 
 /** The version of the rule that was in force when the interval began; an interval is never cut inside one version. */
@@ -87,10 +82,10 @@ async function statuses(
   start: RawBuilder<unknown>,
   end: RawBuilder<unknown>,
   rest: RawBuilder<unknown>,
-): Promise<readonly Row[]> {
-  const answer = await sql<Row>`select s.work_center_id, ${start} as start_at, ${end} as end_at, s.kind, s.cause, s.status_rule_id,
-      s.kind = 'RULE' and coalesce(version.is_effective, false) as is_effective,
-      s.kind = 'RULE' and coalesce(version.is_scheduled_loss, false) as is_scheduled_loss, loss.reason_id
+): Promise<readonly StoredStatus[]> {
+  const answer = await sql<StoredStatus>`select s.work_center_id as "workCenterId", ${start} as start, ${end} as end, s.kind, s.cause,
+      s.status_rule_id as "statusRuleId", s.kind = 'RULE' and coalesce(version.is_effective, false) as "isEffective",
+      s.kind = 'RULE' and coalesce(version.is_scheduled_loss, false) as "isScheduledLoss", loss.reason_id as "reasonId", 1 as "mergedCount"
     from ${from} ${VERSION}
     left join lateral (
       select l.reason_id from loss l
@@ -100,32 +95,4 @@ async function statuses(
     ) loss on true
     ${rest}`.execute(tenant.tx)
   return answer.rows
-}
-
-type Row = {
-  readonly work_center_id: number
-  readonly start_at: number
-  readonly end_at: number | null
-  readonly kind: string
-  readonly cause: string | null
-  readonly status_rule_id: number | null
-  readonly is_effective: boolean
-  readonly is_scheduled_loss: boolean
-  readonly reason_id: number | null
-}
-
-function toStatus(row: Row): StoredStatus {
-  const kind: StatusKind = oneOf(STATUS_KINDS, row.kind)
-  return {
-    workCenterId: asId<WorkCenterId>(row.work_center_id),
-    start: row.start_at,
-    end: row.end_at,
-    kind,
-    statusRuleId: row.status_rule_id === null ? null : asId<StatusRuleId>(row.status_rule_id),
-    cause: row.cause === null ? null : oneOf(NO_DATA_CAUSES, row.cause),
-    isEffective: row.is_effective,
-    isScheduledLoss: row.is_scheduled_loss,
-    reasonId: row.reason_id === null ? null : asId<LossReasonId>(row.reason_id),
-    mergedCount: 1,
-  }
 }

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { StatusRule } from '#engine/status/statusRule.ts'
-import { STATUS_RULE_RANGE_TYPES } from '#engine/status/statusRule.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { oneOf } from '#server/db/oneOf.ts'
 
 /** A status rule as it is now: what stays, with its newest version. */
 export type StoredStatusRule = StatusRule & {
@@ -204,15 +202,15 @@ function newest(tenant: Tenant) {
 type Row = Awaited<ReturnType<ReturnType<typeof newest>['executeTakeFirstOrThrow']>>
 
 function toStatusRule(row: Row): StoredStatusRule {
-  const rangeType = oneOf(STATUS_RULE_RANGE_TYPES, row.range_type)
+  const rangeType = row.range_type
   const phases = {
     ...(row.current_a_min !== null && { a: { min: row.current_a_min, max: row.current_a_max } }),
     ...(row.current_b_min !== null && { b: { min: row.current_b_min, max: row.current_b_max } }),
     ...(row.current_c_min !== null && { c: { min: row.current_c_min, max: row.current_c_max } }),
   }
   return {
-    id: asId<StatusRuleId>(row.id),
-    workCenterId: asId<WorkCenterId>(row.work_center_id),
+    id: row.id,
+    workCenterId: row.work_center_id,
     name: row.name,
     shortName: row.short_name,
     color: row.color,
@@ -226,7 +224,7 @@ function toStatusRule(row: Row): StoredStatusRule {
     validFrom: row.valid_from,
     validTo: row.valid_to,
     archivedOn: row.archived_on,
-    updatedBy: row.updated_by === null ? null : asId<UserId>(row.updated_by),
+    updatedBy: row.updated_by,
     updatedOn: row.updated_on,
     version: row.version,
   }

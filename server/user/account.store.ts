@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /** What links, gates and e-mails need of an account. */
@@ -19,28 +19,26 @@ export type Account = {
   readonly isTwoFactorOn: boolean
 }
 
+const STANDING_COLUMNS = ['made_by_company as madeByCompanyId', sql<boolean>`email_verified_on is not null`.as('isEmailVerified')] as const
+
 const COLUMNS = [
-  'id',
-  'email',
-  'first_name',
-  'last_name',
-  'language',
-  'password_hash',
-  'email_verified_on',
-  'made_by_company',
-  'totp_confirmed_on',
+  ...camelColumns('email', 'first_name', 'last_name', 'language'),
+  ...STANDING_COLUMNS,
+  'id as userId',
+  sql<boolean>`password_hash is not null`.as('hasPassword'),
+  sql<boolean>`totp_confirmed_on is not null`.as('isTwoFactorOn'),
 ] as const
 
 /** Returns the account of the id, or null. */
 export async function findAccount(tx: Transaction<DB>, userId: UserId): Promise<Account | null> {
   const row = await tx.selectFrom('app_user').select(COLUMNS).where('id', '=', userId).executeTakeFirst()
-  return row ? toAccount(row) : null
+  return row ?? null
 }
 
 /** Returns the account with the address in any spelling of its case, or null. */
 export async function findAccountByEmail(tx: Transaction<DB>, email: string): Promise<Account | null> {
   const row = await tx.selectFrom('app_user').select(COLUMNS).where('email', '=', email).executeTakeFirst()
-  return row ? toAccount(row) : null
+  return row ?? null
 }
 
 /** How well an account is known, for every request. */
@@ -50,18 +48,14 @@ export type AccountVerification = Pick<Account, 'isEmailVerified' | 'madeByCompa
 export async function findVerification(tx: Transaction<DB>, userId: UserId, sessionId: string | null): Promise<AccountVerification | null> {
   const row = await tx
     .selectFrom('app_user')
-    .select(['email_verified_on', 'made_by_company'])
+    .select(STANDING_COLUMNS)
     .where('id', '=', userId)
     .where(
       sql<boolean>`(${sessionId}::text is null or exists (
         select from oidc_payload where model = 'Session' and uid = ${sessionId} and expires_on > now()))`,
     )
     .executeTakeFirst()
-  if (row === undefined) return null
-  return {
-    isEmailVerified: row.email_verified_on !== null,
-    madeByCompanyId: row.made_by_company === null ? null : asId<CompanyId>(row.made_by_company),
-  }
+  return row ?? null
 }
 
 /** Notes that somebody who reads the mail of the address has shown it; the first time counts. */
@@ -94,30 +88,4 @@ export async function introduce(tx: Transaction<DB>, userId: UserId, told: Intro
     })
     .where('id', '=', userId)
     .execute()
-}
-
-type Row = {
-  readonly id: string
-  readonly email: string
-  readonly first_name: string
-  readonly last_name: string
-  readonly language: string
-  readonly password_hash: string | null
-  readonly email_verified_on: Date | null
-  readonly made_by_company: string | null
-  readonly totp_confirmed_on: Date | null
-}
-
-function toAccount(row: Row): Account {
-  return {
-    userId: asId<UserId>(row.id),
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    language: row.language,
-    hasPassword: row.password_hash !== null,
-    isEmailVerified: row.email_verified_on !== null,
-    madeByCompanyId: row.made_by_company === null ? null : asId<CompanyId>(row.made_by_company),
-    isTwoFactorOn: row.totp_confirmed_on !== null,
-  }
 }

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { Role } from '#engine/access/abilities.ts'
 import { ROLES } from '#engine/access/abilities.ts'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
-import { asId } from '#engine/ids.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { boundedPage, ordered } from '#server/db/boundedPage.ts'
 import type { Order, OrderTable, PageRange } from '#server/db/boundedPage.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { oneOf } from '#server/db/oneOf.ts'
-import { toUser, USER_COLUMNS } from './user.store.ts'
+import { USER_COLUMNS } from './user.store.ts'
 import type { User } from './user.store.ts'
 
 /** A person and what they are in one company. */
@@ -78,10 +77,10 @@ function matching({ companyId, tx }: Tenant, filter: EmployeeFilter) {
     .selectFrom('membership')
     .innerJoin('app_user', 'app_user.id', 'membership.user_id')
     .select(USER_COLUMNS)
-    .select(['membership.role', 'membership.team_id', 'membership.expires_on'])
+    .select(camelColumns('membership.role', 'membership.team_id', 'membership.expires_on'))
     .select(
-      sql<readonly number[]>`array(select o.work_center_id from operator_work_center o
-        where o.company_id = membership.company_id and o.user_id = membership.user_id order by 1)`.as('work_center_ids'),
+      sql<readonly WorkCenterId[]>`array(select o.work_center_id from operator_work_center o
+        where o.company_id = membership.company_id and o.user_id = membership.user_id order by 1)`.as('workCenterIds'),
     )
     .where('membership.company_id', '=', companyId)
     .where(sql<boolean>`(membership.expires_on is null or membership.expires_on > now())`)
@@ -95,13 +94,8 @@ function matching({ companyId, tx }: Tenant, filter: EmployeeFilter) {
 }
 
 function toEmployee(row: Awaited<ReturnType<ReturnType<typeof matching>['execute']>>[number]): Employee {
-  return {
-    user: toUser(row),
-    role: oneOf(ROLES, row.role),
-    teamId: row.team_id,
-    workCenterIds: row.work_center_ids.map((id) => asId<WorkCenterId>(id)),
-    expiresOn: row.expires_on,
-  }
+  const { role, teamId, workCenterIds, expiresOn, ...user } = row
+  return { user, role, teamId, workCenterIds, expiresOn }
 }
 
 /** Returns what the person is in the company, or null for nobody of it. */

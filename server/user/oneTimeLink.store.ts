@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { DB } from '#server/db/schema.ts'
 import { LINK_LIFETIME_MS, linkHash, newLinkSecret } from './oneTimeLink.ts'
 import type { LinkKind } from './oneTimeLink.ts'
@@ -18,6 +18,8 @@ export type OneTimeLink = {
   readonly companyId: CompanyId | null
   readonly invitationId: string | null
 }
+
+const COLUMNS = camelColumns('user_id', 'company_id', 'invitation_id')
 
 /** Returns the secret of a new link, which nobody can read again, and ends the older ones of the same kind and owner. Needs a transaction of the system. */
 export async function makeLink(tx: Transaction<DB>, owner: LinkOwner): Promise<string> {
@@ -47,22 +49,22 @@ export async function takeLink(tx: Transaction<DB>, kind: LinkKind, secret: stri
     .where('kind', '=', kind)
     .where('used_on', 'is', null)
     .where('expires_on', '>', sql<Date>`now()`)
-    .returning(['kind', 'user_id', 'company_id', 'invitation_id'])
+    .returning(COLUMNS)
     .executeTakeFirst()
-  return row === undefined ? null : toLink(kind, row)
+  return row === undefined ? null : { kind, ...row }
 }
 
 /** Returns what the link stands for and leaves it usable; null for one that `takeLink` would refuse. */
 export async function peekLink(tx: Transaction<DB>, kind: LinkKind, secret: string): Promise<OneTimeLink | null> {
   const row = await tx
     .selectFrom('one_time_link')
-    .select(['user_id', 'company_id', 'invitation_id'])
+    .select(COLUMNS)
     .where('hash', '=', linkHash(secret))
     .where('kind', '=', kind)
     .where('used_on', 'is', null)
     .where('expires_on', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  return row === undefined ? null : toLink(kind, row)
+  return row === undefined ? null : { kind, ...row }
 }
 
 /** Ends the links of the kind and owner that were not used, e.g. of a revoked invitation. The lock makes two new links at once end each other, too. */
@@ -99,15 +101,4 @@ export async function removeEndedLinks(tx: Transaction<DB>): Promise<void> {
     .deleteFrom('one_time_link')
     .where('expires_on', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
-}
-
-type Row = { readonly user_id: string | null; readonly company_id: string | null; readonly invitation_id: string | null }
-
-function toLink(kind: LinkKind, row: Row): OneTimeLink {
-  return {
-    kind,
-    userId: row.user_id === null ? null : asId<UserId>(row.user_id),
-    companyId: row.company_id === null ? null : asId<CompanyId>(row.company_id),
-    invitationId: row.invitation_id,
-  }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { DB } from '#server/db/schema.ts'
 
 export const PROVIDER_ROLES = ['PROVIDER_ADMIN', 'PROVIDER_SUPPORT', 'PROVIDER_USER'] as const
@@ -23,14 +24,13 @@ export async function listVisits(
   tx: Transaction<DB>,
   userId: UserId,
 ): Promise<readonly { readonly companyId: CompanyId; readonly role: string }[]> {
-  const rows = await tx
+  return await tx
     .selectFrom('membership')
-    .select(['company_id', 'role'])
+    .select(camelColumns('company_id', 'role'))
     .where('user_id', '=', userId)
     .where('expires_on', '>', sql<Date>`now()`)
     .orderBy('company_id')
     .execute()
-  return rows.map((row) => ({ companyId: asId<CompanyId>(row.company_id), role: row.role }))
 }
 
 /** Returns the provider's people by address. */

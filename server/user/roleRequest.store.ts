@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
-import { COMPANY_ROLES } from '#engine/user/role.ts'
 import type { CompanyRole } from '#engine/user/role.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { oneOf } from '#server/db/oneOf.ts'
 
 /** Somebody asks that a person of the company gets another role. */
 export type RoleRequest = {
@@ -18,17 +16,16 @@ export type RoleRequest = {
 
 export type NewRoleRequest = Omit<RoleRequest, 'id'>
 
-const COLUMNS = ['id', 'user_id', 'role', 'comment', 'requested_by', 'created_on'] as const
+const COLUMNS = camelColumns('id', 'user_id', 'role', 'comment', 'requested_by', 'created_on')
 
 /** Returns the company's requests that nobody has decided, the oldest first. */
 export async function listRoleRequests(tenant: Tenant): Promise<readonly RoleRequest[]> {
-  return (await open(tenant).orderBy('created_on').execute()).map(toRoleRequest)
+  return await open(tenant).orderBy('created_on').execute()
 }
 
 /** Returns the company's undecided request of the id, or null. */
 export async function findRoleRequest(tenant: Tenant, id: string): Promise<RoleRequest | null> {
-  const row = await open(tenant).where('id', '=', id).executeTakeFirst()
-  return row ? toRoleRequest(row) : null
+  return (await open(tenant).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** Stores the request in place of an undecided one of the same person. */
@@ -70,24 +67,4 @@ export async function countRequestsSince(tenant: Tenant, requestedBy: UserId, si
 
 function open(tenant: Tenant) {
   return tenant.tx.selectFrom('role_request').select(COLUMNS).where('company_id', '=', tenant.companyId).where('decided_on', 'is', null)
-}
-
-type Row = {
-  readonly id: string
-  readonly user_id: string
-  readonly role: string
-  readonly comment: string | null
-  readonly requested_by: string
-  readonly created_on: Date
-}
-
-function toRoleRequest(row: Row): RoleRequest {
-  return {
-    id: row.id,
-    userId: asId<UserId>(row.user_id),
-    role: oneOf(COMPANY_ROLES, row.role),
-    comment: row.comment,
-    requestedBy: asId<UserId>(row.requested_by),
-    createdOn: row.created_on,
-  }
 }

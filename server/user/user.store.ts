@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { CompanyId, UserId } from '#engine/ids.ts'
-import { asId } from '#engine/ids.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /** A person who may sign in, in one company or several; never carries the password hash. */
@@ -37,39 +37,40 @@ export type NewUser = Pick<User, 'email' | 'firstName' | 'lastName' | 'language'
   readonly madeByCompanyId?: CompanyId | null
 }
 
-/** What `toUser` reads, named so that it can be joined. */
+/** The columns of a user, named so that they can be joined. */
 export const USER_COLUMNS = [
-  'app_user.id',
-  'app_user.email',
-  'app_user.first_name',
-  'app_user.last_name',
-  'app_user.phone',
-  'app_user.country',
-  'app_user.photo',
-  'app_user.language',
-  'app_user.time_zone',
-  'app_user.login',
-  'app_user.system_number',
-  'app_user.email_verified_on',
-  'app_user.totp_confirmed_on',
+  ...camelColumns(
+    'app_user.id',
+    'app_user.email',
+    'app_user.first_name',
+    'app_user.last_name',
+    'app_user.phone',
+    'app_user.country',
+    'app_user.photo',
+    'app_user.language',
+    'app_user.time_zone',
+    'app_user.login',
+    'app_user.system_number',
+  ),
+  sql<boolean>`app_user.email_verified_on is not null`.as('isEmailVerified'),
+  sql<boolean>`app_user.totp_confirmed_on is not null`.as('isTwoFactorOn'),
 ] as const
 
 /** Returns the user of the id, or null. */
 export async function findUser(tx: Transaction<DB>, id: UserId): Promise<User | null> {
   const row = await tx.selectFrom('app_user').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst()
-  return row ? toUser(row) : null
+  return row ?? null
 }
 
 /** Returns the users of the ids that exist, in no order; for loaders. */
 export async function listUsers(tx: Transaction<DB>, ids: readonly UserId[]): Promise<readonly User[]> {
-  const rows = await tx.selectFrom('app_user').select(USER_COLUMNS).where('id', 'in', ids).execute()
-  return rows.map(toUser)
+  return await tx.selectFrom('app_user').select(USER_COLUMNS).where('id', 'in', ids).execute()
 }
 
 /** Returns the user with the e-mail address in any spelling of its case, or null. */
 export async function findUserByEmail(tx: Transaction<DB>, email: string): Promise<User | null> {
   const row = await tx.selectFrom('app_user').select(USER_COLUMNS).where('email', '=', email).executeTakeFirst()
-  return row ? toUser(row) : null
+  return row ?? null
 }
 
 /** Returns whether anybody can sign in at all; people of these addresses only while they have a password. */
@@ -104,7 +105,7 @@ export async function insertUser(tx: Transaction<DB>, user: NewUser): Promise<Us
     .onConflict((conflict) => conflict.doNothing())
     .returning(USER_COLUMNS)
     .executeTakeFirst()
-  return row ? toUser(row) : null
+  return row ?? null
 }
 
 /** Returns the user with the new names and phone, or null when there is no such user. */
@@ -119,45 +120,10 @@ export async function updateNames(
     .where('id', '=', id)
     .returning(USER_COLUMNS)
     .executeTakeFirst()
-  return row ? toUser(row) : null
+  return row ?? null
 }
 
 /** Returns whether somebody signs in with the name, in any case of its letters. */
 export async function isLoginTaken(tx: Transaction<DB>, login: string): Promise<boolean> {
   return (await tx.selectFrom('app_user').select('id').where('login', '=', login).executeTakeFirst()) !== undefined
-}
-
-export type UserRow = {
-  readonly id: string
-  readonly email: string
-  readonly first_name: string
-  readonly last_name: string
-  readonly phone: string | null
-  readonly country: string | null
-  readonly photo: string | null
-  readonly language: string
-  readonly time_zone: string | null
-  readonly login: string | null
-  readonly system_number: number
-  readonly email_verified_on: Date | null
-  readonly totp_confirmed_on: Date | null
-}
-
-/** Returns the user of a row with the columns of `USER_COLUMNS`. */
-export function toUser(row: UserRow): User {
-  return {
-    id: asId<UserId>(row.id),
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    phone: row.phone,
-    country: row.country,
-    photo: row.photo,
-    language: row.language,
-    timeZone: row.time_zone,
-    login: row.login,
-    systemNumber: row.system_number,
-    isEmailVerified: row.email_verified_on !== null,
-    isTwoFactorOn: row.totp_confirmed_on !== null,
-  }
 }

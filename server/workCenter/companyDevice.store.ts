@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
-import { REPORT_MODES } from '#engine/workCenter/workCenterSetup.ts'
 import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { oneOf } from '#server/db/oneOf.ts'
 
 /** A device as the company that claimed it sees it. */
 export type CompanyDevice = {
@@ -24,23 +22,15 @@ export async function lockDevice(tx: Tenant['tx'], id: DeviceId): Promise<void> 
 /** Returns the id of the device with the code that nobody has claimed, null for none. Needs a transaction of the system. */
 export async function findUnclaimedId(tx: Tenant['tx'], code: string): Promise<DeviceId | null> {
   const row = await tx.selectFrom('device').select('id').where('code', '=', code).where('company_id', 'is', null).executeTakeFirst()
-  return row === undefined ? null : asId<DeviceId>(row.id)
+  return row?.id ?? null
 }
 
 /** Returns the devices of the ids that the company has claimed. */
 export async function listCompanyDevices(tenant: Tenant, ids: readonly string[]): Promise<readonly CompanyDevice[]> {
-  const rows = await tenant.tx
+  return await tenant.tx
     .selectFrom('device')
-    .select(['id', 'code', 'report_mode', 'nominal_period_ms', 'accept_days_back', 'claimed_on'])
+    .select(camelColumns('id', 'code', 'report_mode', 'nominal_period_ms', 'accept_days_back', 'claimed_on'))
     .where('company_id', '=', tenant.companyId)
     .where('id', '=', sql<DeviceId>`any(${ids}::uuid[])`)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    reportMode: oneOf(REPORT_MODES, row.report_mode),
-    nominalPeriodMs: row.nominal_period_ms,
-    acceptDaysBack: row.accept_days_back,
-    claimedOn: row.claimed_on,
-  }))
 }

@@ -2,27 +2,20 @@ import { sql } from 'kysely'
 import type { ConstantsVersion } from '#engine/energy/constantsHistory.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { StatusSource } from '#engine/status/statusRule.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Returns the versions of the work center's electrical constants, the oldest first; none while they never changed. */
 export async function listElectricalVersions(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly ConstantsVersion[]> {
-  const rows = await tenant.tx
+  return await tenant.tx
     .selectFrom('electrical_version')
-    .selectAll()
+    .select(camelColumns('valid_from', 'cos_phi', 'voltage', 'transformation_ratio_code', 'nominal_power', 'idle_load_threshold'))
     .where('company_id', '=', tenant.companyId)
     .where('work_center_id', '=', workCenterId)
     .orderBy('valid_from')
     .execute()
-  return rows.map((row) => ({
-    validFrom: row.valid_from,
-    cosPhi: row.cos_phi,
-    voltage: row.voltage,
-    transformationRatioCode: row.transformation_ratio_code,
-    nominalPower: row.nominal_power,
-    idleLoadThreshold: row.idle_load_threshold,
-  }))
 }
 
 /** Stores the versions of the work center's electrical constants in place of those that it had. */

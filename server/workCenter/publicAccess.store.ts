@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 
@@ -22,19 +22,18 @@ export type NewPage = { readonly workCenterId: WorkCenterId; readonly tokenHash:
 /** The work center behind a link. */
 export type PageOwner = { readonly companyId: CompanyId; readonly workCenterId: WorkCenterId }
 
-const COLUMNS = ['id', 'work_center_id', 'token_sealed', 'opened_on', 'opened_by', 'closed_on'] as const
+const COLUMNS = camelColumns('id', 'work_center_id', 'token_sealed', 'opened_on', 'opened_by', 'closed_on')
 
 /** Returns the open pages of the work centers, in no order. */
 export async function findOpenPages(tenant: Tenant, workCenterIds: readonly WorkCenterId[]): Promise<readonly StoredPage[]> {
   if (workCenterIds.length === 0) return []
-  const rows = await tenant.tx
+  return await tenant.tx
     .selectFrom('public_access')
     .select(COLUMNS)
     .where('company_id', '=', tenant.companyId)
     .where('work_center_id', 'in', workCenterIds)
     .where('closed_on', 'is', null)
     .execute()
-  return rows.map(toPage)
 }
 
 /** Returns the last page of the work center, open or closed, or null; whoever opens or closes it next waits for this transaction. */
@@ -52,7 +51,7 @@ export async function lockPage(tenant: Tenant, workCenterId: WorkCenterId): Prom
     .where('company_id', '=', tenant.companyId)
     .where('work_center_id', '=', workCenterId)
     .executeTakeFirst()
-  return row ? toPage(row) : null
+  return row ?? null
 }
 
 /** Returns the page in place of the one that the work center had; the link of that one leads nowhere from now on. */
@@ -75,7 +74,7 @@ export async function replacePage(tenant: Tenant, page: NewPage): Promise<Stored
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
   await setPublic(tenant, page.workCenterId, true)
-  return toPage(row)
+  return row
 }
 
 /** Opens the closed page of the work center again, under the link that it had. */
@@ -109,8 +108,11 @@ export async function closePage(
 
 /** Returns whose open page the hash of a link finds, of whichever company; null for none. Needs a transaction of the system. */
 export async function findPageOwner(tx: Transaction<DB>, tokenHash: string): Promise<PageOwner | null> {
-  const row = await openPages(tx).select(['page.company_id', 'page.work_center_id']).where('token_hash', '=', tokenHash).executeTakeFirst()
-  return row ? { companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.work_center_id) } : null
+  const row = await openPages(tx)
+    .select(camelColumns('page.company_id', 'page.work_center_id'))
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Returns which of the hashes find an open page. Needs a transaction of the system. */
@@ -139,24 +141,4 @@ async function setPublic(tenant: Tenant, workCenterId: WorkCenterId, isPublic: b
     .where('company_id', '=', tenant.companyId)
     .where('id', '=', workCenterId)
     .execute()
-}
-
-type Row = {
-  readonly id: string
-  readonly work_center_id: number
-  readonly token_sealed: string
-  readonly opened_on: Date
-  readonly opened_by: string | null
-  readonly closed_on: Date | null
-}
-
-function toPage(row: Row): StoredPage {
-  return {
-    id: row.id,
-    workCenterId: asId<WorkCenterId>(row.work_center_id),
-    tokenSealed: row.token_sealed,
-    openedOn: row.opened_on,
-    openedBy: row.opened_by === null ? null : asId<UserId>(row.opened_by),
-    closedOn: row.closed_on,
-  }
 }
