@@ -50,7 +50,7 @@ async function rowTypes(): Promise<string> {
 
 /** Returns the typed documents of the screens. */
 async function documents(): Promise<Files> {
-  const outputs: unknown = await generate({ ...codegen, cwd: ROOT, silent: true }, false)
+  const outputs: unknown = await generate({ ...codegen, schema: printedSchema(), cwd: ROOT, silent: true }, false)
   if (!Array.isArray(outputs)) throw new Error('the document generator returned no files')
   return new Map(
     outputs.map((output: { filename: string; content: string }) => [

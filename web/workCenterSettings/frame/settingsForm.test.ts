@@ -5,7 +5,7 @@ import { GENERAL_FIELDS } from '#engine/workCenter/generalFields.ts'
 import { SPECIFICATION_FIELDS } from '#engine/workCenter/specificationFields.ts'
 import { changerOf } from './conflict.view.ts'
 import { changedIn, discarded, keepMine, takeTheirs, valuesIn, withIncoming, withSaved, type Draft } from './settingsDraft.view.ts'
-import { enteredOf, problemsIn, storedOf, valuesOf, valuesWith, type FieldSpecs } from './settingsFields.view.ts'
+import { enteredOf, namesOf, problemsIn, storedOf, valuesWith, type FieldSpecs, type StoredValues } from './settingsFields.view.ts'
 import { readSettingsTab, tabOfListKey } from './settingsTabs.ts'
 
 type Name = 'name' | 'cosPhi' | 'ratio' | 'isOn'
@@ -15,17 +15,8 @@ const FIELDS: FieldSpecs<Name> = {
   ratio: SPECIFICATION_FIELDS.transformationRatioCode,
   isOn: { rule: FLAG, api: 'Boolean' },
 }
-const NOTHING = {
-  nominalPower: null,
-  idleLoadThreshold: 20,
-  deadBandPercent: 2,
-  voltage: null,
-  cosPhi: null,
-  transformerCode: null,
-  transformationRationCode: null,
-  serialNumber: null,
-  launchDate: null,
-}
+const SPECIFICATION = byApiName(SPECIFICATION_FIELDS)
+const NOTHING = Object.fromEntries(namesOf(SPECIFICATION).map((name) => [name, null])) as StoredValues<keyof typeof SPECIFICATION>
 const STORED = { name: 'Press', cosPhi: 0.9, ratio: null, isOn: false }
 
 function typed(...edits: readonly (readonly [Name, string | boolean])[]): Draft<Name> {
@@ -58,8 +49,8 @@ describe('the fields of the settings', () => {
   })
 
   it('are refused in the form exactly as their table says', () => {
-    const fields = byApiName(SPECIFICATION_FIELDS)
-    const wrong = { ...valuesOf(fields, NOTHING), cosPhi: 2, voltage: 1e6, serialNumber: 'a'.repeat(201), transformationRationCode: '1:1' }
+    const fields = SPECIFICATION
+    const wrong = { ...NOTHING, cosPhi: 2, voltage: 1e6, serialNumber: 'a'.repeat(201), transformationRationCode: '1:1' }
     const names = ['voltage', 'cosPhi', 'transformationRationCode', 'serialNumber'] as const
     assert.deepEqual(
       problemsIn(fields, wrong, names),

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { problemsIn } from '../frame/settingsFields.view.ts'
-import { calibrationEffect, constantsToPreview, previewRows, SPECIFICATION, specificationHolds } from './specification.view.ts'
+import { namesOf, problemsIn, type StoredValues } from '../frame/settingsFields.view.ts'
+import { calibrationEffect, constantsToPreview, previewRows, SPECIFICATION, specificationHolds, type SpecificationName } from './specification.view.ts'
 
-const STORED = {
-  nominalPower: 12,
-  idleLoadThreshold: 20,
-  deadBandPercent: 0,
-  voltage: null,
-  cosPhi: 0.9,
-  transformerCode: null,
-  transformationRationCode: null,
-  serialNumber: null,
-  launchDate: null,
-}
+const NOTHING = Object.fromEntries(namesOf(SPECIFICATION).map((name) => [name, null])) as StoredValues<SpecificationName>
+const STORED = { ...NOTHING, nominalPower: 12, idleLoadThreshold: 20, deadBandPercent: 0, cosPhi: 0.9 }
 
 test('a constant that was never entered holds for all time, another one from now on, the dead band in unconfirmed shifts (E-59)', () => {
   assert.deepEqual(specificationHolds(STORED, ['voltage']), ['allTime'])
