@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { namesOf, problemsIn, type StoredValues } from '../frame/settingsFields.view.ts'
-import { calibrationEffect, constantsToPreview, previewRows, SPECIFICATION, specificationHolds, type SpecificationName } from './specification.view.ts'
+import {
+  calibrationEffect,
+  constantsToPreview,
+  previewRows,
+  SPECIFICATION,
+  specificationHolds,
+  type SpecificationName,
+} from './specification.view.ts'
 
 const NOTHING = Object.fromEntries(namesOf(SPECIFICATION).map((name) => [name, null])) as StoredValues<SpecificationName>
 const STORED = { ...NOTHING, nominalPower: 12, idleLoadThreshold: 20, deadBandPercent: 0, cosPhi: 0.9 }
