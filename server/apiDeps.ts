@@ -1,10 +1,8 @@
-import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
-import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import type { MemberChanges } from '#server/company/memberChanges.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Logger } from '#server/log.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
-import type { Series } from '#server/sensor/sampleCodec.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import type { PublicAccessChanges } from '#server/workCenter/publicAccessChanges.ts'
 
@@ -20,15 +18,6 @@ export type ApiDeps = {
   /** Whether people may make accounts for themselves. */
   readonly registration: boolean
   readonly readSamples: SampleReader
-  /** Told after a commit that what decides a work center's figures has changed. */
-  readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
-  /** Awaited after a commit with marks for recalculation: resolves when the work center's records show the change, after five seconds at the latest. */
-  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
-  /** The earliest reading of a work center that is not in its chunks yet (ms UTC), null for none; absent where ingest runs elsewhere. */
-  readonly waitingSince?: (companyId: CompanyId, workCenterId: WorkCenterId) => number | null
-  /** All such readings of a work center by sensor, in any order; absent where ingest runs elsewhere. */
-  readonly waitingSeries?: (companyId: CompanyId, workCenterId: WorkCenterId) => ReadonlyMap<SensorKey, Series>
-  /** Told after a commit that a device was claimed, released or set differently. */
-  readonly deviceChanged: (deviceId: DeviceId) => void
+  readonly ingest: IngestPort
   readonly now: () => number
 }

@@ -17,6 +17,7 @@ import { runCalibrations } from '#server/energy/calibration.service.ts'
 import { choosePort } from '#server/freePort.ts'
 import { createCallerFinder } from '#server/access/caller.ts'
 import type { ApiDeps } from '#server/apiDeps.ts'
+import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
 import { registerApi } from '#server/api.ts'
 import { createApp } from '#server/http/app.ts'
 import type { PartCheck, Versions } from '#server/http/health.ts'
@@ -100,9 +101,8 @@ async function startParts(
   if (ingest !== null) {
     const calibrations = runCalibrations({
       ...{ database, log, now: Date.now },
-      readSamples: createSampleReader(database, { waiting: ingest.waitingReadings }),
-      setupChanged: ingest.setupChanged,
-      recalculate: ingest.recalculate,
+      readSamples: createSampleReader(database, { unsealed: ingest.unsealed }),
+      ingest,
     })
     endings.push(() => calibrations.end())
   }
@@ -127,12 +127,9 @@ async function startParts(
       registration: config.registration,
       readSamples: createSampleReader(database, {
         onDamaged: (chunk) => log.error(chunk, 'a stored hour of samples is damaged'),
-        ...(ingest !== null && { waiting: ingest.waitingReadings }),
+        ...(ingest !== null && { unsealed: ingest.unsealed }),
       }),
-      setupChanged: (companyId, workCenterId) => ingest?.setupChanged(companyId, workCenterId),
-      recalculate: async (companyId, workCenterId) => ingest?.recalculate(companyId, workCenterId),
-      ...(ingest !== null && { waitingSince: ingest.waitingSince, waitingSeries: ingest.waitingSeries }),
-      deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
+      ingest: ingest ?? INGEST_ELSEWHERE,
     }
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity
@@ -151,8 +148,8 @@ async function startParts(
       config,
       database,
       log,
-      onSetupChanged: (companyId, workCenterId) => ingest.setupChanged(companyId, workCenterId),
-      recalculate: ingest.recalculate,
+      onSetupChanged: (companyId, workCenterId) => void ingest.reload({ companyId, workCenterId }),
+      recalculate: (companyId, workCenterId) => ingest.reload({ companyId, workCenterId }, { wait: true }),
     })
     endings.push(() => demo.close())
     started.parts.set('demo', () => demo.state())

@@ -5,6 +5,7 @@ import type { CompanyId, UserId } from '#engine/ids.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
+import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
 import { changeCompany, COMPANIES_PER_DAY, registerCompany, updateCompany } from './company.service.ts'
 import { findCompany } from './company.store.ts'
 import { findMembership, insertMembership, listMemberships } from './membership.store.ts'
@@ -85,7 +86,7 @@ test('settings change within the own company only', async () => {
 
 test('the address for mail of a company changes, and the log tells what was before', async () => {
   const company = await registerCompany(deps, userId, form)
-  const clock = { ...deps, recalculate: () => Promise.resolve() }
+  const clock = { ...deps, ingest: INGEST_ELSEWHERE }
   const member = { companyId: company.id, userId }
   const changed = await changeCompany(clock, member, { email: ' new@acme.example ', name: 'Acme', shiftDateRule: 'END' })
   assert.deepEqual([changed.email, changed.name, changed.shiftDateRule], ['new@acme.example', 'Acme', 'END'])

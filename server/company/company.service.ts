@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { companyFormProblems, companyProblems, trimCompanyForm } from '#engine/company/companyForm.ts'
 import type { CompanyForm } from '#engine/company/companyForm.ts'
 import { asId } from '#engine/ids.ts'
-import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
 import { isDemoAddress } from '#engine/user/demoPerson.ts'
 import { isLanguage } from '#engine/user/language.ts'
@@ -10,6 +10,7 @@ import { emailProblems } from '#engine/user/person.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { audited, writeAudit } from './audit.store.ts'
 import { insertCompany, lockCompany, lockFounder, updateCompanyRow } from './company.store.ts'
 import type { Company, CompanyChange } from './company.store.ts'
@@ -97,7 +98,7 @@ type ClockDeps = {
   readonly database: Database
   readonly now: () => number
   /** Awaited after the commit: resolves when the work center's records show the change. */
-  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  readonly ingest: Pick<IngestPort, 'reload'>
 }
 
 /**
@@ -127,7 +128,7 @@ export async function changeCompany(
     await markForRecalculation(tenant, marks, member.userId)
     return { company: changed, affected: workCenterIds }
   })
-  await Promise.all(affected.map((workCenterId) => deps.recalculate(member.companyId, workCenterId)))
+  await Promise.all(affected.map((workCenterId) => deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })))
   return company
 }
 

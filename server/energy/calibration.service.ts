@@ -11,6 +11,7 @@ import { requireActive, saveWorkCenter } from '#server/workCenter/workCenter.ser
 import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
 import { updateWorkCenter } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { listRunningCalibrations, lockCalibration } from './calibration.store.ts'
 import { findEnergyDevice } from './energyInput.store.ts'
 import { energyReadingOf, energySamples } from './energySamples.service.ts'
@@ -20,8 +21,7 @@ export type CalibrationDeps = {
   readonly readSamples: SampleReader
   readonly log: Logger
   readonly now: () => number
-  readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
-  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  readonly ingest: Pick<IngestPort, 'reload'>
 }
 
 const TICK_MS = 5_000
@@ -96,8 +96,7 @@ async function finish(
 ): Promise<void> {
   const result = await measure(deps, companyId, workCenterId, start)
   const isMarked = await keep(deps, companyId, workCenterId, start, result)
-  deps.setupChanged(companyId, workCenterId)
-  if (isMarked) await deps.recalculate(companyId, workCenterId)
+  await deps.ingest.reload({ companyId, workCenterId }, { wait: isMarked })
 }
 
 async function measure(deps: CalibrationDeps, companyId: CompanyId, workCenterId: WorkCenterId, start: number): Promise<Calibration> {

@@ -233,8 +233,7 @@ describe('calibration of the nominal power', () => {
       readSamples: createSampleReader(api.database),
       log: createLog('silent'),
       now: () => now,
-      setupChanged: (_companyId, workCenterId) => told(workCenterId),
-      recalculate: () => Promise.resolve(),
+      ingest: { reload: async ({ workCenterId }) => told(workCenterId) },
     })
   }
 

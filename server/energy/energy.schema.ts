@@ -152,7 +152,7 @@ function depsOf(context: RequestContext): EnergyDeps {
     inTenant: (work) => context.inTenant(work),
     readSamples: context.readSamples,
     now: () => context.now(),
-    waitingSince: context.deps.waitingSince,
+    unsealed: context.deps.ingest.unsealed,
   }
 }
 

@@ -5,8 +5,8 @@ import { energyIn, energyParts, grainOf, QUARTER_MS, sampleBucketOf } from '#eng
 import type { EnergyGrain, EnergyReading } from '#engine/energy/energyHours.ts'
 import { bucketAt, HOUR_MS } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
-import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { UnsealedSamples } from '#server/sensor/unsealedSamples.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { findEnergyDevice } from './energyInput.store.ts'
 import type { EnergyDevice } from './energyInput.store.ts'
@@ -19,7 +19,7 @@ import type { SampleSource } from './energySamples.service.ts'
 export type EnergyDeps = Omit<SampleSource, 'companyId'> & {
   now(): number
   /** The earliest reading of the work center that is not in its chunks yet (ms UTC), null for none. */
-  readonly waitingSince?: ((companyId: CompanyId, workCenterId: WorkCenterId) => number | null) | undefined
+  readonly unsealed: Pick<UnsealedSamples, 'earliestOf'>
 }
 
 /** Energy of a stretch of time, and which share of it, as far as it is over, is known; null where nothing was measured. */
@@ -38,7 +38,7 @@ export async function energyOf(deps: EnergyDeps, workCenter: WorkCenter, stretch
   if (first === undefined || last === undefined) return []
   const period = { start: first.start, end: last.end }
   // Asked first: what is written to its chunk after that is late for what is kept, too.
-  const waiting = deps.waitingSince?.(workCenter.companyId, workCenter.id) ?? null
+  const waiting = deps.unsealed.earliestOf({ companyId: workCenter.companyId, workCenterId: workCenter.id })
   const found = await deps.inTenant(async (tenant) => {
     const device = await findEnergyDevice(tenant, workCenter.id)
     if (device === null || device.sensors.length === 0) return null

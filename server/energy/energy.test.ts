@@ -4,7 +4,6 @@ import type pg from 'pg'
 import type { Constants } from '#engine/energy/constantsHistory.ts'
 import { energyBuckets } from '#engine/energy/energyBuckets.ts'
 import { minuteStretches, calendarStretches } from '#engine/energy/energyStretches.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
 import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
 import { columnsOf } from '#engine/sensor/sampleColumns.ts'
 import type { Interval } from '#engine/time/interval.ts'
@@ -191,16 +190,18 @@ describe('energy of a work center', () => {
     waiting: readonly Sample[] = [],
   ): Promise<readonly Energy[]> {
     const readSamples = createSampleReader(test.database, {
-      waiting: (_companyId, _workCenterId: WorkCenterId, sensor) => {
-        const own = waiting.filter((sample) => sample.sensor === sensor)
-        return { instants: own.map((sample) => sample.at), values: own.map((sample) => sample.value ?? Number.NaN) }
+      unsealed: {
+        readingsOf: (_ref, sensor) => {
+          const own = waiting.filter((sample) => sample.sensor === sensor)
+          return { instants: own.map((sample) => sample.at), values: own.map((sample) => sample.value ?? Number.NaN) }
+        },
       },
     })
     const deps = {
       inTenant: <T>(work: Parameters<typeof test.database.inTenant<T>>[1]) => test.database.inTenant(machine.companyId, work),
       readSamples,
       now: () => NOW,
-      waitingSince: () => (waiting.length === 0 ? null : Math.min(...waiting.map((sample) => sample.at))),
+      unsealed: { earliestOf: () => (waiting.length === 0 ? null : Math.min(...waiting.map((sample) => sample.at))) },
     }
     return await energyOf(deps, await find(machine), stretches)
   }

@@ -21,6 +21,7 @@ import type { PublicPageDeps } from '#server/publicPage/publicPageRoutes.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import type { PublicAccessChange } from '#server/workCenter/publicAccessChanges.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
+import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
 import { registerApi } from '#server/api.ts'
 import type { ApiDeps } from '#server/apiDeps.ts'
 
@@ -104,6 +105,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   const recalculated: WorkCenterId[] = []
   const ingest = withIngest ? await startIngest({ config: { host: '127.0.0.1', mqttPort: 0 }, database, live, log, ...options }) : null
   const app = await createApp({ config: loadConfig({}), log, versions: { product: 'test', postgres: '', schema: '' }, parts: new Map() })
+  const elsewhere = ingest ?? INGEST_ELSEWHERE
   const deps: ApiDeps = {
     database,
     live,
@@ -113,17 +115,15 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     publicUrl: PUBLIC_URL,
     registration: true,
     now: Date.now,
-    readSamples: createSampleReader(database, ingest === null ? {} : { waiting: ingest.waitingReadings }),
-    setupChanged: (companyId, workCenterId) => {
-      changed.push(workCenterId)
-      ingest?.setupChanged(companyId, workCenterId)
+    readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
+    ingest: {
+      ...elsewhere,
+      reload: async (ref, { wait = false } = {}) => {
+        changed.push(ref.workCenterId)
+        if (wait) recalculated.push(ref.workCenterId)
+        await elsewhere.reload(ref, { wait })
+      },
     },
-    recalculate: async (companyId, workCenterId) => {
-      recalculated.push(workCenterId)
-      await ingest?.recalculate(companyId, workCenterId)
-    },
-    ...(ingest !== null && { waitingSince: ingest.waitingSince, waitingSeries: ingest.waitingSeries }),
-    deviceChanged: (deviceId) => ingest?.deviceChanged(deviceId),
     ...options,
   }
   await registerApi(app, deps, identity)
@@ -192,7 +192,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     users,
     stranger,
     changed,
-    recalculate: async (companyId, workCenterId) => ingest?.recalculate(companyId, workCenterId),
+    recalculate: async (companyId, workCenterId) => ingest?.reload({ companyId, workCenterId }, { wait: true }),
     recalculated,
     token,
     post,

@@ -291,7 +291,7 @@ suite('devices publish and facts appear', () => {
     await query(`insert into recalculation (company_id, work_center_id, from_at, to_at, cause) values ($1, $2, $3, $4, 'LOSS')`, [
       ...[companyId, machine.workCenterId, stop, stop + 12 * MINUTE],
     ])
-    await ingest.recalculate(companyId, machine.workCenterId)
+    await ingest.reload({ companyId, workCenterId: machine.workCenterId }, { wait: true })
     const said = () =>
       query(`select id, start_at, reason_id, comment, reason_source from loss where work_center_id = $1 and comment is not null`, [
         machine.workCenterId,
@@ -328,7 +328,7 @@ suite('devices publish and facts appear', () => {
       'delete from status_rule_version v using status_rule r where r.company_id = v.company_id and r.id = v.status_rule_id and r.work_center_id = $1 and r.name = $2',
       [machine.workCenterId, 'Running'],
     )
-    ingest.setupChanged(companyId, machine.workCenterId)
+    await ingest.reload({ companyId, workCenterId: machine.workCenterId })
     const statuses = await eventually(async () => {
       const rows = await query(`select start_at, end_at from status_interval where work_center_id = $1 and kind = 'RULE'`, [
         machine.workCenterId,
@@ -364,7 +364,7 @@ suite('devices publish and facts appear', () => {
         return rows.length > 0 ? Number(rows[0]?.['id']) : undefined
       }),
     )
-    const read = createSampleReader(given.database, { waiting: ingest.waitingReadings })
+    const read = createSampleReader(given.database, { unsealed: ingest.unsealed })
     const instants = async () => (await read(companyId, [id], SHIFT_START, SHIFT_START + 60 * MINUTE)).get(id)?.instants
     for (const index of [2, 3, 4]) {
       await post(machine, minuteSample(index))

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
-import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { Series } from '#server/sensor/sampleCodec.ts'
 import { SAMPLE_RETENTION_MONTHS } from '#server/settings.ts'
@@ -32,33 +31,18 @@ export type IngestDeps = {
   readonly firstSessionWaitMs?: number
 }
 
-export type Ingest = {
+export type Ingest = IngestPort & {
   /** The port of the MQTT listener. */
   readonly mqttPort: number
   /** Adds the HTTP listener to the app. */
   register(app: FastifyInstance): Promise<void>
   state(): PartState
-  /** A rule, schedule, target or device setting was changed: its work center is recalculated from its current shift. */
-  setupChanged(companyId: CompanyId, workCenterId: WorkCenterId): void
-  /**
-   * Works off the marks of the work center that are committed by now; resolves when its records follow from their inputs again, after five
-   * seconds at the latest, and at once when another process owns the work center's partition (which finds the marks by itself).
-   */
-  recalculate(companyId: CompanyId, workCenterId: WorkCenterId): Promise<void>
-  /** A device was claimed, released, or got a new secret or settings. */
-  deviceChanged(deviceId: DeviceId): void
-  /** Returns the readings of a sensor that are committed and not yet in its chunks; nothing for a partition of another process. */
-  waitingReadings(companyId: CompanyId, workCenterId: WorkCenterId, sensor: SensorKey): Series
-  /** Returns all of these readings of the work center by sensor, also of sensors that never had a chunk. */
-  waitingSeries(companyId: CompanyId, workCenterId: WorkCenterId): ReadonlyMap<SensorKey, Series>
-  /** Returns the instant of the earliest of these readings of the work center, null for none. */
-  waitingSince(companyId: CompanyId, workCenterId: WorkCenterId): number | null
   close(): Promise<void>
 }
 
 const NO_READINGS: Series = { instants: [], values: [] }
 const FIRST_SESSION_WAIT_MS = 10_000
-const RECALCULATE_WAIT_MS = 5_000
+const RELOAD_WAIT_MS = 5_000
 const MIN_RETRY_MS = 100
 const MAX_RETRY_MS = 2_000
 
@@ -103,19 +87,18 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     register: (app) => registerTelemetryRoute(app, { registry, receiver }),
     state: () =>
       queue.isOpen ? damage.state() : { status: 'degraded', detail: 'The database is away; devices keep their samples until it is back.' },
-    setupChanged: (companyId, workCenterId) => void sessions.current()?.derivation.recalculate({ companyId, workCenterId }),
-    recalculate: async (companyId, workCenterId) => {
-      const done = sessions.current()?.derivation.recalculate({ companyId, workCenterId })
-      if (done !== undefined) await Promise.race([done, sleep(RECALCULATE_WAIT_MS, undefined, { ref: false })])
+    reload: async (ref, { wait = false } = {}) => {
+      const done = sessions.current()?.derivation.recalculate(ref)
+      if (wait && done !== undefined) await Promise.race([done, sleep(RELOAD_WAIT_MS, undefined, { ref: false })])
     },
-    waitingReadings: (companyId, workCenterId, sensor) =>
-      sessions.current()?.derivation.buffer.readingsOf({ companyId, workCenterId }, sensor) ?? NO_READINGS,
-    waitingSeries: (companyId, workCenterId) => {
-      const buffer = sessions.current()?.derivation.buffer
-      const ref = { companyId, workCenterId }
-      return new Map([...(buffer?.sensorsOf(ref) ?? [])].map((sensor) => [sensor, buffer?.readingsOf(ref, sensor) ?? NO_READINGS]))
+    unsealed: {
+      readingsOf: (ref, sensor) => sessions.current()?.derivation.buffer.readingsOf(ref, sensor) ?? NO_READINGS,
+      seriesOf: (ref) => {
+        const buffer = sessions.current()?.derivation.buffer
+        return new Map([...(buffer?.sensorsOf(ref) ?? [])].map((sensor) => [sensor, buffer?.readingsOf(ref, sensor) ?? NO_READINGS]))
+      },
+      earliestOf: (ref) => sessions.current()?.derivation.buffer.earliestOf(ref) ?? null,
     },
-    waitingSince: (companyId, workCenterId) => sessions.current()?.derivation.buffer.earliestOf({ companyId, workCenterId }) ?? null,
     deviceChanged: (deviceId) => void registry.loadAll([deviceId]).catch(() => registry.refresh()),
     close: async () => {
       await mqtt.close()

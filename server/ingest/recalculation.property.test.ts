@@ -165,7 +165,7 @@ suite('any history of edits and late samples comes to what one fold over all sam
       await given.database.inTenant(companyId, (tenant) =>
         markForRecalculation(tenant, [{ workCenterId: machine.workCenterId, from, to, cause: 'TEST' }], asId<UserId>(NOBODY)),
       )
-      await ingest.recalculate(companyId, machine.workCenterId)
+      await ingest.reload({ companyId, workCenterId: machine.workCenterId }, { wait: true })
     }
     const annotations = () =>
       query('select id, start_at, end_at from loss_annotation where company_id = $1 and work_center_id = $2 order by id', owner)

@@ -11,6 +11,7 @@ import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { countStatements } from '#server/testing/countedStatements.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { classifyLosses } from './loss.service.ts'
 import type { LossChange } from './loss.service.ts'
 
@@ -215,7 +216,11 @@ describe('what a person says about many losses at once', () => {
     const [member] = await api.database.inSystem((tx) => listMemberships(tx, api.users.ADMIN))
     assert.ok(member)
     const editor = { member, visible: null }
-    const deps = { database: api.database, now: () => NOW, recalculate: api.recalculate }
+    const deps = {
+      database: api.database,
+      now: () => NOW,
+      ingest: { reload: ((ref) => api.recalculate(ref.companyId, ref.workCenterId)) satisfies IngestPort['reload'] },
+    }
     const isPaired = (loss: Loss, at: number) => at >= 8 && at < 40 && !loss.isApproved
     const lefts = (await piecesOf(left)).filter(isPaired)
     const rights = (await piecesOf(right)).filter((loss) => lefts.some((one) => one.timeStart === loss.timeStart))

@@ -1,6 +1,6 @@
 import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
 import type { AbilityGrants } from '#engine/access/abilities.ts'
-import type { CompanyId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { isCategoryOfSource } from '#engine/loss/lossKind.ts'
 import { problemOfLossEdit } from '#engine/loss/mayEditLoss.ts'
 import { isOfferedToPeople } from '#engine/loss/reasonOffer.ts'
@@ -13,6 +13,7 @@ import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { checkText } from '#server/workCenter/checkField.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { readAnnotations } from './annotationChanges.ts'
 import type { AnnotationChanges } from './annotationChanges.ts'
 import type { StoredAnnotation } from './annotation.store.ts'
@@ -27,7 +28,7 @@ import type { Loss } from './lossRow.ts'
 export type LossDeps = {
   readonly database: Database
   readonly now: () => number
-  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  readonly ingest: Pick<IngestPort, 'reload'>
 }
 
 /** The person who edits, and the work centers that they may see; null = all of the company. */

@@ -3,6 +3,7 @@ import type { Database, Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { shiftsOfReason, shiftsOfRulesNaming, shiftsWithScheduledLosses } from './affectedShifts.store.ts'
 import type { AffectedShift } from './affectedShifts.store.ts'
 import { checkedReason } from './checkLossReason.ts'
@@ -19,8 +20,7 @@ import { lockLossReasonGroup } from './lossReasonGroup.store.ts'
 
 export type LossReasonDeps = {
   readonly database: Database
-  readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
-  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  readonly ingest: Pick<IngestPort, 'reload'>
 }
 type Member = { readonly companyId: CompanyId; readonly userId: UserId }
 
@@ -173,8 +173,7 @@ async function findReason(tenant: Tenant, id: LossReasonId): Promise<LossReason>
 
 /** The engine knows reasons by its setup, so every work center reads them again; those with marks are waited for. */
 async function tell(deps: LossReasonDeps, companyId: CompanyId, workCenterIds: readonly WorkCenterId[]): Promise<void> {
-  for (const id of workCenterIds) deps.setupChanged(companyId, id)
-  await Promise.all(workCenterIds.map((id) => deps.recalculate(companyId, id)))
+  await Promise.all(workCenterIds.map((id) => deps.ingest.reload({ companyId, workCenterId: id }, { wait: true })))
 }
 
 function given(change: LossReasonChange): Partial<LossReasonValues> & Pick<LossReasonValues, 'name'> {

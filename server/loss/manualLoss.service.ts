@@ -71,7 +71,7 @@ export async function deleteLoss(deps: LossDeps, editor: Editor, id: number): Pr
     await markForRecalculation(tenant, [{ workCenterId: own.workCenterId, from: own.start, to: own.end, cause: 'LOSS' }], userId)
     return loss
   })
-  await deps.recalculate(companyId, deleted.workCenterId)
+  await deps.ingest.reload({ companyId, workCenterId: deleted.workCenterId }, { wait: true })
   return deleted
 }
 

@@ -17,7 +17,9 @@ export async function readLossesAgain(
   companyId: CompanyId,
   losses: readonly (Loss | LossPlace)[],
 ): Promise<readonly Loss[]> {
-  await Promise.all([...new Set(losses.map((loss) => loss.workCenterId))].map((id) => deps.recalculate(companyId, id)))
+  await Promise.all(
+    [...new Set(losses.map((loss) => loss.workCenterId))].map((id) => deps.ingest.reload({ companyId, workCenterId: id }, { wait: true })),
+  )
   return await deps.database.inTenant(companyId, async (tenant) => {
     const ids = losses.map((loss) => loss.id)
     const found = new Map((await findLosses(tenant, ids)).map((loss) => [loss.id, loss]))
@@ -36,7 +38,7 @@ export async function readLossesAgain(
 
 /** Returns the losses of the stretch after the work center is recalculated: the pieces that a split left. */
 export async function readPiecesAgain(deps: LossDeps, companyId: CompanyId, range: LossRange): Promise<readonly Loss[]> {
-  await deps.recalculate(companyId, range.workCenterId)
+  await deps.ingest.reload({ companyId, workCenterId: range.workCenterId }, { wait: true })
   return await deps.database.inTenant(companyId, async (tenant) => await withAnnotations(tenant, await listLossesIn(tenant, range)))
 }
 

@@ -9,6 +9,7 @@ import { Refusal } from '#server/refusal.ts'
 import { findStatusRules } from '#server/status/statusRule.store.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { findWorkCenters, raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { shiftsOfStatus } from './affectedShifts.store.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import { auditTracking } from './trackingAudit.ts'
@@ -18,7 +19,7 @@ import type { TrackingRule } from './trackingRule.store.ts'
 export type TrackingRuleDeps = {
   readonly database: Database
   readonly now: () => number
-  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  readonly ingest: Pick<IngestPort, 'reload'>
 }
 type Member = { readonly companyId: CompanyId; readonly userId: UserId }
 type Status = { readonly workCenterId: WorkCenterId; readonly statusRuleId: StatusRuleId | null }
@@ -75,7 +76,7 @@ export async function deleteTrackingRule(
     await auditTracking(tenant, present, null, { by: member.userId, at: now, validFrom: now })
     return { ...present, validTo: Math.max(now, present.validFrom) }
   })
-  await deps.recalculate(member.companyId, rule.workCenterId)
+  await deps.ingest.reload({ companyId: member.companyId, workCenterId: rule.workCenterId }, { wait: true })
   return deleted
 }
 
@@ -110,7 +111,7 @@ async function save(
     await auditTracking(tenant, before, made, { by: member.userId, at: now, validFrom })
     return made
   })
-  await deps.recalculate(member.companyId, status.workCenterId)
+  await deps.ingest.reload({ companyId: member.companyId, workCenterId: status.workCenterId }, { wait: true })
   return saved
 }
 

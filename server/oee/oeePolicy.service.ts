@@ -1,7 +1,8 @@
-import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { NoDataPolicy } from '#engine/workCenter/workCenterSetup.ts'
 import type { Database } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { findOeePolicy, listFirstUnconfirmed, storeOeePolicy } from './oeeSetup.store.ts'
 import type { CompanyOeePolicy } from './oeeSetup.store.ts'
 
@@ -13,8 +14,7 @@ export type OeePolicyChange = {
 
 type Deps = {
   readonly database: Database
-  readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
-  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  readonly ingest: Pick<IngestPort, 'reload'>
 }
 
 /**
@@ -40,7 +40,6 @@ export async function saveOeePolicy(
     )
     return { policy: { ...present, noDataPolicy, capPerformance }, affected: unconfirmed }
   })
-  for (const { workCenterId } of affected) deps.setupChanged(companyId, workCenterId)
-  await Promise.all(affected.map(({ workCenterId }) => deps.recalculate(companyId, workCenterId)))
+  await Promise.all(affected.map(({ workCenterId }) => deps.ingest.reload({ companyId, workCenterId }, { wait: true })))
   return policy
 }

@@ -2,8 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { advanceColumns, initialState, project } from '#engine/advance.ts'
 import type { Checkpoint, EngineState } from '#engine/advance.ts'
 import type { Facts } from '#engine/facts.ts'
-import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
-import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import type { Database } from '#server/db/database.ts'
 import { findFirstInstant } from '#server/ingest/derive/stateWriter.ts'
@@ -12,18 +10,17 @@ import { mergedColumns } from '#server/ingest/samples/mergedColumns.ts'
 import type { Series } from '#server/sensor/sampleCodec.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { clipSeries, mergeSeries } from '#server/sensor/series.ts'
+import { NOTHING_UNSEALED } from '#server/sensor/unsealedSamples.ts'
+import type { IngestPort } from './ingestPort.ts'
 import { listSensorKeys } from './previewInputs.store.ts'
 
 /** What a fold of the period gave, open rows as of its end. */
 export type PreviewFold = { readonly setup: WorkCenterSetup; readonly facts: Facts }
 
-/** Returns the readings of a work center that are not in their chunks yet, by sensor, in any order. */
-export type WaitingSeries = (companyId: CompanyId, workCenterId: WorkCenterId) => ReadonlyMap<SensorKey, Series>
-
 type Deps = {
   readonly database: Pick<Database, 'pool' | 'inTenant'>
   readonly readSamples: SampleReader
-  readonly waitingSeries?: WaitingSeries
+  readonly ingest?: Pick<IngestPort, 'unsealed'>
 }
 type Run = { readonly setup: WorkCenterSetup; state: EngineState; facts: Facts }
 
@@ -34,7 +31,7 @@ const DAY_MS = 86_400_000
  * time, and between the days others have their turn.
  */
 export async function foldTwice(
-  { database, readSamples, waitingSeries }: Deps,
+  { database, readSamples, ingest }: Deps,
   setups: readonly [WorkCenterSetup, WorkCenterSetup],
   checkpoint: Checkpoint | null,
   until: number,
@@ -42,7 +39,7 @@ export async function foldTwice(
   const [{ companyId, workCenterId }] = setups
   const ref = { companyId, workCenterId }
   // First what waits, then the sensors: one that gets its first chunk in between is in both, and not in neither.
-  const waiting = waitingSeries?.(companyId, workCenterId) ?? new Map<SensorKey, Series>()
+  const waiting = (ingest?.unsealed ?? NOTHING_UNSEALED).seriesOf(ref)
   const sensors = await database.inTenant(companyId, (tenant) => listSensorKeys(tenant, workCenterId))
   const runs = setups.map((setup): Run => ({ setup, state: checkpoint?.state ?? initialState(), facts: NO_FACTS }))
   const after = checkpoint?.state.at ?? -Infinity

@@ -16,7 +16,8 @@ import type { StoredShift } from '#server/shift/shift.store.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import type { StoredStatus } from '#server/status/statusInterval.store.ts'
 import { foldTwice } from './foldTwice.ts'
-import type { PreviewFold, WaitingSeries } from './foldTwice.ts'
+import type { IngestPort } from './ingestPort.ts'
+import type { PreviewFold } from './foldTwice.ts'
 import { countStatusLosses } from './previewInputs.store.ts'
 
 /** What a preview needs of the server. */
@@ -24,7 +25,7 @@ export type PreviewDeps = {
   readonly database: Pick<Database, 'pool' | 'inTenant'>
   readonly readSamples: SampleReader
   /** Readings that are not in their chunks yet, by sensor, in any order; absent where ingest runs elsewhere. */
-  readonly waitingSeries?: WaitingSeries
+  readonly ingest?: Pick<IngestPort, 'unsealed'>
   readonly now: () => number
 }
 

@@ -97,7 +97,7 @@ suite('recalculation', { timeout: 240_000 }, () => {
       ...[companyId, machine.workCenterId, from, to, reason?.['id']],
     ])
     await mark(machine, from, to)
-    await ingest.recalculate(companyId, machine.workCenterId)
+    await ingest.reload({ companyId, workCenterId: machine.workCenterId }, { wait: true })
   }
   const stopAt = (hour: number) => [START + hour * HOUR + 44 * MINUTE, START + (hour + 1) * HOUR] as const
   const recomputes = (): number => Number(/^trueline_ingest_refolds_total (\d+)/m.exec(metrics.text())?.[1] ?? 0)
@@ -132,7 +132,7 @@ suite('recalculation', { timeout: 240_000 }, () => {
     const machine = await recorded()
     await Promise.all(Array.from({ length: 20 }, (_, index) => annotate(machine, ...stopAt(24 + index))))
     const before = recomputes()
-    await Promise.all(Array.from({ length: 20 }, () => ingest.recalculate(companyId, machine.workCenterId)))
+    await Promise.all(Array.from({ length: 20 }, () => ingest.reload({ companyId, workCenterId: machine.workCenterId }, { wait: true })))
     assert.equal(recomputes() - before, 1)
     const said = await query(`select count(*)::int as count from loss where work_center_id = $1 and comment = 'jam'`, [
       machine.workCenterId,
@@ -165,7 +165,7 @@ suite('recalculation', { timeout: 240_000 }, () => {
       [machine.workCenterId],
     )
     await mark(machine, START, null)
-    await ingest.recalculate(companyId, machine.workCenterId)
+    await ingest.reload({ companyId, workCenterId: machine.workCenterId }, { wait: true })
     assert.notDeepEqual(live.latest(companyId, machine.workCenterId), first, 'a view is published')
     const losses = await query(`select 1 from loss where work_center_id = $1 and source = 'STATUS' and kind = 'RULE'`, [
       machine.workCenterId,
@@ -191,8 +191,8 @@ suite('recalculation', { timeout: 240_000 }, () => {
     const period = { start: START + 8 * HOUR, end: START + 40 * HOUR }
     const deps = {
       database: given.database,
-      readSamples: createSampleReader(given.database, { waiting: ingest.waitingReadings }),
-      waitingSeries: ingest.waitingSeries,
+      readSamples: createSampleReader(given.database, { unsealed: ingest.unsealed }),
+      ingest,
       now: () => NOW,
     }
     const storedAsPreview = async (): Promise<Pick<PreviewResult, 'timeline' | 'shifts' | 'lossCount'>> => {
@@ -248,7 +248,7 @@ suite('recalculation', { timeout: 240_000 }, () => {
       [machine.workCenterId],
     )
     await mark(machine, START, null)
-    await ingest.recalculate(companyId, machine.workCenterId)
+    await ingest.reload({ companyId, workCenterId: machine.workCenterId }, { wait: true })
     const saved = await storedAsPreview()
     assert.deepEqual(compared(after), { ...saved, timeline: wholeRuns(saved.timeline), shifts: saved.shifts.map(wholeTerms) })
   })
@@ -263,8 +263,8 @@ suite('recalculation', { timeout: 240_000 }, () => {
       payload: JSON.stringify([9, 9, 2, 2, 9].map((power, index) => ({ at: first + index * MINUTE, values: { POWER: power } }))),
     })
     assert.equal(answer.statusCode, 202, answer.body)
-    const readSamples = createSampleReader(given.database, { waiting: ingest.waitingReadings })
-    const deps = { database: given.database, readSamples, waitingSeries: ingest.waitingSeries, now: () => NOW }
+    const readSamples = createSampleReader(given.database, { unsealed: ingest.unsealed })
+    const deps = { database: given.database, readSamples, ingest, now: () => NOW }
     const period = { start: first - HOUR, end: first + 5 * MINUTE }
     const { before } = await previewSetup(deps, companyId, machine.workCenterId, (setup) => setup, period)
     assert.deepEqual(
@@ -288,7 +288,7 @@ suite('recalculation', { timeout: 240_000 }, () => {
     const machine = await recorded()
     const hour = START + 10 * HOUR
     await mark(machine, START, null)
-    await ingest.recalculate(companyId, machine.workCenterId)
+    await ingest.reload({ companyId, workCenterId: machine.workCenterId }, { wait: true })
     assert.equal(ingest.state().status, 'ready')
     await query(
       `update sample_chunk c set bytes = set_byte(c.bytes, 5, (get_byte(c.bytes, 5) + 1) % 256) from sensor s
@@ -296,7 +296,7 @@ suite('recalculation', { timeout: 240_000 }, () => {
       [machine.workCenterId, hour],
     )
     await mark(machine, START, null)
-    await ingest.recalculate(companyId, machine.workCenterId)
+    await ingest.reload({ companyId, workCenterId: machine.workCenterId }, { wait: true })
     const [state] = [ingest.state()]
     assert.equal(state.status, 'degraded')
     assert.match(state.detail ?? '', /1 hours of a sensor/)

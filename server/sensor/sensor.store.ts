@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { CompanyId, SensorId, WorkCenterId } from '#engine/ids.ts'
+import type { SensorId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
-import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { decodeSeries } from './sampleCodec.ts'
 import type { Series } from './sampleCodec.ts'
 import type { SampleReader } from './sampleSeries.ts'
+import type { UnsealedSamples } from './unsealedSamples.ts'
 import { sensorKeyOf } from './sensorKey.ts'
 import { CHUNK_MS, chunkStart, clipSeries, mergeSeries } from './series.ts'
 
@@ -14,10 +14,7 @@ type ChunkRow = { readonly sensor_id: number; readonly hour_at: number; readonly
 /** Told of a chunk whose checksum is wrong; its hour of that sensor reads as without samples. */
 export type OnDamagedChunk = (chunk: { readonly sensorId: number; readonly hourAt: number; readonly reason: string }) => void
 
-/** Returns the readings of a sensor that are not in its chunks yet, in any order. */
-export type WaitingReadings = (companyId: CompanyId, workCenterId: WorkCenterId, sensor: SensorKey) => Series
-
-export type SampleReaderOptions = { readonly onDamaged?: OnDamagedChunk; readonly waiting?: WaitingReadings }
+export type SampleReaderOptions = { readonly onDamaged?: OnDamagedChunk; readonly unsealed?: Pick<UnsealedSamples, 'readingsOf'> }
 
 /** Returns the readings of each sensor in `[start, end)`, ascending, from its hourly chunks; a sensor without any is absent. */
 export async function readSamples(
@@ -45,11 +42,11 @@ export async function readSamples(
 }
 
 /** Returns the reader that the API is given: a transaction of the company a call, chunks and the readings that wait for theirs alike. */
-export function createSampleReader(database: Pick<Database, 'inTenant'>, { onDamaged, waiting }: SampleReaderOptions = {}): SampleReader {
+export function createSampleReader(database: Pick<Database, 'inTenant'>, { onDamaged, unsealed }: SampleReaderOptions = {}): SampleReader {
   return (companyId, sensorIds, start, end) =>
     database.inTenant(companyId, async (tenant) => {
       // First what waits, then the chunks: what is written to its chunk in between is in both, and not in neither.
-      const newest = waiting === undefined ? [] : await readWaiting(tenant, sensorIds, waiting)
+      const newest = unsealed === undefined ? [] : await readUnsealed(tenant, sensorIds, unsealed)
       const found = await readSamples(tenant, sensorIds, { start, end }, onDamaged)
       for (const [id, readings] of newest) {
         const series = clipSeries(mergeSeries(found.get(id) ?? { instants: [], values: [] }, readings), start, end)
@@ -59,7 +56,11 @@ export function createSampleReader(database: Pick<Database, 'inTenant'>, { onDam
     })
 }
 
-async function readWaiting(tenant: Tenant, sensorIds: readonly SensorId[], waiting: WaitingReadings): Promise<[SensorId, Series][]> {
+async function readUnsealed(
+  tenant: Tenant,
+  sensorIds: readonly SensorId[],
+  unsealed: Pick<UnsealedSamples, 'readingsOf'>,
+): Promise<[SensorId, Series][]> {
   const rows = await tenant.tx
     .selectFrom('sensor')
     .select(['id', 'work_center_id', 'type', 'number'])
@@ -69,7 +70,7 @@ async function readWaiting(tenant: Tenant, sensorIds: readonly SensorId[], waiti
   return rows.flatMap((row): [SensorId, Series][] => {
     const key = sensorKeyOf(`${row.type}:${row.number}`)
     if (key === null) return []
-    const readings = waiting(tenant.companyId, asId<WorkCenterId>(row.work_center_id), key)
+    const readings = unsealed.readingsOf({ companyId: tenant.companyId, workCenterId: asId<WorkCenterId>(row.work_center_id) }, key)
     return readings.instants.length === 0 ? [] : [[asId<SensorId>(row.id), readings]]
   })
 }

@@ -9,6 +9,7 @@ import type { Database, Tenant } from '#server/db/database.ts'
 import { listMarks } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import type { StoredShift } from './shift.store.ts'
 import { checkedComment } from './shiftComment.service.ts'
 import { confirmRows, listUnconfirmedIds, lockShifts } from './shiftConfirmation.store.ts'
@@ -19,7 +20,7 @@ export type ShiftDeps = {
   readonly database: Database
   readonly now: () => number
   /** Awaited after the commit: resolves when the work center's records show the change. */
-  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  readonly ingest: Pick<IngestPort, 'reload'>
 }
 
 export type ShiftMember = { readonly companyId: CompanyId; readonly userId: UserId }
@@ -106,7 +107,9 @@ async function confirmAll(
   const waiting = outcomes.filter((outcome) => outcome.refusal === 'SHIFT_RECALCULATING')
   if (waiting.length === 0) return outcomes
   const workCenterIds = new Set(waiting.flatMap(({ shift }) => (shift === null ? [] : [shift.workCenterId])))
-  await Promise.all([...workCenterIds].map((workCenterId) => deps.recalculate(member.companyId, workCenterId)))
+  await Promise.all(
+    [...workCenterIds].map((workCenterId) => deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })),
+  )
   const again = await inChunks(
     deps,
     member,

@@ -9,6 +9,7 @@ import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { classifyLosses } from '#server/loss/loss.service.ts'
 import { eventually } from '#server/testing/testMachines.ts'
+import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
 import { addLoss, addPress, addSegment, addShift, DAY_START, HOUR } from './testing.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -384,9 +385,7 @@ describe('confirming shifts', () => {
       expiresOn: null,
     } as const
     const change = { id: loss, reasonId: asId<LossReasonId>(Number(reason?.['id'])), scope: 'LOSS', isCopiedOnward: false } as const
-    const classified = classifyLosses({ database: slow, now: () => now, recalculate: () => Promise.resolve() }, { member, visible: null }, [
-      change,
-    ])
+    const classified = classifyLosses({ database: slow, now: () => now, ingest: INGEST_ELSEWHERE }, { member, visible: null }, [change])
     await said.promise
     let isAnswered = false
     const answer = confirm(id, ', comment: "all is well"').finally(() => (isAnswered = true))

@@ -55,7 +55,7 @@ export async function saveExceptions(
     await auditDates(tenant, owner, drafts, { by: member.userId, at: now })
     return { exceptions: await listExceptions(tenant, owner), affected: workCenterIds }
   })
-  await Promise.all(affected.map((workCenterId) => deps.recalculate(member.companyId, workCenterId)))
+  await Promise.all(affected.map((workCenterId) => deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })))
   return exceptions
 }
 

@@ -49,7 +49,7 @@ export async function reopenShift(
     await markForRecalculation(tenant, [{ workCenterId, from: start, to: end, cause: 'SHIFT_REOPENED' }], member.userId)
     return row
   })
-  await deps.recalculate(member.companyId, reopened.workCenterId)
+  await deps.ingest.reload({ companyId: member.companyId, workCenterId: reopened.workCenterId }, { wait: true })
   const now = await deps.database.inTenant(member.companyId, (tenant) => findShift(tenant, reopened.workCenterId, reopened.shift.start))
   return now ?? reopened
 }

@@ -9,6 +9,7 @@ import { markForRecalculation } from '#server/recalculation/recalculation.store.
 import { Refusal } from '#server/refusal.ts'
 import { checkNumber, checkText } from '#server/workCenter/checkField.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { scheduleInForce } from './scheduleInForce.service.ts'
 import { auditSchedule, shiftTexts } from './scheduleAudit.ts'
 import { newestSchedule } from './shift.service.ts'
@@ -35,7 +36,7 @@ export type ScheduleDeps = {
   readonly database: Database
   readonly now: () => number
   /** Awaited after the commit: resolves when the work center's records show the change. */
-  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  readonly ingest: Pick<IngestPort, 'reload'>
 }
 
 type Member = { readonly companyId: CompanyId; readonly userId: UserId }
@@ -110,7 +111,7 @@ async function changeSchedule(
     )
     return workCenterIds
   })
-  await Promise.all(affected.map((workCenterId) => deps.recalculate(member.companyId, workCenterId)))
+  await Promise.all(affected.map((workCenterId) => deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })))
   return await deps.database.inTenant(member.companyId, (tenant) => newestSchedule(tenant, owner, now))
 }
 

@@ -33,6 +33,5 @@ export async function chooseStatus(
     }
     await markForRecalculation(tenant, [{ workCenterId, from: start, to: null, cause: 'MANUAL_STATUS' }], member.userId)
   })
-  deps.setupChanged(member.companyId, workCenterId)
-  await deps.recalculate(member.companyId, workCenterId)
+  await deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })
 }

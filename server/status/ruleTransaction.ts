@@ -51,7 +51,6 @@ export async function changeRules(
     const found = new Map(rules.map((rule) => [rule.id, rule]))
     return { saved: ids.flatMap((id) => found.get(id) ?? []), isMarked: from !== null }
   })
-  deps.setupChanged(member.companyId, workCenterId)
-  if (isMarked) await deps.recalculate(member.companyId, workCenterId)
+  await deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: isMarked })
   return saved
 }

@@ -67,8 +67,7 @@ export async function changeSource(
     })
     return changed
   })
-  deps.setupChanged(member.companyId, workCenterId)
-  await deps.recalculate(member.companyId, workCenterId)
+  await deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })
   return saved
 }
 

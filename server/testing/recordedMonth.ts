@@ -48,7 +48,7 @@ export async function recordMonth(database: Database, id: string, now: number): 
     await database.inTenant(companyId, (tenant) =>
       markForRecalculation(tenant, [{ workCenterId: machine.workCenterId, from, to, cause: 'TEST' }], null),
     )
-    await ingest.recalculate(companyId, machine.workCenterId)
+    await ingest.reload({ companyId, workCenterId: machine.workCenterId }, { wait: true })
   }
   await mark(0, null)
   let stop = start + (DAYS / 2) * DAY_MS + STOP_FROM * PERIOD_MS
@@ -71,7 +71,7 @@ export async function recordMonth(database: Database, id: string, now: number): 
     },
     preview: () =>
       previewSetup(
-        { database, readSamples: createSampleReader(database, { waiting: ingest.waitingReadings }), now: () => now },
+        { database, readSamples: createSampleReader(database, { unsealed: ingest.unsealed }), now: () => now },
         companyId,
         machine.workCenterId,
         (setup) => ({ ...setup, output: { ...setup.output, targetSpeedPerMin: 44 } }),

@@ -9,6 +9,7 @@ import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { CHUNK_MS } from '#server/sensor/series.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { NOTHING_UNSEALED } from '#server/sensor/unsealedSamples.ts'
 import { addCompany, addMachine } from './testMachines.ts'
 
 const PERIOD_MS = 10_000
@@ -65,6 +66,7 @@ export async function askEnergy(
   const deps = {
     inTenant: <T>(work: Parameters<typeof database.inTenant<T>>[1]) => database.inTenant(workCenter.companyId, work),
     readSamples: createSampleReader(database),
+    unsealed: NOTHING_UNSEALED,
     now: () => year.end + 24 * CHUNK_MS,
   }
   const energies = await energyOf(deps, workCenter, stretches)

@@ -58,8 +58,8 @@ export async function addWorkCenter(deps: ClaimDeps, actor: Actor, claim: Claim)
     throw error
   }
   giveBack()
-  if (added.deviceId !== null) deps.deviceChanged(added.deviceId)
-  deps.setupChanged(actor.companyId, added.id)
+  if (added.deviceId !== null) deps.ingest.deviceChanged(added.deviceId)
+  void deps.ingest.reload({ companyId: actor.companyId, workCenterId: added.id })
   return added
 }
 
@@ -130,7 +130,7 @@ export async function archiveWorkCenter(deps: ArchiveDeps, actor: Actor, id: Wor
   })
   deps.live.forget(actor.companyId, id)
   deps.publicAccessChanges.publish({ companyId: actor.companyId, workCenterId: id })
-  if (deviceId !== null) deps.deviceChanged(deviceId)
-  deps.setupChanged(actor.companyId, id)
+  if (deviceId !== null) deps.ingest.deviceChanged(deviceId)
+  void deps.ingest.reload({ companyId: actor.companyId, workCenterId: id })
   return archived
 }

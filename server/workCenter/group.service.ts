@@ -66,7 +66,7 @@ export async function deleteGroup(deps: WorkCenterDeps, member: Member, id: numb
     await audit(deps, tenant, member, { action: 'DELETE_WORK_CENTER_GROUP', subject: `group ${name}`, details })
     return emptied
   })
-  for (const workCenterId of workCenterIds) deps.setupChanged(member.companyId, workCenterId)
+  for (const workCenterId of workCenterIds) void deps.ingest.reload({ companyId: member.companyId, workCenterId })
 }
 
 /**

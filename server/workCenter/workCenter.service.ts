@@ -8,6 +8,7 @@ import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { auditDevice, auditSettings } from './settingsAudit.ts'
 import { rewindEnergy } from './electricalVersion.store.ts'
 import { holdGroup } from './group.store.ts'
@@ -18,12 +19,7 @@ import type { WorkCenter } from './workCenterRow.ts'
 export type WorkCenterDeps = {
   readonly database: Database
   readonly live: LiveBus
-  /** Told after a commit that what decides a work center's figures has changed. */
-  readonly setupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
-  /** Told after a commit that a device was claimed, released or set differently. */
-  readonly deviceChanged: (deviceId: DeviceId) => void
-  /** Awaited after a commit with marks: the records follow from the change. */
-  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  readonly ingest: Pick<IngestPort, 'reload' | 'deviceChanged'>
   readonly now: () => number
 }
 
@@ -70,9 +66,8 @@ export async function setDevice(
     await markForRecalculation(tenant, [{ workCenterId: present.id, from: 0, to: null, cause: 'DEVICE' }], member.userId ?? null)
     return { saved: changed, isMarked: true }
   })
-  deps.deviceChanged(deviceId)
-  deps.setupChanged(member.companyId, saved.id)
-  if (isMarked) await deps.recalculate(member.companyId, saved.id)
+  deps.ingest.deviceChanged(deviceId)
+  await deps.ingest.reload({ companyId: member.companyId, workCenterId: saved.id }, { wait: isMarked })
   return saved
 }
 
@@ -103,8 +98,7 @@ export async function saveWorkCenter(
     await markForRecalculation(tenant, marks, member.userId ?? null)
     return { saved: changed, isMarked: marks.length > 0 }
   })
-  deps.setupChanged(member.companyId, id)
-  if (isMarked) await deps.recalculate(member.companyId, id)
+  await deps.ingest.reload({ companyId: member.companyId, workCenterId: id }, { wait: isMarked })
   return saved
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CompanyId, SensorId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
@@ -31,7 +30,7 @@ test('a sensor is listed and read with its first readings, before they are in a 
       })
     const listed = () =>
       given.database.inTenant(companyId, (tenant) => listSensors(tenant, { workCenterIds: [workCenterId], deviceIds: null, types: null }))
-    const waiting = (_companyId: CompanyId, _workCenterId: WorkCenterId, sensor: SensorKey) => buffer.readingsOf(ref, sensor)
+    const unsealed = { readingsOf: (_ref: object, sensor: SensorKey) => buffer.readingsOf(ref, sensor) }
 
     add(AT, ['POWER', 'TEMPERATURE:2'])
     add(AT + 1000, ['POWER'])
@@ -46,7 +45,7 @@ test('a sensor is listed and read with its first readings, before they are in a 
       ],
     )
     const power = asId<SensorId>(sensors[0]?.id ?? 0)
-    const read = createSampleReader(given.database, { waiting })
+    const read = createSampleReader(given.database, { unsealed })
     const readings = async () => Array.from((await read(companyId, [power], AT, AT + 60_000)).get(power)?.instants ?? [])
     assert.deepEqual(await readings(), [AT, AT + 1000])
     assert.equal((await given.database.pool.query('select from sample_chunk')).rowCount, 0)
