@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { SensorId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
