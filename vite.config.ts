@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { ariaLocales } from './tools/ariaLocales.ts'
 import { documentModules } from './tools/documentModules.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -186,7 +187,7 @@ function reachable(entry: string, graph: ModuleGraph): ReadonlySet<string> {
 export default defineConfig({
   root: `${root}web`,
   publicDir: `${root}web/public`,
-  plugins: [documentModules(), react(), firstScheme(), iconFiles(), serviceWorker(), brotliFiles()],
+  plugins: [documentModules(), ariaLocales(), react(), firstScheme(), iconFiles(), serviceWorker(), brotliFiles()],
   resolve: {
     alias: [
       { find: /^#engine\//, replacement: `${root}engine/` },

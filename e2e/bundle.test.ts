@@ -14,8 +14,13 @@ const PUBLIC_LIMIT = 16 * KIB
 
 /** Returns the files that the page loads before it can run, by the imports of each. */
 function scriptsOf(page: string): readonly string[] {
+  return withImports([...readFileSync(`${WEB}/${page}`, 'utf8').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? ''))
+}
+
+/** Returns the files with all that they import. */
+function withImports(files: readonly string[]): readonly string[] {
   const found = new Set<string>()
-  const waiting = [...readFileSync(`${WEB}/${page}`, 'utf8').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? '')
+  const waiting = [...files]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue
     found.add(file)
@@ -23,6 +28,15 @@ function scriptsOf(page: string): readonly string[] {
     waiting.push(...[...imports].map((match) => `assets/${match[1] ?? ''}`))
   }
   return [...found]
+}
+
+/** Returns the files that the first page of the application does without. */
+function laterScripts(): readonly string[] {
+  const first = new Set(scriptsOf('index.html'))
+  return readdirSync(`${WEB}/assets`)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => `assets/${file}`)
+    .filter((file) => !first.has(file))
 }
 
 const compressed = (file: string): number => statSync(`${WEB}/${file}.br`).size
@@ -65,12 +79,23 @@ describe('script', () => {
     assert.ok(!scripts.some((file) => /\/(frame|shared|identity)-/.test(file)), scripts.join(', '))
   })
 
-  test('no file that comes with a page later is larger than its limit', () => {
+  test('the widgets of pages that come later are in no first page', () => {
+    const isAria = (file: string) => /react-aria|data-rac/.test(readFileSync(`${WEB}/${file}`, 'utf8'))
+    for (const page of ['index.html', 'identity.html', 'public.html']) assert.deepEqual(scriptsOf(page).filter(isAria), [], page)
+    assert.ok(laterScripts().some(isAria))
+  })
+
+  test('nothing that comes later loads more than its limit at once', () => {
     const first = new Set(scriptsOf('index.html'))
-    const later = readdirSync(`${WEB}/assets`)
-      .filter((file) => file.endsWith('.js'))
-      .map((file) => `assets/${file}`)
-      .filter((file) => !first.has(file))
+    const loads = laterScripts().map((file) => [file, total(withImports([file]).filter((one) => !first.has(one)))] as const)
+    assert.deepEqual(
+      loads.filter(([, size]) => size > ROUTE_LIMIT),
+      [],
+    )
+  })
+
+  test('no file that comes with a page later is larger than its limit', () => {
+    const later = laterScripts()
     assert.ok(later.length > 5)
     assert.deepEqual(
       later.filter((file) => compressed(file) > ROUTE_LIMIT),

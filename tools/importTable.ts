@@ -12,6 +12,8 @@ type Row = {
 
 /** Packages that draw; `web/ui` knows nothing else. */
 const DRAWING = /^(react|react-dom|@fontsource.*)$/
+/** Widgets that are too large for the first page, and what they are made of. */
+const ARIA = /^(react-aria(-components)?|react-stately|@internationalized\/\w+)(\/|$)/
 const HTTP = /^(fastify|@fastify\/.+|graphql|graphql-yoga|@pothos\/.+|ws|aedes|mqtt)$/
 const SQL = /^(kysely|pg|pg-copy-streams|node-pg-migrate)$/
 const TESTING = /^(fast-check|node:.+)$/
@@ -151,6 +153,11 @@ export const ROWS: readonly Row[] = [
     from: (place) => place.layer === 'web' && place.folder === 'ui' && !place.isTest,
     refuse: (_from, to) =>
       DRAWING.test(to.path) || (to.layer === 'web' && to.folder === 'ui') ? null : 'web/ui knows React and itself, nothing of factories',
+  },
+  {
+    name: 'React Aria',
+    from: (place) => place.layer !== 'tools' && !place.path.startsWith('web/parts/field/'),
+    refuse: (_from, to) => (ARIA.test(to.path) ? 'only web/parts/field knows React Aria: its components are what others use' : null),
   },
   {
     name: 'web/chart, web/parts',

@@ -3,6 +3,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../browser.ts'
+import { typeDate } from '../dateField.ts'
 import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -51,13 +52,14 @@ export function historyStories(world: () => World): void {
     const shown = opened()
     await shown.getByRole('button', { name: /^Today/ }).click()
     const dialog = shown.getByRole('dialog')
-    await dialog.getByLabel('From', { exact: true }).fill('2026-02-31')
+    await typeDate(dialog, 'From', '03051999')
     await dialog.getByText(/^Enter a date such as/).waitFor()
-    await dialog.getByLabel('From', { exact: true }).fill('2026-05-03')
-    await dialog.getByLabel('To', { exact: true }).fill('2026-08-03')
+    await typeDate(dialog, 'From', '03052026')
+    await typeDate(dialog, 'To', '03082026')
     await dialog.getByText(/^At most 31 days/).waitFor()
-    await dialog.getByLabel('To', { exact: true }).fill('2026-05-04')
+    await typeDate(dialog, 'To', '04052026')
     await assertAccessible(shown)
+    await dialog.getByRole('group', { name: 'To', exact: true }).getByRole('spinbutton').first().focus()
     await shown.keyboard.press('Enter')
     await shown.getByRole('button', { name: /^3 May – 4 May 2026/ }).waitFor()
     await shown.getByText('No data in this period').waitFor()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../browser.ts'
+import { typeDate } from '../dateField.ts'
 import { addMachine, connectDevice, type Machine } from '../device.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -30,7 +31,7 @@ export function statusesStories(world: () => World): void {
     await assertAccessible(page)
 
     await page.getByRole('radio', { name: 'Recalculate the past' }).check()
-    await page.getByLabel('Recalculate from').fill(await twoDaysAgo(page))
+    await typeDate(page.locator('form'), 'Recalculate from', await twoDaysAgo(page))
     await page.getByText(/shifts? (is|are) recalculated/).waitFor()
     await page.getByText('Exact: this is what saving gives.').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -147,6 +148,8 @@ async function openStatuses({ product, api, openPage }: World, tab = 'statuses')
 
 /** Returns the wall time that the field of the page allows at most, two days before. */
 async function twoDaysAgo(page: Page): Promise<string> {
-  const latest = (await page.getByLabel('Recalculate from').getAttribute('max')) ?? ''
-  return new Date(Date.parse(`${latest}Z`) - 2 * 86_400_000).toISOString().slice(0, 16)
+  // A day ago stands there at first.
+  const shown = await page.locator('input[name="validFrom"]').inputValue()
+  const [year, month, day, ...time] = new Date(Date.parse(`${shown}Z`) - 86_400_000).toISOString().match(/\d+/g) ?? []
+  return [day, month, year, ...time.slice(0, 2)].join('')
 }

@@ -1,5 +1,6 @@
 import { KEY_DESCRIPTION_MAX_LENGTH, KEY_NAME_MAX_LENGTH } from '#engine/apiKey/apiKeyForm.ts'
 import { problemText } from '#web/texts/problemText.ts'
+import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -32,7 +33,7 @@ export function KeyFieldSet({ form }: { readonly form: Form<KeyFields> }) {
         }))}
         onChange={(value) => form.set('lifetime', LIFETIMES.find((one) => one === value) ?? 'never')}
       />
-      {form.values.lifetime === 'date' && <TextField label={t('field.date')} type="date" {...fieldOf(form, 'date', sentenceOf)} />}
+      {form.values.lifetime === 'date' && <DateField label={t('field.date')} {...fieldOf(form, 'date', sentenceOf)} />}
     </>
   )
 }

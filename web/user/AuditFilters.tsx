@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS } from '#engine/access/auditActions.ts'
+import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { type AuditSearch, RANGES } from './auditSearch.ts'
 import classes from './AuditPage.module.css'
@@ -42,8 +42,8 @@ export function AuditFilters({ search, people, onChange }: AuditFiltersProps) {
       />
       {search.range === 'dates' && (
         <>
-          <TextField name="from" type="date" label={t('audit.from')} value={search.from} onChange={(from) => onChange({ from })} />
-          <TextField name="to" type="date" label={t('audit.to')} value={search.to} onChange={(to) => onChange({ to })} />
+          <DateField name="from" label={t('audit.from')} value={search.from} onChange={(from) => onChange({ from })} />
+          <DateField name="to" label={t('audit.to')} value={search.to} onChange={(to) => onChange({ to })} />
         </>
       )}
     </div>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { Calendar, type DayRange } from './Calendar.tsx'
+import { type DayRange, RangeCalendar } from '../field/RangeCalendar.tsx'
+import { EdgeField } from './EdgeField.tsx'
 import { boundsOf, MAX_PERIOD_DAYS, type PeriodChoice, periodProblem, RELATIVE_RANGES } from './period.ts'
 import classes from './PeriodDialog.module.css'
 import type { PeriodPickerProps } from './PeriodPicker.tsx'
@@ -24,8 +24,8 @@ export default function PeriodDialog({ choice, context, shifts, onChoice, onClos
   const { locale } = useFormat()
   const { timeZone, now } = context
   const bounds = boundsOf(choice, context)
-  const [from, setFrom] = useState(writeTyped(bounds.from, 'from', timeZone, locale))
-  const [to, setTo] = useState(writeTyped(bounds.to, 'to', timeZone, locale))
+  const [from, setFrom] = useState(writeTyped(bounds.from, 'from', timeZone, 'en'))
+  const [to, setTo] = useState(writeTyped(bounds.to, 'to', timeZone, 'en'))
   const [shiftId, setShiftId] = useState(choice.shiftId)
   const [isChecked, setChecked] = useState(false)
   const [isTyped, setTyped] = useState(false)
@@ -40,9 +40,15 @@ export default function PeriodDialog({ choice, context, shifts, onChoice, onClos
   })
   const problem = start === null || end === null ? null : periodProblem({ from: start, to: end })
   const fromError = isKnown(start) ? null : wrongDate
-  const toError = !isKnown(end) ? wrongDate : problem === null ? null : t(`problem.${problem}`, { days: MAX_PERIOD_DAYS, from })
+  const toError = !isKnown(end)
+    ? wrongDate
+    : problem === null
+      ? null
+      : t(`problem.${problem}`, { days: MAX_PERIOD_DAYS, from: start === null ? '' : writeTyped(start, 'from', timeZone, locale) })
   const range: DayRange | null =
-    start === null || end === null || end <= start ? null : { first: dayAt(timeZone, start), last: dayAt(timeZone, end - 1) }
+    start === null || end === null || end <= start || fromError !== null || !isKnown(end)
+      ? null
+      : { first: writeDay(dayAt(timeZone, start), 'en'), last: writeDay(dayAt(timeZone, end - 1), 'en') }
   const finish = (next: PeriodChoice) => {
     onClose()
     onChoice(next)
@@ -78,33 +84,38 @@ export default function PeriodDialog({ choice, context, shifts, onChoice, onClos
           </ul>
           <div className={classes['dates']}>
             <div className={classes['edges']}>
-              <TextField
-                name="from"
+              <EdgeField
+                edge="from"
                 label={t('from')}
                 value={from}
+                timeZone={timeZone}
                 onChange={(value) => {
                   setFrom(value)
                   setTyped(true)
                 }}
-                error={isChecked || start === null ? fromError : null}
+                isChecked={isChecked}
+                error={fromError}
               />
-              <TextField
-                name="to"
+              <EdgeField
+                edge="to"
                 label={t('to')}
                 value={to}
+                timeZone={timeZone}
                 onChange={(value) => {
                   setTo(value)
                   setTyped(true)
                 }}
-                error={isChecked || end === null || problem !== null ? toError : null}
+                isChecked={isChecked}
+                error={toError}
               />
             </div>
-            <Calendar
+            <RangeCalendar
               range={range}
-              today={today}
+              min={writeDay(FIRST_DAY, 'en')}
+              max={writeDay(lastDay, 'en')}
               onRange={(days) => {
-                setFrom(writeDay(days.first, locale))
-                setTo(writeDay(days.last, locale))
+                setFrom(days.first)
+                setTo(days.last)
                 setTyped(true)
               }}
             />

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { boundsOf, fixPeriod, movePeriod, type PeriodChoice, readPeriod, RELATIVE_RANGES, writePeriod, wrongPeriodKeys } from './period.ts'
-import { dayOfKey, monthsWith, shownMonths, weeksOf } from './monthGrid.ts'
 import { readTyped, writeTyped } from './typedInstant.ts'
-import { addMonths, dayAt, dayOf, firstOfMonth, partsOf, startOfDay } from './zoneDay.ts'
+import { dayAt, dayOf, startOfDay } from './zoneDay.ts'
 
 const ZONES = [
   'Europe/Kyiv',
@@ -124,33 +123,4 @@ test('dates are typed in the forms of the languages, and nonsense is refused', (
   assert.equal(read('03.05.2026 14:30'), third + 14.5 * 3_600_000)
   assert.equal(readTyped('2026-05-03', 'to', 'Europe/Kyiv'), third + 24 * 3_600_000)
   assert.deepEqual([read('31.02.2026'), read('03.05.2026 25:00'), read('yesterday'), read('')], [null, null, null, null])
-})
-
-test('the day with the focus is always in a shown month, of one or of two, and they move no further than that', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: -800, max: 800 }), fc.constantFrom(1, 2), (day, by, count) => {
-      const last = firstOfMonth(day)
-      const moved = monthsWith(day + by, last, count)
-      const months = shownMonths(moved, count)
-      assert.equal(months.length, count)
-      assert.ok(months.includes(firstOfMonth(day + by)))
-      if (shownMonths(last, count).includes(firstOfMonth(day + by))) assert.equal(moved, last)
-    }),
-  )
-})
-
-test('a month has every one of its days once, Monday first, and keys walk it', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 30_000 }), (day) => {
-      const weeks = weeksOf(day)
-      const days = weeks.flat().filter((one) => one !== null)
-      const { year, month } = partsOf(day)
-      assert.equal(days.length, Temporal.PlainYearMonth.from({ year, month }).daysInMonth)
-      for (const week of weeks) week.forEach((one, index) => assert.ok(one === null || partsOf(one).weekday === index + 1))
-      assert.equal(partsOf(dayOfKey('Home', day, false) ?? 0).weekday, 1)
-      assert.equal(dayOfKey('PageDown', day, true), addMonths(day, 12))
-      assert.equal(plain(addMonths(day, 1)).toString(), plain(day).add({ months: 1 }).toString())
-      assert.equal(dayOfKey('x', day, false), null)
-    }),
-  )
 })

@@ -37,7 +37,7 @@ export function writeTyped(at: number, edge: Edge, timeZone: string, locale: Loc
 /** Returns a day as it is typed in the language. */
 export function writeDay(day: DayNumber, locale: Locale): string {
   const { year, month, date } = partsOf(day)
-  const [y, m, d] = [String(year), String(month).padStart(2, '0'), String(date).padStart(2, '0')]
+  const [y, m, d] = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(date).padStart(2, '0')]
   const separator = SEPARATORS[locale]
   return separator === '-' ? `${y}-${m}-${d}` : [d, m, y].join(separator)
 }

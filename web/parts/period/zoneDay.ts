@@ -55,15 +55,3 @@ export function dayOf(year: number, month: number, date: number): DayNumber | nu
   const found = partsOf(day)
   return found.year === year && found.month === month && found.date === date ? day : null
 }
-
-/** Returns the day the given number of months later, on the same date or the last of a shorter month. */
-export function addMonths(day: DayNumber, months: number): DayNumber {
-  const { year, month, date } = partsOf(day)
-  const first = firstOfMonth(Date.UTC(year, month - 1 + months, 1) / DAY_MS)
-  return Math.min(first + date - 1, firstOfMonth(first + 31) - 1)
-}
-
-/** Returns the first day of the month that holds a day. */
-export function firstOfMonth(day: DayNumber): DayNumber {
-  return day - partsOf(day).date + 1
-}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -41,9 +42,8 @@ export function AddShiftDay({ today, name, isBusy, onAdd }: AddShiftDayProps) {
         void add()
       }}
     >
-      <TextField
+      <DateField
         name="day-date"
-        type="date"
         label={t('days.date')}
         value={day.date}
         error={isTried && isWrong ? t('days.past') : null}

@@ -1,6 +1,6 @@
+import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
 import classes from './ShiftSchedule.module.css'
 import { useZoneFormat } from './useZoneFormat.ts'
 
@@ -34,9 +34,8 @@ export function StartChoice({ start, timeZone, runningUntil, plannedFrom, error,
         onChange={(kind) => onChange({ ...start, kind })}
       />
       {start.kind === 'date' && (
-        <TextField
+        <DateField
           name="shift-start-date"
-          type="date"
           label={t('start.field')}
           value={start.date}
           error={error}

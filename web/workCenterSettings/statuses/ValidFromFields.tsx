@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
 import { ShiftsToRecalculateDocument } from '#web/api/generated/graphql.ts'
+import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
@@ -51,19 +52,19 @@ export function ValidFromFields({ workCenterId, value, error, onChange }: ValidF
         onChange={choose}
       />
       {value.kind === 'past' && (
-        <label className={classes['fromDate']}>
-          {t('from.date')}
-          <input
-            type="datetime-local"
+        <div className={classes['fromDate']}>
+          <DateField
             name="validFrom"
+            label={t('from.date')}
             value={value.text}
             max={wallTextOf(now, format)}
-            aria-invalid={error !== null}
-            onChange={(event) => onChange({ kind: 'past', text: event.currentTarget.value })}
+            hasTime
+            error={error}
+            onChange={(text) => onChange({ kind: 'past', text })}
           />
-        </label>
+        </div>
       )}
-      {error !== null && (
+      {value.kind !== 'past' && error !== null && (
         <p role="alert" className={classes['error']}>
           {error}
         </p>

@@ -1,0 +1,9 @@
+import type { Locator } from 'playwright-core'
+
+/** Types the digits of a date, or of a date with a time, part by part into the field with the label, and leaves it. */
+export async function typeDate(place: Locator, label: string, digits: string): Promise<void> {
+  const parts = place.getByRole('group', { name: label, exact: true }).getByRole('spinbutton')
+  await parts.first().focus()
+  await parts.first().page().keyboard.type(digits)
+  await parts.last().press('Tab')
+}

@@ -1,0 +1,41 @@
+import type { Locale } from '#web/ui/locale.ts'
+
+type FieldWords = {
+  readonly calendar: string
+  readonly previousMonth: string
+  readonly nextMonth: string
+}
+
+/** The words of the fields themselves; they are drawn on pages of every area, so they come with the fields and not with the texts of one. */
+export const FIELD_WORDS: Record<Locale, FieldWords> = {
+  en: {
+    calendar: 'Calendar',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+  },
+  uk: {
+    calendar: 'Календар',
+    previousMonth: 'Попередній місяць',
+    nextMonth: 'Наступний місяць',
+  },
+  pl: {
+    calendar: 'Kalendarz',
+    previousMonth: 'Poprzedni miesiąc',
+    nextMonth: 'Następny miesiąc',
+  },
+  ru: {
+    calendar: 'Календарь',
+    previousMonth: 'Предыдущий месяц',
+    nextMonth: 'Следующий месяц',
+  },
+  es: {
+    calendar: 'Calendario',
+    previousMonth: 'Mes anterior',
+    nextMonth: 'Mes siguiente',
+  },
+  uz: {
+    calendar: 'Taqvim',
+    previousMonth: 'Oldingi oy',
+    nextMonth: 'Keyingi oy',
+  },
+}
