@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../browser.ts'
-import { typeDate } from '../dateField.ts'
+import { typeDate } from '../fields.ts'
 import { addMachine, connectDevice, type Machine } from '../device.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -31,7 +31,7 @@ export function statusesStories(world: () => World): void {
     await assertAccessible(page)
 
     await page.getByRole('radio', { name: 'Recalculate the past' }).check()
-    await typeDate(page.locator('form'), 'Recalculate from', await twoDaysAgo(page))
+    await typeDate(page.locator('main'), 'Recalculate from', await twoDaysAgo(page))
     await page.getByText(/shifts? (is|are) recalculated/).waitFor()
     await page.getByText('Exact: this is what saving gives.').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()

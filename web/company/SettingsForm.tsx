@@ -5,6 +5,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useCompanyChoices } from '#web/base/newCompany/useCompanyChoices.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
+import { ComboField } from '#web/parts/field/ComboField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
@@ -62,7 +63,7 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
       </FormSection>
       <FormSection title={t('section.region')}>
         <Beside>
-          <SelectField {...select('country', choices.countries)} />
+          <ComboField {...select('country', choices.countries)} />
           <SelectField
             {...select(
               'language',
@@ -71,7 +72,7 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
             help={t('help.language')}
           />
         </Beside>
-        <SelectField {...select('timeZone', choices.timeZones)} help={<ZoneClock timeZone={form.values.timeZone} />} />
+        <ComboField {...select('timeZone', choices.timeZones)} help={<ZoneClock timeZone={form.values.timeZone} />} />
         <SelectField
           {...field('shiftDateRule')}
           options={SHIFT_DATE_RULES.map((value) => ({ value, label: t(`shiftDateRule.${value}`) }))}

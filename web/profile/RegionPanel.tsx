@@ -4,6 +4,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { changeLanguage, localeOf } from '#web/texts/language.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
+import { ComboField } from '#web/parts/field/ComboField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -44,7 +45,7 @@ export function RegionPanel({ timeZone, timeZones }: RegionPanelProps) {
     <Section title={t('region.title')}>
       <form className={classes['form']} onSubmit={form.submit} noValidate>
         <div className={classes['beside']}>
-          <SelectField
+          <ComboField
             {...fieldOf(form, 'timeZone', tell)}
             label={t('region.timeZone')}
             options={zoneOptions(timeZones, timeZone)}

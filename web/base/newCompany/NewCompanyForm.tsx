@@ -5,10 +5,10 @@ import { RegisterCompanyDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { problemText } from '#web/texts/problemText.ts'
+import { ComboField } from '#web/parts/field/ComboField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -67,8 +67,8 @@ export function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
       <DemoNote />
       {choices.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={choices.retry} />}
       <TextField {...field('name')} autoComplete="organization" maxLength={COMPANY_NAME_MAX_LENGTH} />
-      <SelectField {...field('country')} options={choices.countries} placeholder={waiting ?? t('chooseCountry')} />
-      <SelectField {...field('timeZone')} options={choices.timeZones} placeholder={waiting ?? t('chooseTimeZone')} />
+      <ComboField {...field('country')} options={choices.countries} placeholder={waiting ?? t('chooseCountry')} />
+      <ComboField {...field('timeZone')} options={choices.timeZones} placeholder={waiting ?? t('chooseTimeZone')} />
       <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" help={t('emailHelp')} />
       {form.others.map((problem) => (
         <p key={problem.code} role="alert" className={classes['problem']}>

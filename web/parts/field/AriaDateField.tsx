@@ -10,6 +10,7 @@ import { AriaLocale } from './AriaLocale.tsx'
 import classes from './DateField.module.css'
 import { DateParts, submitOnEnter } from './DateParts.tsx'
 import { FIELD_WORDS } from './fieldWords.ts'
+import { FormValue } from './FormValue.tsx'
 
 const DayCalendar = lazyPart(() => import('./DayCalendar.tsx'))
 
@@ -54,16 +55,7 @@ export default function AriaDateField(props: DateFieldProps) {
         </Label>
         <div ref={host} className={classes['box']} data-invalid={isWrong || undefined} data-readonly={isReadOnly || undefined}>
           <DateParts />
-          {/* A form gives the focus to its first wrong field by its name. */}
-          <input
-            name={name}
-            className="hidden-text"
-            tabIndex={-1}
-            aria-hidden
-            readOnly
-            value={value}
-            onFocus={() => host.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus()}
-          />
+          <FormValue name={name} value={value} host={host} control='[role="spinbutton"]' />
           {hasCalendar && !isReadOnly && (
             <button
               type="button"

@@ -20,13 +20,11 @@ type EdgeFieldProps = {
 /** Returns the fields of one end of a period: its day, and a clock time that may stay empty. A date that is pasted fills both, in the form of any language. */
 export function EdgeField({ edge, label, value, timeZone, error, isChecked, onChange }: EdgeFieldProps) {
   const { t } = useTexts('period')
-  const [isInside, setInside] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   const [day = '', time = ''] = value.split(' ')
   return (
     <div
       className={classes['edge']}
-      onFocus={() => setInside(true)}
-      onBlur={(event) => setInside(event.currentTarget.contains(event.relatedTarget))}
       onPaste={(event) => {
         const at = readTyped(event.clipboardData.getData('text'), edge, timeZone)
         if (at === null) return
@@ -34,14 +32,16 @@ export function EdgeField({ edge, label, value, timeZone, error, isChecked, onCh
         onChange(writeTyped(at, edge, timeZone, 'en'))
       }}
     >
-      <DateField
-        name={edge}
-        label={label}
-        value={day}
-        hasCalendar={false}
-        error={isInside && !isChecked ? null : error}
-        onChange={(next) => onChange(next === '' ? '' : `${next} ${time}`.trim())}
-      />
+      <div onFocus={() => setTyping(true)} onBlur={(event) => setTyping(event.currentTarget.contains(event.relatedTarget))}>
+        <DateField
+          name={edge}
+          label={label}
+          value={day}
+          hasCalendar={false}
+          error={isTyping && !isChecked ? null : error}
+          onChange={(next) => onChange(next === '' ? '' : `${next} ${time}`.trim())}
+        />
+      </div>
       <TimeField label={t('time')} name={`${label}: ${t('time')}`} value={time} onChange={(next) => onChange(`${day} ${next}`.trim())} />
     </div>
   )

@@ -7,3 +7,10 @@ export async function typeDate(place: Locator, label: string, digits: string): P
   await parts.first().page().keyboard.type(digits)
   await parts.last().press('Tab')
 }
+
+/** Chooses by its name in a field that finds options as one types. */
+export async function chooseOption(place: Locator, label: string, option: string): Promise<void> {
+  const field = place.getByRole('combobox', { name: label, exact: true })
+  await field.fill(option)
+  await field.page().getByRole('option', { name: option }).first().click()
+}
