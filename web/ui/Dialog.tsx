@@ -16,6 +16,7 @@ type DialogProps = {
 /** Returns a modal dialog in the middle of the page: the browser's own, which keeps the focus in it and gives it back. */
 export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget>(null)
   const id = useId()
   useEffect(() => {
     if (isOpen && dialog.current !== null && !dialog.current.open) {
@@ -48,8 +49,13 @@ export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isW
         if (isKept) dialog.current?.showModal()
         else onClose()
       }}
+      onPointerDown={(event) => {
+        pressed.current = event.target
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && !isKept) onClose()
+        // Browsers give the dialog a click that began on something else, for example on an option that is gone when the pointer is let go.
+        const isBackdrop = event.target === event.currentTarget && pressed.current === event.currentTarget
+        if (isBackdrop && !isKept) onClose()
       }}
     >
       {isOpen && (

@@ -3,7 +3,6 @@ import { Button } from 'react-aria-components/Button'
 import { ComboBox, Input, Label, Text } from 'react-aria-components/ComboBox'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
-import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import fieldClasses from '#web/ui/form/Field.module.css'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -12,9 +11,6 @@ import type { ComboFieldProps } from './ComboField.tsx'
 import classes from './ComboField.module.css'
 import { FIELD_WORDS } from './fieldWords.ts'
 import { FormValue } from './FormValue.tsx'
-
-const ROW_HEIGHT = 36
-const TOUCH_ROW_HEIGHT = 44
 
 /** Returns the field of `ComboField`, which loads it. */
 export default function AriaComboField({
@@ -31,7 +27,6 @@ export default function AriaComboField({
   const [host, setHost] = useState<HTMLElement | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const isWrong = field.error != null && field.error !== ''
-  const rowHeight = matchMedia('(pointer: coarse)').matches ? TOUCH_ROW_HEIGHT : ROW_HEIGHT
   return (
     <AriaLocale>
       <ComboBox
@@ -79,18 +74,16 @@ export default function AriaComboField({
         )}
         {/* What lies outside an open dialog of the browser can be neither seen nor reached. */}
         <Popover className={classes['panel'] ?? ''} UNSTABLE_portalContainer={host?.closest('dialog') ?? document.body}>
-          <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight }}>
-            <ListBox<ComboFieldProps['options'][number]>
-              className={classes['list'] ?? ''}
-              renderEmptyState={() => <p className={classes['none']}>{words.nothingFound}</p>}
-            >
-              {(option) => (
-                <ListBoxItem id={option.value} textValue={option.label} className={classes['option'] ?? ''}>
-                  <span>{option.label}</span>
-                </ListBoxItem>
-              )}
-            </ListBox>
-          </Virtualizer>
+          <ListBox<ComboFieldProps['options'][number]>
+            className={classes['list'] ?? ''}
+            renderEmptyState={() => <p className={classes['none']}>{words.nothingFound}</p>}
+          >
+            {(option) => (
+              <ListBoxItem id={option.value} textValue={option.label} className={classes['option'] ?? ''}>
+                <span>{option.label}</span>
+              </ListBoxItem>
+            )}
+          </ListBox>
         </Popover>
       </ComboBox>
     </AriaLocale>

@@ -10,7 +10,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
  */
 const TAGS: Record<Locale, string> = { en: 'en-GB', uk: 'uk-UA', pl: 'pl-PL', ru: 'ru-RU', es: 'es-ES', uz: 'en-CH' }
 
-/** The library writes a style element under this id unless there is one; the content policy allows none, and `field.css` has the rule. */
+/** The library writes a style element under this id unless there is one; the content policy allows none, and `MonthGrid.module.css` has the rule. */
 const STYLE_ID = 'react-aria-pressable-style'
 
 /** Returns the fields in the language of the page; what is today is a matter of the company's zone. */

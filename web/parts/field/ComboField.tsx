@@ -18,7 +18,7 @@ export type ComboFieldProps = FieldProps & {
   readonly isDisabled?: boolean
 }
 
-/** Returns a labelled choice of one of many values, found by typing a part of its name; for up to thousands, of which only those in sight are drawn. Its code is loaded with the first one. */
+/** Returns a labelled choice of one of many values, found by typing a part of its name; for some hundreds, of which those out of sight are not laid out. Its code is loaded with the first one. */
 export function ComboField(props: ComboFieldProps) {
   const chosen = props.options.find(({ value }) => value === props.value)
   return (

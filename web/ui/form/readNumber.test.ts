@@ -44,6 +44,16 @@ test('Uzbek has its comma in browsers without Uzbek, too', () => {
   assert.equal(numberText(8.022, 'uz'), '8,022')
 })
 
+test('thousands stand apart as the language writes them', () => {
+  const written = (value: number, locale: string) => numberText(value, locale, true).replaceAll(/\s/g, ' ')
+  assert.deepEqual(
+    ['en', 'uk', 'pl', 'es', 'uz'].map((locale) => written(1204.5, locale)),
+    ['1,204.5', '1 204,5', '1204,5', '1204,5', '1 204,5'],
+  )
+  assert.equal(written(-12_345_678.25, 'es'), '-12.345.678,25')
+  assert.equal(written(-0.5, 'en'), '-0.5')
+})
+
 test('a number is read as it was written, in every language', () => {
   fc.assert(
     fc.property(
@@ -52,6 +62,7 @@ test('a number is read as it was written, in every language', () => {
       (value, locale) => {
         const rounded = Number(value.toFixed(6)) + 0
         assert.equal(readNumber(numberText(rounded, locale), locale), rounded)
+        assert.equal(readNumber(numberText(rounded, locale, true), locale), rounded)
       },
     ),
   )

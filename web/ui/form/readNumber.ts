@@ -24,9 +24,19 @@ function decimalOf(locale: string): string {
   return new Intl.NumberFormat(known).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
 }
 
-/** Returns how a number is typed in a language: without thousands, with its separator before the fraction; nothing for null. */
-export function numberText(value: number | null, locale: string): string {
+/** Returns how a number is typed in a language, with its separator before the fraction and thousands apart where that is asked; nothing for null. */
+export function numberText(value: number | null, locale: string, isGrouped = false): string {
   if (value === null) return ''
   const plain = Math.abs(value) >= 1e21 || (value !== 0 && Math.abs(value) < 1e-6) ? value.toFixed(20).replace(/\.?0+$/, '') : String(value)
-  return plain.replace('.', decimalOf(locale))
+  const [whole = '', fraction] = plain.split('.')
+  const start = isGrouped ? grouped(whole, locale) : whole
+  return fraction === undefined ? start : `${start}${decimalOf(locale)}${fraction}`
+}
+
+/** Spanish and Polish write four digits together. */
+function grouped(whole: string, locale: string): string {
+  const known = locale === 'uz' ? 'uk' : locale
+  const format = new Intl.NumberFormat(known, { useGrouping: known === 'es' || known === 'pl' ? 'min2' : 'auto' })
+  // Negative zero has its sign, and numbers of any length all their digits.
+  return whole.startsWith('-') ? `-${grouped(whole.slice(1), locale)}` : format.format(BigInt(whole))
 }

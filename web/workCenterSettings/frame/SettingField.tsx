@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { DateField } from '#web/parts/field/DateField.tsx'
+import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { FlagField } from './FlagField.tsx'
 import type { SettingsForm } from './useSettingsForm.ts'
@@ -20,8 +22,8 @@ export function SettingField<Name extends string>({ form, name, label, help, sug
   const { rule, api } = form.fields[name]
   if (rule.kind === 'flag') return <FlagField {...form.flag(name)} label={label} help={help} isDisabled={form.isReadOnly} />
   const shared = { ...form.text(name), label, help, isReadOnly: form.isReadOnly }
-  if (rule.kind === 'number') return <TextField {...shared} inputMode={rule.range.isWhole === true ? 'numeric' : 'decimal'} />
-  if (api === 'Date') return <TextField {...shared} type="date" />
+  if (rule.kind === 'number') return <NumberField {...shared} isWhole={rule.range.isWhole === true} />
+  if (api === 'Date') return <DateField {...shared} />
   const length = rule.kind === 'text' ? rule.length.max : LINE_LENGTH
   return <TextField {...shared} maxLength={length} isLong={length > LINE_LENGTH} {...(suggestions && { suggestions })} />
 }
