@@ -32,8 +32,6 @@ export default function AriaComboField({
       <ComboBox
         ref={setHost}
         className={fieldClasses['field'] ?? ''}
-        // The text of the field is that of the option, which can come after the value.
-        key={options.length === 0 ? 'empty' : 'full'}
         defaultItems={options}
         value={value === '' ? null : value}
         disabledKeys={options.filter((one) => one.isDisabled === true).map((one) => one.value)}

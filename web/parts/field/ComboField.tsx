@@ -21,8 +21,12 @@ export type ComboFieldProps = FieldProps & {
 /** Returns a labelled choice of one of many values, found by typing a part of its name; for some hundreds, of which those out of sight are not laid out. Its code is loaded with the first one. */
 export function ComboField(props: ComboFieldProps) {
   const chosen = props.options.find(({ value }) => value === props.value)
-  return (
-    <Suspense fallback={<WaitingField {...props} value={chosen?.label ?? ''} />}>
+  const waiting = <WaitingField {...props} value={chosen?.label ?? ''} />
+  // What somebody typed before there were options would be lost.
+  return props.options.length === 0 ? (
+    waiting
+  ) : (
+    <Suspense fallback={waiting}>
       <AriaComboField {...props} />
     </Suspense>
   )
