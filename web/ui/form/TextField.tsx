@@ -7,7 +7,7 @@ type TextFieldProps = FieldProps & {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
-  readonly type?: 'text' | 'email' | 'tel' | 'search' | 'date'
+  readonly type?: 'text' | 'email' | 'tel' | 'search'
   readonly inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'decimal'
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly maxLength?: number

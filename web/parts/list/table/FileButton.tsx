@@ -37,7 +37,7 @@ export function FileButton<Row>({ file, columns, rows }: FileButtonProps<Row>) {
   const collect = async () => {
     if (file.readPage === undefined) {
       save(file, rows.slice(0, MOST_ROWS))
-      if (rows.length > MOST_ROWS) void showToast(t('fileCut', { count: format.number(MOST_ROWS) }))
+      if (rows.length > MOST_ROWS) showToast(t('fileCut', { count: format.number(MOST_ROWS) }))
       return
     }
     const stop = new AbortController()
@@ -52,9 +52,9 @@ export function FileButton<Row>({ file, columns, rows }: FileButtonProps<Row>) {
       })
       if (found === null) return
       save(file, found.rows)
-      if (found.isCut) void showToast(t('fileCut', { count: format.number(MOST_ROWS) }))
+      if (found.isCut) showToast(t('fileCut', { count: format.number(MOST_ROWS) }))
     } catch {
-      void showToast(t('fileFailed'))
+      showToast(t('fileFailed'))
     } finally {
       running.current = null
       setProgress(null)
