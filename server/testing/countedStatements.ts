@@ -4,18 +4,31 @@ import pg from 'pg'
 export type CountedStatements = { readonly texts: readonly string[]; end(): void }
 
 const ROLE = /-c role=(\w+)/
+/** Transactions of background work that runs beside the counted call: energy of finished hours. */
+const BACKGROUND = /energy_(hour|progress)/
 
 /**
  * Returns a list that grows with every statement that is sent by a pipelined connection of one of the roles, BEGIN and COMMIT included. It hooks the
- * driver's client, so nothing that Kysely or a pool sends is missed. Ingest has connections of its own, which are not pipelined and not counted.
+ * driver's client, so nothing that Kysely or a pool sends is missed. Not counted: ingest, whose connections are not pipelined, and transactions of background work.
  */
 export function countStatements(roles: readonly string[] = ['trueline_app', 'trueline_system']): CountedStatements {
   const texts: string[] = []
+  /** Statements of open transactions, by connection: a transaction counts as a whole or not at all. */
+  const open = new Map<unknown, string[]>()
   const prototype: { query: (...args: unknown[]) => unknown } = pg.Client.prototype
   const query = prototype.query
+  const count = (client: unknown, text: string): void => {
+    if (/^begin/i.test(text)) open.set(client, [])
+    const transaction = open.get(client)
+    if (transaction === undefined) return void texts.push(text)
+    transaction.push(text)
+    if (!/^(commit|rollback)/i.test(text)) return
+    open.delete(client)
+    if (!transaction.some((one) => BACKGROUND.test(one))) texts.push(...transaction)
+  }
   prototype.query = function (this: unknown, ...args: unknown[]): unknown {
     const role = roleOf(this)
-    if (role !== null && roles.includes(role)) texts.push(textOf(args[0]))
+    if (role !== null && roles.includes(role)) count(this, textOf(args[0]))
     return query.apply(this, args)
   }
   return {
