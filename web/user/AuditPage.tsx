@@ -63,7 +63,7 @@ export function AuditPage() {
       </div>
       <p className={classes['note']}>{t('audit.help', { zone: format.timeZone })}</p>
       <ListView<Entry>
-        name="audit"
+        name="AUDIT"
         caption={t('page.audit')}
         url={url}
         columns={columns}

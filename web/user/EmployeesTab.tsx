@@ -38,7 +38,7 @@ export function EmployeesTab({ people, isManager, url, onOpen, onInvite }: Emplo
   ]
   return (
     <ListView<Employee>
-      name="users"
+      name="USERS"
       caption={t('tab.employees')}
       url={url}
       columns={columns}

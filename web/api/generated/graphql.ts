@@ -165,10 +165,10 @@ export type LedgerOperator =
   | 'TIMES';
 
 export type ListName =
-  | 'audit'
-  | 'boxes'
-  | 'history'
-  | 'users';
+  | 'AUDIT'
+  | 'BOXES'
+  | 'HISTORY'
+  | 'USERS';
 
 export type LossCategory =
   | 'AVAILABILITY'

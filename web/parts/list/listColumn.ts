@@ -30,6 +30,8 @@ export type ListColumn<Row> = {
   readonly isPlain?: boolean
   /** Is in the file although it may not be in the table. */
   readonly isAlwaysInFile?: boolean
+  /** Is not in the table at all. */
+  readonly isOnlyInFile?: boolean
   /** Titles in the file, where they are not those of the table: two for instants and durations. */
   readonly fileTitles?: readonly string[]
 }

@@ -1,31 +1,18 @@
-import { useMemo, useState } from 'react'
-import { downloadCsv } from '#web/parts/csv/downloadCsv.ts'
-import { fileNamePart, localDateTime, toCsv } from '#web/parts/csv/csv.ts'
-import { useTexts } from '#web/texts/useTexts.ts'
+import { useMemo, useState, type ReactNode } from 'react'
+import { fileNamePart, localDateTime } from '#web/parts/csv/csv.ts'
+import type { ListColumn } from '#web/parts/list/listColumn.ts'
+import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusColor } from '#web/parts/statusLook.ts'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { type Column, Table } from '#web/ui/Table.tsx'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
-import {
-  CSV_COLUMNS,
-  csvCells,
-  historyRows,
-  type HistoryRow,
-  ROW_COLUMNS,
-  ROW_LANES,
-  type RowColumn,
-  type RowLane,
-  type RowOrder,
-  sortRows,
-} from './historyRows.ts'
+import { usePageSearch } from '../page/pageSearch.ts'
+import { historyRows, type HistoryRow, ROW_LANES, ROW_VALUES, type RowLane } from './historyRows.ts'
+import { ROW_CHOICE, ROW_COLUMNS, ROW_ORDER, type RowColumn } from './rowColumns.ts'
 import classes from './HistoryTable.module.css'
 import type { History } from './useHistory.ts'
-
-const PAGE_SIZE = 100
 
 type HistoryTableProps = {
   readonly history: History
@@ -39,35 +26,20 @@ type HistoryTableProps = {
   readonly onSelect: (row: HistoryRow) => void
 }
 
-/** Returns the history as a table of the chosen lanes, sorted by any heading, and as a file: the form for screen readers, for print and for looking a time up. */
+/** Returns the history as a list of the chosen lanes, sorted by any heading, and as a file: the form for screen readers, for print and for looking a time up. */
 export function HistoryTable({ history, name, unit, period, now, shiftId, isOfReason, onSelect }: HistoryTableProps) {
   const { t } = useTexts('history')
   const format = useFormat()
   const texts = useSpanTexts()
+  const page = usePageSearch()
   const [lanes, setLanes] = useState<readonly RowLane[]>([isOfReason ? 'loss' : 'status'])
-  const [order, setOrder] = useState<RowOrder>({ column: 'from', isUp: true })
-  const [page, setPage] = useState(0)
-  const rows = useMemo(() => {
-    const found = historyRows(history, { ...texts, output: t('lane.output') }, { period, now, lanes, shiftId })
-    return sortRows(found, order, format.compare)
-  }, [history, texts, t, period, now, lanes, shiftId, order, format])
-  const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE))
-  const shown = Math.min(page, pages - 1)
-  const save = () => {
-    const cells = rows.map((row) => csvCells(row, t(`lane.${row.lane}`), format.timeZone))
-    const days = [period.from, period.to - 1].map((at) => localDateTime(at, format.timeZone).slice(0, 10))
-    downloadCsv(
-      `${fileNamePart(t('fileName'))}_${days[0]}_${days[1]}_${fileNamePart(name)}.csv`,
-      toCsv(
-        CSV_COLUMNS.map((column) => t(`csv.${column}`, { unit })),
-        history.isThinned ? [...cells, [t('table.joined')]] : cells,
-      ),
-    )
-  }
-  const cellOf: Record<RowColumn, (row: HistoryRow) => React.ReactNode> = {
-    lane: (row) => t(`lane.${row.lane}`),
+  const rows = useMemo(
+    () => historyRows(history, { ...texts, output: t('lane.output') }, { period, now, lanes, shiftId }),
+    [history, texts, t, period, now, lanes, shiftId],
+  )
+  const cells: Partial<Record<RowColumn, (row: HistoryRow) => ReactNode>> = {
     name: (row) => (
-      <button type="button" className={classes['open']} onClick={() => onSelect(row)}>
+      <button type="button" data-open className={classes['open']} onClick={() => onSelect(row)}>
         {row.look !== null && (
           <span style={{ color: statusColor(row.look, row.color) }}>
             <StatusIcon look={row.look} size={14} />
@@ -76,7 +48,6 @@ export function HistoryTable({ history, name, unit, period, now, shiftId, isOfRe
         {row.name}
       </button>
     ),
-    reason: (row) => row.reason,
     from: (row) => <span className={classes['time']}>{`${format.day(row.start)}, ${format.timeWithSeconds(row.start)}`}</span>,
     to: (row) => (
       <span className={classes['time']}>
@@ -84,29 +55,47 @@ export function HistoryTable({ history, name, unit, period, now, shiftId, isOfRe
       </span>
     ),
     duration: (row) => format.duration(row.ms),
-    orders: (row) => row.orders,
     total: (row) => (row.total === null ? '' : format.number(row.total)),
     rejected: (row) => (row.rejected === null ? '' : format.number(row.rejected)),
-    comment: (row) => row.comment,
-    by: (row) => row.by,
   }
-  const wanted = ROW_COLUMNS.filter(
-    (column) => (column !== 'lane' || lanes.length > 1) && (!['total', 'rejected'].includes(column) || lanes.includes('output')),
-  )
-  const columns = wanted.map((column): Column<HistoryRow> => ({
-    key: column,
-    title: t(`column.${column}`, { unit }),
-    cell: cellOf[column],
-    isNumber: column === 'duration' || column === 'total' || column === 'rejected',
-    sort: column !== order.column ? 'none' : order.isUp ? 'ascending' : 'descending',
-    onSort: () => {
-      setOrder({ column, isUp: column === order.column ? !order.isUp : true })
-      setPage(0)
-    },
-  }))
+  const isHidden = (column: RowColumn) =>
+    (column === 'lane' && lanes.length < 2) || (['total', 'rejected'].includes(column) && !lanes.includes('output'))
+  const columns = ROW_COLUMNS.map((key): ListColumn<HistoryRow> => {
+    const value = key === 'lane' ? (row: HistoryRow) => t(`lane.${row.lane}`) : ROW_VALUES[key]
+    return {
+      key,
+      title: t(`column.${key}`, { unit }),
+      cell: cells[key] ?? value,
+      value,
+      isSortable: true,
+      isAlwaysInFile: true,
+      isTitle: key === 'name',
+      isOnlyInFile: isHidden(key),
+      ...(key === 'to' && { rank: ({ end }: HistoryRow) => end ?? Infinity }),
+      ...columnKind(key),
+      fileTitles: FILE_TITLES[key].map((title) => t(`csv.${title}`, { unit })),
+    }
+  })
+  const days = [period.from, period.to - 1].map((at) => localDateTime(at, format.timeZone).slice(0, 10))
   return (
-    <div className={classes['table']}>
-      <div className={classes['tools']}>
+    <ListView<HistoryRow>
+      name="HISTORY"
+      caption={t('title')}
+      url={{
+        search: { sort: page.search.order, cols: page.search.cols, invalid: [] },
+        texts: page.texts,
+        show: page.show,
+        change: (next: { readonly sort?: string | undefined; readonly cols?: readonly string[] | null }) =>
+          page.change({
+            ...('sort' in next && { order: ROW_ORDER.read(next.sort ?? '').value }),
+            ...(next.cols !== undefined && { cols: ROW_CHOICE.read(next.cols?.join(',') ?? '').value }),
+          }),
+      }}
+      columns={columns}
+      rows={rows}
+      rowKey={keyOf}
+      rowName={(row) => `${row.name}, ${format.timeWithSeconds(row.start)}`}
+      filters={
         <fieldset className={classes['lanes']}>
           <legend>{t('table.lanes')}</legend>
           {ROW_LANES.map((lane) => (
@@ -114,43 +103,48 @@ export function HistoryTable({ history, name, unit, period, now, shiftId, isOfRe
               <input
                 type="checkbox"
                 checked={lanes.includes(lane)}
-                onChange={() => {
-                  setLanes(ROW_LANES.filter((one) => (one === lane ? !lanes.includes(one) : lanes.includes(one))))
-                  setPage(0)
-                }}
+                onChange={() => setLanes(ROW_LANES.filter((one) => (one === lane ? !lanes.includes(one) : lanes.includes(one))))}
               />
               {t(`lane.${lane}`)}
             </label>
           ))}
         </fieldset>
-        <p className={classes['count']} role="status">
-          {t('table.rows', { count: rows.length })}
-        </p>
-        <ActionButton onClick={save} isDisabled={rows.length === 0}>
-          {t('table.csv')}
-        </ActionButton>
-      </div>
-      {rows.length === 0 ? (
-        <EmptyState title={t('table.none')} text={t('table.noneHelp')} />
-      ) : (
-        <Table
-          caption={t('title')}
-          columns={columns}
-          rows={rows.slice(shown * PAGE_SIZE, (shown + 1) * PAGE_SIZE)}
-          rowKey={(row) => `${row.lane}-${row.start}-${row.name}`}
-        />
-      )}
-      {pages > 1 && (
-        <nav className={classes['pages']} aria-label={t('table.pages')}>
-          <ActionButton isDisabled={shown === 0} onClick={() => setPage(shown - 1)}>
-            {t('table.previous')}
-          </ActionButton>
-          <span>{t('table.page', { page: shown + 1, pages })}</span>
-          <ActionButton isDisabled={shown === pages - 1} onClick={() => setPage(shown + 1)}>
-            {t('table.next')}
-          </ActionButton>
-        </nav>
-      )}
-    </div>
+      }
+      chips={[]}
+      onClear={() => {}}
+      count={t('table.rows', { count: rows.length })}
+      actions={[]}
+      file={{
+        name: `${fileNamePart(t('fileName'))}_${days[0]}_${days[1]}_${fileNamePart(name)}`,
+        note: history.isThinned ? t('table.joined') : null,
+      }}
+      empty={{ title: t('table.none'), text: t('table.noneHelp') }}
+      noMatch={{ title: t('table.none'), text: t('table.noneHelp') }}
+    />
   )
+}
+
+/** Titles in the file: every time both with its offset and as the clock on the wall, every length in seconds and as a clock. */
+const FILE_TITLES: Record<RowColumn, readonly string[]> = {
+  lane: ['lane'],
+  name: ['name'],
+  reason: ['reason'],
+  from: ['from', 'fromLocal'],
+  to: ['to', 'toLocal'],
+  duration: ['seconds', 'duration'],
+  orders: ['orders'],
+  total: ['total'],
+  rejected: ['rejected'],
+  comment: ['comment'],
+  by: ['by'],
+}
+
+function columnKind(key: RowColumn): Pick<ListColumn<HistoryRow>, 'kind'> {
+  if (key === 'from' || key === 'to') return { kind: 'instant' }
+  if (key === 'duration') return { kind: 'duration' }
+  return key === 'total' || key === 'rejected' ? { kind: 'number' } : {}
+}
+
+function keyOf(row: HistoryRow): string {
+  return `${row.lane}-${row.start}-${row.name}`
 }

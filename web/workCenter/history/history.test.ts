@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import { nextOpenStop, ofReason, ordersIn, orderSpans } from './historySpans.ts'
 import { askedWindow, isThinned, outputBucketSeconds, spliceRows } from './historyWindow.ts'
-import { historyRows, sortRows } from './historyRows.ts'
+import { historyRows, ROW_VALUES } from './historyRows.ts'
+import { sortRows } from '#web/parts/list/listColumn.ts'
 import { barsTop, pointsOf, scaleOf, sensorValueAt } from './drawLanes.ts'
 import { readSensors, writeSensors } from './sensorChoice.ts'
 import { markOffShift, outsideShifts } from './shiftSpans.ts'
@@ -164,8 +165,12 @@ test('rows are the spans of the lanes, an open one lasts until now, and missing 
       ['status', 'Idle', 20, ''],
     ],
   )
-  for (const isUp of [true, false]) assert.equal(sortRows(rows, { column: 'total', isUp }, (a, b) => a.localeCompare(b))[0]?.lane, 'output')
-  assert.equal(sortRows(rows, { column: 'duration', isUp: false }, (a, b) => a.localeCompare(b))[0]?.name, 'Idle')
+  const columns = [
+    { key: 'total', value: ROW_VALUES.total },
+    { key: 'duration', value: ROW_VALUES.duration },
+  ]
+  for (const sort of ['total', '-total']) assert.equal(sortRows(rows, columns, sort, (a, b) => a.localeCompare(b))[0]?.lane, 'output')
+  assert.equal(sortRows(rows, columns, '-duration', (a, b) => a.localeCompare(b))[0]?.name, 'Idle')
 })
 
 test('a sensor has no values after now, although its last one holds', () => {

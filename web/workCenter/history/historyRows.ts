@@ -1,7 +1,7 @@
-import { type Cell, clockDuration, isoWithOffset, localDateTime } from '#web/parts/csv/csv.ts'
 import type { StatusLook } from '#web/parts/statusLook.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import type { RowColumn } from './rowColumns.ts'
 import { ordersIn } from './historySpans.ts'
 import { isInShift } from './shiftSpans.ts'
 import type { History } from './useHistory.ts'
@@ -91,63 +91,16 @@ export function historyRows(history: History, texts: RowTexts, { period, now, la
     .toSorted((left, right) => left.start - right.start)
 }
 
-export const ROW_COLUMNS = ['lane', 'name', 'reason', 'from', 'to', 'duration', 'orders', 'total', 'rejected', 'comment', 'by'] as const
-export type RowColumn = (typeof ROW_COLUMNS)[number]
-export type RowOrder = { readonly column: RowColumn; readonly isUp: boolean }
-
-/** Returns the rows sorted by a column; what is equal stays in order of time, what is missing comes last. */
-export function sortRows(
-  rows: readonly HistoryRow[],
-  { column, isUp }: RowOrder,
-  compare: (a: string, b: string) => number,
-): readonly HistoryRow[] {
-  const sign = isUp ? 1 : -1
-  const valueOf = (row: HistoryRow): string | number | null => {
-    if (column === 'from') return row.start
-    if (column === 'to') return row.end ?? Infinity
-    return column === 'duration' ? row.ms : row[column]
-  }
-  return rows.toSorted((left, right) => {
-    const [a, b] = [valueOf(left), valueOf(right)]
-    if (a === null || a === '' || b === null || b === '') return Number(a === null || a === '') - Number(b === null || b === '')
-    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b)))
-  })
-}
-
-/** Columns of the file: every time both with its offset and as the clock on the wall, every length in seconds and as a clock. */
-export const CSV_COLUMNS = [
-  'lane',
-  'name',
-  'reason',
-  'from',
-  'fromLocal',
-  'to',
-  'toLocal',
-  'seconds',
-  'duration',
-  'orders',
-  'total',
-  'rejected',
-  'comment',
-  'by',
-] as const
-
-/** Returns a row as the cells of CSV_COLUMNS. */
-export function csvCells(row: HistoryRow, lane: string, timeZone: string): readonly Cell[] {
-  return [
-    lane,
-    row.name,
-    row.reason,
-    isoWithOffset(row.start, timeZone),
-    localDateTime(row.start, timeZone),
-    isoWithOffset(row.end, timeZone),
-    localDateTime(row.end, timeZone),
-    Math.round(row.ms / 1000),
-    clockDuration(row.ms),
-    row.orders,
-    row.total,
-    row.rejected,
-    row.comment,
-    row.by,
-  ]
+/** What each column is sorted by and holds in a file, without the name of the lane; instants in UTC ms, durations in ms. */
+export const ROW_VALUES: Record<Exclude<RowColumn, 'lane'>, (row: HistoryRow) => string | number | null> = {
+  name: ({ name }) => name,
+  reason: ({ reason }) => reason,
+  from: ({ start }) => start,
+  to: ({ end }) => end,
+  duration: ({ ms }) => ms,
+  orders: ({ orders }) => orders,
+  total: ({ total }) => total,
+  rejected: ({ rejected }) => rejected,
+  comment: ({ comment }) => comment,
+  by: ({ by }) => by,
 }

@@ -1,20 +1,18 @@
-import type { ReactNode } from 'react'
+import { SortHead } from '#web/parts/list/table/SortHead.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { LineColumn } from '../list/lineColumns.ts'
 import type { Sort } from '../list/listSearch.view.ts'
-import { COLUMN_WIDTHS, sortOf, type SortableColumn } from './lineView.view.ts'
+import { COLUMN_WIDTHS, sortOf } from './lineView.view.ts'
 import classes from './LineView.module.css'
 
 type LineHeadProps = { readonly columns: readonly LineColumn[]; readonly sort: Sort; readonly onSort: (sort: Sort) => void }
 
 const NUMBERS: readonly LineColumn[] = ['oee', 'availability', 'performance', 'quality', 'output', 'rejected', 'reasons']
-const SHORT: readonly LineColumn[] = ['availability', 'performance', 'quality']
 
 /** Returns the header of the lines; a click on a column orders the whole list by it, another turns the order, a third gives it up. */
 export function LineHead({ columns, sort, onSort }: LineHeadProps) {
   const { t } = useTexts('list')
-  const letterOf = (column: LineColumn) =>
-    column === 'availability' ? t('oee.availabilityLetter') : column === 'performance' ? t('oee.performanceLetter') : t('oee.qualityLetter')
+  const letterOf = (factor: Factor) => t(`oee.${factor}Letter`)
   return (
     <>
       <colgroup>
@@ -25,28 +23,18 @@ export function LineHead({ columns, sort, onSort }: LineHeadProps) {
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          <SortHead column="name" sort={sort} onSort={onSort}>
-            {t('lines.names.name')}
-          </SortHead>
-          {columns.map((column) => {
-            const name = t(`lines.names.${column}`)
-            if (column === 'order' || column === 'strip')
-              return (
-                <th key={column} scope="col">
-                  {name}
-                </th>
-              )
+          {(['name', ...columns] as const).map((column) => {
+            const isSortable = column !== 'order' && column !== 'strip'
+            const { now, next } = isSortable ? sortOf(column, sort) : { now: undefined, next: sort }
             return (
-              <SortHead key={column} column={column} sort={sort} onSort={onSort} isNumber={NUMBERS.includes(column)} title={name}>
-                {SHORT.includes(column) ? (
-                  <>
-                    <span aria-hidden>{letterOf(column)}</span>
-                    <span className="hidden-text">{name}</span>
-                  </>
-                ) : (
-                  name
-                )}
-              </SortHead>
+              <SortHead
+                key={column}
+                title={t(`lines.names.${column}`)}
+                short={isFactor(column) ? letterOf(column) : undefined}
+                isNumber={column !== 'name' && NUMBERS.includes(column)}
+                direction={now}
+                onSort={() => onSort(next)}
+              />
             )
           })}
         </tr>
@@ -55,25 +43,8 @@ export function LineHead({ columns, sort, onSort }: LineHeadProps) {
   )
 }
 
-type SortHeadProps = {
-  readonly column: SortableColumn
-  readonly sort: Sort
-  readonly onSort: (sort: Sort) => void
-  readonly isNumber?: boolean
-  readonly title?: string
-  readonly children: ReactNode
-}
+type Factor = 'availability' | 'performance' | 'quality'
 
-function SortHead({ column, sort, onSort, isNumber = false, title, children }: SortHeadProps) {
-  const { now, next } = sortOf(column, sort)
-  return (
-    <th scope="col" aria-sort={now} data-number={isNumber || undefined}>
-      <button type="button" className={classes['sort']} title={title} onClick={() => onSort(next)}>
-        {children}
-        <span className={classes['arrow']} aria-hidden>
-          {now === 'ascending' ? '↑' : now === 'descending' ? '↓' : ''}
-        </span>
-      </button>
-    </th>
-  )
+function isFactor(column: string): column is Factor {
+  return column === 'availability' || column === 'performance' || column === 'quality'
 }

@@ -1,5 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { GroupHead } from '../list/GroupHead.tsx'
@@ -11,13 +10,10 @@ import { LineHead } from './LineHead.tsx'
 import { LineRow } from './LineRow.tsx'
 import { lineItems, tableWidth } from './lineView.view.ts'
 import classes from './LineView.module.css'
-import { useRemainingHeight } from '#web/parts/list/table/useRemainingHeight.ts'
+import { TableFrame } from '#web/parts/list/table/TableFrame.tsx'
 import { useRowHeight } from '#web/parts/list/table/useRowHeight.ts'
 
 const GROUP_ROW = 48
-/** Rows drawn beyond both edges, so that fast scrolling and the keys find them. */
-const OVERSCAN = 12
-
 type LineViewProps = {
   readonly workCenters: readonly ListedCard[]
   readonly search: ListSearch
@@ -29,7 +25,6 @@ type LineViewProps = {
 export default function LineView({ workCenters, search, change, end }: LineViewProps) {
   const { t } = useTexts('list')
   const format = useFormat()
-  const frame = useRef<HTMLDivElement>(null)
   const row = useRowHeight()
   const columns = search.columns ?? LINE_COLUMNS
   const items = useMemo(
@@ -38,54 +33,30 @@ export default function LineView({ workCenters, search, change, end }: LineViewP
     // oxlint-disable-next-line react/exhaustive-deps
     [workCenters, search.isGrouped, search.closed, format],
   )
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => frame.current,
-    estimateSize: (index) => (items[index]?.kind === 'group' ? GROUP_ROW : row),
-    getItemKey: (index) => items[index]?.key ?? index,
-    overscan: OVERSCAN,
-  })
-  const height = useRemainingHeight(frame, 0)
-  const rows = virtual.getVirtualItems()
-  const before = rows[0]?.start ?? 0
-  const after = virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)
   return (
     <>
-      {/* What scrolls by itself must be reachable with the keyboard. */}
-      <div
-        ref={frame}
-        className={classes['frame']}
-        style={height === null ? undefined : { maxHeight: height }}
-        role="region"
-        aria-label={t('page.boxes')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
-        <table className={classes['table']} style={{ minWidth: tableWidth(columns) }} aria-rowcount={items.length + 1}>
-          <caption className="hidden-text">{t('page.boxes')}</caption>
-          <LineHead columns={columns} sort={search.sort} onSort={(sort) => change({ sort })} />
-          <tbody>
-            <Gap height={before} />
-            {rows.map(({ index }) => {
-              const item = items[index]
-              if (item === undefined) return null
-              if (item.kind === 'row')
-                return <LineRow key={item.key} workCenter={item.workCenter} columns={columns} color={search.color} index={index} />
-              const isOpen = !search.closed.includes(item.section.key)
-              const toggle = () => change({ closed: toggled(search.closed, item.section.key) })
-              return <GroupRow key={item.key} section={item.section} span={columns.length + 1} isOpen={isOpen} onToggle={toggle} />
-            })}
-            <Gap height={after} />
-          </tbody>
-        </table>
-      </div>
+      <TableFrame
+        caption={t('page.boxes')}
+        className={classes['lines']}
+        count={items.length}
+        keyOf={(index) => items[index]?.key ?? String(index)}
+        heightOf={(index) => (items[index]?.kind === 'group' ? GROUP_ROW : row)}
+        wholeUpTo={0}
+        minWidth={tableWidth(columns)}
+        head={<LineHead columns={columns} sort={search.sort} onSort={(sort) => change({ sort })} />}
+        row={(index) => {
+          const item = items[index]
+          if (item === undefined) return null
+          if (item.kind === 'row')
+            return <LineRow key={item.key} workCenter={item.workCenter} columns={columns} color={search.color} index={index} />
+          const isOpen = !search.closed.includes(item.section.key)
+          const toggle = () => change({ closed: toggled(search.closed, item.section.key) })
+          return <GroupRow key={item.key} section={item.section} span={columns.length + 1} isOpen={isOpen} onToggle={toggle} />
+        }}
+      />
       <ul className={classes['end']}>{end}</ul>
     </>
   )
-}
-
-function Gap({ height }: { readonly height: number }) {
-  return height > 0 ? <tr aria-hidden style={{ height }} /> : null
 }
 
 type GroupRowProps = {

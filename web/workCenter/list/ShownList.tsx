@@ -6,7 +6,7 @@ import type { ChangeListSearch, ListSearch } from './listSearch.view.ts'
 import type { Compare } from './useCompare.ts'
 import { useLongPress } from './useLongPress.ts'
 import { useOpenInPage } from './useOpenInPage.ts'
-import { useRowKeys } from './useRowKeys.ts'
+import { useRowKeys } from '#web/parts/list/rowKeys.ts'
 import type { useShownOrder } from './useShownOrder.ts'
 
 type ShownListProps = {
@@ -24,7 +24,7 @@ export function ShownList({ shown, holders, search, change, compare, end }: Show
   const host = useRef<HTMLDivElement>(null)
   const openInPage = useOpenInPage()
   const press = useLongPress(compare.begin)
-  useRowKeys(host, compare.choice.toggle)
+  useRowKeys(host, { onSelect: (key) => compare.choice.toggle(Number(key)) })
   const onClosed = (closed: ListSearch['closed']) => change({ closed })
   return (
     // The links open inside the page; one listener for all of them.

@@ -1,6 +1,7 @@
 import { raw } from '#web/parts/list/codecs.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { ROW_CHOICE, ROW_ORDER } from '../history/rowColumns.ts'
 
 /** The URL state of the page of a work center, over all of its tabs. */
 export const PAGE_SEARCH = searchTable({
@@ -18,6 +19,8 @@ export const PAGE_SEARCH = searchTable({
   view: raw(),
   sensors: raw(),
   reason: raw(),
+  order: ROW_ORDER,
+  cols: ROW_CHOICE,
   // Statistics.
   cmp: raw(),
   factor: raw(),

@@ -34,7 +34,7 @@ export function ListTools<Row>({ name, url, columns, rows = [], filters, file }:
   const [isChoosing, setChoosing] = useState(false)
   const { search, change } = url
   const sortable = columns.filter((column) => column.isSortable === true)
-  const choices = columns.filter((column) => column.isTitle !== true)
+  const choices = columns.filter((column) => column.isTitle !== true && column.isOnlyInFile !== true)
   const inFile = fileColumns(columns, search.cols)
   const column = columnOf(search.sort)
   return (

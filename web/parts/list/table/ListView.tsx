@@ -270,7 +270,9 @@ function Head<Row extends RowData>({ table, shown, sort, isPhone, isSelectable }
 
 /** Returns the chosen columns, parted into those that fit the window and those that stand below the title. */
 function layOut<Row>(columns: readonly ListColumn<Row>[], chosen: readonly string[] | null, isPhone: boolean, isNarrow: boolean) {
-  const wanted = columns.filter(({ key, isTitle }) => isTitle === true || chosen === null || chosen.includes(key))
+  const wanted = columns.filter(
+    ({ key, isTitle, isOnlyInFile }) => isOnlyInFile !== true && (isTitle === true || chosen === null || chosen.includes(key)),
+  )
   const isShown = ({ isTitle, foldsBelow }: ListColumn<Row>) => isTitle === true || (!isPhone && !(isNarrow && foldsBelow === 992))
   return { shown: wanted.filter(isShown), folded: wanted.filter((column) => !isShown(column)) }
 }

@@ -3,6 +3,8 @@ import classes from './ListTable.module.css'
 import { useRemainingHeight } from './useRemainingHeight.ts'
 import { useRowWindow } from './useRowWindow.ts'
 
+const DRAWN_WHOLE = 120
+
 type TableFrameProps = {
   readonly caption: string
   /** The columns' widths and heads. */
@@ -20,6 +22,8 @@ type TableFrameProps = {
   readonly scroller?: RefObject<((index: number) => void) | null>
   /** How much stands below the frame in CSS px. */
   readonly roomBelow?: number
+  /** Of longer lists only the rows near the screen are drawn. */
+  readonly wholeUpTo?: number
 }
 
 /** Returns a table with a head that stays in sight, of which only the rows near the screen are drawn; it scrolls in its own frame, cards scroll with the page. */
@@ -35,10 +39,11 @@ export function TableFrame({
   className,
   scroller,
   roomBelow = 0,
+  wholeUpTo = DRAWN_WHOLE,
 }: TableFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const height = useRemainingHeight(frame, roomBelow)
-  const rows = useRowWindow({ count, keyOf, heightOf, frame, isPage: isCards })
+  const rows = useRowWindow({ count, keyOf, heightOf, frame, isPage: isCards, wholeUpTo })
   useImperativeHandle(scroller, () => rows.scrollTo)
   const style: CSSProperties | undefined = isCards || height === null ? undefined : { maxHeight: height }
   return (

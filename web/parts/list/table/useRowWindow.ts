@@ -1,8 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Lists that are no longer are drawn whole: they can be found with the browser and printed. */
-const DRAWN_WHOLE = 120
 /** Rows drawn beyond both edges, so that fast scrolling and the keys find them. */
 const OVERSCAN = 12
 
@@ -14,12 +12,14 @@ type RowWindowOptions = {
   readonly frame: RefObject<HTMLElement | null>
   /** The page scrolls instead of the frame. */
   readonly isPage: boolean
+  /** Lists that are no longer are drawn whole, so that the browser finds text in them. */
+  readonly wholeUpTo: number
 }
 
 /** Returns which rows are drawn, and how high what is left out before and after them is in CSS px: of long lists only the rows near the screen, of others all, as for printing. */
-export function useRowWindow({ count, keyOf, heightOf, frame, isPage }: RowWindowOptions) {
+export function useRowWindow({ count, keyOf, heightOf, frame, isPage, wholeUpTo }: RowWindowOptions) {
   const isPrinting = useIsPrinting()
-  const isWhole = isPrinting || count <= DRAWN_WHOLE
+  const isWhole = isPrinting || count <= wholeUpTo
   const [pageTop, setPageTop] = useState(0)
   useLayoutEffect(() => {
     if (isPage && frame.current !== null) setPageTop(Math.round(frame.current.getBoundingClientRect().top + scrollY))

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Role } from '#engine/access/abilities.ts'
+import { MAX_SAVED_VIEWS } from '#engine/user/savedView.ts'
+import { MAX_COUNTED } from '#server/boundedCount.ts'
+import { startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+
+const SAVE = 'mutation ($name: String!, $search: String!) { saveView(list: AUDIT, name: $name, search: $search) { id name search } }'
+
+describe('saved views, and pages of lists', () => {
+  let api: TestApi
+  before(async () => void (api = await startTestApi()))
+  after(() => api.close())
+
+  const save = (name: string, search: string, as: Role = 'ADMIN') => api.ask(SAVE, { as, variables: { name, search } })
+  const views = async (as: Role = 'ADMIN') => (await api.ask('{ savedViews(list: AUDIT) { name search } }', { as })).data['savedViews']
+
+  it('belong to the person who saved them, and a name stands for one view of a list', async () => {
+    await save(' Teams ', 'action=UPDATE_TEAM')
+    await save('today', 'range=today')
+    await save('TEAMS', 'action=CREATE_TEAM')
+    await save('Other', 'range=today', 'USER')
+    assert.deepEqual(await views(), [
+      { name: 'TEAMS', search: 'action=CREATE_TEAM' },
+      { name: 'today', search: 'range=today' },
+    ])
+    assert.deepEqual(await views('USER'), [{ name: 'Other', search: 'range=today' }])
+    assert.deepEqual((await api.ask('{ savedViews(list: USERS) { name } }')).data['savedViews'], [])
+  })
+
+  it('are deleted by that person only', async () => {
+    const { data } = await save('Short-lived', '')
+    const { id } = data['saveView'] as { readonly id: string }
+    const remove = (as: Role) => api.ask('mutation ($id: Guid!) { deleteSavedView(id: $id) }', { as, variables: { id } })
+    assert.equal((await remove('USER')).data['deleteSavedView'], false)
+    assert.equal((await remove('ADMIN')).data['deleteSavedView'], true)
+    assert.equal((await remove('ADMIN')).data['deleteSavedView'], false)
+  })
+
+  it('refuse a name that is none or too long, too many parameters and too many views', async () => {
+    const code = async (name: string, search: string) => (await save(name, search)).errors[0]?.extensions
+    assert.deepEqual(await code('  ', ''), { code: 'REQUIRED', field: 'name', params: {} })
+    assert.deepEqual(await code('x'.repeat(81), ''), { code: 'LENGTH_OUT_OF_RANGE', field: 'name', params: { min: 1, max: 80 } })
+    assert.deepEqual(await code('x', 'y'.repeat(2001)), { code: 'LENGTH_OUT_OF_RANGE', field: 'search', params: { min: 0, max: 2000 } })
+    await api.database.pool.query(
+      `insert into saved_view (company_id, user_id, list, name, search)
+       select 'ACME1', $1, 'AUDIT', 'many ' || n, '' from generate_series(1, ${MAX_SAVED_VIEWS}) n`,
+      [api.users.OPERATOR],
+    )
+    const { errors } = await save('one more', '', 'OPERATOR')
+    assert.deepEqual(errors[0]?.extensions, { code: 'TOO_MANY_SAVED_VIEWS', params: { max: MAX_SAVED_VIEWS } })
+    assert.equal((await save('MANY 1', 'range=today', 'OPERATOR')).errors.length, 0, 'one that is replaced is no new one')
+  })
+
+  it('the log is sorted both ways, and its total is exact up to a limit', async () => {
+    await api.database.pool.query(
+      `insert into audit_log (company_id, user_id, at, action, subject, details)
+       select 'ACME1', $1, timestamptz '2020-01-01Z' + n * interval '1 minute', 'TEST_OF_PAGES', 'entry ' || n, '{}'
+       from generate_series(1, ${MAX_COUNTED}) n`,
+      [api.users.ADMIN],
+    )
+    const ask = async (order: string, current: number) => {
+      const args = `filter: { action: "TEST_OF_PAGES" }, ${order} current: ${current}, size: 2`
+      return (await api.ask(`{ auditLog(${args}) { items { subject } totalItems isTotalExact hasNext } }`)).data['auditLog'] as {
+        readonly items: readonly { readonly subject: string }[]
+        readonly totalItems: number
+        readonly isTotalExact: boolean
+        readonly hasNext: boolean
+      }
+    }
+    const subjects = async (order: string, current: number) => (await ask(order, current)).items.map(({ subject }) => subject)
+    assert.deepEqual(await subjects('', 1), ['entry 10000', 'entry 9999'])
+    assert.deepEqual(await subjects('orderBy: { field: AT },', 2), ['entry 3', 'entry 4'])
+    assert.deepEqual(await subjects('orderBy: { field: AT, direction: DESC },', 5000), ['entry 2', 'entry 1'])
+    const { totalItems, isTotalExact, hasNext } = await ask('', 1)
+    assert.deepEqual({ totalItems, isTotalExact, hasNext }, { totalItems: MAX_COUNTED, isTotalExact: true, hasNext: true })
+    await api.database.pool.query(
+      `insert into audit_log (company_id, user_id, at, action, subject, details) values ('ACME1', $1, now(), 'TEST_OF_PAGES', 'last', '{}'),
+       ('ACME1', $1, now(), 'TEST_OF_PAGES', 'last', '{}')`,
+      [api.users.ADMIN],
+    )
+    const more = await ask('', 3)
+    assert.deepEqual([more.totalItems, more.isTotalExact], [MAX_COUNTED + 1, false])
+  })
+
+  it('people are sorted by role and divided into pages', async () => {
+    const ask = async (args: string) =>
+      (
+        await api.ask(
+          `{ usersPage(${args}) { items { id role } totalItems isTotalExact } users(${args.replace(/,? *(page|size): \d+/g, '')}) { id } }`,
+        )
+      ).data as {
+        readonly usersPage: { readonly items: readonly { readonly id: string; readonly role: string }[]; readonly totalItems: number }
+        readonly users: readonly { readonly id: string }[]
+      }
+    const first = await ask('orderBy: { field: ROLE }, page: 1, size: 2')
+    const second = await ask('orderBy: { field: ROLE }, page: 2, size: 2')
+    assert.equal(first.usersPage.totalItems, first.users.length)
+    assert.deepEqual(
+      [...first.usersPage.items, ...second.usersPage.items].map(({ id }) => id),
+      first.users.slice(0, 4).map(({ id }) => id),
+    )
+    assert.equal(first.usersPage.items[0]?.role, 'ADMIN')
+    const back = await ask('orderBy: { field: NAME, direction: DESC }, page: 1, size: 1000')
+    const names = await ask('orderBy: { field: NAME }, page: 1, size: 1000')
+    assert.deepEqual(
+      back.usersPage.items.map(({ id }) => id),
+      names.usersPage.items.map(({ id }) => id).toReversed(),
+    )
+  })
+})
