@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -31,11 +32,58 @@ export function auditStories(world: () => World): void {
     await page.context().close()
   })
 
+  test('the keys walk and select the log, and what is selected or filtered is saved as a file', async () => {
+    for (const name of ['First', 'Second', 'Third'])
+      await world().api(`mutation { createTeam(name: "${name} of keys", color: "#1886D4") { id } }`)
+    const page = await world().openPage('/audit?action=CREATE_TEAM')
+    await page.getByRole('row', { name: /Third of keys/ }).waitFor()
+    for (const key of ['j', 'x', 'j', 'J']) await page.keyboard.press(key)
+    const bar = page.getByRole('region', { name: 'Selected rows' })
+    await bar.getByText('3 rows selected').waitFor()
+    assert.equal(await page.evaluate(`document.activeElement.closest('tr')?.dataset.index`), '2')
+    await assertAccessible(page)
+    const [selected] = await Promise.all([page.waitForEvent('download'), bar.getByRole('button', { name: 'Download selected' }).click()])
+    assert.equal((await readFile(await selected.path(), 'utf8')).trim().split('\r\n').length, 4)
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+    const [whole] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()])
+    const text = await readFile(await whole.path(), 'utf8')
+    assert.match(text, /^\uFEFFTime,Time \(local time\),|^\uFEFFWhen,When \(local time\),/)
+    assert.match(text, /Third of keys/)
+    assert.doesNotMatch(text, /Team changed/)
+    await page.context().close()
+  })
+
+  test('a view of the log is saved under a name, opened again and deleted; an order that means nothing is named', async () => {
+    const page = await world().openPage('/audit?action=CREATE_TEAM&sort=nothing')
+    await page.getByRole('button', { name: /Not understood: sort=nothing/ }).click()
+    await page.waitForURL((url) => !url.search.includes('sort'))
+    await page.getByRole('button', { name: 'When' }).click()
+    await page.waitForURL(/sort=at/)
+    await page.getByRole('button', { name: 'Views' }).click()
+    const panel = page.getByRole('dialog', { name: 'Views' })
+    await panel.getByLabel('Name of this view').fill('New teams')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await panel.getByRole('button', { name: 'New teams', exact: true }).waitFor()
+    await assertAccessible(page)
+    await page.goto('/audit')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await panel.getByRole('button', { name: 'New teams', exact: true }).click()
+    await page.waitForURL(/action=CREATE_TEAM.*sort=at/)
+    await page.goBack()
+    await page.waitForURL((url) => url.search === '')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await panel.getByRole('button', { name: /Delete the view “New teams”/ }).click()
+    await panel.getByText('Only you see your views.').waitFor()
+    await page.context().close()
+  })
+
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`the audit log fits a phone and has no serious fault of accessibility in ${colorScheme}`, async () => {
       const page = await world().openPage('/audit', { locale: 'uz-UZ', width: 390, height: 844, colorScheme })
       await page.getByRole('table').waitFor()
       assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390)
+      assert.equal(await page.locator('[data-row] td').count(), 2 * (await page.locator('[data-row]').count()), 'a box and a card each')
       await assertAccessible(page)
       await page.context().close()
     })

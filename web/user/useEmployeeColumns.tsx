@@ -56,7 +56,7 @@ export function useEmployeeColumns(
         title: t('employees.login'),
         foldsBelow: 992,
         isPlain: true,
-        width: 220,
+        width: 270,
         value: (one) => [one.login ?? '', one.email].filter((part) => part !== '').join(', '),
         cell: (one) => (
           <div className={classes['lines']}>

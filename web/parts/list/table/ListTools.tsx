@@ -9,7 +9,7 @@ import { columnOf, isDescending } from '../sort.ts'
 import ColumnsPanel from './ColumnsPanel.tsx'
 import { FileButton, type ListFile } from './FileButton.tsx'
 import classes from './ListTable.module.css'
-import { PHONE, useMedia } from './useMedia.ts'
+import { NARROW, PHONE, useMedia } from './useMedia.ts'
 
 const SavedViews = lazyPart(() => import('./SavedViews.tsx'))
 
@@ -27,20 +27,22 @@ type ListToolsProps<Row> = {
   readonly file?: ListFile<Row>
 }
 
-/** Returns what stands above a list: its filters, on phones its order, and what can be done with all of it. */
+/** Returns what stands above a list: its filters, its order where there is no head to press, and what can be done with all of it. */
 export function ListTools<Row>({ name, url, columns, rows = [], filters, file }: ListToolsProps<Row>) {
   const { t } = useTexts('table')
   const isPhone = useMedia(PHONE)
+  const isNarrow = useMedia(NARROW)
   const [isChoosing, setChoosing] = useState(false)
   const { search, change } = url
   const sortable = columns.filter((column) => column.isSortable === true)
+  const isOrderHidden = sortable.length > 0 && (isPhone || (isNarrow && sortable.some(({ foldsBelow }) => foldsBelow === 992)))
   const choices = columns.filter((column) => column.isTitle !== true && column.isOnlyInFile !== true)
   const inFile = fileColumns(columns, search.cols)
   const column = columnOf(search.sort)
   return (
     <div className={classes['tools']}>
       {filters}
-      {isPhone && sortable.length > 1 && (
+      {isOrderHidden && (
         <div className={classes['order']}>
           <ToolbarSelect
             label={t('order')}

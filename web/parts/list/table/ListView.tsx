@@ -248,6 +248,9 @@ function Head<Row extends RowData>({ table, shown, sort, isPhone, isSelectable }
                   }}
                   onChange={table.getToggleAllRowsSelectedHandler()}
                 />
+                <span className={classes['all']} aria-hidden>
+                  {t('selectAll')}
+                </span>
               </label>
             </th>
           )}
