@@ -17,7 +17,6 @@ export const COLORS = ['status', 'oee'] as const
 export type CardColor = (typeof COLORS)[number]
 
 export const VIEWS = ['card', 'line'] as const
-export type ListView = (typeof VIEWS)[number]
 
 /** Whether the current status counts as work (spec 001 §2), as in `effectiveTypes` of the API. */
 export const WORKS = ['effective', 'ineffective'] as const
