@@ -98,8 +98,8 @@ describe('the server process', () => {
       readonly [version: string]: unknown
     }
     await server.kill('SIGTERM')
-    assert.deepEqual(Object.keys(health.parts), ['database', 'ingest', 'mqtt', 'mail', 'identity', 'hub'])
-    for (const part of ['database', 'ingest', 'mqtt', 'hub']) assert.equal(health.parts[part]?.status, 'ready', part)
+    assert.deepEqual(Object.keys(health.parts), ['database', 'ingest', 'mqtt', 'mail', 'identity', 'hub', 'jobs'])
+    for (const part of ['database', 'ingest', 'mqtt', 'hub', 'jobs']) assert.equal(health.parts[part]?.status, 'ready', part)
     assert.match(String(health['postgres']), /^\d+\.\d+/)
     const migrations = (await readdir(new URL('db/migrations', import.meta.url))).toSorted()
     assert.deepEqual([`${String(health['schema'])}.sql`, health['node']], [migrations.at(-1), process.version])

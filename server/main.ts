@@ -13,7 +13,7 @@ import type { Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import { startDemo } from '#server/demo/demo.ts'
-import { runCalibrations } from '#server/energy/calibration.service.ts'
+import { endCalibrations } from '#server/energy/calibration.service.ts'
 import { choosePort } from '#server/freePort.ts'
 import { createCallerFinder } from '#server/access/caller.ts'
 import type { ApiDeps } from '#server/apiDeps.ts'
@@ -25,9 +25,12 @@ import { checkPort, reachableHost } from '#server/http/portCheck.ts'
 import { registerWebFiles } from '#server/http/webFiles.ts'
 import { createIdentity } from '#server/identity/identity.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
+import { trimRegularly } from '#server/ingest/log/retention.ts'
+import { createJobs, keepJobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
 import type { Logger } from '#server/log.ts'
 import { startMail } from '#server/mail/mail.ts'
+import { keepSumsRegularly } from '#server/oee/recordSums.service.ts'
 import type { PartState } from '#server/partState.ts'
 import { registerPhotos } from '#server/photo/photoRoutes.ts'
 import { registerPublicPages } from '#server/publicPage/publicPageRoutes.ts'
@@ -98,21 +101,25 @@ async function startParts(
     started.parts.set('mqtt', () => checkPort(reachableHost(config.host), ingest.mqttPort))
     await ingest.register(app)
   }
+  const jobs = createJobs({ database, log })
+  keepJobs(jobs, { database, log })
   if (ingest !== null) {
-    const calibrations = runCalibrations({
+    trimRegularly(jobs, { database, log, sampleMonths: config.sampleRetentionMonths })
+    endCalibrations(jobs, {
       ...{ database, log, now: Date.now },
       readSamples: createSampleReader(database, { unsealed: ingest.unsealed }),
       ingest,
+      owns: ingest.owns,
     })
-    endings.push(() => calibrations.end())
   }
-  const mail = config.role === 'ingest' ? null : await startMail({ app, config, database, log })
+  const mail = config.role === 'ingest' ? null : await startMail({ app, config, database, jobs, log })
   if (mail !== null) {
     endings.push(() => mail.close())
     started.parts.set('mail', () => mail.state())
   }
   if (config.role !== 'ingest') {
-    const identity = await createIdentity({ config, database, log, memberChanges })
+    keepSumsRegularly(jobs, database)
+    const identity = await createIdentity({ config, database, jobs, log, memberChanges })
     endings.push(() => identity.close())
     started.parts.set('identity', () => identity.state())
     await identity.register(app)
@@ -147,6 +154,7 @@ async function startParts(
     const demo = await startDemo({
       config,
       database,
+      jobs,
       log,
       onSetupChanged: (companyId, workCenterId) => void ingest.reload({ companyId, workCenterId }),
       recalculate: (companyId, workCenterId) => ingest.reload({ companyId, workCenterId }, { wait: true }),
@@ -154,6 +162,10 @@ async function startParts(
     endings.push(() => demo.close())
     started.parts.set('demo', () => demo.state())
   }
+  await jobs.start()
+  // They use all the other parts, so they end before them.
+  endings.push(() => jobs.close())
+  started.parts.set('jobs', () => jobs.state())
   // Last, so that whoever finds the port open finds everything behind it: a health check, a first sign-in.
   await app.listen({ host: config.host, port: config.port })
   return { outboxUrl: mail?.outboxUrl ?? null }

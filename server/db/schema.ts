@@ -170,6 +170,31 @@ export interface EngineState {
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
+export interface File {
+  company_id: string;
+  content_type: string;
+  created_on: Generated<Timestamp>;
+  expires_on: Timestamp;
+  expires_week: string;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  needs_action: string;
+  needs_subject: string;
+  sha256: Buffer | null;
+  size: Generated<number>;
+  state: Generated<string>;
+  user_id: string | null;
+}
+
+export interface FilePart {
+  bytes: Buffer;
+  company_id: string;
+  expires_week: string;
+  file_id: string;
+  no: number;
+}
+
 export interface HourRecord {
   accepted_output: number;
   availability_loss_ms: number;
@@ -922,6 +947,8 @@ export interface DB {
   energy_progress: EnergyProgress;
   engine_checkpoint: EngineCheckpoint;
   engine_state: EngineState;
+  file: File;
+  file_part: FilePart;
   hour_record: HourRecord;
   ingest_log: IngestLog;
   ingest_partition: IngestPartition;

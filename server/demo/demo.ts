@@ -10,6 +10,7 @@ import { claimDevice, findSecretHash } from '#server/device/device.store.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
 import { SECOND_DEMO_COMPANY_ID, seedDemoPeople } from '#server/identity/seedDemoPeople.ts'
 import { reachableHost } from '#server/http/portCheck.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
 import * as store from './demo.store.ts'
@@ -33,6 +34,7 @@ export type Demo = {
 export type DemoOptions = {
   readonly config: Pick<Config, 'dataDir' | 'host' | 'mqttPort' | 'demoHistoryDays' | 'demoSimulator'>
   readonly database: Database
+  readonly jobs: Pick<Jobs, 'every'>
   readonly log: Logger
   readonly onSetupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
   readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
@@ -43,14 +45,11 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { config, log } = options
   await seedDemoCompany(options)
   const { company } = readDemoFactory()
-  const endResets = resetNightly(options, asId<CompanyId>(company.id), company.timeZone)
+  resetNightly(options.jobs, options, asId<CompanyId>(company.id), company.timeZone)
   const simulator = config.demoSimulator ? startSimulator(config, log) : null
   return {
     state: () => simulator?.state() ?? { status: 'ready' },
-    close: async () => {
-      endResets()
-      await simulator?.close()
-    },
+    close: async () => await simulator?.close(),
   }
 }
 

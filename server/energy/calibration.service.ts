@@ -1,8 +1,13 @@
+import { z } from 'zod'
 import { CALIBRATION_MS, calibrate } from '#engine/energy/calibration.ts'
 import type { Calibration } from '#engine/energy/calibration.ts'
 import { powerSeries } from '#engine/energy/powerSeries.ts'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
+import { defineJob, RetryAt } from '#server/jobs/defineJob.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
@@ -12,7 +17,7 @@ import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
 import { updateWorkCenter } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
-import { listRunningCalibrations, lockCalibration } from './calibration.store.ts'
+import { findPartition, listRunningCalibrations, lockCalibration } from './calibration.store.ts'
 import { findEnergyDevice } from './energyInput.store.ts'
 import { energyReadingOf, energySamples } from './energySamples.service.ts'
 
@@ -22,9 +27,19 @@ export type CalibrationDeps = {
   readonly log: Logger
   readonly now: () => number
   readonly ingest: Pick<IngestPort, 'reload'>
+  /** Whether this process derives the devices of the partition; left out = all. */
+  readonly owns?: (partition: number) => boolean
 }
 
-const TICK_MS = 5_000
+/** Ends one calibration. */
+export const CALIBRATION_JOB = defineJob({
+  kind: 'CALIBRATION',
+  scope: 'COMPANY',
+  payload: z.strictObject({ workCenterId: z.int(), start: z.int() }),
+})
+
+const UPKEEP_EVERY_MS = 60_000
+const AGAIN_MS = 5_000
 /** Four digits are more than the measurement has, of a great machine as of a small one. */
 const DIGITS = 4
 
@@ -34,10 +49,17 @@ export async function startCalibration(
   member: { readonly companyId: CompanyId; readonly userId: UserId },
   id: WorkCenterId,
 ): Promise<WorkCenter> {
-  return await saveWorkCenter(deps, member, id, null, {
-    calibration_start: deps.now(),
-    calibration_state: 'RUNNING',
-    calibration_failure: null,
+  const start = deps.now()
+  const columns = { calibration_start: start, calibration_state: 'RUNNING', calibration_failure: null }
+  return await saveWorkCenter(deps, member, id, null, columns, async (tenant, present) => {
+    const startAfter = new Date(start + CALIBRATION_MS)
+    await enqueue(
+      tenant,
+      CALIBRATION_JOB,
+      { workCenterId: id, start },
+      { singletonKey: `${id}/${start}`, startAfter, subject: present.name },
+    )
+    return { marks: [] }
   })
 }
 
@@ -57,22 +79,17 @@ export async function cancelCalibration(
   })
 }
 
-/** Starts the job that ends calibrations whose ten minutes are over; what ran while the server was down ends at its first tick. Returns what ends it. */
-export function runCalibrations(deps: CalibrationDeps): { end(): Promise<void> } {
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = running.then(() =>
-      finishCalibrations(deps).catch((error: unknown) => {
-        deps.log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'calibrations wait for the next look')
-      }),
-    )
-  }, TICK_MS)
-  return {
-    end: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+/** Has calibrations ended by jobs of this process, which reads the newest samples: each ten minutes after its start, and now and then those that were missed. */
+export function endCalibrations(jobs: Pick<Jobs, 'every' | 'handle'>, deps: CalibrationDeps): void {
+  jobs.handle(CALIBRATION_JOB, async ({ workCenterId, start }, { companyId, inTenant }) => {
+    const id = asId<WorkCenterId>(workCenterId)
+    const partition = await inTenant((tenant) => findPartition(tenant, id))
+    // Only its owner has the readings of the last minutes.
+    if (partition !== null && deps.owns?.(partition) === false)
+      throw new RetryAt(new Date(deps.now() + AGAIN_MS), 'another process has the work center')
+    await finish(deps, { companyId, workCenterId: id, start })
+  })
+  jobs.every('CALIBRATION_UPKEEP', { next: (now) => now + UPKEEP_EVERY_MS, isAtStart: true }, () => finishCalibrations(deps))
 }
 
 /** Ends the calibrations whose time is over: the nominal power is the measured one from now on, or the old one stays and the reason is told (domain.md S-12, E-60). */

@@ -37,3 +37,14 @@ export async function lockCalibration(tenant: Tenant, workCenterId: WorkCenterId
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Returns the partition of the work center's device, null without a device. */
+export async function findPartition(tenant: Tenant, workCenterId: WorkCenterId): Promise<number | null> {
+  const row = await tenant.tx
+    .selectFrom('device')
+    .select('partition')
+    .where('company_id', '=', tenant.companyId)
+    .where('work_center_id', '=', workCenterId)
+    .executeTakeFirst()
+  return row?.partition ?? null
+}

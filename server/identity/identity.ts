@@ -28,6 +28,8 @@ import type { Principal } from './principal.ts'
 import { createProviders } from './providers.ts'
 import type { Providers } from './providers.ts'
 import { registerProviderRoutes } from './providerRoutes.ts'
+import { everyHere } from '#server/jobs/everyHere.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { keepSecret } from './serverSecret.store.ts'
 import { DEMO_PEOPLE, shutOutDemoPeople } from './seedDemoPeople.ts'
 import { createSignInCheck } from './signIn.service.ts'
@@ -58,6 +60,8 @@ export type IdentityDeps = {
   readonly log: Logger
   /** Told when somebody joined a company by an invitation. */
   readonly memberChanges?: Pick<MemberChanges, 'publish'>
+  /** Where upkeep is done; left out = nowhere. */
+  readonly jobs?: Pick<Jobs, 'every'>
   readonly pagePath?: string
 }
 
@@ -91,15 +95,14 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   }
   const resetDeps = { database, publicUrl: config.publicUrl, now: Date.now }
   const emailRequests = createEmailRequests({ database, log, send: (request) => sendResetEmail(resetDeps, request) })
-  const upkeep = setInterval(() => {
-    database
-      .inSystem(async (tx) => {
-        await removeExpired(tx)
-        await removeEndedLinks(tx)
-      })
-      .then(keys.reload)
-      .catch((error: unknown) => log.warn({ err: error }, 'upkeep of sign-in data failed'))
-  }, HOUR_MS).unref()
+  // The rows are everybody's, so one process removes them; the keys in memory are this one's.
+  deps.jobs?.every('IDENTITY_UPKEEP', { next: (now) => now + HOUR_MS }, () =>
+    database.inSystem(async (tx) => {
+      await removeExpired(tx)
+      await removeEndedLinks(tx)
+    }),
+  )
+  const reloading = everyHere({ kind: 'SIGNING_KEYS', everyMs: HOUR_MS, log, work: keys.reload })
   return {
     register: (app) => register(app, { ...deps, origins, providers, emailRequests, verifyAccessToken }),
     verifyAccessToken,
@@ -107,7 +110,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     reloadKeys: keys.reload,
     settled: () => emailRequests.settled(),
     close: async () => {
-      clearInterval(upkeep)
+      await reloading.end()
       await emailRequests.settled()
     },
   }

@@ -3,6 +3,7 @@ import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { deriveEnergy } from '#server/energy/deriveEnergy.service.ts'
+import { everyHere } from '#server/jobs/everyHere.ts'
 import type { Logger } from '#server/log.ts'
 import type { SerialQueue } from './derive/serialQueue.ts'
 
@@ -30,13 +31,12 @@ order by p.derived_until nulls first limit ${AT_A_TIME}`
 /** Keeps the energy of hours that are over, for the work centers whose chunks this process writes: between two writes, so that no hour misses a sample. */
 export class EnergyDeriver {
   readonly #deps: EnergyDeriverDeps
-  readonly #timer: NodeJS.Timeout
-  #isRunning = false
+  readonly #looking: { end(): Promise<void> }
   #isEnded = false
 
   constructor(deps: EnergyDeriverDeps) {
     this.#deps = deps
-    this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS)
+    this.#looking = everyHere({ kind: 'KEPT_ENERGY', everyMs: LOOK_EVERY_MS, log: deps.log, work: () => this.deriveAll() })
   }
 
   /** Works out all hours that wait; an error is told and tried again at the next look, since readers do without what is not kept. */
@@ -56,7 +56,7 @@ export class EnergyDeriver {
 
   end(): void {
     this.#isEnded = true
-    clearInterval(this.#timer)
+    void this.#looking.end()
   }
 
   async #derive(companyId: CompanyId, workCenterId: WorkCenterId): Promise<void> {
@@ -71,16 +71,5 @@ export class EnergyDeriver {
         }
       })
     }
-  }
-
-  async #look(): Promise<void> {
-    if (this.#isRunning) return
-    this.#isRunning = true
-    try {
-      await this.deriveAll()
-    } catch (error) {
-      this.#deps.log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'energy waits')
-    }
-    this.#isRunning = false
   }
 }

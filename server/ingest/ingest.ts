@@ -8,19 +8,17 @@ import type { PartState } from '#server/partState.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { Series } from '#server/sensor/sampleCodec.ts'
-import { SAMPLE_RETENTION_MONTHS } from '#server/settings.ts'
 import { DamageReport } from './damageReport.ts'
 import { CommitQueue } from './log/commitQueue.ts'
 import { DeviceRegistry } from './listener/deviceRegistry.ts'
 import { registerTelemetryRoute } from './listener/http.ts'
 import { openMqttListener } from './listener/mqtt.ts'
 import { Receiver } from './listener/receiver.ts'
-import { startRetention } from './log/retention.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
 
 export type IngestDeps = {
-  readonly config: Pick<Config, 'host' | 'mqttPort'> & Partial<Pick<Config, 'sampleRetentionMonths'>>
+  readonly config: Pick<Config, 'host' | 'mqttPort'>
   readonly database: Pick<Database, 'pool' | 'connect' | 'inTenant'>
   readonly live: LiveBus
   readonly log: Logger
@@ -37,6 +35,8 @@ export type Ingest = IngestPort & {
   /** Adds the HTTP listener to the app. */
   register(app: FastifyInstance): Promise<void>
   state(): PartState
+  /** Returns whether this process derives the devices of the partition. */
+  owns(partition: number): boolean
   close(): Promise<void>
 }
 
@@ -52,7 +52,6 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const registry = new DeviceRegistry(database)
   const queue = new CommitQueue(maxInFlightBytes)
   const receiver = new Receiver(queue, now)
-  const endRetention = startRetention({ database, log, now, sampleMonths: config.sampleRetentionMonths ?? SAMPLE_RETENTION_MONTHS })
   const damage = new DamageReport(log)
   const sessions = superviseSessions({ database, registry, live, log, now, queue, damage })
   await Promise.race([sessions.first, sleep(firstSessionWaitMs, undefined, { ref: false })])
@@ -99,12 +98,12 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       },
       earliestOf: (ref) => sessions.current()?.derivation.buffer.earliestOf(ref) ?? null,
     },
+    owns: (partition) => sessions.current()?.partitions.has(partition) ?? false,
     deviceChanged: (deviceId) => void registry.loadAll([deviceId]).catch(() => registry.refresh()),
     close: async () => {
       await mqtt.close()
       queue.end()
       await sessions.close()
-      await endRetention()
       await registry.close()
     },
   }

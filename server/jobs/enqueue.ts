@@ -38,6 +38,11 @@ export async function enqueue<Payload, Scope extends JobScope>(
   return await insertJob(place, job.kind, envelope, options)
 }
 
+/** Returns the key under which the queue holds one job at a time. */
+export function jobKey(kind: JobKind, companyId: CompanyId | null, key: string): string {
+  return `${kind}/${companyId ?? ''}/${key}`
+}
+
 /** Adds the row to the queue, as pg-boss would; a test compares the two. */
 export async function insertJob(
   { tx, companyId }: JobPlace,
@@ -47,7 +52,7 @@ export async function insertJob(
 ): Promise<string | null> {
   const policy = JOB_POLICIES[kind]
   const id = randomUUID()
-  const key = `${kind}/${companyId ?? ''}/${singletonKey ?? id}`
+  const key = jobKey(kind, companyId, singletonKey ?? id)
   const kinds = JOB_KINDS.filter((one) => JOB_POLICIES[one].queue === policy.queue)
   const { rows } = await sql<{ id: string }>`
     with owner as (

@@ -49,7 +49,8 @@ export type JobKind = (typeof JOB_KINDS)[number]
 export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   // Three connections to the mail server; e-mails have their own plan of tries, so the count here only bounds crashes.
   EMAIL: { ...LIGHT, queue: 'EMAIL', parallel: 3, expireSeconds: 5 * 60, retries: 50, retryDelaySeconds: 60, pollSeconds: 15, keepDays: 7 },
-  CALIBRATION: { ...LIGHT, queue: 'CALIBRATION', pollSeconds: 5 },
+  // A process that does not own the work center hands it on, which counts as a try.
+  CALIBRATION: { ...LIGHT, queue: 'CALIBRATION', retries: 1000, pollSeconds: 5 },
   CALIBRATION_UPKEEP: { ...LIGHT, queue: 'CALIBRATION_UPKEEP' },
   EXPORT: { ...LIGHT, queue: HEAVY_QUEUE, expireSeconds: 60 * 60, retries: 2, pollSeconds: 5, keepDays: 1 },
   INGEST_UPKEEP: { ...LIGHT, queue: 'INGEST_UPKEEP' },

@@ -7,7 +7,7 @@ import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
 import { GiveUp, jobEnvelope, RetryAt } from './defineJob.ts'
 import type { CompanyJobContext, JobContext, JobDefinition, JobScope } from './defineJob.ts'
-import { insertJob } from './enqueue.ts'
+import { insertJob, jobKey } from './enqueue.ts'
 import { everyHere } from './everyHere.ts'
 import { DEAD_QUEUE, HEAVY_QUEUE, JOB_KINDS, JOB_POLICIES } from './jobKinds.ts'
 import type { JobKind, JobPolicy } from './jobKinds.ts'
@@ -53,7 +53,7 @@ type Handler = { readonly scope: JobScope; run(payload: unknown, context: Compan
 type Timed = { readonly schedule: Schedule; readonly work: (context: JobContext) => Promise<void> }
 type Job = QueuedJob<unknown>
 
-const END_LIMIT_MS = 20_000
+const END_LIMIT_MS = 10_000
 const SUPERVISE_SECONDS = 20
 const COUNT_EVERY_MS = 15_000
 const SETTLE_LIMIT_MS = 60_000
@@ -175,6 +175,18 @@ export function createJobs(deps: JobsDeps): Jobs {
       },
     )
 
+  /** One that is planned already stays so, unless this start is its time. */
+  const planFirst = async (
+    tx: Parameters<typeof insertJob>[0]['tx'],
+    kind: JobKind,
+    { isAtStart = false, next }: Schedule,
+  ): Promise<void> => {
+    const added = await plan(tx, kind, isAtStart ? now() : next(now()))
+    if (added !== null || !isAtStart) return
+    const singletonKey = jobKey(kind, null, SCHEDULE_KEY)
+    await boss.update(JOB_POLICIES[kind].queue, undefined, { singletonKey, startAfter: new Date(now()), db: inTransaction(tx) })
+  }
+
   /** Has the queue looked at when the time has come; should this process be gone by then, others find the job by looking now and then. */
   const wakeAt = (queue: string, at: number): void => {
     const waitMs = at - now()
@@ -240,7 +252,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     start: async () => {
       await boss.start()
       await database.inSystem(async (tx) => {
-        for (const [kind, { schedule }] of timed) await plan(tx, asKind(kind), schedule.isAtStart === true ? now() : schedule.next(now()))
+        for (const [kind, { schedule }] of timed) await planFirst(tx, asKind(kind), schedule)
       })
       for (const queue of new Set([...handlers.keys(), ...timed.keys()].map((kind) => JOB_POLICIES[asKind(kind)].queue))) {
         const policies = JOB_KINDS.map((kind) => JOB_POLICIES[kind]).filter((policy) => policy.queue === queue)

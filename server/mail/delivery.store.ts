@@ -18,29 +18,43 @@ export type WaitingEmail = {
   readonly tries: number
 }
 
-/** Returns up to so many e-mails whose time has come, oldest first, and keeps them from every other sender for `leaseMs`: after it a sender that vanished is no longer waited for. */
-export async function claimEmails(tx: Transaction<DB>, { limit, leaseMs }: { limit: number; leaseMs: number }): Promise<WaitingEmail[]> {
-  const rows = await tx
+/** Returns the e-mail with the try that begins now; null when it was sent or given up already. */
+export async function beginTry(tx: Transaction<DB>, id: string): Promise<WaitingEmail | null> {
+  const row = await tx
     .updateTable('email')
-    .set({ tries: sql`tries + 1`, next_try_on: sql<Date>`now() + make_interval(secs => ${leaseMs / 1000})` })
-    .where('id', 'in', (emails) =>
-      emails
-        .selectFrom('email')
-        .select('id')
-        .where('sent_on', 'is', null)
-        .where('failed_on', 'is', null)
-        .where('next_try_on', '<=', sql<Date>`now()`)
-        .orderBy('next_try_on')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .set({ tries: sql`tries + 1` })
+    .where('id', '=', id)
+    .where('sent_on', 'is', null)
+    .where('failed_on', 'is', null)
     .returning(['id', 'recipient', 'language', 'kind', 'subject', 'text_body', 'html_body', 'created_on', 'tries'])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    id: row.id,
+    recipient: row.recipient,
+    language: row.language,
+    kind: kindOf(row.kind),
+    subject: row.subject,
+    text: row.text_body ?? '',
+    html: row.html_body ?? '',
+    createdAt: row.created_on,
+    tries: row.tries,
+  }
+}
+
+/** Returns e-mails that wait to be sent, with the time of their next try, the oldest first. */
+export async function listWaiting(
+  tx: Transaction<DB>,
+  limit: number,
+): Promise<readonly { readonly id: string; readonly recipient: string; readonly at: Date }[]> {
+  return await tx
+    .selectFrom('email')
+    .select(['id', 'recipient', 'next_try_on as at'])
+    .where('sent_on', 'is', null)
+    .where('failed_on', 'is', null)
+    .orderBy('next_try_on')
+    .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    ...{ id: row.id, recipient: row.recipient, language: row.language, kind: kindOf(row.kind), subject: row.subject },
-    ...{ text: row.text_body ?? '', html: row.html_body ?? '', createdAt: row.created_on, tries: row.tries },
-  }))
 }
 
 /** Keeps that the e-mail was sent; what stood in it is wiped. */

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { LANGUAGES } from '#engine/user/language.ts'
 import type { DB } from '#server/db/schema.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { EMAIL_JOB } from './emailJob.ts'
 import type { EmailContent } from './emailKind.ts'
 import { renderEmail } from './renderEmail.ts'
-
-/** Senders listen for it; it is heard when the transaction of the e-mail commits. */
-export const EMAIL_CHANNEL = 'trueline_email'
 
 /** An e-mail to somebody; in a language that has no e-mails it is written in the default one. */
 export type Email = EmailContent & { readonly to: string; readonly language: string }
@@ -15,9 +14,25 @@ export type Email = EmailContent & { readonly to: string; readonly language: str
 export async function queueEmail(tx: Transaction<DB>, email: Email): Promise<void> {
   const language = LANGUAGES.find((one) => one === email.language) ?? 'en'
   const { subject, text, html } = renderEmail(email, language)
+  // The id orders e-mails by time, and an app role that may only add e-mails cannot read one back.
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
+  const id = rows[0]?.id ?? ''
   await tx
     .insertInto('email')
-    .values({ recipient: email.to, language, kind: email.kind, subject, text_body: text, html_body: html })
+    .values({ id, recipient: email.to, language, kind: email.kind, subject, text_body: text, html_body: html })
     .execute()
-  await sql`select pg_notify(${EMAIL_CHANNEL}, '')`.execute(tx)
+  await enqueueEmail(tx, { id, recipient: email.to })
+}
+
+/** Adds the job that sends the stored e-mail, unless there is one already. */
+export async function enqueueEmail(
+  tx: Transaction<DB>,
+  { id, recipient, at }: { readonly id: string; readonly recipient: string; readonly at?: Date },
+): Promise<void> {
+  await enqueue(
+    { tx, companyId: null },
+    EMAIL_JOB,
+    { emailId: id },
+    { singletonKey: id, subject: recipient, ...(at && { startAfter: at }) },
+  )
 }

@@ -6,6 +6,8 @@ import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { queueEmail } from './email.store.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
+import { untilSo } from '#server/jobs/testing.ts'
 import { startMail } from './mail.ts'
 import type { Mail } from './mail.ts'
 
@@ -34,7 +36,10 @@ beforeEach(() => cluster.database.inSystem((tx) => tx.deleteFrom('email').execut
 async function open(environment: Readonly<Record<string, string>>) {
   const config = loadConfig(environment)
   const opened = await createApp({ config, log, versions, parts: new Map() })
-  return [opened, await startMail({ app: opened, config, database: cluster.database, log })] as const
+  const jobs = createJobs({ database: cluster.database, log })
+  const part = await startMail({ app: opened, config, database: cluster.database, jobs, log })
+  await jobs.start()
+  return [opened, { ...part, close: () => jobs.close().then(() => part.close()) }] as const
 }
 
 const get = (url: string, headers: Readonly<Record<string, string>> = {}, from = '127.0.0.1') =>
@@ -120,7 +125,10 @@ describe('the outbox', () => {
       tx.updateTable('email').set({ created_on: weekAgo }).where('recipient', 'like', 'old%').execute(),
     )
     const [again, second] = await open({})
-    const list = await get(path)
+    const list = await untilSo(
+      () => get(path),
+      ({ body }) => !body.includes('old@'),
+    )
     assert.ok(list.body.includes('new@') && !list.body.includes('old@'))
     const rows = await cluster.database.inSystem((tx) => tx.selectFrom('email').select(['recipient', 'text_body', 'html_body']).execute())
     assert.deepEqual(

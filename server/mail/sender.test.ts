@@ -1,33 +1,36 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { LANGUAGES } from '#engine/user/language.ts'
 import type { Database } from '#server/db/database.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
+import { makeJobsDue, untilSo } from '#server/jobs/testing.ts'
 import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { queueEmail } from './email.store.ts'
-import { startSender } from './sender.ts'
+import { createSender } from './sender.ts'
 import type { Sender } from './sender.ts'
 import { createSmtp } from './smtp.ts'
 import { startMailServer } from './testing.ts'
 import type { MailServer } from './testing.ts'
 
 const LINK = 'https://oee.example/invitation?hash=secret&lang=en'
-const PATIENCE_MS = 60_000
 
 let cluster: TestDatabase
 let database: Database
 let mailServer: MailServer | null = null
-let senders: Sender[] = []
+let senders: Sending[] = []
 
 before(async () => {
   cluster = await createTestDatabase()
   database = cluster.database
 })
 after(() => cluster.drop())
-beforeEach(() => database.inSystem((tx) => tx.deleteFrom('email').execute()))
+beforeEach(async () => {
+  await database.inSystem((tx) => tx.deleteFrom('email').execute())
+  await database.pool.query('delete from pgboss.job')
+})
 afterEach(async () => {
   await Promise.all(senders.map((sender) => sender.close()))
   senders = []
@@ -35,11 +38,28 @@ afterEach(async () => {
   mailServer = null
 })
 
-function send(url: string): Sender {
+type Sending = Sender & { close(): Promise<void> }
+
+async function send(url: string, over: Partial<Database> = {}): Promise<Sending> {
   const smtp = createSmtp({ url, from: null, publicUrl: 'https://oee.example' })
-  const sender = startSender({ database, smtp, log: createLog('silent') })
-  senders.push(sender)
-  return sender
+  const given: Database = { ...database, ...over }
+  const jobs = createJobs({ database: given, log: createLog('silent') })
+  const sender = createSender({ database: given, smtp, jobs })
+  const sending = { ...sender, close: () => jobs.close().then(() => smtp.close()) }
+  senders.push(sending)
+  await jobs.start()
+  return sending
+}
+
+/** The next try of every e-mail is now. */
+async function makeEmailsDue(): Promise<void> {
+  await database.inSystem((tx) =>
+    tx
+      .updateTable('email')
+      .set({ next_try_on: new Date(0) })
+      .execute(),
+  )
+  await makeJobsDue(database)
 }
 
 const invite = (to: string, company = 'Acme Works', language = 'en') =>
@@ -49,15 +69,7 @@ const invite = (to: string, company = 'Acme Works', language = 'en') =>
 
 const readEmails = () => database.inSystem((tx) => tx.selectFrom('email').selectAll().orderBy('created_on').execute())
 
-async function until<T>(read: () => Promise<T> | T, isDone: (value: T) => boolean): Promise<T> {
-  const giveUpAt = Date.now() + PATIENCE_MS
-  for (;;) {
-    const value = await read()
-    if (isDone(value)) return value
-    assert.ok(Date.now() < giveUpAt, `it did not come to that: ${JSON.stringify(value)}`)
-    await sleep(20)
-  }
-}
+const until = untilSo
 
 const untilTried = (tries = 1) => until(readEmails, (emails) => emails.every((email) => email.last_error !== null && email.tries >= tries))
 const untilSent = () => until(readEmails, (emails) => emails.every((email) => email.sent_on !== null))
@@ -76,7 +88,7 @@ function partOf(message: string, type: string): string {
 describe('the sender of e-mails', () => {
   it('hands an e-mail over as text and HTML when it is queued, once, and keeps nothing of what stood in it', async () => {
     mailServer = await startMailServer()
-    const sender = send(`smtp://127.0.0.1:${mailServer.port}`)
+    const sender = await send(`smtp://127.0.0.1:${mailServer.port}`)
     await invite('ivan@factory.example', 'Завод «Зоря»', 'uk')
     const [email] = await untilSent()
     const { taken } = mailServer
@@ -96,14 +108,14 @@ describe('the sender of e-mails', () => {
   it('sends e-mails that waited while no process ran', async () => {
     for (const language of LANGUAGES) await invite(`${language}@factory.example`, 'Acme', language)
     mailServer = await startMailServer()
-    send(`smtp://127.0.0.1:${mailServer.port}`)
+    await send(`smtp://127.0.0.1:${mailServer.port}`)
     await untilSent()
     assert.deepEqual(mailServer.taken.flatMap(({ to }) => to).toSorted(), LANGUAGES.map((one) => `${one}@factory.example`).toSorted())
   })
 
   it('sends nothing whose transaction was rolled back', async () => {
     mailServer = await startMailServer()
-    send(`smtp://127.0.0.1:${mailServer.port}`)
+    await send(`smtp://127.0.0.1:${mailServer.port}`)
     const failing = database.inSystem(async (tx) => {
       await queueEmail(tx, { to: 'nobody@factory.example', language: 'en', kind: 'ALREADY_REGISTERED', params: { link: LINK } })
       throw new Error('no')
@@ -119,7 +131,7 @@ describe('the sender of e-mails', () => {
 
   it('takes e-mails that are queued in a company, too', async () => {
     mailServer = await startMailServer()
-    send(`smtp://127.0.0.1:${mailServer.port}`)
+    await send(`smtp://127.0.0.1:${mailServer.port}`)
     await database.inSystem((tx) =>
       sql`set local role trueline_app`
         .execute(tx)
@@ -132,7 +144,7 @@ describe('the sender of e-mails', () => {
   it('tries again later what the mail server puts off, and says that it is in trouble', async () => {
     let isBusy = true
     mailServer = await startMailServer(() => (isBusy ? { status: 451, at: 'DATA' } : null))
-    const sender = send(`smtp://127.0.0.1:${mailServer.port}`)
+    const sender = await send(`smtp://127.0.0.1:${mailServer.port}`)
     await invite('later@factory.example')
     const [email] = await untilTried()
     assert.match(email?.last_error ?? '', /451/)
@@ -143,12 +155,7 @@ describe('the sender of e-mails', () => {
       (state) => state.status === 'degraded',
     )
     isBusy = false
-    await database.inSystem((tx) =>
-      tx
-        .updateTable('email')
-        .set({ next_try_on: new Date(0) })
-        .execute(),
-    )
+    await makeEmailsDue()
     await invite('wakes@factory.example')
     await untilSent()
     await until(
@@ -160,7 +167,7 @@ describe('the sender of e-mails', () => {
 
   it('gives up at once what the mail server refuses for good, and sends the rest', async () => {
     mailServer = await startMailServer((to) => (to.startsWith('gone') ? { status: 550, at: 'RCPT' } : null))
-    const sender = send(`smtp://127.0.0.1:${mailServer.port}`)
+    const sender = await send(`smtp://127.0.0.1:${mailServer.port}`)
     await invite('gone@factory.example')
     await invite('there@factory.example')
     const emails = await until(readEmails, (all) => all.every((email) => email.sent_on !== null || email.failed_on !== null))
@@ -174,7 +181,7 @@ describe('the sender of e-mails', () => {
   it('keeps e-mails while the mail server is away', async () => {
     const gone = await startMailServer()
     await gone.close()
-    send(`smtp://127.0.0.1:${gone.port}`)
+    await send(`smtp://127.0.0.1:${gone.port}`)
     await invite('patient@factory.example')
     const [email] = await untilTried()
     assert.deepEqual([email?.failed_on, email?.sent_on], [null, null])
@@ -184,7 +191,7 @@ describe('the sender of e-mails', () => {
   it('hands nothing to a mail server whose certificate it cannot verify, nor to one elsewhere without TLS', async () => {
     // Without one of ours the server shows the certificate of its package, which nobody signed.
     mailServer = await startMailServer(() => null, { secure: true, disabledCommands: ['AUTH'] })
-    send(`smtps://127.0.0.1:${mailServer.port}`)
+    await send(`smtps://127.0.0.1:${mailServer.port}`)
     await invite('secret@factory.example')
     const [email] = await untilTried()
     assert.match(email?.last_error ?? '', /ESOCKET|ETLS/)
@@ -193,7 +200,7 @@ describe('the sender of e-mails', () => {
 
   it('lets nobody add a recipient or a header by an address or a name', async () => {
     mailServer = await startMailServer()
-    send(`smtp://127.0.0.1:${mailServer.port}`)
+    await send(`smtp://127.0.0.1:${mailServer.port}`)
     const addresses = [
       'a@b.example,victim@c.example',
       'a@b.example>\r\nRCPT TO:<victim@c.example',
@@ -218,8 +225,8 @@ describe('the sender of e-mails', () => {
   it('sends every e-mail once when two processes send', async () => {
     const addresses = Array.from({ length: 40 }, (_none, at) => `person${at}@factory.example`)
     mailServer = await startMailServer()
-    send(`smtp://127.0.0.1:${mailServer.port}`)
-    send(`smtp://127.0.0.1:${mailServer.port}`)
+    await send(`smtp://127.0.0.1:${mailServer.port}`)
+    await send(`smtp://127.0.0.1:${mailServer.port}`)
     await Promise.all(addresses.map((address) => invite(address)))
     await untilSent()
     assert.deepEqual(mailServer.taken.flatMap(({ to }) => to).toSorted(), addresses.toSorted())
@@ -227,27 +234,21 @@ describe('the sender of e-mails', () => {
 
   it('leaves to the next process what it could not send before its end, and that one sends it once', async () => {
     mailServer = await startMailServer(() => ({ status: 421, at: 'DATA' }))
-    const first = send(`smtp://127.0.0.1:${mailServer.port}`)
+    const first = await send(`smtp://127.0.0.1:${mailServer.port}`)
     await invite('restart@factory.example')
     await untilTried()
     await first.close()
     await mailServer.close()
     mailServer = await startMailServer()
-    await database.inSystem((tx) =>
-      tx
-        .updateTable('email')
-        .set({ next_try_on: new Date(0) })
-        .execute(),
-    )
-    send(`smtp://127.0.0.1:${mailServer.port}`)
+    await makeEmailsDue()
+    await send(`smtp://127.0.0.1:${mailServer.port}`)
     await untilSent()
     assert.equal(mailServer.taken.length, 1)
   })
 
   it('does not send again what was acknowledged while the database was away', async () => {
     let failures = 2
-    const flaky: Database = {
-      ...database,
+    const flaky: Pick<Database, 'inSystem'> = {
       inSystem: async (work) => {
         const isMarking = mailServer !== null && mailServer.taken.length > 0 && failures > 0
         if (!isMarking) return database.inSystem(work)
@@ -257,8 +258,7 @@ describe('the sender of e-mails', () => {
     }
     mailServer = await startMailServer()
     await invite('once@factory.example')
-    const smtp = createSmtp({ url: `smtp://127.0.0.1:${mailServer.port}`, from: null, publicUrl: 'https://oee.example' })
-    senders.push(startSender({ database: flaky, smtp, log: createLog('silent') }))
+    await send(`smtp://127.0.0.1:${mailServer.port}`, flaky)
     await untilSent()
     assert.deepEqual([failures, mailServer.taken.length], [0, 1])
   })

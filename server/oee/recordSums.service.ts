@@ -1,11 +1,13 @@
 import { periodOf, periodsBetween, type DateRange, type PeriodType } from '#engine/time/statPeriod.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
-import type { Tenant } from '#server/db/database.ts'
-import { findKeptSums, keepSums, readKeptSums, sumRecords } from './recordSums.store.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { findKeptSums, keepSums, listLargeCompanies, readKeptSums, sumRecords } from './recordSums.store.ts'
 import type { SumsRow } from './recordSums.store.ts'
 
 /** Fewer work centers are summed at once from their records. */
 const KEEP_FROM_WORK_CENTERS = 10
+const KEEP_EVERY_MS = 3_600_000
 
 /** Which records: those of the dates, a row a work center and period; a year comes in its months. */
 export type RecordsQuestion = {
@@ -37,6 +39,30 @@ export async function loadRecordSums(tenant: Tenant, question: RecordsQuestion):
     else parts.push((await sumRecords(tenant, { ...stretch, grain: kept, workCenterIds })).map((row) => datedFrom(row, stretch.from)))
   }
   return parts.flat()
+}
+
+/**
+ * Has the sums of weeks and months that are over kept before anybody asks: every hour, by one process. Late data forgets those that it changes, so they are
+ * kept again here, and a reader seldom has to.
+ */
+export function keepSumsRegularly(
+  jobs: Pick<Jobs, 'every'>,
+  database: Pick<Database, 'inSystem' | 'inTenant'>,
+  now: () => number = Date.now,
+): void {
+  jobs.every('KEPT_SUMS', { next: (at) => at + KEEP_EVERY_MS, isAtStart: true }, async ({ signal }) => {
+    for (const companyId of await database.inSystem((tx) => listLargeCompanies(tx, KEEP_FROM_WORK_CENTERS))) {
+      if (signal.aborted) return
+      await database.inTenant(companyId, (tenant) => keepRecentSums(tenant, now()))
+    }
+  })
+}
+
+/** Keeps the sums that are missing of the weeks and months of the last year and of this one. */
+export async function keepRecentSums(tenant: Tenant, now: number): Promise<void> {
+  const year = new Date(now).getUTCFullYear()
+  const dates = { from: `${year - 1}-01-01`, to: `${year + 1}-01-01` }
+  for (const grain of ['WEEK', 'MONTH'] as const) await keptPeriods(tenant, grain, dates, true)
 }
 
 /** A week or month that is cut by the dates begins with them. */

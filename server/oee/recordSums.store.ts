@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import type { OeeIssue } from '#engine/facts.ts'
 import { OEE_ISSUES } from '#engine/facts.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { RecordSums } from '#engine/oee/recordSums.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
+import type { DB } from '#server/db/schema.ts'
 import { AGGREGATES, SUM_COLUMNS } from './recordSumColumns.ts'
 
 /** How records are summed in the database: a row a shift, or a row of all that begin in the same day, week (from Monday) or month. */
@@ -94,6 +95,13 @@ export async function keepSums(tenant: Tenant, grain: 'MONTH' | 'WEEK', firstDat
     )
   }
   return true
+}
+
+/** Returns the companies that have as many work centers or more. */
+export async function listLargeCompanies(tx: Transaction<DB>, workCenters: number): Promise<readonly CompanyId[]> {
+  const { rows } = await sql<{ company_id: string }>`
+    select company_id from work_center group by company_id having count(*) >= ${workCenters} order by company_id`.execute(tx)
+  return rows.map((row) => asId<CompanyId>(row.company_id))
 }
 
 /** A shift in a row of its own has its date; the others that of the first day of their period. */

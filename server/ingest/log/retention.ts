@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import { ensureChunkPartitions } from '../samples/chunkPartitions.ts'
 import { dropOldChunks, purgeDeletedSensors } from '../samples/chunkRetention.ts'
@@ -52,26 +53,20 @@ export async function keepChunks(database: Pick<Database, 'pool'>, now: number, 
   }
 }
 
-/** Trims every five minutes until the returned function is called, which resolves when nothing is under way. */
-export function startRetention(deps: {
-  readonly database: Pick<Database, 'pool'>
-  readonly log: Logger
-  readonly now: () => number
-  /** Whole months that samples are kept. */
-  readonly sampleMonths: number
-}): () => Promise<void> {
-  const { database, now, sampleMonths, log } = deps
-  let running: Promise<void> = Promise.resolve()
-  const trim = async (): Promise<void> => {
+/** Has history trimmed every five minutes, by one of the processes with ingest. */
+export function trimRegularly(
+  jobs: Pick<Jobs, 'every'>,
+  deps: {
+    readonly database: Pick<Database, 'pool'>
+    readonly log: Logger
+    readonly now?: () => number
+    /** Whole months that samples are kept. */
+    readonly sampleMonths: number
+  },
+): void {
+  const { database, now = Date.now, sampleMonths, log } = deps
+  jobs.every('INGEST_UPKEEP', { next: (at) => at + EVERY_MS }, async () => {
     await trimHistory(database, now())
     await keepChunks(database, now(), sampleMonths, log)
-  }
-  const timer = setInterval(() => {
-    running = trim().catch((error: unknown) => log.info({ error }, 'history is trimmed later'))
-  }, EVERY_MS)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return running
-  }
+  })
 }
