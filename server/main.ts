@@ -1,6 +1,7 @@
 /** The composition root: reads the settings, starts the parts in order and ends them in the opposite one. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { exportAuditLogs } from '#server/company/auditExport.service.ts'
 import { createAddressCountry } from '#server/company/addressCountry.ts'
 import { registerCountries } from '#server/company/countryRoutes.ts'
 import { loadConfig } from '#server/config.ts'
@@ -14,6 +15,8 @@ import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import { startDemo } from '#server/demo/demo.ts'
 import { endCalibrations } from '#server/energy/calibration.service.ts'
+import { registerFiles } from '#server/file/fileRoutes.ts'
+import { keepFiles } from '#server/file/fileUpkeep.ts'
 import { choosePort } from '#server/freePort.ts'
 import { createCallerFinder } from '#server/access/caller.ts'
 import type { ApiDeps } from '#server/apiDeps.ts'
@@ -27,6 +30,7 @@ import { createIdentity } from '#server/identity/identity.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
 import { trimRegularly } from '#server/ingest/log/retention.ts'
 import { createJobs, keepJobs } from '#server/jobs/jobs.ts'
+import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { createLog } from '#server/log.ts'
 import type { Logger } from '#server/log.ts'
 import { startMail } from '#server/mail/mail.ts'
@@ -87,7 +91,7 @@ async function startParts(
   endings: Endings,
 ): Promise<Pick<RunningServer, 'outboxUrl'>> {
   const started: Started = { parts: new Map<string, PartCheck>(), endings }
-  const database = await startDatabase(config, log, started, say)
+  const { database, url } = await startDatabase(config, log, started, say)
   const bus = createLiveBus()
   const memberChanges = createTopic<MemberChange>()
   const publicAccessChanges = createTopic<PublicAccessChange>()
@@ -119,6 +123,10 @@ async function startParts(
   }
   if (config.role !== 'ingest') {
     keepSumsRegularly(jobs, database)
+    keepFiles(jobs, { database, log })
+    const thread = createWorkerThread({ url, log })
+    endings.push(() => thread.close())
+    exportAuditLogs(jobs, { database, thread })
     const identity = await createIdentity({ config, database, jobs, log, memberChanges })
     endings.push(() => identity.close())
     started.parts.set('identity', () => identity.state())
@@ -140,7 +148,9 @@ async function startParts(
     }
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity
-    registerPhotos(app, { database, findCaller: createCallerFinder({ database, verifyAccessToken, memberChanges, now: Date.now }) })
+    const findCaller = createCallerFinder({ database, verifyAccessToken, memberChanges, now: Date.now })
+    registerPhotos(app, { database, findCaller })
+    registerFiles(app, { database, findCaller })
     await registerPublicPages(app, { database, live: bus, publicAccessChanges, log })
     registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })
     const records = await openRecordsFeed({ database, log })
@@ -171,7 +181,12 @@ async function startParts(
   return { outboxUrl: mail?.outboxUrl ?? null }
 }
 
-async function startDatabase(config: Config, log: Logger, { parts, endings }: Started, say: (text: string) => void): Promise<Database> {
+async function startDatabase(
+  config: Config,
+  log: Logger,
+  { parts, endings }: Started,
+  say: (text: string) => void,
+): Promise<{ readonly database: Database; readonly url: string }> {
   say(config.databaseUrl === null ? `Starting the database in ${config.dataDir} …` : 'Connecting to the database …')
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
   if (embedded !== null) endings.push(() => embedded.close())
@@ -181,7 +196,7 @@ async function startDatabase(config: Config, log: Logger, { parts, endings }: St
   const database = await openDatabase({ url, poolSize: config.databasePoolSize, log })
   endings.push(() => database.close())
   parts.set('database', () => databaseState(database, embedded?.state() ?? null))
-  return database
+  return { database, url }
 }
 
 async function databaseState(database: Database, supervised: PartState | null): Promise<PartState> {

@@ -171,25 +171,25 @@ export interface EngineState {
 }
 
 export interface File {
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   content_type: string;
   created_on: Generated<Timestamp>;
   expires_on: Timestamp;
   expires_week: string;
   id: Generated<string>;
-  kind: string;
+  kind: 'EXPORT' | 'IMPORT' | 'PRINT' | 'REPORT';
   name: string;
   needs_action: string;
   needs_subject: string;
   sha256: Buffer | null;
   size: Generated<number>;
-  state: Generated<string>;
-  user_id: string | null;
+  state: Generated<'GONE' | 'READY' | 'WRITING'>;
+  user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
 }
 
 export interface FilePart {
   bytes: Buffer;
-  company_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
   expires_week: string;
   file_id: string;
   no: number;

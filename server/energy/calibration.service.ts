@@ -50,7 +50,7 @@ export async function startCalibration(
   id: WorkCenterId,
 ): Promise<WorkCenter> {
   const start = deps.now()
-  const columns = { calibration_start: start, calibration_state: 'RUNNING', calibration_failure: null }
+  const columns = { calibration_start: start, calibration_state: 'RUNNING', calibration_failure: null } as const
   return await saveWorkCenter(deps, member, id, null, columns, async (tenant, present) => {
     const startAfter = new Date(start + CALIBRATION_MS)
     await enqueue(

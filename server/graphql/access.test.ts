@@ -71,6 +71,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   editBox: 'UPDATE WORK_CENTER_SETTINGS',
   endManualStatus: 'UPDATE LOSSES',
   enterCompany: 'proven',
+  exportAuditLog: 'MODIFY COMPANY_USERS',
   inviteUsers: 'MODIFY COMPANY_USERS',
   joinCompany: 'proven',
   leaveCompany: 'member',

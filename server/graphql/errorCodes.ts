@@ -84,6 +84,10 @@ export const ERROR_CODES = {
   COMPANIES_PER_DAY: 'The user has created so many companies within 24 hours; params: max.',
   DEMO_ACCOUNT: 'The demo accounts are shared, so they stay as they are and create nothing that lasts.',
   PHOTO_NOT_VALID: 'The body is no JPEG, PNG or WebP, is damaged, or has too many pixels; only the photo endpoints.',
+  FILE_NOT_FOUND: 'The company has no such file, or it is of another person; only the file endpoint.',
+  FILE_EXPIRED: 'The file was there and is no more: it can be made again; the HTTP status is 410; only the file endpoint.',
+  FILE_SPACE_FULL: 'The files of the company take all the space that they may; params: maxMb.',
+  EXPORT_RUNS: 'An export of the same kind that the user asked for waits or runs.',
   TOO_LARGE: 'The photo is larger than 5 MB; the HTTP status is 413.',
   TOO_MANY_REQUESTS:
     'So many requests of one sender that the next has to wait; the HTTP status is 429; params: retryAfter in seconds, where it is known.',

@@ -111,3 +111,8 @@ export async function tidyRuns(tx: Transaction<DB>): Promise<number> {
   )
   return Number(lost.numAffectedRows ?? 0)
 }
+
+/** Stores the file that the run made. */
+export async function storeResult(tx: Transaction<DB>, id: string, fileId: string): Promise<void> {
+  await sql`update job_run set file_id = ${fileId} where id = ${id}`.execute(tx)
+}

@@ -91,12 +91,16 @@ export function createJobs(deps: JobsDeps): Jobs {
     }
   }
 
-  const contextOf = (job: Job, runId: string, companyId: string | null): CompanyJobContext => ({
+  const contextOf = (job: Job, runId: string, companyId: string | null, told = { percent: -1 }): CompanyJobContext => ({
     id: job.id,
     attempt: job.retryCount + 1,
     signal: job.signal,
     log: log.child({ job: job.id }),
-    progress: (percent) => database.inSystem((tx) => store.storeProgress(tx, runId, percent)),
+    progress: async (percent) => {
+      if (Math.floor(percent) === told.percent) return
+      told.percent = Math.floor(percent)
+      await database.inSystem((tx) => store.storeProgress(tx, runId, percent))
+    },
     companyId: asId<CompanyId>(companyId ?? ''),
     inTenant: (work) => {
       if (companyId === null) throw new Error('this job is of no company')

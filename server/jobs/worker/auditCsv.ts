@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asId } from '#engine/ids.ts'
-import type { CompanyId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { csvLine } from './csvLine.ts'
 import type { TaskContext } from './messages.ts'
@@ -22,7 +22,7 @@ export type AuditCsvFilter = {
 
 type Row = {
   readonly at: Date
-  readonly user_id: string | null
+  readonly user_id: UserId | null
   readonly action: string
   readonly subject: string
   readonly details: string
