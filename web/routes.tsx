@@ -81,6 +81,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/jobs',
+    component: lazyPage(() => withTexts('user', import('./user/JobsPage.tsx')), 'JobsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/join',
     component: lazyPage(() => withTexts('user', import('./user/JoinPage.tsx')), 'JoinPage'),
   }),

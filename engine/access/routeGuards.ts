@@ -29,6 +29,7 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/boxes/$deviceId/settings', access: 'WORK_CENTER_SETTINGS', page: 'settings' },
   { path: '/users', access: 'COMPANY_USERS', page: 'users' },
   { path: '/audit', access: 'COMPANY_USERS', page: 'audit' },
+  { path: '/jobs', access: 'COMPANY_USERS', page: 'jobs' },
   { path: '/losses', access: 'LOSSES', page: 'losses' },
   { path: '/job-orders', access: 'JOB_ORDERS', page: 'job-orders' },
   { path: '/output', access: 'OUTPUTS', page: 'output' },

@@ -30,7 +30,10 @@ export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[
       { key: 'loss-reasons', path: '/loss-reasons', icon: 'alert', needs: 'COMPANY_SETTINGS' },
       { key: 'checklists', path: '/checklists', icon: 'check', needs: 'CHECKLISTS' },
     ],
-    [{ key: 'audit', path: '/audit', icon: 'history', needs: 'COMPANY_USERS' }],
+    [
+      { key: 'audit', path: '/audit', icon: 'history', needs: 'COMPANY_USERS' },
+      { key: 'jobs', path: '/jobs', icon: 'clock', needs: 'COMPANY_USERS' },
+    ],
   ],
   profile: [
     [
