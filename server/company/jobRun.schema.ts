@@ -3,7 +3,7 @@ import type { UserId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
-import { PeriodInput, UserRef } from '#server/graphql/refs.ts'
+import { PeriodInput } from '#server/graphql/refs.ts'
 import { requestAuditExport } from './auditExport.service.ts'
 import { JOB_STATES, listJobRuns } from './jobRun.store.ts'
 import type { JobRun } from './jobRun.store.ts'
@@ -36,12 +36,7 @@ const JobRunRef = builder.objectRef<JobRun>('JobRun').implement({
     dueAt: t.expose('dueAt', { type: 'DateTime', description: 'When it runs, or is tried again.' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
-    user: t.field({
-      type: UserRef,
-      nullable: true,
-      description: 'The person who asked for it.',
-      resolve: (run, _args, context) => (run.userId === null ? null : context.loaders.user.load(run.userId)),
-    }),
+    userId: t.expose('userId', { type: 'Guid', nullable: true, description: 'The person who asked for it.' }),
     file: t.field({ type: JobFileRef, nullable: true, description: 'What it made, until that expires.', resolve: (run) => run.file }),
   }),
 })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { loadConfig } from '#server/config.ts'
-import type { Caller } from '#server/graphql/context.ts'
+import type { Caller } from '#server/access/caller.ts'
 import { createApp } from '#server/http/app.ts'
 import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
@@ -49,7 +49,7 @@ before(async () => {
     const userId = asId<UserId>(rows[0]?.id ?? '')
     if (name === 'anna') anna = userId
     const membership = { companyId, companyName: companyId, companyPhotoUrl: null, userId, role, sort: 0, expiresOn: null }
-    callers.set(name, { principal: { userId, companyId }, membership, standing: 'PROVEN', language: 'en' })
+    callers.set(name, { principal: { userId, companyId }, membership, authLevel: 'PROVEN', language: 'en' })
   }
 })
 after(async () => {

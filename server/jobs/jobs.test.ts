@@ -11,6 +11,7 @@ import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { defineJob, GiveUp, RetryAt } from './defineJob.ts'
 import { enqueue } from './enqueue.ts'
+import { JOB_POLICIES } from './jobKinds.ts'
 import { createJobs, keepJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
 import { queueDatabase } from './queueDatabase.ts'
@@ -75,7 +76,14 @@ describe('a job', () => {
       'CALIBRATION',
       { companyId: ACME, kind: 'CALIBRATION', payload: { n: 1 } },
       {
-        ...{ singletonKey: 'CALIBRATION/ACME1/b', group: { id: ACME }, retryLimit: 8, retryDelay: 10, retryBackoff: true, priority: 0 },
+        ...{
+          singletonKey: 'CALIBRATION/ACME1/b',
+          group: { id: ACME },
+          retryLimit: JOB_POLICIES.CALIBRATION.retries,
+          retryDelay: 10,
+          retryBackoff: true,
+          priority: 0,
+        },
         ...{ expireInSeconds: 900, deleteAfterSeconds: 86_400, retentionSeconds: 14 * 86_400, deadLetter: 'DEAD', heartbeatSeconds: 20 },
       },
     )
@@ -260,7 +268,12 @@ describe('the queue', () => {
     })
     const seen = new Set<number>()
     await work((jobs) => jobs.handle(SYSTEM, async ({ n }) => void seen.add(n)), { pool })
-    await Promise.all(Array.from({ length: 500 }, (_none, n) => database.inSystem((tx) => enqueue({ tx, companyId: null }, SYSTEM, { n }))))
+    // A transaction tells of its hundred jobs once, so the worker must go on by itself.
+    const addHundred = (from: number) =>
+      database.inSystem(async (tx) => {
+        for (let n = from; n < from + 100; n++) await enqueue({ tx, companyId: null }, SYSTEM, { n })
+      })
+    await Promise.all([0, 100, 200, 300, 400].map(addHundred))
     await untilSo(
       () => seen.size,
       (size) => size === 500,

@@ -193,7 +193,7 @@ export function createJobs(deps: JobsDeps): Jobs {
 
   /** Has the queue looked at when the time has come; should this process be gone by then, others find the job by looking now and then. */
   const wakeAt = (queue: string, at: number): void => {
-    const waitMs = at - now()
+    const waitMs = Math.max(0, at - now())
     if (waitMs > 2 ** 31 - 1) return
     const timer = setTimeout(() => {
       wakes.delete(timer)

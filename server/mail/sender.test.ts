@@ -51,8 +51,12 @@ async function send(url: string, over: Partial<Database> = {}): Promise<Sending>
   return sending
 }
 
-/** The next try of every e-mail is now. */
+/** The next try of every e-mail is now, once the try that was made is settled. */
 async function makeEmailsDue(): Promise<void> {
+  await until(
+    async () => (await database.pool.query(`select from pgboss.job where state = 'active'`)).rowCount,
+    (count) => count === 0,
+  )
   await database.inSystem((tx) =>
     tx
       .updateTable('email')
