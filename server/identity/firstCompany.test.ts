@@ -40,7 +40,7 @@ test('seeding the demo people again changes nothing', async () => {
   assert.deepEqual(await read(), before)
   const olena = before.users.find((user) => user.email === DEMO_PEOPLE[0]?.email)
   assert.ok(olena)
-  const companies = await server.database.inSystem((tx) => listMemberships(tx, olena.id as Parameters<typeof listMemberships>[1]))
+  const companies = await server.database.inSystem((tx) => listMemberships(tx, olena.id))
   assert.deepEqual(
     companies.map((membership) => membership.companyId),
     ['DEFLT', 'ACME1'],

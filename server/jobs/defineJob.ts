@@ -39,8 +39,6 @@ export function defineJob<Payload, Scope extends JobScope>(definition: JobDefini
 
 /** What stands in the queue: the company first. */
 export const jobEnvelope = z.strictObject({ companyId: z.string().nullable(), kind: z.string(), payload: z.unknown() })
-export type JobEnvelope = z.infer<typeof jobEnvelope>
-
 /** Thrown by a job that knows when it is worth trying again. */
 export class RetryAt extends Error {
   readonly at: Date

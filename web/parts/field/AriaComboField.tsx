@@ -71,6 +71,8 @@ export default function AriaComboField({
           </Text>
         )}
         {/* What lies outside an open dialog of the browser can be neither seen nor reached. */}
+        {/* The provider that replaces this property is not exported by the package. */}
+        {/* oxlint-disable-next-line typescript/no-deprecated */}
         <Popover className={classes['panel'] ?? ''} UNSTABLE_portalContainer={host?.closest('dialog') ?? document.body}>
           <ListBox<ComboFieldProps['options'][number]>
             className={classes['list'] ?? ''}
