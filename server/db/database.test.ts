@@ -19,6 +19,7 @@ const OTHER = asId<CompanyId>('OTHER')
 /** Tables that belong to the provider or to a person, not to a company. */
 const SHARED_TABLES = new Set([
   'app_user',
+  'event_position',
   'ingest_log',
   'ingest_partition',
   'quarantine',

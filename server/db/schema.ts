@@ -102,6 +102,20 @@ export interface Device {
   work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
 }
 
+export interface DomainEvent {
+  actor: string | null;
+  at: number;
+  change: string;
+  company_id: string;
+  fact_key: string;
+  id: Generated<number>;
+  kind: string;
+  payload: Generated<Json>;
+  recorded_at: Generated<number>;
+  txid: Generated<string>;
+  work_center_id: number | null;
+}
+
 export interface ElectricalVersion {
   company_id: ColumnType<CompanyId, string, string>;
   cos_phi: number | null;
@@ -170,29 +184,11 @@ export interface EngineState {
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
-export interface File {
-  company_id: ColumnType<CompanyId, string, string>;
-  content_type: string;
-  created_on: Generated<Timestamp>;
-  expires_on: Timestamp;
-  expires_week: string;
-  id: Generated<string>;
-  kind: 'EXPORT' | 'IMPORT' | 'PRINT' | 'REPORT';
-  name: string;
-  needs_action: string;
-  needs_subject: string;
-  sha256: Buffer | null;
-  size: Generated<number>;
-  state: Generated<'GONE' | 'READY' | 'WRITING'>;
-  user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
-}
-
-export interface FilePart {
-  bytes: Buffer;
-  company_id: ColumnType<CompanyId, string, string>;
-  expires_week: string;
-  file_id: string;
-  no: number;
+export interface EventPosition {
+  consumer: string;
+  id: number;
+  moved_on: Generated<Timestamp>;
+  txid: string;
 }
 
 export interface HourRecord {
@@ -941,14 +937,14 @@ export interface DB {
   audit_log: AuditLog;
   company: Company;
   device: Device;
+  domain_event: DomainEvent;
   electrical_version: ElectricalVersion;
   email: Email;
   energy_hour: EnergyHour;
   energy_progress: EnergyProgress;
   engine_checkpoint: EngineCheckpoint;
   engine_state: EngineState;
-  file: File;
-  file_part: FilePart;
+  event_position: EventPosition;
   hour_record: HourRecord;
   ingest_log: IngestLog;
   ingest_partition: IngestPartition;

@@ -16,6 +16,7 @@ import type { EmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { choosePort } from '#server/freePort.ts'
 import { createLog } from '#server/log.ts'
+import { assertEventsFollow } from '#server/testing/standingEvents.ts'
 import { storedFacts } from '#server/testing/storedFacts.ts'
 import { addCompany, addMachine, connectMachine, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
@@ -100,6 +101,7 @@ suite('kill -9 in the middle of ingest', { timeout: 170_000 }, () => {
       return expected.length > 0 && JSON.stringify(found) === JSON.stringify(expected) ? true : undefined
     }
     await eventually(isSame, 10_000).catch(async () => assert.deepEqual(await read(machine), await read(reference)))
+    assert.ok((await assertEventsFollow(database, machine.workCenterId)) > 0)
     const stored = await eventually(async () => {
       const { rows } = await database.pool.query<{ type: string; count: number }>(
         `select s.type, sum(c.sample_count)::int as count from sensor s join sample_chunk c on c.company_id = s.company_id and c.sensor_id = s.id

@@ -11,6 +11,7 @@ import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { derivedRows, foldFromScratch, inRowOrder, storedRows } from '#server/testing/expectedFacts.ts'
 import type { DerivedTables } from '#server/testing/expectedFacts.ts'
+import { assertEventsFollow } from '#server/testing/standingEvents.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { addCompany, addMachine, eventually } from '#server/testing/testMachines.ts'
@@ -330,6 +331,7 @@ suite('any history of edits and late samples comes to what one fold over all sam
       },
       async assertSameAsFromScratch(): Promise<void> {
         await settled()
+        assert.ok((await assertEventsFollow(given.database, machine.workCenterId)) > 50)
         const since = FIRST + 20 * HOUR
         const known = await setupOf(since)
         assert.deepEqual(known, setupAfter(await setupOf(0), since), 'what is read of late is what is left of all')

@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import type { Database } from '#server/db/database.ts'
 import type { Logger } from '#server/log.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
+import { keepEventPartitions } from '#server/event/eventPartitions.ts'
 import { ensureChunkPartitions } from './samples/chunkPartitions.ts'
 import type { DamageReport } from './damageReport.ts'
 import { Derivation } from './derive/derivation.ts'
@@ -57,6 +58,7 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
     const owner = await connect()
     const partitions = await leasePartitions(owner, deps.isStopped)
     await ensureChunkPartitions(owner, deps.now(), deps.log)
+    await keepEventPartitions(owner, deps.now(), deps.log)
     const log = createPostgresLog(owner)
     const writes = new SerialQueue(await connect(), deps.log, fail)
     const derivation = new Derivation({ ...deps, writes, partitions })

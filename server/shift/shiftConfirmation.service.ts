@@ -13,6 +13,7 @@ import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import type { StoredShift } from './shift.store.ts'
 import { checkedComment } from './shiftComment.service.ts'
 import { confirmRows, listUnconfirmedIds, lockShifts } from './shiftConfirmation.store.ts'
+import { noteShifts } from './shiftEvent.ts'
 import { issuesOfShifts } from './shiftIssue.service.ts'
 import { insertRevisions } from './shiftRevision.store.ts'
 
@@ -194,6 +195,7 @@ async function freeze(
       return [{ ...revisionOf(shift, switches.get(shift.workCenterId)), confirmedBy: said.userId, confirmedOn: said.at, comment, issues }]
     }),
   )
+  await noteShifts(tenant, 'SHIFT_CONFIRMED', [...confirmed.values()], said)
   return confirmed
 }
 

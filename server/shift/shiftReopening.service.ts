@@ -6,6 +6,7 @@ import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { findShift } from './shift.store.ts'
 import type { StoredShift } from './shift.store.ts'
 import { checkedComment } from './shiftComment.service.ts'
+import { noteShifts } from './shiftEvent.ts'
 import { lockShifts, reopenRow } from './shiftConfirmation.store.ts'
 import { shiftNotFound } from './shiftConfirmation.service.ts'
 import type { ShiftDeps, ShiftMember, Visible } from './shiftConfirmation.service.ts'
@@ -46,6 +47,7 @@ export async function reopenShift(
       details: { workCenterId, shiftDate: shift.shift.shiftDate, shiftId: shift.shift.shiftId, revision, lateSamples, reason },
     })
     const row = await reopenRow(tenant, shift.id)
+    await noteShifts(tenant, 'SHIFT_REOPENED', [shift], said)
     await markForRecalculation(tenant, [{ workCenterId, from: start, to: end, cause: 'SHIFT_REOPENED' }], member.userId)
     return row
   })

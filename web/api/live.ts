@@ -1,6 +1,6 @@
 import type { HubConnection } from '@microsoft/signalr'
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react'
-import type { LiveWorkCenter, WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
+import type { LiveWorkCenter, RecordsChanged, WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
 import { HUB_METHODS, HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
 import { serverNow, setClockOffset } from '#web/ui/clock.ts'
 import { createHubCalls } from './hubCalls.ts'
@@ -85,6 +85,7 @@ async function openConnection(store: LiveStore, options: LiveOptions, onClosed: 
     if (sequence !== null && frame.sequence !== sequence + 1) store.requestRefetch()
     sequence = frame.sequence
   })
+  connection.on(HUB_TARGETS.recordsChanged, ({ changes }: RecordsChanged) => store.applyRecords(changes))
   connection.on(HUB_TARGETS.resync, () => store.requestRefetch())
   await connection.start()
   connection.onclose(onClosed)

@@ -1,3 +1,4 @@
+import type { RecordsChange } from '#engine/event/recordsChange.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 
 export type ConnectionState = { readonly status: 'connecting' | 'live' | 'reconnecting'; readonly since: number }
@@ -22,6 +23,7 @@ export function createLiveStore() {
   const all = new Set<() => void>()
   const connectionListeners = new Set<() => void>()
   const refetchListeners = new Set<() => void>()
+  const recordListeners = new Set<(changes: readonly RecordsChange[]) => void>()
   let connection: ConnectionState = { status: 'connecting', since: 0 }
   let version = 0
 
@@ -54,6 +56,14 @@ export function createLiveStore() {
       notify(connectionListeners)
     },
     requestRefetch: (): void => notify(refetchListeners),
+    /** Records changed: whoever shows them asks again. */
+    applyRecords(changes: readonly RecordsChange[]): void {
+      for (const hear of recordListeners) hear(changes)
+    },
+    subscribeRecords(hear: (changes: readonly RecordsChange[]) => void): () => void {
+      recordListeners.add(hear)
+      return () => recordListeners.delete(hear)
+    },
     subscribe(id: number, listener: () => void): () => void {
       const listeners = one.get(id) ?? new Set()
       one.set(id, listeners.add(listener))

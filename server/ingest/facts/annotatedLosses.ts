@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg'
+import type { PieceRow } from '#engine/event/factEvents.ts'
 import type { LossAnnotation } from '#engine/loss/lossSetup.ts'
-import { LOSS_IN_TAIL, TAIL_COLUMNS } from './factTables.ts'
+import type { ChangedRow } from '#server/event/changedRows.ts'
+import { lossJson, LOSS_IN_TAIL, TAIL_COLUMNS } from './factTables.ts'
 import type { FactRow, WorkCenterFacts } from './factRows.ts'
 
 const LOSS_KEY = 'company_id text, work_center_id integer, source text, start_at bigint, part smallint'
@@ -33,7 +35,8 @@ with given as (
 )
 update loss set source = coming.source, start_at = coming.start_at, part = coming.part, end_at = null
 from going join coming using (company_id, work_center_id, annotation_id, place)
-where loss.company_id = going.company_id and loss.id = going.id`
+where loss.company_id = going.company_id and loss.id = going.id
+returning new.company_id, new.work_center_id, ${lossJson('old')} as before, ${lossJson('new')} as after`
 
 /**
  * Says of annotations whether any time is left for them (domain.md S-28): one that no loss carries is invalid; one that a loss carries again is
@@ -52,7 +55,7 @@ where a.company_id = found.company_id and a.id = found.id and a.is_valid <> foun
     where b.company_id = a.company_id and b.work_center_id = a.work_center_id and b.source = 'STATUS' and b.is_valid and b.id <> a.id
       and int8range(b.start_at, b.end_at) && int8range(a.start_at, a.end_at)))`
 
-/** Lets annotated losses keep their ids when their stops move, before the tails are deleted. */
+/** Returns what changed by letting annotated losses keep their ids when their stops move, before the tails are deleted. */
 export async function keepLossIds(
   client: ClientBase,
   {
@@ -61,10 +64,16 @@ export async function keepLossIds(
     named,
     frozen,
   }: { readonly written: readonly FactRow[]; readonly tails: string; readonly named: string; readonly frozen: string },
-): Promise<void> {
+): Promise<readonly ChangedRow<PieceRow & { readonly source: string }>[]> {
   const annotated = written.filter((row) => row['annotation_id'] !== null)
-  if (annotated.length === 0) return
-  await client.query({ name: 'ingest-keep-loss-ids', text: KEEP_IDS, values: [JSON.stringify(annotated), tails, named, frozen] })
+  if (annotated.length === 0) return []
+  type Row = ChangedRow<PieceRow & { readonly source: string }>
+  const { rows } = await client.query<Row>({
+    name: 'ingest-keep-loss-ids',
+    text: KEEP_IDS,
+    values: [JSON.stringify(annotated), tails, named, frozen],
+  })
+  return rows
 }
 
 /** Marks annotations of the rewritten time that cover no loss any more, and those that do again. */

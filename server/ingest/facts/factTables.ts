@@ -1,8 +1,10 @@
+import { PIECE_JSON } from '#server/event/noteFacts.ts'
+
 /** How the rows of one kind of fact are replaced from an instant on. */
 export type FactTable = {
-  /** Inserts the rows of `$1` (JSON) and updates those that are there and differ. */
+  /** Inserts the rows of `$1` (JSON) and updates those that are there and differ; returns what a person can see of it, as ChangedRow. */
   readonly upsert: string
-  /** Deletes what starts in a range of `$1` (JSON) and is not named by `$2` (JSON), except within the frozen ranges of `$3` (JSON). */
+  /** Deletes what starts in a range of `$1` (JSON) and is not named by `$2` (JSON), except within the frozen ranges of `$3` (JSON); returns the same. */
   readonly deleteTail: string
 }
 
@@ -53,6 +55,7 @@ export const STATUS_TABLE = factTable(
     ['status_rule_id', 'integer'],
     ['cause', 'text'],
   ],
+  { changes: { json: statusJson, isSeen: 'true', isGoneSeen: 'true' } },
 )
 
 /** What people said is mirrored from the annotation that the fold laid over the loss (domain.md S-28); a loss without one has nothing of theirs. */
@@ -87,6 +90,14 @@ export const LOSS_TABLE = factTable(
       ['updated_on', 'said.updated_on'],
       ['version', 'coalesce(said.version, 1)'],
     ],
+    // What slow running lost grows all the time; what people said of it does not. The rest is told with its segment.
+    changes: {
+      json: lossJson,
+      isSeen: `new.source = 'STATUS' or coalesce(new.annotation_id, old.annotation_id) is not null
+        and (new.annotation_id, new.reason_id, new.level, new.comment, new.is_approved, new.version)
+          is distinct from (old.annotation_id, old.reason_id, old.level, old.comment, old.is_approved, old.version)`,
+      isGoneSeen: `old.source = 'STATUS' or old.annotation_id is not null`,
+    },
     join: 'left join loss_annotation said on said.company_id = given.company_id and said.id = given.annotation_id',
   },
 )
@@ -113,6 +124,8 @@ export const OUTPUT_TABLE = factTable(
     ['run_ms', 'bigint'],
     ['planned_ms', 'bigint'],
   ],
+  // An open segment grows all the time.
+  { changes: { json: timeJson, isSeen: 'new.is_closed or old.is_closed', isGoneSeen: 'old.is_closed' } },
 )
 
 /** A confirmed shift is left alone (domain.md S-46). */
@@ -131,7 +144,11 @@ export const SHIFT_TABLE = factTable(
     ['ideal_cycle_ms', 'double precision'],
     ['issues', 'text[]'],
   ],
-  { onlyWhere: `shift.status <> 'CONFIRMED'` },
+  {
+    onlyWhere: `shift.status <> 'CONFIRMED'`,
+    // The figures of the shift in progress grow all the time.
+    changes: { json: shiftJson, isSeen: `new.status <> 'PROGRESS' or old.status is distinct from new.status`, isGoneSeen: 'true' },
+  },
 )
 
 export const HOUR_TABLE = factTable(
@@ -151,13 +168,41 @@ type Special = {
   /** Columns that are taken from a joined table: name and expression. */
   readonly mirrored?: readonly (readonly [name: string, expression: string])[]
   readonly join?: string
+  /** What of a changed row is returned, and when; without it nothing is. */
+  readonly changes?: {
+    /** The row of that name as JSON. */
+    readonly json: (row: 'old' | 'new') => string
+    /** Whether a person can see that `new` took the place of `old`, whose columns are null when there was none. */
+    readonly isSeen: string
+    /** Whether a person can see that `old` is gone. */
+    readonly isGoneSeen: string
+  }
+}
+
+/** Returns the columns of a status interval that events follow from, as JSON; `row` names the row. */
+export function statusJson(row: string): string {
+  return `json_build_object('start', ${row}.start_at, 'end', ${row}.end_at, 'kind', ${row}.kind, 'statusRuleId', ${row}.status_rule_id, 'cause', ${row}.cause)`
+}
+
+/** Returns the columns of a loss that events follow from, as JSON; `row` names the row. */
+export function lossJson(row: string): string {
+  return PIECE_JSON(row)
+}
+
+function timeJson(row: string): string {
+  return `json_build_object('start', ${row}.start_at, 'end', ${row}.end_at)`
+}
+
+function shiftJson(row: string): string {
+  return `json_build_object('start', ${row}.start_at, 'end', ${row}.end_at, 'shiftId', ${row}.shift_id, 'shiftDate', ${row}.shift_date,
+    'status', ${row}.status)`
 }
 
 function factTable(
   name: string,
   keys: readonly Column[],
   facts: readonly Column[],
-  { within = IN_TAIL, onlyWhere = 'true', mirrored = [], join = '' }: Special = {},
+  { within = IN_TAIL, onlyWhere = 'true', mirrored = [], join = '', changes }: Special = {},
 ): FactTable {
   const keyColumns = [...OWNER, ...keys]
   const all = [...keyColumns, ...facts]
@@ -165,14 +210,30 @@ function factTable(
     columns.map(([column]) => `${prefix}${column}`).join(', ')
   const typed = (columns: readonly Column[]): string => columns.map(([column, type]) => `${column} ${type}`).join(', ')
   const written = [...facts, ...mirrored]
+  /** A statement whose RETURNING knows `old` and `new`, told as the rows that a person can see change. */
+  const told = (statement: string, owner: 'old' | 'new', isSeen: string): string => {
+    if (changes === undefined) return statement
+    const before = `case when old.company_id is not null then ${changes.json('old')} end`
+    const after = owner === 'new' ? changes.json('new') : 'null::json'
+    return `
+with changed as (${statement}
+returning ${owner}.company_id, ${owner}.work_center_id, ${before} as before, ${after} as after, (${isSeen}) as is_seen
+)
+select company_id, work_center_id, before, after from changed where is_seen`
+  }
   return {
-    upsert: `
+    upsert: told(
+      `
 insert into ${name} (${names([...all, ...mirrored])})
 select ${[names(all, 'given.'), ...mirrored.map(([, expression]) => expression)].join(', ')}
 from json_to_recordset($1::json) as given (${typed(all)}) ${join}
 on conflict (${names(keyColumns)}) do update set ${written.map(([column]) => `${column} = excluded.${column}`).join(', ')}
 where ${onlyWhere} and (${names(written, `${name}.`)}) is distinct from (${names(written, 'excluded.')})`,
-    deleteTail: `
+      'new',
+      changes?.isSeen ?? '',
+    ),
+    deleteTail: told(
+      `
 delete from ${name} using json_to_recordset($1::json) as tail (${TAIL_COLUMNS})
 where ${name}.company_id = tail.company_id and ${name}.work_center_id = tail.work_center_id and ${within} and ${onlyWhere}
   and (${names(keyColumns, `${name}.`)}) not in (select ${names(keyColumns)} from json_to_recordset($2::json) as given (${typed(keyColumns)}))
@@ -180,5 +241,8 @@ where ${name}.company_id = tail.company_id and ${name}.work_center_id = tail.wor
     select from json_to_recordset($3::json) as frozen (${typed(OWNER)}, start_at bigint, end_at bigint)
     where frozen.company_id = ${name}.company_id and frozen.work_center_id = ${name}.work_center_id
       and ${name}.start_at >= frozen.start_at and ${name}.start_at < frozen.end_at)`,
+      'old',
+      changes?.isGoneSeen ?? '',
+    ),
   }
 }

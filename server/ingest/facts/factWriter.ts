@@ -1,5 +1,9 @@
 import type { ClientBase } from 'pg'
+import type { PieceRow, ShiftRow, StatusRow, TimeRow } from '#engine/event/factEvents.ts'
 import type { Facts } from '#engine/facts.ts'
+import { ChangedRows } from '#server/event/changedRows.ts'
+import type { ChangedRow } from '#server/event/changedRows.ts'
+import { noteFacts } from '#server/event/noteFacts.ts'
 import { speedFrom } from '../derive/tail.ts'
 import { keepLossIds, judgeAnnotations } from './annotatedLosses.ts'
 import { HOUR_TABLE, LOSS_TABLE, OUTPUT_TABLE, SHIFT_TABLE, STATUS_TABLE } from './factTables.ts'
@@ -15,7 +19,7 @@ const END_OF_TIME = Number.MAX_SAFE_INTEGER
 /**
  * Replaces the tails of the work centers' facts, or the stretch up to what is kept, within the open transaction: what is stored there becomes
  * the lists, so writing the same facts again changes nothing. Confirmed shifts stay as they are, and so does what people said; returns the
- * confirmed shifts that the tails reach into, by work center.
+ * confirmed shifts that the tails reach into, by work center. The events that follow are written, and pages told, in the same transaction.
  */
 export async function writeFacts(
   client: ClientBase,
@@ -25,25 +29,50 @@ export async function writeFacts(
   const all = changed.filter((one) => one.facts.changedFrom !== null)
   if (all.length === 0) return NONE_FROZEN
   const tails = rangesOf(all, (facts) => facts.changedFrom)
-  const { ranges, rows } = await freezeConfirmed(client, rangesOf(all, reachOf))
+  const changes = new ChangedRows()
+  const { ranges, rows } = await freezeConfirmed(client, rangesOf(all, reachOf), changes)
   const free = ranges.size === 0 ? all : all.map((one) => ({ ...one, facts: outsideOf(one.facts, one.setup, ranges) }))
   const kept = free.flatMap(({ setup, kept: rest }) => (rest === null ? [] : [{ setup, facts: outsideOf(rest.open, setup, ranges) }]))
   const frozen = JSON.stringify(rows)
-  const write = async (name: string, table: FactTable, rowsOf: (facts: OwnedFacts) => FactRow[]): Promise<void> => {
+  const write = async <Row>(
+    name: string,
+    table: FactTable,
+    rowsOf: (facts: OwnedFacts) => FactRow[],
+    note: (changed: readonly ChangedRow<Row>[]) => void,
+  ): Promise<void> => {
     const written = free.flatMap(rowsOf)
     const json = JSON.stringify(written)
     const named = kept.length === 0 ? json : JSON.stringify([...written, ...kept.flatMap(rowsOf)])
-    if (table === LOSS_TABLE) await keepLossIds(client, { written, tails, named, frozen })
-    await client.query({ name: `ingest-delete-${name}`, text: table.deleteTail, values: [tails, named, frozen] })
-    if (written.length > 0) await client.query({ name: `ingest-upsert-${name}`, text: table.upsert, values: [json] })
+    if (table === LOSS_TABLE) noteLosses(changes, await keepLossIds(client, { written, tails, named, frozen }))
+    const values = [tails, named, frozen]
+    note((await client.query<ChangedRow<Row>>({ name: `ingest-delete-${name}`, text: table.deleteTail, values })).rows)
+    if (written.length === 0) return
+    note((await client.query<ChangedRow<Row>>({ name: `ingest-upsert-${name}`, text: table.upsert, values: [json] })).rows)
   }
-  await write('shift', SHIFT_TABLE, (facts) => shiftRows(facts, now))
-  await write('status', STATUS_TABLE, statusRows)
-  await write('loss', LOSS_TABLE, lossRows)
-  await write('output', OUTPUT_TABLE, outputRows)
-  await write('hour', HOUR_TABLE, hourRows)
+  await write<ShiftRow>(
+    'shift',
+    SHIFT_TABLE,
+    (facts) => shiftRows(facts, now),
+    (changed) => changes.add('shift', changed),
+  )
+  await write<StatusRow>('status', STATUS_TABLE, statusRows, (changed) => changes.add('status', changed))
+  await write<LossRow>('loss', LOSS_TABLE, lossRows, (changed) => noteLosses(changes, changed))
+  await write<TimeRow>('output', OUTPUT_TABLE, outputRows, (changed) => changes.add('output', changed))
+  await write('hour', HOUR_TABLE, hourRows, () => undefined)
   await judgeAnnotations(client, all)
+  await noteFacts(client, changes.all())
   return ranges
+}
+
+type LossRow = PieceRow & { readonly source: string }
+
+function noteLosses(changes: ChangedRows, changed: readonly ChangedRow<LossRow>[]): void {
+  const isPiece = ({ before, after }: ChangedRow<LossRow>): boolean => (after ?? before)?.source === 'STATUS'
+  changes.add('piece', changed.filter(isPiece))
+  changes.add(
+    'saidLoss',
+    changed.filter((one) => !isPiece(one)),
+  )
 }
 
 function rangesOf(all: readonly WorkCenterFacts[], from: (facts: Facts) => number | null): string {

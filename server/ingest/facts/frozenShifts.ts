@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg'
+import type { StatusRow } from '#engine/event/factEvents.ts'
 import type { Facts } from '#engine/facts.ts'
+import type { ChangedRow, ChangedRows } from '#server/event/changedRows.ts'
 import { TAIL_COLUMNS } from './factTables.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
@@ -28,7 +30,7 @@ with cut as (
   where i.company_id = first.company_id and i.work_center_id = first.work_center_id and i.start_at = first.start_at
   returning i.start_at
 )
-select company_id, work_center_id, at as start_at,
+select company_id, work_center_id, start_at as cut_start_at, end_at as cut_end_at, at as start_at,
   coalesce(lead(at) over (partition by company_id, work_center_id, start_at order by at), end_at) as end_at, kind, status_rule_id, cause
 from cut, (select count(*) from shortened) as done`
 const INSERT_PIECES = `
@@ -38,10 +40,38 @@ on conflict do nothing`
 
 type RangeRow = { company_id: string; work_center_id: number; start_at: number; end_at: number; status: string }
 
+type PieceOfStatus = {
+  readonly company_id: string
+  readonly work_center_id: number
+  readonly start_at: number
+  readonly end_at: number | null
+  /** The interval that was cut. */
+  readonly cut_start_at: number
+  readonly cut_end_at: number | null
+} & Pick<StatusRow, 'kind' | 'cause'> & { readonly status_rule_id: StatusRow['statusRuleId'] }
+
+/** The interval ends at the border, and the piece begins there; of several borders the first counts for the interval. */
+function changesOfCut(piece: PieceOfStatus, _index: number, all: readonly PieceOfStatus[]): ChangedRow<StatusRow>[] {
+  const { company_id, work_center_id, kind, cause, status_rule_id: statusRuleId } = piece
+  const row = (start: number, end: number | null): StatusRow => ({ start, end, kind, cause, statusRuleId })
+  const added = { company_id, work_center_id, before: null, after: row(piece.start_at, piece.end_at) }
+  const isFirst = !all.some(
+    (one) =>
+      one.company_id === company_id &&
+      one.work_center_id === work_center_id &&
+      one.cut_start_at === piece.cut_start_at &&
+      one.start_at < piece.start_at,
+  )
+  if (!isFirst) return [added]
+  const cut = { before: row(piece.cut_start_at, piece.cut_end_at), after: row(piece.cut_start_at, piece.start_at) }
+  return [{ company_id, work_center_id, ...cut }, added]
+}
+
 /** Returns the confirmed shifts that the tails reach into, by work center, with stored status intervals cut at their borders. */
 export async function freezeConfirmed(
   client: ClientBase,
   tails: string,
+  changes: ChangedRows,
 ): Promise<{ ranges: Map<string, FrozenRange[]>; rows: readonly RangeRow[] }> {
   const reached = await client.query<RangeRow>({ name: 'ingest-reached', text: REACHED, values: [tails] })
   const rows = reached.rows.filter((row) => row.status === 'CONFIRMED')
@@ -56,8 +86,11 @@ export async function freezeConfirmed(
       [start_at, end_at].map((at) => JSON.stringify({ company_id, work_center_id, at })),
     ),
   )
-  const pieces = await client.query(SPLIT, [`[${[...borders].join(',')}]`])
-  if (pieces.rows.length > 0) await client.query(INSERT_PIECES, [JSON.stringify(pieces.rows)])
+  const pieces = await client.query<PieceOfStatus>(SPLIT, [`[${[...borders].join(',')}]`])
+  if (pieces.rows.length > 0) {
+    changes.add('status', pieces.rows.flatMap(changesOfCut))
+    await client.query(INSERT_PIECES, [JSON.stringify(pieces.rows)])
+  }
   return { ranges, rows }
 }
 

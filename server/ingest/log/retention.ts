@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
+import { keepEventPartitions } from '#server/event/eventPartitions.ts'
 import { ensureChunkPartitions } from '../samples/chunkPartitions.ts'
 import { dropOldChunks, purgeDeletedSensors } from '../samples/chunkRetention.ts'
 
@@ -48,6 +49,7 @@ export async function keepChunks(database: Pick<Database, 'pool'>, now: number, 
     await ensureChunkPartitions(client, now, log)
     await dropOldChunks(client, now, months, log)
     await purgeDeletedSensors(client, now)
+    await keepEventPartitions(client, now, log)
   } finally {
     client.release()
   }

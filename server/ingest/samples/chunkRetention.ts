@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg'
+import { dropMonthPartitions } from '#server/db/monthPartitions.ts'
 import type { Logger } from '#server/log.ts'
 
 const DAY_MS = 86_400_000
 const DELETED_SENSOR_DAYS = 31
 /** Rows deleted at once of months that have no table of their own. */
 const ROWS_AT_ONCE = 5_000
-const PARTITION = /^sample_chunk_(\d{4})_(\d{2})$/
 
 /**
  * From here on what is derived of the time before the horizon stays as it is. Its samples are deleted a round later, so that no recalculation
@@ -36,10 +36,7 @@ export async function dropOldChunks(client: ClientBase, now: number, months: num
     await client.query(RAISE, [horizon])
     return
   }
-  const tables = await client.query<{ name: string }>(
-    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'sample_chunk'::regclass`,
-  )
-  for (const { name } of tables.rows) if (endOf(name) <= horizon) await dropTable(client, name, log)
+  await dropMonthPartitions(client, 'sample_chunk', horizon, log)
   await client.query(TRIM_REST, [horizon])
 }
 
@@ -49,25 +46,4 @@ export async function purgeDeletedSensors(client: ClientBase, now: number): Prom
   const horizon = Math.floor((now - DELETED_SENSOR_DAYS * DAY_MS) / 3_600_000) * 3_600_000
   await client.query(PURGE_DELETED, [horizon])
   await client.query(RAISE_DELETED, [horizon])
-}
-
-/** The end of a month's table; others have none. */
-function endOf(name: string): number {
-  const [, year, month] = PARTITION.exec(name) ?? []
-  return year === undefined ? Infinity : Date.UTC(Number(year), Number(month))
-}
-
-/** Whoever reads samples for long is not waited for: it is tried again in the next round. */
-async function dropTable(client: ClientBase, name: string, log: Logger): Promise<void> {
-  try {
-    await client.query('begin')
-    await client.query('set local role none')
-    await client.query(`set local lock_timeout = '2s'`)
-    await client.query(`drop table ${name}`)
-    await client.query('commit')
-    log.info({ partition: name }, 'samples of a month beyond the retention were deleted')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    log.info({ partition: name, error: error instanceof Error ? error.message : 'unknown' }, 'a month of old samples is deleted later')
-  }
 }

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import { createLog } from '#server/log.ts'
+import { createTestDatabase } from '#server/testing/testDatabase.ts'
+import type { TestDatabase } from '#server/testing/testDatabase.ts'
+import { addCompany, addMachine } from '#server/testing/testMachines.ts'
+import { startConsumer } from './consumer.ts'
+import type { Consumer, DomainEvent } from './consumer.ts'
+import { insertEvents } from './domainEvent.store.ts'
+
+let given: TestDatabase
+let companyId: CompanyId
+let workCenterId: WorkCenterId
+const log = createLog('silent')
+const consumers: Consumer[] = []
+
+before(async () => {
+  given = await createTestDatabase()
+  companyId = await addCompany(given.database, 'EVENT')
+  workCenterId = (await addMachine(given.database, companyId)).workCenterId
+})
+after(async () => {
+  await Promise.all(consumers.map((consumer) => consumer.close()))
+  await given.drop()
+})
+
+const write = (count: number, { hold, about = workCenterId }: { readonly hold?: Promise<void>; readonly about?: WorkCenterId } = {}) =>
+  given.database.inTenant(companyId, async (tenant) => {
+    for (let index = 0; index < count; index++) {
+      const event = { kind: 'SETTINGS_CHANGED', key: 'test', change: 'HAPPENED', at: index, payload: { index }, actor: null } as const
+      await insertEvents(tenant, [{ ...event, workCenterId: about }])
+    }
+    await hold
+  })
+const start = async (name: string, take: (events: readonly DomainEvent[]) => void | Promise<void>): Promise<Consumer> => {
+  const consumer = await startConsumer({
+    database: given.database,
+    log,
+    name,
+    everyMs: 3_600_000,
+    take: async (_tx, events) => await take(events),
+  })
+  consumers.push(consumer)
+  return consumer
+}
+
+test('takes what is written after its first start, once and in order, and goes on there after a restart', async () => {
+  await write(3)
+  const taken: number[] = []
+  const take = (events: readonly DomainEvent[]) => void taken.push(...events.map((event) => event.id))
+  const first = await start('restart', take)
+  await write(1_200)
+  assert.equal(await first.takeAll(), 1_200)
+  await first.close()
+  await write(2)
+  const second = await start('restart', take)
+  assert.equal(await second.takeAll(), 2)
+  assert.equal(await second.takeAll(), 0)
+  assert.deepEqual(
+    taken,
+    taken.toSorted((a, b) => a - b),
+  )
+  assert.equal(new Set(taken).size, 1_202)
+})
+
+test('skips nothing of a transaction that began before and commits after another one', async () => {
+  const taken: number[] = []
+  const consumer = await start('gaps', (events) => void taken.push(...events.map((event) => Number(event.payload['index']))))
+  const hold = Promise.withResolvers<void>()
+  const slow = write(1, { hold: hold.promise })
+  // The slow one has its number before the fast one begins.
+  await given.database.inSystem(async (tx) => {
+    for (let open = 0; open === 0;) {
+      const { rows } = await given.database.pool.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where backend_xid is not null and pid <> pg_backend_pid()`,
+      )
+      open = rows[0]?.count ?? 0
+    }
+    await tx.selectNoFrom((from) => from.lit(1).as('one')).execute()
+  })
+  await write(5)
+  assert.equal(await consumer.takeAll(), 0, 'what is older may still come')
+  hold.resolve()
+  await slow
+  assert.equal(await consumer.takeAll(), 6)
+  assert.deepEqual(taken.length, 6)
+})
+
+test('of many writers at once every event is taken once, each writer’s in its order', async () => {
+  const taken: DomainEvent[] = []
+  const consumer = await start('writers', (events) => void taken.push(...events))
+  let isWriting = true
+  const writers = Promise.all(
+    Array.from({ length: 8 }, async (_, writer) => {
+      for (let round = 0; round < 25; round++) await write(3, { about: asId<WorkCenterId>(1_000 + writer) })
+    }),
+  ).then(() => (isWriting = false))
+  const seen: number[] = []
+  while (isWriting) seen.push(await consumer.takeAll())
+  await writers
+  await consumer.takeAll()
+  assert.equal(taken.length, 8 * 25 * 3)
+  assert.equal(new Set(taken.map((event) => event.id)).size, taken.length)
+  for (const own of Map.groupBy(taken, (event) => event.workCenterId).values()) {
+    assert.deepEqual(
+      own.map((event) => event.id),
+      own.map((event) => event.id).toSorted((a, b) => a - b),
+    )
+  }
+  assert.ok(seen.filter((count) => count > 0).length > 1, 'some were taken while others were written')
+})
+
+test('takes again what failed, and lets one process take at a time', async () => {
+  let attempts = 0
+  const consumer = await start('failing', () => {
+    attempts++
+    if (attempts === 1) throw new Error('not this time')
+  })
+  await write(4)
+  await assert.rejects(consumer.takeAll(), /not this time/)
+  const hold = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const slow = await start('failing', async () => {
+    begun.resolve()
+    await hold.promise
+  })
+  const taking = slow.takeAll()
+  await begun.promise
+  assert.equal(await consumer.takeAll(), 0)
+  hold.resolve()
+  assert.equal(await taking, 4)
+  assert.equal(await consumer.takeAll(), 0)
+})
+
+test('events are added to only, and each company sees its own', async () => {
+  const other = await addCompany(given.database, 'OTHER')
+  await write(1)
+  const count = await given.database.inTenant(other, (tenant) => tenant.tx.selectFrom('domain_event').select('id').execute())
+  assert.deepEqual(count, [])
+  for (const role of ['trueline_app', 'trueline_system']) {
+    const client = await given.database.connect()
+    try {
+      await client.query(`set role ${role}`)
+      await assert.rejects(client.query(`update domain_event set kind = 'X'`), /permission denied/)
+      await assert.rejects(client.query('delete from domain_event'), /permission denied/)
+    } finally {
+      await client.end()
+    }
+  }
+})
