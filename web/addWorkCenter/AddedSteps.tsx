@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useQuery } from 'urql'
+import { useEffect, useMemo } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { AddedWorkCenterDocument, type AddedWorkCenterQuery } from '#web/api/generated/graphql.ts'
 import { useLiveStore, useLiveWorkCenter } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
@@ -24,24 +24,24 @@ type AddedStepsProps = {
 export function AddedSteps({ id, step, onData, onAnother }: AddedStepsProps) {
   const { t } = useTexts('addWorkCenter')
   const store = useLiveStore()
-  const [{ data, error }, ask] = useQuery({ query: AddedWorkCenterDocument, variables: { id }, requestPolicy: 'cache-and-network' })
+  const hasData = useLiveWorkCenter(id)?.lastSampleAt != null
+  const [{ data, error }, refetch] = useFreshQuery(
+    AddedWorkCenterDocument,
+    useMemo(() => ({ id }), [id]),
+    { workCenterIds: [id], kinds: ['workCenter'] },
+    // The hub tells the first data as a rule; a proxy that keeps sockets away must not keep people waiting.
+    { everyMs: hasData ? null : ASK_EVERY_MS },
+  )
   const workCenter = data?.workCenter ?? null
   const queried = workCenter?.live
-  const hasData = useLiveWorkCenter(id)?.lastSampleAt != null
   useEffect(() => {
     if (queried) store.apply([liveFromQuery(queried)])
   }, [queried, store])
-  useEffect(() => {
-    if (hasData) return undefined
-    // The hub tells the first data as a rule; a proxy that keeps sockets away must not keep people waiting.
-    const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), ASK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [hasData, ask])
   if (workCenter === null) {
     const isGone = error?.graphQLErrors.some(({ extensions }) => extensions['code'] === 'WORK_CENTER_NOT_FOUND') === true
     if (isGone) return <EmptyState title={t('gone')} />
     if (error !== undefined) {
-      return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />
     }
     return <p role="status">{t('state.loading')}</p>
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { ApiKeysDocument, DeleteApiKeyDocument, type ApiKeysQuery } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -16,18 +16,20 @@ import { NewKeyDialog } from './NewKeyDialog.tsx'
 
 type Key = ApiKeysQuery['apiKeys'][number]
 
+const NOTHING = {}
+
 /** Returns the list of the company's keys with the ways to make one and to revoke one (spec 000 §5: each needs a confirmation). */
 export function KeyPanel() {
   const { t } = useTexts('apiKey')
   const viewer = useViewer()
-  const [result, ask] = useQuery({ query: ApiKeysDocument })
+  const [result, ask] = useFreshQuery(ApiKeysDocument, NOTHING, { workCenterIds: null, kinds: ['apiKey'] })
   const { isBusy, run: deleteKey } = useChange(DeleteApiKeyDocument)
   const [revoked, setRevoked] = useState<Key | null>(null)
   const [isMaking, setMaking] = useState(false)
   const keys = result.data?.apiKeys
   const isSlow = useDelayed(result.fetching && keys === undefined)
   const mayChange = viewer.modifiable.has('API_KEY')
-  const refresh = () => ask({ requestPolicy: 'network-only' })
+  const refresh = () => ask()
   const revoke = async (key: Key) => {
     const { problems } = await deleteKey({ id: key.id })
     setRevoked(null)

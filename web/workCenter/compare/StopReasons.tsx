@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import { useQuery } from 'urql'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { StopsByReasonDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { useRefetchEvery } from '../useRefetchEvery.ts'
 import classes from './StopReasons.module.css'
 
-const EVERY_MS = 60_000
+/** A stop that goes on grows without its record changing. */
+const RUNNING_MS = 60_000
 const SHOWN = 4
 
 type StopReasonsProps = { readonly workCenterId: number; readonly shift: LiveWorkCenter['shift'] }
@@ -21,10 +21,12 @@ export function StopReasons({ workCenterId, shift }: StopReasonsProps) {
     () => ({ workCenterId, from: new Date(shift?.start ?? 0).toISOString(), to: new Date(shift?.end ?? 0).toISOString() }),
     [workCenterId, shift?.start, shift?.end],
   )
-  const [{ data, error }, ask] = useQuery({ query: StopsByReasonDocument, variables, pause: shift === null })
-  useRefetchEvery(EVERY_MS, (options) => {
-    if (shift !== null) ask(options)
-  })
+  const [{ data, error }, refetch] = useFreshQuery(
+    StopsByReasonDocument,
+    variables,
+    { workCenterIds: [workCenterId], kinds: ['loss', 'workCenter'], period: shift === null ? null : { from: shift.start, to: shift.end } },
+    { pause: shift === null, everyMs: RUNNING_MS },
+  )
   const rows = shift === null ? [] : (data?.lossesPareto ?? [])
   const total = rows.reduce((sum, { duration }) => sum + duration, 0)
   const count = rows.reduce((sum, row) => sum + row.count, 0)
@@ -35,7 +37,7 @@ export function StopReasons({ workCenterId, shift }: StopReasonsProps) {
       </h3>
       {error !== undefined && data == null ? (
         <p role="alert">
-          {t('state.wrong')} <ActionButton onClick={() => ask({ requestPolicy: 'network-only' })}>{t('state.retry')}</ActionButton>
+          {t('state.wrong')} <ActionButton onClick={refetch}>{t('state.retry')}</ActionButton>
         </p>
       ) : (
         <ol>

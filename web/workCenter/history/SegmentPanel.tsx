@@ -1,4 +1,4 @@
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { OutputOfShiftDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
@@ -39,10 +39,12 @@ export function SegmentPanel({ workCenterId, span, history, unit, now, onReason,
   const orders = ordersIn(history.orders, { from: span.start, to: until })
   const shift = history.shifts.find(({ from, to }) => from <= span.start && span.start < to)
   const bucketSeconds = until - span.start <= MINUTES_UP_TO_MS ? 60 : 3600
-  const [output] = useQuery({
-    query: OutputOfShiftDocument,
-    variables: { workCenterId, period: isoPeriod({ from: span.start, to: Math.max(span.start + 1000, until) }), bucketSeconds },
-  })
+  const period = { from: span.start, to: Math.max(span.start + 1000, until) }
+  const [output] = useFreshQuery(
+    OutputOfShiftDocument,
+    { workCenterId, period: isoPeriod(period), bucketSeconds },
+    { workCenterIds: [workCenterId], kinds: ['output', 'order'], period },
+  )
   const buckets = output.data?.outputChart ?? null
   const sum = (of: 'totalOutput' | 'rejectedOutput') => (buckets ?? []).reduce((total, bucket) => total + bucket[of], 0)
   return (

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { HistoryOrdersDocument, HistoryShiftsDocument, OutputOfShiftDocument } from '#web/api/generated/graphql.ts'
 import { useStatusTrail } from '#web/api/live.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
@@ -40,8 +40,8 @@ export function useHistory({ workCenterId, period, window, now }: Wanted): Histo
   const losses = useHistoryLosses(workCenterId, period)
   const trail = useStatusTrail(workCenterId)
   const ofPeriod = useMemo(() => ({ workCenterId, period: isoPeriod(period) }), [workCenterId, period])
-  const [orderAnswer] = useQuery({ query: HistoryOrdersDocument, variables: ofPeriod })
-  const [shiftAnswer] = useQuery({ query: HistoryShiftsDocument, variables: ofPeriod })
+  const [orderAnswer] = useFreshQuery(HistoryOrdersDocument, ofPeriod, { workCenterIds: [workCenterId], kinds: ['order'], period })
+  const [shiftAnswer] = useFreshQuery(HistoryShiftsDocument, ofPeriod, { workCenterIds: [workCenterId], kinds: ['shift'], period })
   const bars = useOutputBars(workCenterId, period, window)
   const shifts = useMemo(
     () =>
@@ -95,7 +95,11 @@ function useOutputBars(workCenterId: number, period: TimeWindow, window: TimeWin
     () => ({ workCenterId, period: isoPeriod({ from, to }), bucketSeconds }),
     [workCenterId, from, to, bucketSeconds],
   )
-  const [answer] = useQuery({ query: OutputOfShiftDocument, variables })
+  const [answer] = useFreshQuery(OutputOfShiftDocument, variables, {
+    workCenterIds: [workCenterId],
+    kinds: ['order', 'output', 'workCenter'],
+    period,
+  })
   const buckets = answer.data?.outputChart
   return useMemo(
     () =>

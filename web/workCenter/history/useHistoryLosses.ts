@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useClient } from 'urql'
+import { useFreshness } from '#web/api/fresh.ts'
 import { HistoryLossesDocument, type HistoryLossesQuery } from '#web/api/generated/graphql.ts'
-import { useLiveWorkCenter } from '#web/api/live.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 
 /** Pages of a thousand; the table of losses is the place for more. */
@@ -20,10 +20,9 @@ export type HistoryLosses = {
 
 const NONE: Omit<HistoryLosses, 'refetch'> = { losses: [], isCut: false, isFailed: false, isLoaded: false }
 
-/** Returns all losses of the period that are stops, page by page, asked again when the number of those without a reason changes. */
+/** Returns all losses of the period that are stops, page by page, asked again when one of them changes. */
 export function useHistoryLosses(workCenterId: number, period: TimeWindow): HistoryLosses {
   const client = useClient()
-  const live = useLiveWorkCenter(workCenterId)
   const [answer, setAnswer] = useState(NONE)
   const run = useRef(0)
   const load = useCallback(async () => {
@@ -44,10 +43,10 @@ export function useHistoryLosses(workCenterId: number, period: TimeWindow): Hist
       }
     }
   }, [client, workCenterId, period])
-  const state = `${live?.status?.since} ${live?.unclassifiedLossCount}`
   useEffect(() => {
     void load()
-  }, [load, state])
+  }, [load])
+  const refetch = useFreshness({ workCenterIds: [workCenterId], kinds: ['loss', 'workCenter'], period }, load)
   useEffect(
     () => () => {
       // Whoever left wants no answer.
@@ -55,5 +54,5 @@ export function useHistoryLosses(workCenterId: number, period: TimeWindow): Hist
     },
     [],
   )
-  return { ...answer, refetch: () => void load() }
+  return { ...answer, refetch }
 }

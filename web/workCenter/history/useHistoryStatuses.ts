@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { HistoryStatusesDocument, type HistoryStatusesQuery } from '#web/api/generated/graphql.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
-import { useRefetchEvery } from '../useRefetchEvery.ts'
 import { askedWindow, isoPeriod, isThinned, spliceRows } from './historyWindow.ts'
 
 export const MAX_INTERVALS = 2000
-const REFETCH_MS = 30_000
+const STATUSES = ['status', 'workCenter'] as const
 /** After the last move or zoom. */
 const SETTLE_MS = 200
 
@@ -27,7 +26,8 @@ type Wanted = { readonly workCenterId: number; readonly period: TimeWindow; read
 /** Returns the statuses of the period, and finer ones where the window shows some that stand for several; what is known stays until finer ones are there. */
 export function useHistoryStatuses({ workCenterId, period, window, now }: Wanted): HistoryStatuses {
   const whole = useMemo(() => ({ workCenterId, period: isoPeriod(period), maxIntervals: MAX_INTERVALS }), [workCenterId, period])
-  const [overview, askOverview] = useQuery({ query: HistoryStatusesDocument, variables: whole })
+  const interest = { workCenterIds: [workCenterId], kinds: STATUSES, period }
+  const [overview, askOverview] = useFreshQuery(HistoryStatusesDocument, whole, interest)
   const rows = overview.data?.statusTimeline
   const settled = useSettled(window, period)
   const part = useMemo(() => {
@@ -39,11 +39,7 @@ export function useHistoryStatuses({ workCenterId, period, window, now }: Wanted
     () => ({ workCenterId, period: isoPeriod({ from, to }), maxIntervals: MAX_INTERVALS }),
     [workCenterId, from, to],
   )
-  const [detail, askDetail] = useQuery({ query: HistoryStatusesDocument, variables, pause: part === null })
-  const isLive = now >= period.from && now < period.to
-  useRefetchEvery(REFETCH_MS, (options) => {
-    if (isLive) askOverview(options)
-  })
+  const [detail, askDetail] = useFreshQuery(HistoryStatusesDocument, variables, interest, { pause: part === null })
   const finer = useLatest(
     part === null ? null : { window: part, rows: detail.stale || detail.fetching ? undefined : detail.data?.statusTimeline },
   )
@@ -62,8 +58,8 @@ export function useHistoryStatuses({ workCenterId, period, window, now }: Wanted
     isFailed: overview.error !== undefined && rows === undefined,
     isFetching: overview.fetching || (part !== null && detail.fetching),
     refetch: () => {
-      askOverview({ requestPolicy: 'network-only' })
-      if (part !== null) askDetail({ requestPolicy: 'network-only' })
+      askOverview()
+      askDetail()
     },
   }
 }

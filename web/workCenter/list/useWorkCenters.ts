@@ -1,15 +1,17 @@
-import { useCallback, useLayoutEffect, useState } from 'react'
-import { useQuery } from 'urql'
+import { useLayoutEffect, useState } from 'react'
 import { useAskedAhead } from '#web/api/ahead.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { WorkCentersDocument, type WorkCentersQuery } from '#web/api/generated/graphql.ts'
-import { useLiveStore, useRefetchOnGap } from '#web/api/live.ts'
+import { useLiveStore } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
 
-/** Returns the work centers that the viewer may see, asked again when live messages may have been missed; their live states go to the store. */
+const NOTHING = {}
+
+/** Returns the work centers that the viewer may see, asked again when one of them or its group changes; their live states go to the store. */
 export function useWorkCenters() {
   const store = useLiveStore()
-  const [{ data, error, fetching: isFetching }, ask] = useQuery({
-    query: WorkCentersDocument,
+  const interest = { workCenterIds: null, kinds: ['workCenter'] } as const
+  const [{ data, error, fetching: isFetching }, refetch] = useFreshQuery(WorkCentersDocument, NOTHING, interest, {
     requestPolicy: useAskedAhead(WorkCentersDocument),
   })
   const [workCenters, setWorkCenters] = useState<WorkCentersQuery['workCenters']>()
@@ -19,7 +21,5 @@ export function useWorkCenters() {
     store.apply(data.workCenters.flatMap(({ live }) => (live ? [liveFromQuery(live)] : [])))
     setWorkCenters(data.workCenters)
   }, [data, store])
-  const refetch = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
-  useRefetchOnGap(refetch)
   return { workCenters, error, isFetching, refetch }
 }

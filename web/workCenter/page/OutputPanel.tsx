@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { OutputOfShiftDocument } from '#web/api/generated/graphql.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { OutputChart } from '#web/chart/OutputChart.tsx'
@@ -13,10 +13,11 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow } from '#web/ui/timeWindow.ts'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import classes from './Panel.module.css'
-import { useRefetchEvery } from '../useRefetchEvery.ts'
+import { isRunning } from '../isRunning.ts'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
 
-const REFETCH_MS = 60_000
+/** What is being made is in no closed record yet. */
+const RUNNING_MS = 60_000
 const NOW_STEP_MS = 5000
 
 /** Returns the shift's output against its plan: what was made, what is expected by now, and where this pace ends. */
@@ -35,8 +36,12 @@ export function OutputPanel({ workCenter, bounds }: { readonly workCenter: Loade
     }),
     [workCenter.id, bounds],
   )
-  const [result, ask] = useQuery({ query: OutputOfShiftDocument, variables })
-  useRefetchEvery(REFETCH_MS, ask)
+  const [result, refetch] = useFreshQuery(
+    OutputOfShiftDocument,
+    variables,
+    { workCenterIds: [workCenter.id], kinds: ['output', 'shift', 'order', 'workCenter'], period: bounds },
+    { everyMs: isRunning(bounds) ? RUNNING_MS : null },
+  )
   const buckets = result.data?.outputChart
   const output = live?.output ?? null
   const view = useMemo(
@@ -68,9 +73,7 @@ export function OutputPanel({ workCenter, bounds }: { readonly workCenter: Loade
           <LegendLine name={t('output.rejected')} kind="rejected" />
         </ul>
       </div>
-      {result.error && !buckets && (
-        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      )}
+      {result.error && !buckets && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {output === null && buckets !== undefined && <p className={classes['empty']}>{t('output.none')}</p>}
       {(buckets !== undefined || !result.error) && (
         <div className={classes['plot']}>

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { WorkCenterByDeviceDocument } from '#web/api/generated/graphql.ts'
 import { useLiveStore, useLiveWorkCenter } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
@@ -21,10 +21,7 @@ import { PeriodOfPage } from './PeriodOfPage.tsx'
 import { TabContent } from './TabContent.tsx'
 import { usePeriod } from './usePeriod.ts'
 import { type LoadedWorkCenter as Loaded, WorkCenterHeader } from './WorkCenterHeader.tsx'
-import { useRefetchEvery } from '../useRefetchEvery.ts'
 import { isDeviceId } from './workCenterPage.view.ts'
-
-const REFETCH_MS = 15_000
 
 type TvProps = { readonly workCenter: Loaded; readonly onExit: () => void }
 
@@ -46,19 +43,23 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   const navigate = useNavigate({ from: '/boxes/$deviceId' })
   const search = useSearch({ from: '/boxes/$deviceId' })
   const isTv = search['tv'] === '1'
+  const [known, setKnown] = useState<number | null>(null)
   const exitTv = useCallback(
     () => void navigate({ to: '.', search: (known: Record<string, unknown>) => ({ ...known, tv: undefined }) }),
     [navigate],
   )
-  const [result, ask] = useQuery({ query: WorkCenterByDeviceDocument, variables: { deviceId } })
+  const [result, refetch] = useFreshQuery(
+    WorkCenterByDeviceDocument,
+    useMemo(() => ({ deviceId }), [deviceId]),
+    // Late samples and edits change what the timeline was loaded with; its end is told live.
+    { workCenterIds: known === null ? null : [known], kinds: ['loss', 'shift', 'status', 'workCenter'] },
+  )
   const workCenter = result.data?.workCenter ?? null
+  if (workCenter !== null && workCenter.id !== known) setKnown(workCenter.id)
   const live = useLiveWorkCenter(workCenter?.id ?? -1)
   const isSlow = useDelayed(result.fetching && workCenter === null)
-  const refetch = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
   const { tab, period, choice, context, onPeriod } = usePeriod(workCenter?.id ?? -1)
   usePageTitle(workCenter === null ? t('page.boxes') : `${workCenter.name} · ${t(`tab.${tab}`)}`)
-  // Late samples and edits change what the timeline was loaded with.
-  useRefetchEvery(REFETCH_MS, ask)
 
   const queriedLive = workCenter?.live ?? null
   useEffect(() => {

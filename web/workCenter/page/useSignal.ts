@@ -1,17 +1,18 @@
 import { useMemo } from 'react'
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
 import { OutputOfShiftDocument, SensorValuesOfShiftDocument } from '#web/api/generated/graphql.ts'
 import { pickSeries, type SensorChart } from '#web/chart/prepareSignal.ts'
 import { speedOfOutput } from '#web/chart/prepareSpeed.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
-import { useRefetchEvery } from '../useRefetchEvery.ts'
+import { isRunning } from '../isRunning.ts'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
 import { type SignalPlan, signalPlans } from './workCenterPage.view.ts'
 
 const MAX_POINTS = 600
-const REFETCH_MS = 60_000
+/** Readings come all the time and are no records. */
+const READINGS_MS = 60_000
 const SPEED_BUCKETS = 240
 const SMALLEST_BUCKET_SECONDS = 60
 
@@ -33,22 +34,23 @@ export function useSignal(workCenter: LoadedWorkCenter, bounds: TimeWindow): Sig
     }),
     [workCenter.id, bounds],
   )
-  const [sensors, askSensors] = useQuery({
-    query: SensorValuesOfShiftDocument,
-    variables: useMemo(() => ({ ...variables, sensorTypes: sensorTypesOf(plans), maxPoints: MAX_POINTS }), [variables, plans]),
-  })
+  const interest = { workCenterIds: [workCenter.id], kinds: ['output', 'workCenter'], period: bounds } as const
+  const everyMs = isRunning(bounds) ? READINGS_MS : null
+  const [sensors, refetch] = useFreshQuery(
+    SensorValuesOfShiftDocument,
+    useMemo(() => ({ ...variables, sensorTypes: sensorTypesOf(plans), maxPoints: MAX_POINTS }), [variables, plans]),
+    interest,
+    { everyMs },
+  )
   const measured = sensors.data?.sensorValues
   const isCounted =
     workCenter.statusSource === 'SPEED' && measured !== undefined && pickSeries(measured, plans[0]?.wanted ?? []).length === 0
-  const [output, askOutput] = useQuery({
-    query: OutputOfShiftDocument,
-    pause: !isCounted,
-    variables: useMemo(() => ({ ...variables, bucketSeconds: bucketSecondsOf(bounds) }), [variables, bounds]),
-  })
-  useRefetchEvery(REFETCH_MS, askSensors)
-  useRefetchEvery(REFETCH_MS, (options) => {
-    if (isCounted) askOutput(options)
-  })
+  const [output] = useFreshQuery(
+    OutputOfShiftDocument,
+    useMemo(() => ({ ...variables, bucketSeconds: bucketSecondsOf(bounds) }), [variables, bounds]),
+    interest,
+    { pause: !isCounted, everyMs },
+  )
   const buckets = output.data?.outputChart
   const counted = useMemo(() => (isCounted && buckets ? speedOfOutput(buckets, serverNow()) : undefined), [isCounted, buckets])
   const chart = isCounted && !output.error ? counted : measured
@@ -57,7 +59,7 @@ export function useSignal(workCenter: LoadedWorkCenter, bounds: TimeWindow): Sig
     // The speed between two counts jumps; only the speed of whole buckets is a line.
     return found && isCounted ? { ...found, isLive: false } : found
   }, [chart, plans, isCounted])
-  return { chart, plan, isFailed: sensors.error !== undefined, refetch: () => askSensors({ requestPolicy: 'network-only' }) }
+  return { chart, plan, isFailed: sensors.error !== undefined, refetch }
 }
 
 function sensorTypesOf(plans: readonly SignalPlan[]): SensorType[] {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { FiguresByTimeDocument } from '#web/api/generated/graphql.ts'
 import { writePeriod } from '#web/parts/period/period.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -11,7 +11,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { TabProps } from '../page/tabProps.ts'
-import { useRefetchEvery } from '../useRefetchEvery.ts'
+import { isRunning } from '../isRunning.ts'
 import { noonOf } from './askedPeriod.view.ts'
 import { BY_TIME_MEASURES, type ByTimeMeasure, type HeatCell, heatView, readMeasure, SHADES } from './byTime.view.ts'
 import { ChartFigure } from './ChartFigure.tsx'
@@ -19,7 +19,8 @@ import { HeatGrid } from './HeatGrid.tsx'
 import { usePageSearch } from '../page/pageSearch.ts'
 import classes from './HeatGrid.module.css'
 
-const REFETCH_MS = 60_000
+/** The hour in progress grows without any record being closed. */
+const RUNNING_MS = 60_000
 const DAY_MS = 86_400_000
 /** More the API does not answer by the hour: 92 days and an hour of a clock that goes back. */
 const MAX_DAYS = 92
@@ -41,16 +42,17 @@ export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps)
     }),
     [workCenter.id, period, shiftId],
   )
-  const [result, ask] = useQuery({ query: FiguresByTimeDocument, variables, pause: isTooLong })
-  useRefetchEvery(REFETCH_MS, (options) => {
-    if (!isTooLong) ask(options)
-  })
+  const [result, refetch] = useFreshQuery(
+    FiguresByTimeDocument,
+    variables,
+    { workCenterIds: [workCenter.id], kinds: ['loss', 'output', 'shift', 'status', 'workCenter'], period },
+    { pause: isTooLong, everyMs: isRunning(period) ? RUNNING_MS : null },
+  )
   const found = result.data?.oeeByTime
   const view = useMemo(() => found && heatView(found, measure), [found, measure])
   const isSlow = useDelayed(result.fetching && found === undefined)
   if (isTooLong) return <EmptyState title={t('byTime.tooLong', { days: MAX_DAYS })} text={t('byTime.tooLongHelp')} />
-  if (result.error && !found)
-    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  if (result.error && !found) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />
   if (!found || !view) return isSlow ? <p role="status">{t('state.loading')}</p> : null
   if (found.total.records === 0) return <EmptyState title={t('byTime.none')} text={t('shifts.noneHelp')} />
   const unit = unitName(workCenter.outputMeasurementUnit)

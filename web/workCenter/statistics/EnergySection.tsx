@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { EnergyOfPeriodDocument } from '#web/api/generated/graphql.ts'
 import { BarsChart } from '#web/chart/BarsChart.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -15,6 +15,7 @@ import { ChartLegend } from './ChartLegend.tsx'
 import classes from './EnergySection.module.css'
 import { energyBars, energySum, energyVariables, isFairEnergy } from './energy.view.ts'
 import { FigureTile } from './FigureTile.tsx'
+import { ENERGY } from './figureKinds.ts'
 
 type EnergySectionProps = {
   readonly workCenterId: number
@@ -31,10 +32,15 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
   const periodType = energyGrain(period, asked.shiftIds)
   const variables = useMemo(() => energyVariables(workCenterId, asked, periodType), [workCenterId, asked, periodType])
   const past = useMemo(() => energyVariables(workCenterId, before ?? asked, periodType), [workCenterId, before, asked, periodType])
-  const [result, ask] = useQuery({ query: EnergyOfPeriodDocument, variables, pause: asked.window === null })
-  const [earlier] = useQuery({ query: EnergyOfPeriodDocument, variables: past, pause: before?.window == null })
-  if (result.error && !result.data)
-    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  const interest = { workCenterIds: [workCenterId], kinds: ENERGY }
+  const [result, refetch] = useFreshQuery(
+    EnergyOfPeriodDocument,
+    variables,
+    { ...interest, period: asked.window },
+    { pause: asked.window === null },
+  )
+  const [earlier] = useFreshQuery(EnergyOfPeriodDocument, past, { ...interest, period: before?.window }, { pause: before?.window == null })
+  if (result.error && !result.data) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />
   if (!result.data || asked.window === null) return null
   const sum = energySum(result.data, asked)
   const sumBefore = before === null || !earlier.data ? null : energySum(earlier.data, before)

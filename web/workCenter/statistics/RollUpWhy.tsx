@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useQuery } from 'urql'
+import { useMemo, useState } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { type OeeFactor, type RollUpFieldsFragment, ShiftsBehindDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -10,6 +10,7 @@ import { type Asked, noonOf } from './askedPeriod.view.ts'
 import classes from './RollUpWhy.module.css'
 import { exactTime } from '../why/exactTime.ts'
 import { type Explained, factorOf, type Formula, type FormulaPart, formulaOf } from './rollUp.view.ts'
+import { FIGURES } from './figureKinds.ts'
 
 type RollUpWhyProps = {
   readonly workCenterId: number
@@ -102,10 +103,13 @@ type ShiftsBehindProps = { readonly asked: Asked; readonly figure: Explained; re
 function ShiftsBehind({ asked, figure, onShift }: ShiftsBehindProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
-  const [result, ask] = useQuery({ query: ShiftsBehindDocument, variables: { filter: asked.filter } })
+  const [result, refetch] = useFreshQuery(
+    ShiftsBehindDocument,
+    useMemo(() => ({ filter: asked.filter }), [asked.filter]),
+    { workCenterIds: asked.filter.workCenterIds ?? null, kinds: FIGURES, period: asked.window },
+  )
   const found = result.data?.oeeStatisticsDetails
-  if (result.error && !found)
-    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  if (result.error && !found) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />
   if (!found) return null
   type Record = (typeof found.records)[number]
   const failures = ({ failureCount: count, failureDuration }: Record) =>

@@ -1,5 +1,11 @@
+<<<<<<< HEAD
 import { useState } from 'react'
 import { useQuery } from 'urql'
+=======
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
+>>>>>>> 0244f08 (Ask questions again when their records change, instead of by the clock)
 import { type OeeFactor, ShiftsOfPeriodDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -9,18 +15,20 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { TabProps } from '../page/tabProps.ts'
-import { useRefetchEvery } from '../useRefetchEvery.ts'
+import { isRunning } from '../isRunning.ts'
 import { WhyThisNumber } from '../why/WhyThisNumber.tsx'
 import type { Explained } from './rollUp.view.ts'
 import { RollUpWhy } from './RollUpWhy.tsx'
 import { ShiftCards } from './ShiftCards.tsx'
+import { FIGURES } from './figureKinds.ts'
 import { readOrder, sortShifts, writeOrder } from './shifts.view.ts'
 import { usePageSearch } from '../page/pageSearch.ts'
 import classes from './ShiftsTab.module.css'
 import { ShiftTable } from './ShiftTable.tsx'
 import { useAsked } from './useAsked.ts'
 
-const REFETCH_MS = 60_000
+/** The figures of a shift in progress grow without any record being closed. */
+const RUNNING_MS = 60_000
 
 /** What is asked about: one shift by its start, or all of them together. */
 type Question = { readonly start: number; readonly factor: OeeFactor } | { readonly start: null; readonly figure: Explained }
@@ -34,11 +42,14 @@ export function ShiftsTab(props: TabProps) {
   const { search, change } = usePageSearch()
   const { current } = useAsked(props)
   const [question, setQuestion] = useState<Question | null>(null)
-  const [result, ask] = useQuery({ query: ShiftsOfPeriodDocument, variables: { filter: current.filter } })
-  useRefetchEvery(REFETCH_MS, ask)
+  const [result, refetch] = useFreshQuery(
+    ShiftsOfPeriodDocument,
+    useMemo(() => ({ filter: current.filter }), [current.filter]),
+    { workCenterIds: [workCenter.id], kinds: FIGURES, period: props.period },
+    { everyMs: isRunning(props.period) ? RUNNING_MS : null },
+  )
   const isSlow = useDelayed(result.fetching && result.data === undefined)
-  if (result.error && !result.data)
-    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  if (result.error && !result.data) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />
   if (!result.data) return isSlow ? <p role="status">{t('state.loading')}</p> : null
   const order = readOrder(search)
   const rows = sortShifts(result.data.oeeReport, order)

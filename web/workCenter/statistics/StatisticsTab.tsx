@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { StatisticsOfPeriodDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -22,6 +22,7 @@ import classes from './StatisticsTab.module.css'
 import { StatusShares } from './StatusShares.tsx'
 import { TrendSection } from './TrendSection.tsx'
 import { useAsked } from './useAsked.ts'
+import { FIGURES } from './figureKinds.ts'
 
 /** Returns the statistics of a period (U-21): figures, statuses, losses, energy and trend, against the equal period before where that is asked for. */
 export function StatisticsTab(props: TabProps) {
@@ -35,12 +36,22 @@ export function StatisticsTab(props: TabProps) {
   const [why, setWhy] = useState<Explained | null>(null)
   const variables = useMemo(() => variablesOf(workCenter.id, current), [workCenter.id, current])
   const pastVariables = useMemo(() => variablesOf(workCenter.id, before), [workCenter.id, before])
-  const [result, ask] = useQuery({ query: StatisticsOfPeriodDocument, variables, pause: current.window === null })
-  const [past] = useQuery({ query: StatisticsOfPeriodDocument, variables: pastVariables, pause: !isCompared || before.window === null })
+  const interest = { workCenterIds: [workCenter.id], kinds: FIGURES }
+  const [result, refetch] = useFreshQuery(
+    StatisticsOfPeriodDocument,
+    variables,
+    { ...interest, period: current.window },
+    { pause: current.window === null },
+  )
+  const [past] = useFreshQuery(
+    StatisticsOfPeriodDocument,
+    pastVariables,
+    { ...interest, period: before.window },
+    { pause: !isCompared || before.window === null },
+  )
   const isSlow = useDelayed(result.fetching && result.data === undefined)
   if (current.window === null) return <EmptyState title={t('empty.future')} text={t('empty.futureHelp')} />
-  if (result.error && !result.data)
-    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  if (result.error && !result.data) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />
   if (!result.data) return isSlow ? <p role="status">{t('state.loading')}</p> : null
   const { data } = result
   const earlier = isCompared ? (past.data ?? null) : null

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { bandOf } from '#engine/oee/band.ts'
 import { type OeeFactor, TrendOfPeriodDocument, type TrendOfPeriodQuery } from '#web/api/generated/graphql.ts'
 import { BarsChart } from '#web/chart/BarsChart.tsx'
@@ -15,6 +15,7 @@ import { usePageSearch } from '../page/pageSearch.ts'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import { isFair, knownSeconds, pointsBefore } from './compare.view.ts'
+import { FIGURES } from './figureKinds.ts'
 
 type TrendSectionProps = {
   readonly workCenter: LoadedWorkCenter
@@ -37,12 +38,19 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
   const factor = FACTORS.find((one) => one === search['factor']) ?? 'OEE'
   const key = KEYS[factor]
   const groupBy = trendGrain(period)
-  const [result] = useQuery({ query: TrendOfPeriodDocument, variables: { filter: asked.filter, groupBy } })
-  const [past] = useQuery({
-    query: TrendOfPeriodDocument,
-    variables: { filter: (before ?? asked).filter, groupBy },
-    pause: before === null,
-  })
+  const interest = { workCenterIds: asked.filter.workCenterIds ?? null, kinds: FIGURES }
+  const ofPast = before ?? asked
+  const [result] = useFreshQuery(
+    TrendOfPeriodDocument,
+    useMemo(() => ({ filter: asked.filter, groupBy }), [asked.filter, groupBy]),
+    { ...interest, period: asked.window },
+  )
+  const [past] = useFreshQuery(
+    TrendOfPeriodDocument,
+    useMemo(() => ({ filter: ofPast.filter, groupBy }), [ofPast.filter, groupBy]),
+    { ...interest, period: ofPast.window },
+    { pause: before === null },
+  )
   const points = result.data?.oeeStatistics
   const earlier = before === null ? undefined : past.data?.oeeStatistics
   const target =

@@ -1,12 +1,14 @@
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
+import type { RecordKind } from '#engine/event/recordsChange.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { LostAndConfirmedDocument, OeeDetailsOfShiftDocument, type OeeFactor } from '#web/api/generated/graphql.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
-import { useRefetchEvery } from '../useRefetchEvery.ts'
 import { exactTime } from './exactTime.ts'
 import { WhyIntervals } from './WhyIntervals.tsx'
 import { WhyLost } from './WhyLost.tsx'
@@ -17,7 +19,9 @@ import classes from './WhyThisNumber.module.css'
 import { WhyWaterfall } from './WhyWaterfall.tsx'
 import { type Details, explain, hasSeveralPrices, lostBehind, shiftOf, type Term } from './why.view.ts'
 
-const REFETCH_MS = 15_000
+/** The figures of a shift in progress grow with its time and its output, without any record being closed. */
+const RUNNING_MS = 15_000
+const OF_SHIFT: readonly RecordKind[] = ['loss', 'output', 'shift', 'workCenter']
 const FACTORS: readonly OeeFactor[] = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY']
 
 type WhyThisNumberProps = {
@@ -34,12 +38,20 @@ type WhyThisNumberProps = {
 /** Returns the ledger of the shift's figures (U-4): each formula with its real terms, the intervals behind them and the settings used. */
 export function WhyThisNumber({ workCenterId, shiftStart, unit, factor, onFactor, onFollow }: WhyThisNumberProps) {
   const { t } = useTranslation()
-  const [result, ask] = useQuery({
-    query: OeeDetailsOfShiftDocument,
-    variables: { workCenterId, shiftStart: shiftStart === null ? null : new Date(shiftStart).toISOString() },
-  })
-  useRefetchEvery(REFETCH_MS, ask)
+  const variables = useMemo(
+    () => ({ workCenterId, shiftStart: shiftStart === null ? null : new Date(shiftStart).toISOString() }),
+    [workCenterId, shiftStart],
+  )
+  const [known, setKnown] = useState<Details | null>(null)
+  const [result, refetch] = useFreshQuery(
+    OeeDetailsOfShiftDocument,
+    variables,
+    // Which time the newest shift is, is known with the answer.
+    { workCenterIds: [workCenterId], kinds: OF_SHIFT, period: known && shiftStart !== null ? periodOf(known) : null },
+    { everyMs: known === null || isRunning(known) ? RUNNING_MS : null },
+  )
   const details = result.data?.oeeDetails
+  if (details && details !== known) setKnown(details)
   const isSlow = useDelayed(result.fetching && details === undefined)
   return (
     <div className={classes['why']}>
@@ -50,14 +62,20 @@ export function WhyThisNumber({ workCenterId, shiftStart, unit, factor, onFactor
         choices={FACTORS.map((value) => ({ value, label: t(`why.factor.${value}`) }))}
         onChange={onFactor}
       />
-      {result.error && !details && (
-        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      )}
+      {result.error && !details && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {isSlow && <p role="status">{t('state.loading')}</p>}
       {details === null && !result.error && <p>{t('why.none')}</p>}
       {details && <Explanation details={details} factor={factor} unit={unit} onFollow={onFollow} />}
     </div>
   )
+}
+
+function periodOf({ timeStart, timeEnd }: Details): { readonly from: number; readonly to: number } {
+  return { from: Date.parse(timeStart), to: Date.parse(timeEnd) }
+}
+
+function isRunning({ timeEnd }: Details): boolean {
+  return serverNow() < Date.parse(timeEnd)
 }
 
 type ExplanationProps = { readonly details: Details } & Pick<WhyThisNumberProps, 'factor' | 'unit' | 'onFollow'>
@@ -66,11 +84,13 @@ function Explanation({ details, factor, unit, onFollow }: ExplanationProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { formula, numerator, denominator, parts } = explain(details, factor)
-  const [lost, askLost] = useQuery({
-    query: LostAndConfirmedDocument,
-    variables: { workCenterId: details.workCenterId, from: details.timeStart, to: details.timeEnd },
-  })
-  useRefetchEvery(REFETCH_MS, askLost)
+  const { workCenterId, timeStart: from, timeEnd: to } = details
+  const [lost] = useFreshQuery(
+    LostAndConfirmedDocument,
+    useMemo(() => ({ workCenterId, from, to }), [workCenterId, from, to]),
+    { workCenterIds: [workCenterId], kinds: OF_SHIFT, period: periodOf(details) },
+    { everyMs: isRunning(details) ? RUNNING_MS : null },
+  )
   const isKnown = formula?.value != null
   const window = { start: Date.parse(details.timeStart), end: Date.parse(details.asOf) }
   const shift = { start: window.start, end: Date.parse(details.timeEnd) }

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { useQuery } from 'urql'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { SettingsDeletedSensorsDocument, SettingsSensorsDocument } from '#web/api/generated/graphql.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -26,9 +26,14 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
   const { t } = useTexts('sensors')
   const viewer = useViewer()
   const unitName = useUnitName()
-  const variables = { workCenterId: workCenter.id }
-  const [result, ask] = useQuery({ query: SettingsSensorsDocument, variables })
-  const [deleted, askDeleted] = useQuery({ query: SettingsDeletedSensorsDocument, variables, pause: isReadOnly })
+  const variables = useMemo(() => ({ workCenterId: workCenter.id }), [workCenter.id])
+  const interest = { workCenterIds: [workCenter.id], kinds: ['workCenter'] } as const
+  const [isNew, setNew] = useState(false)
+  // Last values are no records: nothing tells that there is another, or the first one of a new sensor.
+  const [result, askSensors] = useFreshQuery(SettingsSensorsDocument, variables, interest, {
+    everyMs: isNew ? ASK_FIRST_EVERY_MS : ASK_EVERY_MS,
+  })
+  const [deleted, askDeleted] = useFreshQuery(SettingsDeletedSensorsDocument, variables, interest, { pause: isReadOnly })
   const [openForm, setOpenForm] = useState<number | 'new' | null>(null)
   const isSlow = useDelayed(result.fetching && result.data === undefined)
   const sensors = [...(result.data?.machine ?? []), ...(result.data?.service ?? [])]
@@ -40,13 +45,10 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
   const isReporting = useLiveWorkCenter(workCenter.id)?.lastSampleAt != null
   // Sensors that were all deleted report on without being listed.
   const isStoring = isReporting && deleted.data?.deletedSensors.length === 0
-  useEffect(() => {
-    const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), isEmpty ? ASK_FIRST_EVERY_MS : ASK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [ask, isEmpty])
+  if (isEmpty !== isNew) setNew(isEmpty)
   const refresh = () => {
-    ask({ requestPolicy: 'network-only' })
-    if (!isReadOnly) askDeleted({ requestPolicy: 'network-only' })
+    askSensors()
+    askDeleted()
   }
   const tab = useRef<HTMLDivElement>(null)
   const close = () => {

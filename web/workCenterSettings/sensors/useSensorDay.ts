@@ -1,5 +1,5 @@
-import { useEffect, useMemo } from 'react'
-import { useQuery } from 'urql'
+import { useMemo, useState } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { SettingsSensorDayDocument, type SettingsSensorFragment } from '#web/api/generated/graphql.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import type { DaySeries } from './sensors.view.ts'
@@ -21,7 +21,14 @@ export function useSensorDay(workCenterId: number, sensors: readonly SettingsSen
     () => ({ workCenterId, sensorTypes, period: { start: new Date(end - DAY_MS).toISOString(), end: new Date(end).toISOString() } }),
     [workCenterId, sensorTypes, end],
   )
-  const [{ data, error }, ask] = useQuery({ query: SettingsSensorDayDocument, variables, pause: sensorTypes.length === 0 })
+  const [isBegun, setBegun] = useState(false)
+  const [{ data, error }] = useFreshQuery(
+    SettingsSensorDayDocument,
+    variables,
+    { workCenterIds: [workCenterId], kinds: ['workCenter'] },
+    // Readings are no records: nothing tells that the first one of a sensor is stored.
+    { pause: sensorTypes.length === 0, everyMs: isBegun ? BEGUN_EVERY_MS : null },
+  )
   const dayOf: DayOf = ({ type, number }) => {
     if (data === undefined || data === null) return error === undefined ? undefined : null
     return data.sensorValues.valueSeries.find((series) => series.sensorType === type && series.number === number) ?? null
@@ -32,10 +39,6 @@ export function useSensorDay(workCenterId: number, sensors: readonly SettingsSen
     const isRecent = sensor.lastValue?.value != null && Date.parse(sensor.lastValue.timeStamp) > end - DAY_MS
     return isRecent && day !== undefined && (day?.values.every((value) => value === null) ?? error === undefined)
   })
-  useEffect(() => {
-    if (!isBehind) return undefined
-    const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), BEGUN_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isBehind, ask])
+  if (isBehind !== isBegun) setBegun(isBehind)
   return dayOf
 }

@@ -1,28 +1,31 @@
-import { useQuery } from 'urql'
+import { useMemo } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { OrdersInProgressDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import { useRefetchEvery } from '../../useRefetchEvery.ts'
 import classes from './ActiveOrders.module.css'
 import { expectedOf, type OrderInProgress } from './realTime.view.ts'
 
-const REFETCH_MS = 15_000
+/** What is being made for an order is in no closed record yet. */
+const RUNNING_MS = 15_000
 const NOW_STEP_MS = 15_000
 
 /** Returns the job orders in progress: what was made of the plan, what was rejected, and what is expected by now. */
 export function ActiveOrders({ deviceId, unit }: { readonly deviceId: string; readonly unit: string }) {
   const { t } = useTexts('realTime')
-  const [result, ask] = useQuery({ query: OrdersInProgressDocument, variables: { deviceId } })
-  useRefetchEvery(REFETCH_MS, ask)
+  const [result, refetch] = useFreshQuery(
+    OrdersInProgressDocument,
+    useMemo(() => ({ deviceId }), [deviceId]),
+    { workCenterIds: null, kinds: ['order', 'output', 'workCenter'] },
+    { everyMs: RUNNING_MS },
+  )
   const orders = result.data?.workCenter?.activeJobOrders
   return (
     <section className={classes['section']} aria-label={t('orders.title')}>
       <h2>{t('orders.title')}</h2>
-      {result.error && !result.data && (
-        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      )}
+      {result.error && !result.data && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {orders?.length === 0 && <p className={classes['meta']}>{t('orders.none')}</p>}
       {orders?.map((order) => (
         <Order key={order.id} order={order} unit={unit} />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useQuery } from 'urql'
 import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { SensorsOfWorkCenterDocument, TrendsOfSensorsDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
@@ -9,11 +9,11 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
-import { useRefetchEvery } from '../../useRefetchEvery.ts'
 import { DEVICE_SENSORS, type ShownSensor, shownSensors, sparkline } from './realTime.view.ts'
 import classes from './SensorsRow.module.css'
 
-const REFETCH_MS = 15_000
+/** Readings come all the time and are no records: nothing tells that there is another. */
+const READINGS_MS = 15_000
 const NOW_STEP_MS = 15_000
 const LINE = { width: 96, height: 24 }
 const NEEDS_CARE = ['batteryLow', 'batteryEmpty', 'signalWeak', 'deviceOff']
@@ -29,17 +29,18 @@ type SensorsRowProps = {
 export function SensorsRow({ workCenterId, bounds, unit }: SensorsRowProps) {
   const { t } = useTexts('realTime')
   const now = useCoarseNow(NOW_STEP_MS)
-  const [result, ask] = useQuery({
-    query: SensorsOfWorkCenterDocument,
-    variables: useMemo(() => ({ workCenterId, deviceSensors: [...DEVICE_SENSORS] }), [workCenterId]),
-  })
-  useRefetchEvery(REFETCH_MS, ask)
+  const interest = { workCenterIds: [workCenterId], kinds: ['workCenter'] } as const
+  const [result, refetch] = useFreshQuery(
+    SensorsOfWorkCenterDocument,
+    useMemo(() => ({ workCenterId, deviceSensors: [...DEVICE_SENSORS] }), [workCenterId]),
+    interest,
+    { everyMs: READINGS_MS },
+  )
   const sensors = useMemo(() => [...(result.data?.sensors ?? []), ...(result.data?.deviceSensors ?? [])], [result.data])
   const types = [...new Set(sensors.map(({ type }) => type))].toSorted().join(' ')
-  const [trends, askTrends] = useQuery({
-    query: TrendsOfSensorsDocument,
-    pause: types === '',
-    variables: useMemo(
+  const [trends] = useFreshQuery(
+    TrendsOfSensorsDocument,
+    useMemo(
       () => ({
         workCenterId,
         sensorTypes: SENSOR_TYPES.filter((type) => types.split(' ').includes(type)),
@@ -47,17 +48,14 @@ export function SensorsRow({ workCenterId, bounds, unit }: SensorsRowProps) {
       }),
       [workCenterId, types, bounds],
     ),
-  })
-  useRefetchEvery(4 * REFETCH_MS, (options) => {
-    if (types !== '') askTrends(options)
-  })
+    interest,
+    { pause: types === '', everyMs: 4 * READINGS_MS },
+  )
   const shown = shownSensors(sensors, trends.data?.sensorValues.valueSeries ?? [], now)
   return (
     <section className={classes['section']} aria-label={t('sensors.title')}>
       <h2>{t('sensors.title')}</h2>
-      {result.error && !result.data && (
-        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      )}
+      {result.error && !result.data && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {result.data && shown.length === 0 && <p className={classes['meta']}>{t('sensors.none')}</p>}
       <ul className={classes['sensors']}>
         {shown.map((sensor) => (
