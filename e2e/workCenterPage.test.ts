@@ -1,5 +1,6 @@
 /** The page of one work center, tab by tab, in a real browser against the real server. */
 import { describe } from 'node:test'
+import { freshStories } from './stories/fresh.ts'
 import { historyStories } from './stories/history.ts'
 import { statisticsStories } from './stories/statistics.ts'
 import { sharedWorld } from './world.ts'
@@ -8,4 +9,5 @@ describe('workCenterPage', { concurrency: false }, () => {
   const world = sharedWorld()
   statisticsStories(world)
   historyStories(world)
+  freshStories(world)
 })

@@ -105,15 +105,15 @@ export interface Device {
 export interface DomainEvent {
   actor: string | null;
   at: number;
-  change: string;
-  company_id: string;
+  change: 'CORRECTED' | 'HAPPENED' | 'WITHDRAWN';
+  company_id: ColumnType<CompanyId, string, string>;
   fact_key: string;
   id: Generated<number>;
   kind: string;
   payload: Generated<Json>;
   recorded_at: Generated<number>;
   txid: Generated<string>;
-  work_center_id: number | null;
+  work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
 }
 
 export interface ElectricalVersion {

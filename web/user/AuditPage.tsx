@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useClient, useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { AuditDocument, type AuditQuery, AuditNamesDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -38,7 +39,11 @@ export function AuditPage() {
   const { search, change } = url
   const [openedAt] = useState(() => Date.now())
   const variables = useMemo(() => variablesOf(search, format.timeZone, openedAt), [search, format.timeZone, openedAt])
-  const [result, ask] = useQuery({ query: AuditDocument, variables: { ...variables, current: search.page, size: PAGE_SIZE } })
+  const [result, ask] = useFreshQuery(
+    AuditDocument,
+    { ...variables, current: search.page, size: PAGE_SIZE },
+    { workCenterIds: null, kinds: ['audit'] },
+  )
   const [names] = useQuery({ query: AuditNamesDocument })
   const columns = useAuditColumns(names.data)
   const chips = useAuditChips(url, names.data?.users ?? [])
@@ -92,7 +97,7 @@ export function AuditPage() {
           result.error
             ? {
                 title: problem ? problemText(t, problem) : t('state.wrong'),
-                onRetry: () => ask({ requestPolicy: 'network-only' }),
+                onRetry: ask,
               }
             : null
         }

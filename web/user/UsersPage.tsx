@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react'
-import { useQuery } from 'urql'
+import { useCallback, useState, useMemo } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { PeopleDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
@@ -27,13 +27,16 @@ export function UsersPage() {
   const url = useListSearch(USERS_SEARCH)
   const { search, change } = url
   const isManager = viewer.modifiable.has('COMPANY_USERS')
-  const [result, ask] = useQuery({ query: PeopleDocument, variables: { isManager } })
+  const [result, onChanged] = useFreshQuery(
+    PeopleDocument,
+    useMemo(() => ({ isManager }), [isManager]),
+    { workCenterIds: null, kinds: ['people', 'company'] },
+  )
   const [dialog, setDialog] = useState<'add' | 'invite' | null>(null)
   const people = result.data
   const isSlow = useDelayed(result.fetching && people === undefined)
   usePageTitle(t('page.users'))
 
-  const onChanged = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
   const onOpen = useCallback((user: string) => change({ user }, { isStep: true }), [change])
   const part = people && { people, isManager, onChanged }
 

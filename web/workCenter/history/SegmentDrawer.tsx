@@ -25,7 +25,7 @@ type SegmentDrawerProps = {
 /** Returns the drawer of the selected segment, and in it the reasons where its stop may be given one; what was saved can be taken back. */
 export function SegmentDrawer({ workCenterId, history, unit, now, span, asked: opened, onAsk, onSelect, onPeriod }: SegmentDrawerProps) {
   const { t } = useTexts('history')
-  const classify = useClassify(history.refetch)
+  const classify = useClassify()
   const { pending, refused } = classify
   const asked = refused?.decision.stop ?? opened
   const mayClassify = (stop: Stop) => pending === null && stop.refusal === null

@@ -1,11 +1,5 @@
-<<<<<<< HEAD
-import { useState } from 'react'
-import { useQuery } from 'urql'
-=======
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
->>>>>>> 0244f08 (Ask questions again when their records change, instead of by the clock)
 import { type OeeFactor, ShiftsOfPeriodDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'

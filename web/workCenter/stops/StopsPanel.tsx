@@ -26,7 +26,7 @@ export function StopsPanel({ workCenterId, shiftStops, asked: opened, onAsk }: S
   const heading = useRef<HTMLHeadingElement>(null)
   const { losses, isFailed, isLoaded, refetch } = shiftStops
   const list = useMemo(() => listStops(losses), [losses])
-  const classify = useClassify(refetch)
+  const classify = useClassify()
   const { pending, refused } = classify
   const mayUpdate = viewer.updatable.has('LOSSES')
   const mayClassify = (stop: Stop) => pending === null && stop.refusal === null

@@ -20,8 +20,8 @@ export type Classify = {
   forget(): void
 }
 
-/** Returns how stops get their reasons: saved against the version that was seen, with a way back, and nothing lost when it is refused (U-41). */
-export function useClassify(onChanged: () => void): Classify {
+/** Returns how stops get their reasons: saved against the version that was seen, with a way back, and nothing lost when it is refused (U-41). Lists follow by the message of changed records. */
+export function useClassify(): Classify {
   const client = useClient()
   const [decision, setDecision] = useState<Decision | null>(null)
   const [isPending, setPending] = useState(false)
@@ -47,7 +47,6 @@ export function useClassify(onChanged: () => void): Classify {
       setRefused({ decision: asked, problem, now: now?.data?.loss ?? null })
     }
     setPending(false)
-    onChanged()
   }
   return {
     pending: isPending ? decision : null,

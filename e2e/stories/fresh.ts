@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
+import type { World } from '../world.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+/** One stop of ten minutes in a shift that is over, in minutes before now. */
+const STOP = { from: 150, to: 140 }
+/** Longer than any question that is asked by the clock would wait while a shift is running. */
+const WATCHED_MS = 20_000
+
+export function freshStories(world: () => World): void {
+  test('a reason that one person changes in a past shift shows in the list, the OEE and the ledger of another without being asked for by the clock', async (t) => {
+    const machine = await addPastShift(world())
+    const period = `from=${minutesAgo(300)}&to=${minutesAgo(61)}`
+    const list = await world().openPage(`/boxes/${machine.deviceId}?tab=history&${period}`)
+    await list.getByRole('button', { name: 'Show as table' }).click()
+    const rows = list.getByRole('table')
+    await rows.getByText('Unclassified').first().waitFor()
+    const shifts = await world().openPage(`/boxes/${machine.deviceId}?tab=shifts&${period}`)
+    const table = shifts.getByRole('table', { name: 'Shifts of the period' })
+    const before = await table.locator('tbody tr').first().innerText()
+    assert.match(before, /Over/)
+    await table.locator('tbody button').first().click()
+    const ledger = shifts.getByRole('dialog')
+    await ledger.getByText('Planned production time').first().waitFor()
+    const why = await ledger.innerText()
+    const asked = [questionsOf(list), questionsOf(shifts)]
+    // A poll would be seen here: the longest that stood for freshness was a minute, of the stops and the ledger 15 s.
+    await list.waitForTimeout(WATCHED_MS)
+    assert.deepEqual(
+      asked.map((questions) => questions.splice(0)),
+      [[], []],
+      'something is asked by the clock in a past shift',
+    )
+
+    const followed = Promise.all([
+      appeared(rows.getByText('Lunch').first()),
+      changed(table.locator('tbody tr').first(), before),
+      changed(ledger, why),
+    ])
+    const committed = await setReason(world(), machine.workCenterId, 'Lunch')
+    const times = await followed
+    t.diagnostic(`after the answer to the change: list ${times.map((at) => Math.round(at - committed)).join(', OEE ')} ms (last: ledger)`)
+    for (const page of [list, shifts]) await page.context().close()
+  })
+}
+
+/** Notes the questions that a page asks from now on. */
+function questionsOf(page: Page): string[] {
+  const questions: string[] = []
+  page.on('request', (request) => {
+    const body = request.method() === 'POST' ? request.postData() : null
+    const name = /"operationName":"(\w+)"/.exec(body ?? '')?.[1]
+    if (name !== undefined) questions.push(name)
+  })
+  return questions
+}
+
+async function appeared(locator: Locator): Promise<number> {
+  await locator.waitFor()
+  return performance.now()
+}
+
+async function changed(locator: Locator, text: string): Promise<number> {
+  for (;;) {
+    if ((await locator.innerText()) !== text) return performance.now()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+function minutesAgo(minutes: number): string {
+  return new Date(Date.now() - minutes * MINUTE_MS).toISOString()
+}
+
+/** Resolves with the instant of the answer, which comes after the commit. */
+async function setReason({ api }: World, workCenterId: number, name: string): Promise<number> {
+  const { lossesPages, lossCategories } = await api<{
+    lossesPages: { items: readonly { id: number }[] }
+    lossCategories: readonly { name: string; code: string; includeInOeeCalculation: boolean }[]
+  }>(
+    `query ($id: Int!) {
+      lossesPages(filter: { workCenterIds: [$id], issues: NO_REASON, source: STATUS }, size: 1) { items { id } }
+      lossCategories(workCenterId: $id) { name code }
+    }`,
+    { id: workCenterId },
+  )
+  const code = lossCategories.find((one) => one.name === name)?.code
+  const id = lossesPages.items[0]?.id
+  assert.ok(code !== undefined && id !== undefined, `no such reason: ${lossCategories.map((one) => one.name).join(', ')}`)
+  await api('mutation ($input: UpdateLossInput!) { updateLoss(input: $input) { id } }', { input: { id, categoryCode: code } })
+  return performance.now()
+}
+
+/** Returns a machine with one stop in a shift that ended at least an hour ago. */
+async function addPastShift(world: World): Promise<Machine> {
+  const machine = await addMachine(world.product, world.api, 'Press of another shift')
+  const now = Date.now()
+  const clock = (hours: number) => `${new Date(now + hours * HOUR_MS).toISOString().slice(11, 13)}:00`
+  await world.api(
+    `mutation ($input: [ShiftInput!]!, $id: Int!, $validFrom: DateTime) {
+      createOrUpdateShifts(input: $input, workCenterId: $id, timeZone: "UTC", validFrom: $validFrom) { __typename }
+    }`,
+    {
+      id: machine.workCenterId,
+      input: [
+        { code: 'A', name: 'Over', timeStart: clock(-4), timeEnd: clock(-1) },
+        { code: 'B', name: 'Now', timeStart: clock(-1), timeEnd: clock(-4) },
+      ],
+      validFrom: new Date(now - 2 * 24 * HOUR_MS).toISOString(),
+    },
+  )
+  const device = await connectDevice(world.product, machine)
+  const samples: DeviceSample[] = []
+  for (let minutes = 230; minutes >= 0; minutes -= 0.5) {
+    const isStopped = minutes <= STOP.from && minutes > STOP.to
+    samples.push({ at: now - minutes * MINUTE_MS, values: { POWER: isStopped ? 0 : 8 } })
+  }
+  await device.publish(...samples)
+  await device.end()
+  return machine
+}
