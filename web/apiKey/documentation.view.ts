@@ -107,6 +107,8 @@ export function hubSnippet(origin: string): string {
     '  .withAutomaticReconnect()',
     '  .build()',
     "hub.on('workCentersChanged', ({ workCenters }) => console.log(workCenters))",
+    '// Which records changed, to ask again what was answered from them.',
+    "hub.on('recordsChanged', ({ changes }) => console.log(changes))",
     'await hub.start()',
     "const { workCenters } = await hub.invoke('SubscribeWorkCenters', null)",
   ].join('\n')
