@@ -18,7 +18,7 @@ export function freshStories(world: () => World): void {
     await world().api(
       'mutation { createLossReason(input: { name: "Lunch of another shift", type: PLANNED, includeInOeeCalculation: false }) { id } }',
     )
-    const period = `from=${minutesAgo(300)}&to=${minutesAgo(61)}`
+    const period = `from=${minutesAgo(300)}&to=${minutesAgo(121)}`
     const list = await world().openPage(`/boxes/${machine.deviceId}?tab=history&${period}`)
     await list.getByRole('button', { name: 'Show as table' }).click()
     const rows = list.getByRole('table')
