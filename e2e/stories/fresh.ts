@@ -10,10 +10,11 @@ const HOUR_MS = 3_600_000
 const STOP = { from: 150, to: 140 }
 /** Longer than any question that is asked by the clock would wait while a shift is running. */
 const WATCHED_MS = 20_000
+const RUNS_EVERY_MS = 5_000
 
 export function freshStories(world: () => World): void {
   test('a reason that one person changes in a past shift shows in the list, the OEE and the ledger of another without being asked for by the clock', async (t) => {
-    const machine = await addPastShift(world())
+    const { machine, end } = await addPastShift(world())
     // Time that does not count: with it the availability of the shift is another.
     await world().api(
       'mutation { createLossReason(input: { name: "Lunch of another shift", type: PLANNED, includeInOeeCalculation: false }) { id } }',
@@ -48,6 +49,7 @@ export function freshStories(world: () => World): void {
     const committed = await setReason(world(), machine.workCenterId, 'Lunch of another shift')
     const times = await followed
     t.diagnostic(`after the answer to the change: list ${times.map((at) => Math.round(at - committed)).join(', OEE ')} ms (last: ledger)`)
+    await end()
     for (const page of [list, shifts]) await page.context().close()
   })
 }
@@ -98,8 +100,8 @@ async function setReason({ api }: World, workCenterId: number, name: string): Pr
   return performance.now()
 }
 
-/** Returns a machine with one stop in a shift that ended at least an hour ago. */
-async function addPastShift(world: World): Promise<Machine> {
+/** Returns a machine with one stop in a shift that ended at least an hour ago; it runs on, for its silence would be news. */
+async function addPastShift(world: World): Promise<{ readonly machine: Machine; readonly end: () => Promise<void> }> {
   const machine = await addMachine(world.product, world.api, 'Press of another shift')
   const now = Date.now()
   const clock = (hours: number) => `${new Date(now + hours * HOUR_MS).toISOString().slice(11, 13)}:00`
@@ -123,6 +125,12 @@ async function addPastShift(world: World): Promise<Machine> {
     samples.push({ at: now - minutes * MINUTE_MS, values: { POWER: isStopped ? 0 : 8 } })
   }
   await device.publish(...samples)
-  await device.end()
-  return machine
+  const timer = setInterval(() => void device.publish({ values: { POWER: 8 } }), RUNS_EVERY_MS)
+  return {
+    machine,
+    end: async () => {
+      clearInterval(timer)
+      await device.end()
+    },
+  }
 }

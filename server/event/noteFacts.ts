@@ -26,8 +26,14 @@ cross join lateral (
       and n.start_at > asked.chain_start_at and n.chain_start_at > asked.chain_start_at
     order by n.start_at limit 1) as first
 ) as next
-join loss l on l.company_id = asked.company_id and l.work_center_id = asked.work_center_id and l.source = 'STATUS'
-  and l.start_at >= asked.chain_start_at and l.start_at < coalesce(next.end_at, 9007199254740991) and l.chain_start_at = asked.chain_start_at`
+cross join lateral (
+  select one.* from loss one
+  where one.company_id = asked.company_id and one.work_center_id = asked.work_center_id and one.source = 'STATUS'
+    and one.start_at >= asked.chain_start_at and one.start_at < coalesce(next.end_at, 9007199254740991)
+  -- Not flattened, so that the walk along the key ends at the next stop.
+  offset 0
+) as l
+where l.chain_start_at = asked.chain_start_at`
 const INSERT = `
 insert into domain_event (company_id, at, kind, work_center_id, fact_key, change, payload, actor)
 select company_id, at, kind, work_center_id, fact_key, change, payload, actor
