@@ -77,8 +77,7 @@ export function touchesInterest(change: RecordsChange, interest: RecordsInterest
   if (change.workCenterId !== null && workCenterIds !== null && !workCenterIds.includes(change.workCenterId)) return false
   if (!change.kinds.some((kind) => kinds.includes(kind))) return false
   if (period == null) return true
-  // A record that only touches the period may still end or begin in it, so the borders count.
-  return change.from <= (period.to ?? Infinity) && (change.to ?? Infinity) >= period.from
+  return change.from < (period.to ?? Infinity) && (change.to ?? Infinity) > period.from
 }
 
 function isReadable(subject: AbilitySubject | null, readable: ReadonlySet<AbilitySubject>): boolean {
