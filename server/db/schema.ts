@@ -191,6 +191,31 @@ export interface EventPosition {
   txid: string;
 }
 
+export interface File {
+  company_id: ColumnType<CompanyId, string, string>;
+  content_type: string;
+  created_on: Generated<Timestamp>;
+  expires_on: Timestamp;
+  expires_week: string;
+  id: Generated<string>;
+  kind: 'EXPORT' | 'IMPORT' | 'PRINT' | 'REPORT';
+  name: string;
+  needs_action: string;
+  needs_subject: string;
+  sha256: Buffer | null;
+  size: Generated<number>;
+  state: Generated<'GONE' | 'READY' | 'WRITING'>;
+  user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
+}
+
+export interface FilePart {
+  bytes: Buffer;
+  company_id: ColumnType<CompanyId, string, string>;
+  expires_week: string;
+  file_id: string;
+  no: number;
+}
+
 export interface HourRecord {
   accepted_output: number;
   availability_loss_ms: number;
@@ -945,6 +970,8 @@ export interface DB {
   engine_checkpoint: EngineCheckpoint;
   engine_state: EngineState;
   event_position: EventPosition;
+  file: File;
+  file_part: FilePart;
   hour_record: HourRecord;
   ingest_log: IngestLog;
   ingest_partition: IngestPartition;
