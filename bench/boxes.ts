@@ -1,4 +1,7 @@
-/** Prints the figures of the list of work centers with 100 and with 500 machines: the question of the page, its first useful paint, and what it spends while all are live. */
+/**
+ * Prints the figures of the list of work centers with 100 and 500 machines: the page's query, its first useful paint, and its cost while all are
+ * live.
+ */
 import { openCrowd } from './boxes/crowd.ts'
 import { measureListQuery } from './boxes/listQuery.ts'
 import { measureLiveCards } from './boxes/liveCards.ts'

@@ -79,7 +79,7 @@ async function throughput(fleet: readonly TestMachine[]): Promise<void> {
   await stop(full.child)
 }
 
-/** Each connection has so many messages in flight that all together are beyond what the server holds: it must slow them down, not get slower itself. */
+/** Each connection has so many messages in flight that together they exceed the server's capacity: it must slow them down without getting slower. */
 async function overload(fleet: readonly TestMachine[], others: readonly TestMachine[]): Promise<void> {
   const { child, ports } = await startProcess('server/ingest/ingestProcess.ts')
   // Two fleets: the flood's clocks run ahead (a sample a millisecond), and what is late afterwards is another measurement.

@@ -1,4 +1,7 @@
-/** What it costs to recalculate a month of one work center after its reference speed changed, and one stop in the middle of it after a person classified it, and what a preview costs. */
+/**
+ * Cost of recalculating a work center's month after a change of its reference speed, and one stop in its middle after a classification; and of a
+ * preview.
+ */
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
 import { recordMonth } from '#server/testing/recordedMonth.ts'
 import { median, print } from './report/figure.ts'

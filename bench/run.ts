@@ -1,4 +1,4 @@
-/** Runs the benches, or those whose names are given: `npm run bench -- fold ingest`. Each prints one JSON line a figure; nothing is asserted. */
+/** Runs the benches, or the named ones: `npm run bench -- fold ingest`. Each prints one JSON line per figure; nothing is asserted. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'

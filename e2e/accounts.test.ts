@@ -1,4 +1,4 @@
-/** What people do with accounts of their own: sign in, register, forget passwords, change themselves. */
+/** Stories of people's own accounts: sign-in, registration, forgotten passwords, profile. */
 import { describe } from 'node:test'
 import { identityStories } from './stories/identity.ts'
 import { languageStories } from './stories/language.ts'

@@ -9,8 +9,7 @@ const FIRST_PORT = 20_700
 const PORT_COUNT = 100
 
 /**
- * Returns ports of 127.0.0.1 on which nobody listens, and which no other process of the tests was given: several files run at once, and their servers
- * take a while to listen.
+ * Returns free ports of 127.0.0.1 that no other process of the tests was given: several files run at once, and their servers take a while to listen.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []

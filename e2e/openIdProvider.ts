@@ -129,7 +129,7 @@ async function untilAnswers(url: string, ended: () => string | null): Promise<vo
   throw new Error(`glewlwyd did not answer within ${START_LIMIT_MS / 1000} s`)
 }
 
-/** Tells the provider what its administrator would: the protocol with its keys, the scope, the application and the people. */
+/** Configures the provider like an administrator: the protocol with its keys, the scope, the application and the people. */
 async function introduce(url: string, { applicationUrl, clientId, scope, people }: ProviderOptions): Promise<void> {
   const administrator = await openSession(url, ADMINISTRATOR)
   await administrator('POST', '/api/scope', { name: scope, display_name: scope, description: scope, password_required: true, scheme: {} })

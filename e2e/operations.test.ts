@@ -1,4 +1,4 @@
-/** What somebody who runs the product without its demo does and sees; refused settings and taken ports are in server/main.test.ts. */
+/** Stories of running the product without its demo; refused settings and taken ports are in server/main.test.ts. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connectAsync } from 'mqtt'

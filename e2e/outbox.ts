@@ -4,7 +4,10 @@ import type { Product } from './harness.ts'
 
 const PATIENCE_MS = 45_000
 
-/** Returns the link of the newest e-mail to the address whose link begins with the path; waits until it is there. E-mails are read as a person reads them: on the outbox page, whose address the server printed. */
+/**
+ * Returns the link of the newest e-mail to the address whose link begins with the path; waits for it. Reads e-mails on the outbox page, whose
+ * address the server printed.
+ */
 export async function linkOfEmail(product: Product, to: string, path: string): Promise<string> {
   const giveUpAt = performance.now() + PATIENCE_MS
   while (performance.now() < giveUpAt) {

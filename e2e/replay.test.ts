@@ -46,7 +46,7 @@ suite('a recorded week', { timeout: 600_000 }, () => {
     })
   }
 
-  /** Returns the rows derived of the machines whose names begin with the prefix, by machine and status name. */
+  /** Returns the facts of the machines whose names begin with the prefix, by machine and status name. */
   async function derived(prefix: string): Promise<Readonly<Record<string, readonly unknown[]>>> {
     await untilDerived(database)
     const rows: Record<string, readonly unknown[]> = {}
@@ -103,7 +103,7 @@ const OWNED = `join work_center as work on work.company_id = fact.company_id and
   where work.company_id = 'ACME1' and starts_with(work.name, $1) and fact.start_at < $2`
 const STATUS = `(select name from status_rule as rule where rule.company_id = fact.company_id and rule.id = fact.status_rule_id)`
 
-/** What is derived, without what is an id or a person's. The name of a machine is that of its recording. */
+/** Derived columns, without ids and people's input. A machine is named for its recording. */
 const DERIVED: Readonly<Record<string, string>> = {
   status_interval: `select substr(work.name, length($1) + 1) as machine, fact.start_at, fact.end_at, fact.kind, ${STATUS} as status
     from status_interval as fact ${OWNED} and coalesce(fact.end_at, $2 + 1) <= $2 order by 1, 2`,

@@ -1,4 +1,4 @@
-/** The frame around every page: navigation, keys, notices, and what it does without a connection. */
+/** Stories of the shell: navigation, keys, notices, and work without a connection. */
 import { describe } from 'node:test'
 import { offlineStories } from './stories/offline.ts'
 import { paletteStories } from './stories/palette.ts'

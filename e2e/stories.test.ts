@@ -1,4 +1,4 @@
-/** What a person and a device do with the product, in a real browser against the real server. */
+/** Stories of a person and a device in a real browser against the real server. */
 import { describe } from 'node:test'
 import { boxesStories } from './stories/boxes.ts'
 import { classifyStories } from './stories/classify.ts'

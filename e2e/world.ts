@@ -25,7 +25,7 @@ export type World = {
 
 export type PageOptions = ContextOptions & { readonly companyId?: string }
 
-/** The clock is covered, so that there is a shift whenever the stories are told. */
+/** Shifts around the clock, so that stories always have one. */
 const SHIFTS = [
   { code: 'D', name: 'Day', timeStart: '06:00', timeEnd: '18:00' },
   { code: 'N', name: 'Night', timeStart: '18:00', timeEnd: '06:00' },
@@ -109,7 +109,7 @@ async function furnish(product: Product, browser: Browser): Promise<World> {
   }
 }
 
-/** Returns what the browser keeps after a sign-in to the company, for the pages opened after it. */
+/** Returns the browser storage after a sign-in to the company, for later pages. */
 async function firstSignIn(browser: Browser, url: string, companyId: string): Promise<StorageState> {
   const context = await openContext(browser, url)
   try {

@@ -60,7 +60,7 @@ export type Config = {
   readonly termsUrl: string | null
   /** null = the product's own short page. */
   readonly privacyUrl: string | null
-  /** A service that tells the country of an address, with `{ip}` for the address; null = only the bundled table. */
+  /** A service that answers the country of an address, with `{ip}` as placeholder; null = only the bundled table. */
   readonly geolocationUrl: string | null
   /** Empty = page views are reported to nobody. */
   readonly analyticsId: string

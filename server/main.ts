@@ -49,7 +49,7 @@ import { StartRefusal } from '#server/refusal.ts'
 export type StartOptions = {
   readonly config: Config
   readonly log: Logger
-  /** Told what is being done, for a person who waits. */
+  /** Called with progress messages for a waiting person. */
   readonly say?: (text: string) => void
 }
 
@@ -83,7 +83,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/** Told what a part reports, and how to end it; the last one started ends first. */
+/** The report of each part, and the end functions; the last part started ends first. */
 type Started = { readonly parts: Map<string, PartCheck>; readonly endings: Endings }
 
 async function startParts(
@@ -222,7 +222,7 @@ function readVersion(): string {
   return typeof file === 'object' && file !== null && 'version' in file ? String(file.version) : 'unknown'
 }
 
-/** Returns what a person can do about an error of the system's, where the settings are the cause. */
+/** Returns an error with advice where a system error comes from the settings. */
 function readable(error: unknown, config: Config): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const port = 'port' in error ? Number(error.port) : config.port

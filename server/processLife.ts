@@ -8,8 +8,8 @@ const STOP_LIMIT_MS = 10_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs what `start` returns until a signal, or `stop`, asks it to end. Ends the process with 0 after a clean stop, with 1 after a refusal (printed as one
- * sentence), after an error that nobody caught, or when the parts do not end in time. A signal during the start ends it as soon as it is up.
+ * Runs the result of `start` until a signal or `stop`. Exits with 0 after a clean stop; with 1 after a refusal (printed as one sentence), an
+ * uncaught error, or parts that do not end in time. A signal during the start ends it once it is up.
  */
 export async function live(log: () => Logger | null, start: () => Promise<Running>, stop?: Promise<void>): Promise<void> {
   process.once('uncaughtException', (error) => fail(log(), error))

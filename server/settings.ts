@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LOG_LEVELS } from '#server/log.ts'
 
-/** What a process does: everything, or only what people use (api), or only what devices use (ingest). */
+/** Roles of a process: everything, only people's requests (api), or only devices (ingest). */
 export const PROCESS_ROLES = ['all', 'api', 'ingest'] as const
 export type ProcessRole = (typeof PROCESS_ROLES)[number]
 

@@ -82,7 +82,7 @@ function drawStop(random: Random, behaviour: Behaviour): (typeof STOP_KINDS)[num
   return 'SMALL_STOP'
 }
 
-/** The activities of one machine since its installation, made shift by shift as far as they are asked for. */
+/** The activities of one machine since its installation, generated shift by shift on demand. */
 export type Timeline = {
   /** Returns the activities that touch `[from, to)`, ascending and without a gap; none before the installation. */
   readonly between: (from: number, to: number) => readonly Activity[]

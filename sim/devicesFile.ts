@@ -6,7 +6,7 @@ const devicesSchema = z.object({
   devices: z.array(z.object({ key: z.string(), deviceId: z.string(), secret: z.string() })),
 })
 
-/** Which device stands at which machine, how it signs in, and since when the machines run. */
+/** The device of each machine, its sign-in, and the start of the machines. */
 export type Devices = z.infer<typeof devicesSchema>
 
 /** Returns the devices of the file that the server keeps for its simulated factory. */

@@ -10,13 +10,13 @@ const SAVE_EVERY_MS = 5_000
 const BUFFER_DELAY_MS = 5_000
 const TROUBLE_EVERY_MS = 30_000
 
-/** What the simulated factory tells the process that started it. */
+/** Messages of the simulated factory to the process that started it. */
 export type FactoryMessage =
   | { readonly kind: 'progress'; readonly percent: number }
   | { readonly kind: 'live' }
   | { readonly kind: 'trouble'; readonly text: string }
 
-/** Runs all machines of the factory until the process is told to end, by a signal or by the end of the process that started it. */
+/** Runs all machines of the factory until a signal, or until the parent process ends. */
 async function runFactory(paths: {
   readonly factory: string
   readonly devices: string

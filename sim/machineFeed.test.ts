@@ -31,7 +31,7 @@ type Batches = FeedRun['batches']
 
 const PATIENCE_MS = 60_000
 
-/** Runs the feed until its batches show what is waited for, against a server that acknowledges after a moment, or never. */
+/** Runs the feed until its batches meet the condition, against a server that acknowledges after a moment, or never. */
 async function feedUntil(
   isEnough: (batches: Batches) => boolean,
   state: string,

@@ -25,7 +25,7 @@ export type FeedOptions = {
   readonly published: Published
   readonly signal: AbortSignal
   readonly onProgress: (share: number) => void
-  /** After an outage the device first reports what is now, and delivers what it kept so much later. */
+  /** After an outage the device first reports current values, and delivers the kept ones so much later. */
   readonly bufferDelayMs: number
 }
 
@@ -82,7 +82,7 @@ async function feedLive(options: FeedOptions): Promise<void> {
   }
 }
 
-/** What is now comes first, so that the server meets the kept samples late. */
+/** Current values first, so that the kept samples arrive late. */
 async function deliverLate(options: FeedOptions, kept: readonly DeviceSample[], current: readonly DeviceSample[]): Promise<void> {
   for (const batch of batches(current)) await options.connection.publish(batch)
   await sleep(options.bufferDelayMs, undefined, { signal: options.signal }).catch(() => undefined)

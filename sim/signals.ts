@@ -78,7 +78,7 @@ function currentsAt(moment: Moment): Record<keyof typeof PHASE_SHARES, number> {
   }
 }
 
-/** What the device's counter shows: whole pieces or millimetre-exact metres since installation or shift start, starting again after its range. */
+/** Reading of the device's counter: whole pieces, or metres to the millimetre, since installation or shift start, wrapping at its range. */
 function counterAt(channel: 'TOTAL_OUTPUT' | 'ACCEPTED_OUTPUT' | 'REJECTED_OUTPUT', moment: Moment): number {
   const { spec, activity, at } = moment
   const { units, rejects } = outputAt(activity, at)

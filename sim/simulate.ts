@@ -22,8 +22,8 @@ const MIN_PULSE_GAP_MS = 1_000
 const MINUTE_MS = 60_000
 
 /**
- * Returns what the machine's device measures in `[from, to)`, ascending: on the multiples of the period and, when prompt, at once
- * when something happens. The same window gives the same samples, and adjoining windows join without a seam.
+ * Returns the device's samples in `[from, to)`, ascending: at multiples of the period and, when prompt, at once on an event. The same window gives
+ * the same samples, and adjoining windows join seamlessly.
  */
 export function simulate(machine: Simulated, from: number, to: number, sampling: Sampling): DeviceSample[] {
   const samples: DeviceSample[] = []

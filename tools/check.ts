@@ -33,7 +33,7 @@ const LONGEST_LINE = 300
 
 const TESTS: Step = { name: 'tests', run: () => program('node', 'tools/test.ts') }
 
-/** Runs the steps, two at a time, then the tests alone; prints one line each and the details of those that failed. */
+/** Runs the steps, two at a time, then the tests alone; prints a line each and the details of failures. */
 async function check(): Promise<boolean> {
   const failures: string[] = []
   const waiting = [...STEPS]
@@ -47,7 +47,7 @@ async function check(): Promise<boolean> {
   return failures.length === 0
 }
 
-/** A type error of a generic library may fill the screen many times over; its first lines say what is wrong. */
+/** A type error of a generic library may fill many screens; its first lines are enough. */
 function shortened(text: string): string {
   const lines = text.split('\n').map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} …` : line))
   return lines.length > MOST_LINES

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path/posix'
 
-/** A citation that leads nowhere: the file and line that has it, and what it names. */
+/** A dangling citation: its file, line and text. */
 export type Dangling = { readonly path: string; readonly line: number; readonly cited: string }
 
 /** What may be cited: codes of rules, sections of the digest of the specification (`000 §2`), and names of documents. */

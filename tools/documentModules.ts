@@ -6,8 +6,8 @@ const IMPORT = /import \{([^}]*)\} from '#web\/api\/generated\/graphql\.ts'/g
 const QUERY = '?document='
 
 /**
- * Returns the plugin that makes every generated GraphQL document a module of its own. They are generated into one file, and a file is never divided:
- * the first page would load the documents of all screens.
+ * Returns the plugin that makes each generated GraphQL document a module. They are generated into one file, and a file is never split: the first
+ * page would load the documents of all screens.
  */
 export function documentModules(): Plugin {
   return {
@@ -24,7 +24,7 @@ export function documentModules(): Plugin {
   }
 }
 
-/** Returns the source of the module with one document of the generated file; refuses a name that it does not have. */
+/** Returns the source of the module with one document of the generated file. Refuses an unknown name. */
 export function documentModule(generated: string, name: string): string {
   const start = `export const ${name} = `
   const line = generated.split('\n').find((one) => one.startsWith(start))
@@ -32,7 +32,7 @@ export function documentModule(generated: string, name: string): string {
   return line.slice(0, line.lastIndexOf(' as unknown as '))
 }
 
-/** Returns the imports that stand for one of the generated file; what are types alone is left out, for they are gone when it runs. */
+/** Returns the replacement for imports of the generated file; type imports are left out, since they vanish at run time. */
 export function importsOf(names: string): string {
   const values = names
     .split(',')

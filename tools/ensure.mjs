@@ -1,6 +1,6 @@
 /**
- * Makes the checkout ready to run: installs the locked packages when they differ from the lock, and with `--with-browser` looks for the browser
- * and the sign-in provider of the tests. Runs on the machine's own Node before anything is installed, so it is plain JavaScript without packages.
+ * Makes the checkout ready to run: installs the locked packages when they differ from the lock, and with `--with-browser` checks the tests' browser
+ * and sign-in provider. Runs on the machine's own Node before anything is installed, so it is plain JavaScript without packages.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -96,7 +96,7 @@ function ensureBrowser() {
   if (findBrowser() === undefined) fail('Chromium was installed but is not at /usr/bin/chromium; set CHROMIUM_PATH to its program.')
 }
 
-/** The provider of the story of external sign-in; without it that story fails and says so. */
+/** The provider for the story of external sign-in; without it that story fails and says so. */
 function ensureOpenIdProvider() {
   if (existsSync(OPENID_PROVIDER)) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {

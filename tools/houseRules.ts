@@ -2,7 +2,7 @@ import type { Reach, SourceFile } from './sourceFile.ts'
 import type { Violation } from './importTable.ts'
 import { placeOf, type Place } from './place.ts'
 
-/** What the engine may not reach: a clock, chance, or anything that does I/O. Time is an input. */
+/** Forbidden in the engine: a clock, chance, and anything that does I/O. Time is an input. */
 const IMPURE =
   /^(Date\.now|new Date\(\)|Math\.random|Temporal\.Now|process(\..+)?|performance(\..+)?|crypto(\..+)?|globalThis(\..+)?|console(\..+)?|window(\..+)?|document(\..+)?|fetch|setTimeout|setInterval|setImmediate|queueMicrotask|require|WebSocket|localStorage)$/
 
@@ -48,7 +48,7 @@ function refuseReach(place: Place, name: string): string | null {
   return null
 }
 
-/** Returns the files that are named for nothing in particular, or that only pass on what others export. */
+/** Returns the files with empty names, and barrels. */
 export function nameViolations(files: readonly SourceFile[]): Violation[] {
   return files.flatMap((file) => {
     const empty = file.path.split('/').find((part) => EMPTY_NAMES.test(part.replace(/(\.[a-zA-Z]+)+$/, '')))
@@ -57,7 +57,7 @@ export function nameViolations(files: readonly SourceFile[]): Violation[] {
   })
 }
 
-/** Returns the exported functions that do not say what they return; stories and benches are named by what they do. */
+/** Returns the exported functions without a sentence; stories and benches are exempt. */
 export function sentenceViolations(files: readonly SourceFile[]): Violation[] {
   return files
     .filter(({ path }) => !/^(e2e|bench)\//.test(path) && !placeOf(path).isTest)

@@ -3,7 +3,7 @@ import { placeOf, type Place } from './place.ts'
 
 export type Violation = { readonly path: string; readonly line: number; readonly message: string }
 
-/** One row of the import table: the files it speaks of, and what is wrong with an import of theirs (null when it is allowed). */
+/** One row of the import table: the files it covers, and why an import of theirs is refused (null when allowed). */
 type Row = {
   readonly name: string
   readonly from: (place: Place) => boolean
@@ -223,7 +223,7 @@ function isWebArea(place: Place): boolean {
   return place.folder !== null && !['ui', 'chart', 'parts', 'api', 'texts', 'base', 'shell'].includes(place.folder)
 }
 
-/** Returns whether the import takes only what names things: types, ids, results, and `as const` enumerations. */
+/** Returns whether the import takes only vocabulary: types, ids, results, and `as const` enumerations. */
 function isVocabulary(to: Place, imported: Import): boolean {
   return imported.isType || to.folder === null || imported.names.every((name) => /^[A-Z][A-Z0-9_]*$/.test(name))
 }

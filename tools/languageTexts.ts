@@ -28,7 +28,7 @@ function collect(value: unknown, key: string, texts: Map<string, string>): void 
   } else throw new Error(`${key} is ${JSON.stringify(value)}, neither a text nor a group of texts`)
 }
 
-/** Returns what keeps a language from saying what English says: missing and extra keys, plural forms, placeholders, empty texts. */
+/** Returns the differences of a language from English: missing and extra keys, plural forms, placeholders, empty texts. */
 export function textProblems(languages: ReadonlyMap<Locale, Texts>): string[] {
   const english = byMessage(languages.get('en') ?? new Map<string, string>())
   return [...languages].flatMap(([locale, texts]) => {

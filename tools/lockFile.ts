@@ -5,7 +5,7 @@ type Manifest = Readonly<Record<string, unknown>>
 
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
-/** Returns what is wrong with package.json and its lock file together: loose versions, a lock that is out of step, addresses, missing hashes. */
+/** Returns the problems of package.json and its lock file: loose versions, an outdated lock, addresses, missing hashes. */
 export function readLockProblems(root: string): string[] {
   return lockProblems(readFileSync(join(root, 'package.json'), 'utf8'), readFileSync(join(root, 'package-lock.json'), 'utf8'))
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const LOOK_EVERY_MS = 500
 
 /**
- * Resolves when the npm that runs this script has ended; never when npm did not start it. npm hands a signal to the shell that it runs scripts in,
- * and that shell ends without a word to us: all that we see is another parent.
+ * Resolves when the npm that runs this script has ended; never without npm. npm signals the shell of the script, which ends silently: only the
+ * changed parent shows it.
  */
 export function untilNpmEnds(): Promise<void> {
   if (process.env['npm_lifecycle_event'] === undefined) return new Promise(() => undefined)

@@ -8,7 +8,7 @@ type Node = { readonly type: string; readonly [key: string]: unknown }
 /** Where the areas of the operations are kept for the documentation of the API. */
 export const AREAS_FILE = 'server/apiKey/operationAreas.ts'
 
-/** Returns the file that says in which area of the server each operation of the API is defined, read from the schema files themselves. */
+/** Returns the file that maps each operation of the API to its server area, read from the schema files. */
 export function operationAreasFile(): string {
   const files = globSync('server/*/*.schema.ts', { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'))
   const found = files.flatMap((path) =>

@@ -4,7 +4,7 @@ export type Layer = (typeof LAYERS)[number]
 export const FILE_KINDS = ['schema', 'graph', 'service', 'store', 'view'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** Where a file stands in the tree; of a package or a `node:` module only the path is known. */
+/** Place of a file in the tree; for a package or a `node:` module only its path. */
 export type Place = {
   readonly path: string
   readonly layer: Layer | 'outside'

@@ -5,7 +5,10 @@ import { isOutage } from '#server/db/outage.ts'
 import { Refusal, StartRefusal } from '#server/refusal.ts'
 import { serverDatabaseUrl } from './serverDatabase.ts'
 
-/** Returns the result of a command's work on the database of DATABASE_URL, or the embedded one of the server that runs on DATA_DIR; says in a sentence when there is none. */
+/**
+ * Returns the result of a command's work on the database of DATABASE_URL, or on the embedded one of the server running on DATA_DIR. Refuses with a
+ * sentence when there is none.
+ */
 export async function onRunningDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({ url: await serverDatabaseUrl(config), poolSize: 1 })
   try {

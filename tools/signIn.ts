@@ -55,7 +55,7 @@ async function readJson(response: Response): Promise<Readonly<Record<string, unk
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 }
 
-/** As much of a browser as a sign-in needs: it keeps cookies by their path and follows redirects until told to stop. */
+/** A minimal browser for sign-ins: keeps cookies by path and follows redirects until told to stop. */
 class CookieJar {
   readonly #cookies = new Map<string, { readonly pair: string; readonly path: string }>()
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { dirname, join } from 'node:path/posix'
 
-/** One import of a source file, whatever its form: `import`, `export … from`, `import()`, `import('…').Type`. */
+/** An import of a source file in any form: `import`, `export … from`, `import()`, `import('…').Type`. */
 export type Import = {
   /** Path from the root of the project, `node:…`, or the name of a package. */
   readonly target: string
@@ -25,7 +25,7 @@ export type SourceFile = {
   readonly undocumented: readonly number[]
 }
 
-/** Ambient objects whose members matter to the import table; the member is named with the object. */
+/** Ambient objects whose members matter to the import table; a reach names the member with its object. */
 const WATCHED_OBJECTS = new Set([
   'process',
   'Date',
@@ -159,7 +159,7 @@ function reachOf(node: Node, parent: Node | null): string | null {
   return `${name}.${typeof memberName === 'string' ? memberName : '?'}`
 }
 
-/** Returns whether the identifier only names a member, a key or a declaration, so that it does not reach the ambient object of that name. */
+/** Returns whether the identifier only names a member, a key or a declaration, and so does not reach the ambient object. */
 function isBinding(node: Node, parent: Node): boolean {
   if (parent.type === 'MemberExpression') return parent['property'] === node && parent['computed'] !== true
   if (parent.type === 'Property') return parent['key'] === node && parent['shorthand'] !== true && parent['computed'] !== true
@@ -176,7 +176,7 @@ function isDeclaration(node: Node, parent: Node): boolean {
   )
 }
 
-/** Words that are also good names for something of the file's own; the others are never declared anew. */
+/** Words that are also good names in a file; the others are never declared again. */
 const AMBIGUOUS = new Set(['window', 'document', 'performance', 'crypto'])
 
 function isOwnName(reach: string, own: ReadonlySet<string>): boolean {

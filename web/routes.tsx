@@ -110,7 +110,7 @@ export function createAppRouter() {
   })
 }
 
-/** Returns the component of a page whose files are loaded when it is opened, with one silent retry. */
+/** Returns the component of a page whose files load when it is opened, with one silent retry. */
 function lazyPage<Module extends Record<Name, RouteComponent>, Name extends string>(load: () => Promise<Module>, name: Name) {
   return lazyRouteComponent(() => loadChunk(load), name)
 }

@@ -68,7 +68,7 @@ export async function coreShares(
   }
 }
 
-/** What the processor spent on the page, its raster and compositor threads included: on a busy machine the time that tasks last says more of the others. */
+/** Processor time of the page with its raster and compositor threads. On a busy machine the duration of tasks says more about other processes. */
 async function busySeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Number.NaN

@@ -15,8 +15,8 @@ const LOOK_EVERY_MS = 300
 export type PeerDashboard = { readonly url: string; end(): Promise<void> }
 
 /**
- * Returns Node-RED with its dashboard, installed from the package registry into a folder that is thrown away afterwards: so many machines, each with
- * a status, a gauge of OEE and its output, changed once a second. It draws no strip of the shift and knows neither people nor companies.
+ * Returns Node-RED with its dashboard, installed into a temporary folder: `count` machines, each with a status, a gauge of OEE and its output,
+ * changed once a second. It draws no strip of the shift and has neither people nor companies.
  */
 export async function startPeerDashboard(count: number): Promise<PeerDashboard> {
   const folder = await mkdtemp(join(tmpdir(), 'peer-dashboard-'))

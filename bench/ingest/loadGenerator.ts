@@ -1,6 +1,6 @@
 /**
- * Publishes with QoS 1 over raw sockets from packets made in advance, each connection with a window of messages in flight, and prints what was
- * acknowledged. A process of its own; a general MQTT client takes several times the time of the server that it is to measure.
+ * Publishes with QoS 1 over raw sockets from prepared packets, each connection with a window of messages in flight, and prints the acknowledged
+ * ones. A process of its own; a general MQTT client costs several times the measured server.
  */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'

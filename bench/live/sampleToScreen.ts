@@ -11,8 +11,8 @@ const P95_LIMIT_MS = 50
 const PAINT_LIMIT_MS = 5_000
 
 /**
- * Prints the time from a device's publish to the paint of the changed status on the page with 100 live cards, every machine reporting once a
- * second meanwhile. Peer: a bare page that paints what a websocket sends, in the same browser and under the same load.
+ * Prints the time from a device's publish to the paint of the changed status, on a page with 100 live cards and every machine reporting once a
+ * second. Peer: a bare page that paints a websocket's messages, in the same browser under the same load.
  */
 export async function measureSampleToScreen(plant: Plant): Promise<void> {
   const { page, machines } = plant
@@ -54,7 +54,7 @@ export async function measureSampleToScreen(plant: Plant): Promise<void> {
 
 type Probe = Plant['machines'][number]
 
-/** Returns the machines whose cards a person sees without scrolling: what is out of view is not painted. */
+/** Returns the machines with cards in view: others are not painted. */
 async function machinesInView({ page, machines }: Plant): Promise<Plant['machines']> {
   const paths = await page.evaluate(`[...document.querySelectorAll('article a')]
     .filter((link) => link.getBoundingClientRect().bottom < innerHeight)

@@ -1,4 +1,4 @@
-/** One measured figure. A limit is what it should not exceed (or reach, for rates); a peer is the same work done by something simpler in the same run. */
+/** One measured figure. A limit is the value not to exceed (or to reach, for rates); a peer is the same work by something simpler in the same run. */
 export type Figure = {
   readonly bench: string
   readonly value: number

@@ -70,7 +70,7 @@ export function addWorkCenterStories(world: () => World): void {
   })
 }
 
-/** Types over what is there: the first box takes both halves of a pasted code. */
+/** Types over the present text: the first box takes both halves of a pasted code. */
 async function typeCode(page: Page, device: NewDevice): Promise<void> {
   await page.getByLabel('Last four characters').focus()
   await page.keyboard.press('ControlOrMeta+A')

@@ -51,7 +51,7 @@ async function tabTo(page: Page, question: string): Promise<void> {
   assert.fail(`Tab does not lead to the element with ${question}`)
 }
 
-/** An outline or a shadow on the focused element, or on the one that shows the focus of what it holds. */
+/** Returns whether the focused element, or the one that shows its focus, has an outline or a shadow. */
 async function hasVisibleFocus(page: Page): Promise<boolean> {
   return Boolean(
     await page.evaluate(`(() => {

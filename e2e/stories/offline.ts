@@ -96,7 +96,7 @@ export function offlineStories(world: () => World): void {
   })
 }
 
-/** Returns a page whose application is kept by its service worker, with the work centers of the second company on it. */
+/** Returns a page whose application is kept by its service worker, with the work centers of the second company. */
 async function firstVisit({ browser, product, press }: World): Promise<{ context: BrowserContext; page: Page }> {
   const context = await openContext(browser, product.url, { hasServiceWorker: true })
   await context.addInitScript(`localStorage.setItem('trueline.tenant', '${COMPANY}')`)

@@ -93,7 +93,7 @@ export function settingsStories(world: () => World): void {
   })
 }
 
-/** The forms of ratio and numbers are told in words, and a measurement is started and given up. */
+/** Ratio and numbers show their formats in words; a calibration is started and cancelled. */
 async function specification(page: Page): Promise<void> {
   const tabs = page.getByRole('tab', { name: 'General' })
   await tabs.focus()

@@ -57,7 +57,7 @@ export function statisticsStories(world: () => World): void {
   })
 }
 
-/** The table says what the API says, row by row and in its last row; a row opens the ledger of its shift. */
+/** The table equals the API, row by row and in the totals; a row opens the ledger of its shift. */
 async function assertShifts(page: Page, { oeeReport, oeeStatisticsDetails }: Shifts): Promise<void> {
   const table = page.getByRole('table', { name: 'Shifts of the period' })
   await table.waitFor()
@@ -83,7 +83,7 @@ async function assertShifts(page: Page, { oeeReport, oeeStatisticsDetails }: Shi
   await panel.waitFor({ state: 'hidden' })
 }
 
-/** The statuses make the whole day, and OEE is told with its real terms and the shifts behind it. */
+/** The statuses sum to the day, and OEE shows its real terms and the shifts behind it. */
 async function assertStatistics(page: Page, { oeeStatisticsDetails, statusesStat }: Statistics): Promise<void> {
   const { stats } = oeeStatisticsDetails
   assert.equal(
@@ -111,7 +111,7 @@ async function assertStatistics(page: Page, { oeeStatisticsDetails, statusesStat
   await panel.waitFor({ state: 'hidden' })
 }
 
-/** The switch stands in the address, and each figure then says how it was before. */
+/** The switch is in the URL, and each figure then shows its earlier value. */
 async function assertCompared(page: Page): Promise<void> {
   const figures = page.getByRole('region', { name: 'Figures of the period' })
   assert.equal(await figures.getByText(/than .* before|as before/).count(), 0)

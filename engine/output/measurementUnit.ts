@@ -27,7 +27,7 @@ export function measurementUnitOf(code: string): MeasurementUnit {
   return MEASUREMENT_UNITS.find((unit) => unit.code === code) ?? { id: 0, code, name: code, shortName: code, group: 'QUANTITY' }
 }
 
-/** Returns the unit of the id that measures what the group says, or null. */
+/** Returns the unit with the id in the group, or null. */
 export function findUnit(id: number, group: MeasurementUnitGroup): MeasurementUnit | null {
   return MEASUREMENT_UNITS.find((unit) => unit.id === id && unit.group === group) ?? null
 }

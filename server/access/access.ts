@@ -18,7 +18,7 @@ export type Access = Caller & {
   inTenant<T>(work: (tenant: Tenant) => Promise<T>): Promise<T>
   /** The caller in the request's company; refuses a user without one. */
   member(): Membership
-  /** Returns the work center if the caller may see it; refuses others with WORK_CENTER_NOT_FOUND, whoever they belong to. */
+  /** Returns the work center if the caller may see it. Refuses any other with WORK_CENTER_NOT_FOUND. */
   workCenter(id: number): Promise<WorkCenter>
   /** Returns which work centers the caller may see, null = all of the company. */
   visibleIds(): Promise<ReadonlySet<number> | null>
@@ -27,7 +27,7 @@ export type Access = Caller & {
   /** The same of work centers that are named by their ids, their devices, or both. */
   idsOf(ids: readonly number[] | null | undefined, devices: readonly DeviceId[] | null | undefined): Promise<readonly WorkCenterId[] | null>
   isDemoCompany(): boolean
-  /** Returns what the caller may in the request's company; a key may less than its creator (G-23). */
+  /** Returns the caller's abilities in the request's company. A key has fewer than its creator (G-23). */
   abilities(): readonly Ability[]
   /** Returns whether the caller has the ability in the request's company. */
   may(action: AbilityAction, subject: AbilitySubject): boolean

@@ -51,12 +51,12 @@ type Deps = {
 }
 type Cached = { readonly membership: Membership | null; readonly until: number }
 
-/** What is remembered, and how many changes were heard: an answer that was under way during one is not kept. */
+/** The cache, and the number of changes seen: an answer that was loading during a change is not cached. */
 type Memory = { readonly entries: Map<string, Cached>; changes: number }
 
 /**
- * Returns a finder that verifies the bearer, a token or an API key, and looks the membership up: of the company that header and token agree on, else, where neither
- * names one, the user's first. A company that does not exist and one of which the user is no member are alike no caller at all.
+ * Returns a finder that verifies the bearer (token or API key) and looks up the membership: in the company of header and token, else in the user's
+ * first. An unknown company and one without membership both give no caller.
  */
 export function createCallerFinder(deps: Deps): CallerFinder {
   const memory: Memory = { entries: new Map(), changes: 0 }
@@ -104,7 +104,7 @@ async function keyCaller(
 /** Accounts of proven addresses and living sessions, by both, with the time until which they are believed. */
 type Accounts = Map<string, { readonly account: AccountVerification; readonly until: number }>
 
-/** Returns what is known of the account behind a token; null for one that is gone, or when the token's session has ended. */
+/** Returns the account behind a token; null when it is gone or the token's session has ended. */
 async function knownAccount(accounts: Accounts, deps: Deps, { userId, sessionId = null }: Principal): Promise<AccountVerification | null> {
   const key = `${userId}/${sessionId ?? ''}`
   const now = deps.now()

@@ -5,7 +5,7 @@ import { listApiKeys } from './apiKey.store.ts'
 import type { ApiKey } from './apiKey.store.ts'
 
 const ApiKeyRef = builder.objectRef<ApiKey>('ApiKey').implement({
-  description: 'A key with which a program asks on behalf of whoever created it.',
+  description: 'A key for a program, which acts for its creator.',
   fields: (t) => ({
     id: t.field({ type: 'Guid', resolve: (key) => key.id }),
     name: t.exposeString('name'),
@@ -13,7 +13,7 @@ const ApiKeyRef = builder.objectRef<ApiKey>('ApiKey').implement({
     expiration: t.expose('expiration', { type: 'DateTime', nullable: true, description: 'When it ends; null = never.' }),
     userId: t.field({
       type: 'Guid',
-      description: 'Whoever created it; the key never may more than that person may.',
+      description: 'The creator; the key never has more rights than that person.',
       resolve: (key) => key.userId,
     }),
     user: t.field({ type: UserRef, nullable: true, resolve: (key, _args, context) => userById(context).load(key.userId) }),
@@ -27,7 +27,7 @@ const ApiKeyRef = builder.objectRef<ApiKey>('ApiKey').implement({
 const ApiKeyCreatedRef = builder.objectRef<ApiKey & { readonly secret: string }>('ApiKeyCreated').implement({
   fields: (t) => ({
     id: t.field({ type: 'Guid', resolve: (key) => key.id }),
-    secret: t.exposeString('secret', { description: 'The bearer token itself; it is told here and never again.' }),
+    secret: t.exposeString('secret', { description: 'The bearer token, shown only in this answer.' }),
     name: t.exposeString('name'),
     description: t.exposeString('description', { nullable: true }),
     expiration: t.expose('expiration', { type: 'DateTime', nullable: true }),

@@ -23,7 +23,7 @@ type Deps = {
 }
 type Member = Pick<Membership, 'companyId' | 'companyName' | 'userId'>
 
-/** Returns the new key with its secret, which nobody can read again. Refuses what the form's rules refuse, and TOO_MANY_API_KEYS. */
+/** Returns the new key with its secret, which is shown only now. Refuses an invalid form, and TOO_MANY_API_KEYS. */
 export async function createApiKey(deps: Deps, member: Member, form: ApiKeyForm): Promise<ApiKey & { readonly secret: string }> {
   const trimmed = trimApiKeyForm(form)
   const [problem] = apiKeyProblems(trimmed, deps.now())

@@ -20,7 +20,7 @@ export type ApiKey = {
 
 export type NewApiKey = Pick<ApiKey, 'name' | 'description' | 'expiration' | 'userId' | 'lastFour'> & { readonly hash: string }
 
-/** A key that is accepted: of which company, on whose behalf. */
+/** A valid key with its company and its creator. */
 export type LiveKey = { readonly id: string; readonly companyId: CompanyId; readonly userId: UserId; readonly lastUsedAt: number | null }
 
 const COLUMNS = [

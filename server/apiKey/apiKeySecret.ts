@@ -9,7 +9,7 @@ export function newApiKeySecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64url')
 }
 
-/** Returns what is kept of a secret: with 256 random bits in it, nothing slower than SHA-256 is needed. */
+/** Returns the stored hash of a secret. SHA-256 is enough for 256 random bits. */
 export function apiKeyHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

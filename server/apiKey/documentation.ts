@@ -21,7 +21,7 @@ export type DocumentedOperation = {
   /** `READ LOSSES`, or `member`, `signedIn`, `anyone` where no ability is needed. */
   readonly right: string
   readonly isForKeys: boolean
-  /** Whether its example may be tried as it is: it changes nothing, and needs no secret that only an e-mail or a link has. */
+  /** Whether the example can be run as it is: it changes nothing and needs no secret from an e-mail or link. */
   readonly isRunnable: boolean
   readonly arguments: readonly Value[]
   readonly answer: string

@@ -16,8 +16,8 @@ const HOUR_MS = 3_600_000
 type Deps = { readonly api: ApiDeps; readonly schema: GraphQLSchema; readonly findCaller: CallerFinder }
 
 /**
- * Adds what tells of the API besides itself: the documentation with examples for the caller's company, which needs READ API_KEY,
- * and the text of the schema for any bearer, a key too, so that programs can generate their types from it.
+ * Adds the documentation routes: the documentation with examples of the caller's company (READ API_KEY), and the schema text for any bearer, keys
+ * included, so that programs can generate types.
  */
 export async function registerDocumentation(app: FastifyInstance, { api, schema, findCaller }: Deps): Promise<void> {
   const callerOf = async ({ headers }: FastifyRequest) => {

@@ -18,7 +18,7 @@ export type ExampleIds = {
   readonly userId: string | null
 }
 
-/** Returns one id of each kind, of the work center that stands first in the lists and of what it has. */
+/** Returns one example id of each kind, from the first work center of the lists. */
 export async function findExampleIds(tenant: Tenant, userId: string): Promise<ExampleIds> {
   const { rows } = await sql<Omit<ExampleIds, 'companyId' | 'userId'>>`
     with press as (

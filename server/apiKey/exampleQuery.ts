@@ -61,7 +61,7 @@ const ID_OF_NAME: Readonly<Record<string, keyof ExampleIds>> = {
   workCenterIds: 'workCenterId',
 }
 
-/** What an example gives although it may be left out: it says what is meant. */
+/** Optional arguments that an example still gives, because they show the purpose. */
 const TELLING = ['comment', 'deviceId', 'ids', 'name']
 
 /** Texts that mean something to the field of the name. */
@@ -93,7 +93,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** The first value of an enumeration stands for the others, but for these. */
 const ENUMS: Readonly<Record<string, string>> = { rangeType: 'MANUAL', role: 'USER', source: 'POWER' }
 
-/** Returns an example of the operation: its required arguments and the ids that narrow it, and what of the answer a person would look at first. */
+/** Returns an example of the operation: required arguments, narrowing ids, and the main fields of the answer. */
 export function exampleOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>, material: ExampleMaterial): Example {
   const args = field.args.filter((arg) => isRequiredArgument(arg) || TELLING.includes(arg.name))
   const declared = args.map((arg) => `$${arg.name}: ${arg.type.toString()}`).join(', ')
@@ -126,7 +126,7 @@ function selectionOf(output: GraphQLOutputType, { depth, indent }: { readonly de
   return ` {\n${(lines.length === 0 ? ['__typename'] : lines).map((line) => indent + line).join('\n')}\n${indent.slice(2)}}`
 }
 
-/** What a person looks at first stands first; the rest keeps the order of the schema. */
+/** Main fields first; the rest in schema order. */
 function inOrder<T extends { readonly name: string }>(fields: readonly T[]): T[] {
   const rank = ({ name }: T) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
   return fields.toSorted((left, right) => rank(left) - rank(right))

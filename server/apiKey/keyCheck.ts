@@ -10,7 +10,7 @@ import { apiKeyHash, hasSecretForm } from './apiKeySecret.ts'
 export const REQUESTS_A_MINUTE = 600
 const MINUTE_MS = 60_000
 
-/** Who asks with a key: its creator, in the key's company and with what the creator is there now. */
+/** The caller behind a key: its creator, in the key's company, with the creator's current role there. */
 export type KeyHolder = {
   readonly apiKeyId: string
   readonly companyId: CompanyId
@@ -31,8 +31,8 @@ type KeyUse = {
 type Deps = { readonly database: Database; readonly now: () => number }
 
 /**
- * Returns the check of keys. It asks the database each time, so what was revoked, removed or demoted anywhere is so with the next request.
- * Beyond 600 requests a minute with one bearer it refuses TOO_MANY_REQUESTS without asking, whether the key exists or not.
+ * Returns the check of keys. It reads the database each time, so a revoked key or a demoted creator counts with the next request. Over 600 requests
+ * a minute with one bearer it refuses TOO_MANY_REQUESTS without a lookup, whether or not the key exists.
  */
 export function createKeyCheck({ database, now }: Deps): KeyCheck {
   const limiter = createAttemptLimiter({ failures: REQUESTS_A_MINUTE, windowMs: MINUTE_MS })

@@ -13,7 +13,7 @@ AuditEntryRef.implement({
     id: t.exposeInt('id'),
     at: t.expose('at', { type: 'DateTime' }),
     action: t.exposeString('action', { description: `One of ${AUDIT_ACTIONS.join(', ')}.` }),
-    subject: t.exposeString('subject', { description: 'What it was done to, such as `shift 17` or `user anna@factory.example`.' }),
+    subject: t.exposeString('subject', { description: 'The subject, such as `shift 17` or `user anna@factory.example`.' }),
     details: t.exposeString('details', { description: 'JSON; of a change the values `before` and `after`.' }),
   }),
 })

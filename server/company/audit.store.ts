@@ -33,7 +33,7 @@ export type StoredAuditEntry = {
   readonly details: string
 }
 
-/** What of the log is asked for; instants in UTC ms, the end not included. */
+/** A question to the log. Instants in UTC ms, the end excluded. */
 export type AuditFilter = {
   readonly userId?: UserId | null | undefined
   readonly action?: string | null | undefined
@@ -81,14 +81,14 @@ export async function audited(
   await writeAudit(tenant, { ...entry, details: { ...about, before: before && chosen(before), after: chosen(after) } })
 }
 
-/** What people typed may hold what JSON of the database cannot, half a pair of UTF-16 or NUL: it is kept as U+FFFD. */
+/** Typed text may hold half a UTF-16 pair or NUL, which JSON of the database cannot: kept as U+FFFD. */
 function jsonOf(details: AuditEntry['details']): string {
   return JSON.stringify(details, (_key, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value,
   )
 }
 
-/** Writes what somebody did to their own account into the log of every company of theirs, e.g. a changed password. Needs a transaction of the system. */
+/** Writes a person's change of their own account, e.g. of the password, to the log of each of their companies. Needs a system transaction. */
 export async function writeAuditOfPerson(tx: Transaction<DB>, entry: AuditEntry): Promise<void> {
   const written = await tx
     .insertInto('audit_log')

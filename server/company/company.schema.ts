@@ -61,7 +61,7 @@ builder.mutationFields((t) => ({
   updateCompany: t.field({
     type: CompanyRef,
     authScopes: can('MODIFY', 'COMPANY_SETTINGS'),
-    description: 'The company of the request with other settings; what is left out stays as it is.',
+    description: 'The company of the request with changed settings; missing fields stay.',
     args: {
       id: t.arg.string({ required: true }),
       name: t.arg.string(),

@@ -26,7 +26,7 @@ const ID_TRIES = 10
 
 type System = Parameters<Parameters<Database['inSystem']>[0]>[0]
 
-/** More than anybody needs; what is more is a program. */
+/** More than a person needs; a program would exceed it. */
 export const COMPANIES_PER_DAY = 10
 const DAY_MS = 86_400_000
 
@@ -76,7 +76,7 @@ export async function createCompany(tx: System, userId: UserId, form: CompanyFor
 
 type CompanyEdit = Partial<Omit<CompanyChange, 'language'>> & { readonly language?: string }
 
-/** Returns the tenant's company with new settings; what is not given stays. Refuses wrong values per field, and COMPANY_NOT_FOUND. */
+/** Returns the tenant's company with the changed settings. Refuses wrong values per field, and COMPANY_NOT_FOUND. */
 export async function updateCompany(tenant: Tenant, current: Company, change: CompanyEdit): Promise<Company> {
   const next = {
     name: (change.name ?? current.name).trim(),
@@ -102,7 +102,7 @@ type ClockDeps = {
 }
 
 /**
- * Returns the member's company with new settings, as updateCompany does. A new time zone or date rule holds for shifts that have not started: the
+ * Returns the member's company with new settings, like updateCompany. A new time zone or date rule applies to shifts that have not started; the
  * running one and the past keep their instants, dates and hours (domain.md E-32).
  */
 export async function changeCompany(

@@ -28,7 +28,7 @@ export async function findCompany(tenant: Tenant): Promise<Company | null> {
   return row ?? null
 }
 
-/** Returns the tenant's company, held until the transaction ends so that nobody changes it or its schedules meanwhile; null when there is none. */
+/** Returns the tenant's company, locked with its schedules until the transaction ends; null when there is none. */
 export async function lockCompany(tenant: Tenant): Promise<Company | null> {
   const row = await tenant.tx.selectFrom('company').select(COLUMNS).where('id', '=', tenant.companyId).forNoKeyUpdate().executeTakeFirst()
   return row ?? null

@@ -8,9 +8,8 @@ import type { Tenant } from '#server/db/database.ts'
 export type CompanyClock = { readonly timeZone: string; readonly shiftDateRule: ShiftDateRule }
 
 /**
- * Gives the company's schedule and those of its work centers a version with the new zone and rule from the instant on, and those that come into
- * force later the same; what was before stays as it was (domain.md E-32). A schedule that was given another zone than its company's keeps it.
- * Returns the active work centers, ascending.
+ * Adds a version with the new zone and rule from the instant on to the schedules of the company and its work centers, also to versions that start
+ * later (domain.md E-32). The past stays. A schedule with a zone of its own keeps it. Returns the active work centers, ascending.
  */
 export async function restateSchedules(
   tenant: Tenant,

@@ -7,7 +7,7 @@ import type { Country, TimeZone } from './countryLists.ts'
 const CountryRef = builder.objectRef<Country>('Country').implement({
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Its name in the language of the request.' }),
-    code: t.exposeString('code', { description: 'Two lower-case letters of ISO 3166-1.' }),
+    code: t.exposeString('code', { description: 'ISO 3166-1, two lower-case letters.' }),
     dialCode: t.exposeString('dialCode', { description: 'The telephone prefix without the plus.' }),
   }),
 })

@@ -31,7 +31,7 @@ export function listTimeZones(language: Language, at: number): readonly TimeZone
   return labels.map((zone) => ({ ...zone, offset: offsetText(zone.value, at) }))
 }
 
-/** Returns the country in which a time zone lies, null for a zone of no country, such as UTC, and for what is no zone. */
+/** Returns the country of a time zone, null for a zone without one, such as UTC, and for an unknown zone. */
 export function countryOfZone(timeZone: string): CountryCode | null {
   countryByZone ??= new Map(COUNTRY_CODES.flatMap((code) => zonesOf(code).map((zone) => [zone, code] as const)))
   return countryByZone.get(currentZoneName(timeZone)) ?? null
@@ -47,7 +47,7 @@ function labelZones(language: Language): readonly Omit<TimeZone, 'offset'>[] {
   )
 }
 
-/** The city is the last part of the zone's name; the country is told in the language. */
+/** The city is the last part of the zone's name; the country's name is in the language. */
 function labelOf(zone: string, names: Intl.DisplayNames): string {
   const country = countryOfZone(zone)
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone

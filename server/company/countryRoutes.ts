@@ -10,8 +10,8 @@ const HOUR_SECONDS = 3_600
 const QUESTIONS_PER_MINUTE = 60
 
 /**
- * Adds what forms ask before anybody is signed in: `GET /api/countries?lang=` tells the countries in a language, and
- * `GET /api/visitor-country?timeZone=` the country of the address that asks, else that of the browser's time zone, else null.
+ * Adds the routes for forms before the sign-in: `GET /api/countries?lang=` answers the countries in a language; `GET /api/visitor-country?timeZone=`
+ * the country of the caller's address, else of the browser's time zone, else null.
  */
 export function registerCountries(app: FastifyInstance, { addressCountry }: { readonly addressCountry: AddressCountry }): void {
   const limiter = createAttemptLimiter({ failures: QUESTIONS_PER_MINUTE, windowMs: 60_000 })

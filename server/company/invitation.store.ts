@@ -112,7 +112,7 @@ export async function markRevoked(tenant: Tenant, id: string, at: Date): Promise
     .execute()
 }
 
-/** Revokes the company's open invitations of the address, whose links let nobody in any more. */
+/** Revokes the company's open invitations of the address; their links stop working. */
 export async function revokeInvitationsOf(tenant: Tenant, email: string, at: Date): Promise<void> {
   await tenant.tx
     .updateTable('invitation')

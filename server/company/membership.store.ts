@@ -20,10 +20,10 @@ export type Membership = {
   readonly expiresOn: Date | null
 }
 
-/** Where the demo company stands for those whose home it is not: behind all others. */
+/** Position of the demo company for members of other companies: last. */
 const DEMO_SORT = 1000
 
-/** Returns the person's companies in the order of the switcher, by sort; the first is the default company. What has ended counts as none, here and below. */
+/** Returns the person's companies in the order of the switcher; the first is the default. Ended memberships do not count, here and below. */
 export async function listMemberships(tx: Transaction<DB>, userId: UserId): Promise<readonly Membership[]> {
   return await memberships(tx).where('membership.user_id', '=', userId).execute()
 }

@@ -26,8 +26,8 @@ export type Actor = { readonly companyId: CompanyId; readonly userId: UserId }
 export type Scene = { readonly tenant: Tenant; readonly company: Company; readonly at: Date }
 
 /**
- * Returns what the work returns, done while the company is held, so that of two changes at once the second sees what the first did: a last
- * administrator stays one. The actor's right counts as it is then, not as it was when the request came: refuses FORBIDDEN.
+ * Runs `work` under the company's lock, so that concurrent changes see each other and a last administrator stays. Checks the actor's right again
+ * inside the lock: refuses FORBIDDEN.
  */
 export async function changePeople<T>(deps: PeopleDeps, actor: Actor, work: (scene: Scene) => Promise<T>): Promise<T> {
   return inCompany(deps, actor.companyId, async (scene) => {
@@ -40,7 +40,7 @@ export async function changePeople<T>(deps: PeopleDeps, actor: Actor, work: (sce
   })
 }
 
-/** Returns what the work returns, done while the company is held; asks for no right. Refuses COMPANY_NOT_FOUND. */
+/** Runs `work` under the company's lock without checking a right. Refuses COMPANY_NOT_FOUND. */
 export async function inCompany<T>(
   deps: Pick<PeopleDeps, 'database' | 'now'>,
   companyId: CompanyId,

@@ -19,7 +19,7 @@ const planned = { category: 'AVAILABILITY', type: 'PLANNED' } as const
 const unplanned = { category: 'AVAILABILITY', type: 'UNPLANNED' } as const
 const scrap = { category: 'QUALITY', type: 'UNPLANNED', activityType: null, includeInOee: true } as const
 
-/** What stops machines everywhere; each company renames, hides and adds. What is not the machine's fault is left out of OEE. */
+/** Common reasons of stops; each company renames, hides and adds. External causes are left out of OEE. */
 export const PRESET_REASONS: readonly PresetReason[] = [
   {
     ...{ ...planned, color: '#8A94A3', activityType: 'NOT_PLANNED_TIME', includeInOee: false, isDefaultPlanned: true },

@@ -17,7 +17,7 @@ export async function findTeam(tenant: Tenant, id: string): Promise<Team | null>
   return (await teams(tenant).where('team.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Returns whether another team than the one of the id has the name, in any case of its letters. */
+/** Returns whether another team than `exceptId` has the name, case-insensitively. */
 export async function isTeamNameTaken(tenant: Tenant, name: string, exceptId: string | null): Promise<boolean> {
   const found = await tenant.tx
     .selectFrom('team')
@@ -49,7 +49,7 @@ export async function updateTeamRow(tenant: Tenant, id: string, team: TeamForm):
     .execute()
 }
 
-/** Removes the company's team; its people, and those who are about to join, are in none then. */
+/** Removes the company's team. Its people and pending invitations have no team afterwards. */
 export async function deleteTeamRow(tenant: Tenant, id: string): Promise<void> {
   for (const table of ['membership', 'invitation', 'join_link'] as const) {
     await tenant.tx.updateTable(table).set({ team_id: null }).where('company_id', '=', tenant.companyId).where('team_id', '=', id).execute()

@@ -11,7 +11,7 @@ import { StartRefusal } from '#server/refusal.ts'
 /** Version of the files in the data directory; a directory of a higher one belongs to a newer product. */
 const FORMAT = 1
 
-/** Where a root process keeps what an unprivileged account must reach, whoever may look into DATA_DIR. */
+/** Folder of a root process for files that an unprivileged account must reach, independent of DATA_DIR's rights. */
 export const SHARED_ROOT = '/var/lib/trueline'
 
 const POINTER_FILE = 'postgres.json'

@@ -8,7 +8,7 @@ import { StartRefusal } from '#server/refusal.ts'
 export type DirectoryLock = { release(): Promise<void> }
 
 const LOCK_FILE = 'server.lock'
-/** Start time of a process that has ended and whose parent has not looked yet. */
+/** Start time of an ended process whose parent has not collected it yet. */
 const ENDED = 'ended'
 
 const holderFile = z.object({ id: z.string(), pid: z.number(), startedAt: z.string() })

@@ -222,7 +222,7 @@ async function query(dataDir: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Starts PostgreSQL on the data with nobody to look after it, as a system without setpriv leaves it after kill -9. */
+/** Starts PostgreSQL on the data without a supervisor, like a system without setpriv after kill -9. */
 async function startOrphan(dataDir: string, asAccount: boolean): Promise<number> {
   const { postgres } = await locatePostgres(isRoot() ? SHARED_ROOT : null)
   const { home, port } = pointer(dataDir)

@@ -11,7 +11,10 @@ const MIGRATIONS_TABLE = 'migration'
 const OLDEST_SERVER_VERSION = 16
 const CONNECT_LIMIT_MS = 10_000
 
-/** Returns the names of the migrations that it applied, in order; several processes may call it at once. Refuses a database that a newer version of the product migrated, or of PostgreSQL below 16, one that cannot be reached, and a user without the rights that migrations need. */
+/**
+ * Returns the names of the applied migrations, in order. Several processes may call it at once. Refuses a database of a newer product version,
+ * PostgreSQL below 16, an unreachable database, and a user without the needed rights.
+ */
 export async function migrate(url: string, log?: Logger): Promise<readonly string[]> {
   const client = new pg.Client({
     connectionString: url,

@@ -27,7 +27,7 @@ const OUTAGE_CODES: ReadonlySet<string> = new Set([
 const OUTAGE_TEXT =
   /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Connection ended|Query read timeout/i
 
-/** Returns whether the error says that the database cannot be reached, as opposed to what it answered. */
+/** Returns whether the error means that the database cannot be reached, as opposed to an answer of it. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isOutage)
   if (!(error instanceof Error)) return false
@@ -51,8 +51,8 @@ const OVERDUE_CODES: ReadonlySet<unknown> = new Set(['55P03', '57014'])
 const OVERLAP_CODE = '23P01'
 
 /**
- * Returns the error as services shall see it: an outage, a deadlock and a statement beyond its limit are SERVICE_UNAVAILABLE, a text that no column can
- * hold is INVALID_FORMAT, a row that overlaps another's is CONFLICT, everything else is itself.
+ * Returns the error for services: an outage, deadlock or statement over its limit is SERVICE_UNAVAILABLE, an unstorable text INVALID_FORMAT, an
+ * overlapping row CONFLICT, any other error itself.
  */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && UNSTORABLE_TEXT_CODES.has(error.code)) {
@@ -64,7 +64,7 @@ export function asRefusal(error: unknown): unknown {
   return withoutOutage(error)
 }
 
-/** Returns what the transaction returns; one that a deadlock or a concurrent change ended is run again, at most twice. */
+/** Returns the result of the transaction. After a deadlock or a concurrent change it runs again, at most twice. */
 export async function throughCollisions<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {
     try {

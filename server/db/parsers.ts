@@ -18,8 +18,8 @@ const PARSERS: ReadonlyMap<number, TextParser> = new Map<number, TextParser>([
 ])
 
 /**
- * The type parsers of every connection: int8 and numeric are numbers, date is `YYYY-MM-DD`, timestamptz is a Date, jsonb is what it holds.
- * schema.ts is generated with the same mapping.
+ * Type parsers of every connection: int8 and numeric are numbers, date is `YYYY-MM-DD`, timestamptz a Date, jsonb its value. schema.ts is generated
+ * with the same mapping.
  */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -5,7 +5,7 @@ import { throughOutage } from '#server/db/outage.ts'
 /** How long a transaction waits for a database that restarts before it is refused; nothing has been sent by then. */
 const ACQUIRE_LIMIT_MS = 2_000
 
-/** A PostgreSQL dialect whose BEGIN travels with the statements after it (one round trip less) and which waits for a restarting database. */
+/** A PostgreSQL dialect that sends BEGIN together with the next statements (one round trip less) and waits for a restarting database. */
 export class PipelinedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 

@@ -18,7 +18,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Returns the unprivileged account that a root process runs PostgreSQL as: `trueline`, made where the system can, else postgres or nobody. */
+/** Returns the unprivileged account for PostgreSQL under a root process: `trueline`, created where possible, else postgres or nobody. */
 export async function unprivilegedAccount(): Promise<Account> {
   const own = await findAccount((account) => account.name === OWN_ACCOUNT)
   if (own !== undefined) return own

@@ -21,8 +21,8 @@ const packageFile = z.object({ version: z.string() })
 export type PostgresBinaries = { readonly initdb: string; readonly postgres: string; readonly version: string; readonly major: number }
 
 /**
- * Returns the embedded PostgreSQL's programs, ready to run: its library links made where install scripts did not run,
- * and copied to `copyRoot` where given (an unprivileged account cannot look into a root user's folders). Refuses a platform without binaries.
+ * Returns the embedded PostgreSQL's programs, ready to run. Creates missing library links, and copies the programs to `copyRoot` if given (an
+ * unprivileged account cannot read a root user's folders). Refuses a platform without binaries.
  */
 export async function locatePostgres(copyRoot: string | null): Promise<PostgresBinaries> {
   const home = packageHome()

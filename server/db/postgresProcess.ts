@@ -116,7 +116,7 @@ function identity(directory: DataDirectory): { uid?: number; gid?: number } {
   return SETPRIV === undefined && directory.account !== null ? { uid: directory.account.uid, gid: directory.account.gid } : {}
 }
 
-/** Nothing of ours is handed on: a PGDATA or a language of the machine would change what the server does. */
+/** Only these variables are passed on: PGDATA or a language of the machine would change the server. */
 function environment(): Record<string, string> {
   return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...(process.platform === 'win32' ? { SystemRoot: String.raw`C:\Windows` } : {}) }
 }

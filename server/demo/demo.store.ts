@@ -9,7 +9,7 @@ import type { DemoRule } from './demoRules.ts'
 
 export type DemoWorkCenter = { readonly key: string; readonly id: WorkCenterId; readonly deviceId: DeviceId | null }
 
-/** Stores what all machines of the demo company share, where it is missing; what people changed since stays. */
+/** Stores the shared settings of all demo machines where missing. Later changes by people stay. */
 export async function insertDemoSettings(tx: Transaction<DB>, factory: DemoFactory, validFrom: number): Promise<void> {
   const companyId = asId<CompanyId>(factory.company.id)
   await insertShifts(tx, companyId, factory, validFrom)
@@ -53,7 +53,7 @@ export async function findScheduleStart(tx: Transaction<DB>, companyId: CompanyI
   return row?.valid_from ?? null
 }
 
-/** Returns the work centers of the company that stand for machines of the description, archived ones included. */
+/** Returns the work centers of the company that represent machines of the description, archived ones included. */
 export async function listDemoWorkCenters(tx: Transaction<DB>, companyId: CompanyId): Promise<DemoWorkCenter[]> {
   const rows = await tx
     .selectFrom('work_center')

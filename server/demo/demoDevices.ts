@@ -16,7 +16,7 @@ export function demoDevicesFile(dataDir: string): string {
   return join(dataDir, 'demo-devices.json')
 }
 
-/** Returns what the file holds, or null when it is missing or damaged: its secrets are then renewed. */
+/** Returns the content of the file, or null when it is missing or damaged; then its secrets are renewed. */
 export async function readDemoDevices(dataDir: string): Promise<DemoDevices | null> {
   try {
     return fileSchema.parse(JSON.parse(await readFile(demoDevicesFile(dataDir), 'utf8')))

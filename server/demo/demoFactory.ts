@@ -9,7 +9,7 @@ export const DEMO_FACTORY_FILE = new URL('../../sim/demoFactory.json', import.me
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 const percent = z.number().min(0).max(100)
 
-/** A status whose band is a fraction of nominal power, or of target speed where the source is SPEED. */
+/** A status with its band as a fraction of nominal power, or of target speed for the source SPEED. */
 const bandSchema = z
   .object({
     name: z.string().min(3).max(70),
@@ -62,7 +62,7 @@ const factorySchema = z
   .readonly()
 export type DemoFactory = z.infer<typeof factorySchema>
 
-/** Returns the demo factory as it is set up in the company; its signals are the simulation's affair. */
+/** Returns the settings of the demo factory. Its signals come from the simulation. */
 export function readDemoFactory(): DemoFactory {
   return factorySchema.parse(JSON.parse(readFileSync(DEMO_FACTORY_FILE, 'utf8')))
 }

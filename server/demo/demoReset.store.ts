@@ -7,8 +7,8 @@ import type { Tenant } from '#server/db/database.ts'
 export type Touched = { readonly workCenterId: WorkCenterId; readonly from: number }
 
 /**
- * Takes back what people entered in the company: reasons, comments and entered losses, statuses chosen by hand, confirmations of output and of
- * shifts with their revisions. Returns, by work center, since when. Work centers are held first, as everywhere, then shifts, then what hangs on them.
+ * Removes people's entries in the company: reasons, comments, manual losses and statuses, confirmations of output and shifts with their revisions.
+ * Returns the earliest change by work center. Locks work centers first, as everywhere, then shifts, then their rows.
  */
 export async function removeEntries({ tx, companyId }: Tenant): Promise<readonly Touched[]> {
   await sql`select from work_center where company_id = ${companyId} order by id for no key update`.execute(tx)

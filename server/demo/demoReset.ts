@@ -13,7 +13,7 @@ export type DemoResetDeps = {
 /** The hour of the demo company's night at which it forgets what visitors did. */
 const HOUR = 3
 
-/** Takes back what visitors of the demo company entered, so that the next ones find it as it was made (G-23); its figures follow. Returns how many work centers that touched. */
+/** Removes the entries of visitors from the demo company (G-23) and recalculates its figures. Returns the number of affected work centers. */
 export async function resetDemo({ database, recalculate }: DemoResetDeps, companyId: CompanyId): Promise<number> {
   const touched = await database.inSystem(async (tx) => {
     const tenant = { tx, companyId }

@@ -1,7 +1,7 @@
 import type { StatusSource } from '#engine/status/statusRule.ts'
 import type { DemoFactory, DemoMachine, StatusBand } from './demoFactory.ts'
 
-/** A status rule as it is stored; the bounds are in the unit of the source (domain.md S-3). */
+/** A status rule as stored; bounds are in the unit of the source (domain.md S-3). */
 export type DemoRule = {
   readonly name: string
   readonly shortName: string

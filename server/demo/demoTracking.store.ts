@@ -11,14 +11,14 @@ const GROWING: readonly Row[] = [
   { fromMinutes: 5, toMinutes: 120, reason: 'Setup' },
   { fromMinutes: 120, toMinutes: null, reason: 'Breakdown' },
 ]
-/** What stops of a status are by how long they last; `status` null = stops without a status. Idle ones above five minutes wait for a person. */
+/** Reasons of stops by status and duration; `status` null = stops without a status. Idle stops over five minutes are left to people. */
 const TRACKING: readonly { readonly status: string | null; readonly rows: readonly Row[]; readonly except: readonly string[] }[] = [
   { status: 'Setup', rows: GROWING, except: ['press-7', 'welder-1', 'packer-2'] },
   { status: 'Idle', rows: [SMALL], except: [] },
   { status: null, rows: [SMALL], except: ['mill-2', 'palletiser-1'] },
 ]
 
-/** Stores the loss tracking rules of a demo machine whose status rules are stored already, in force from the instant. */
+/** Stores the loss tracking rules of a demo machine, in force from the instant. Its status rules must be stored. */
 export async function insertDemoTracking(
   tx: Transaction<DB>,
   companyId: CompanyId,

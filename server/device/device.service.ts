@@ -42,7 +42,7 @@ export async function registerDevice(
   return { device, secret }
 }
 
-/** Returns the new secret of a device whose old one is lost; the old one ends at once. */
+/** Returns the new secret of a device. The old one stops working at once. */
 export async function renewDeviceSecret(database: Pick<Database, 'inSystem'>, id: DeviceId): Promise<string> {
   const secret = createDeviceSecret()
   await database.inSystem((tx) => replaceSecretHash(tx, id, hashDeviceSecret(secret)))

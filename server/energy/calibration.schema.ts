@@ -28,7 +28,7 @@ builder.mutationFields((t) => ({
   startPowerCalibration: t.field({
     type: WorkCenterRef,
     authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
-    description: 'Measures the nominal power over the next ten minutes; a running calibration starts anew.',
+    description: 'Measures the nominal power over the next ten minutes; a running calibration starts again.',
     args: { workCenterId: t.arg.int({ required: true }) },
     resolve: async (_root, args, context) =>
       startCalibration(context.deps, context.member(), (await context.workCenter(args.workCenterId)).id),
@@ -36,7 +36,7 @@ builder.mutationFields((t) => ({
   cancelPowerCalibration: t.field({
     type: WorkCenterRef,
     authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
-    description: 'Gives a running calibration up: the nominal power stays as it is. One that does not run is left alone.',
+    description: 'Cancels a running calibration: the nominal power stays. Does nothing without a running one.',
     args: { workCenterId: t.arg.int({ required: true }) },
     resolve: async (_root, args, context) =>
       cancelCalibration(context.deps, context.member(), (await context.workCenter(args.workCenterId)).id),

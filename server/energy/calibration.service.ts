@@ -43,7 +43,9 @@ const AGAIN_MS = 5_000
 /** Four digits are more than the measurement has, of a great machine as of a small one. */
 const DIGITS = 4
 
-/** Returns the work center whose nominal power is measured for the next ten minutes; one that is measured already starts anew (domain.md S-12). Refuses an archived one. */
+/**
+ * Returns the work center with a calibration of ten minutes started; a running one starts again (domain.md S-12). Refuses an archived work center.
+ */
 export async function startCalibration(
   deps: WorkCenterDeps,
   member: { readonly companyId: CompanyId; readonly userId: UserId },
@@ -64,8 +66,8 @@ export async function startCalibration(
 }
 
 /**
- * Returns the work center whose running calibration is given up: the nominal power and what is known of it stay as they are. One that does not run is
- * left alone, so that a cancellation that comes too late takes no result away. Refuses an archived work center.
+ * Returns the work center with its running calibration cancelled; the nominal power and its state stay. Does nothing without a running one, so that
+ * a late cancellation removes no result. Refuses an archived work center.
  */
 export async function cancelCalibration(
   deps: WorkCenterDeps,
@@ -92,7 +94,9 @@ export function endCalibrations(jobs: Pick<Jobs, 'every' | 'handle'>, deps: Cali
   jobs.every('CALIBRATION_UPKEEP', { next: (now) => now + UPKEEP_EVERY_MS, isAtStart: true }, () => finishCalibrations(deps))
 }
 
-/** Ends the calibrations whose time is over: the nominal power is the measured one from now on, or the old one stays and the reason is told (domain.md S-12, E-60). */
+/**
+ * Ends due calibrations: the measured nominal power holds from now on, or the old one stays with the reason of the failure (domain.md S-12, E-60).
+ */
 export async function finishCalibrations(deps: CalibrationDeps): Promise<void> {
   const due = await deps.database.inSystem((tx) => listRunningCalibrations(tx, deps.now() - CALIBRATION_MS))
   for (const one of due) {

@@ -13,8 +13,8 @@ import type { SampleSource } from './energySamples.service.ts'
 const HOURS_A_STEP = 24 * 7
 
 /**
- * Returns whether hours of the work center wait still: the next week of hours that are over is worked out from its chunks and kept. Nobody may write
- * the work center's chunks meanwhile. Hours of which a sample in order may still change something are left to the reader.
+ * Computes and stores the energy of the next week of finished hours from the chunks; returns whether more hours wait. Nobody may write the work
+ * center's chunks meanwhile. Hours that a sample in order may still change are left to the reader.
  */
 export async function deriveEnergy(
   database: Pick<Database, 'inTenant'>,

@@ -22,7 +22,7 @@ export type EnergyDeps = Omit<SampleSource, 'companyId'> & {
   readonly unsealed: Pick<UnsealedSamples, 'earliestOf'>
 }
 
-/** Energy of a stretch of time, and which share of it, as far as it is over, is known; null where nothing was measured. */
+/** Energy of a stretch of time, and the share of its elapsed time with data; null where nothing was measured. */
 export type Energy = EnergyBucket & { readonly coverage: number | null }
 
 /** Samples answer for no longer period than this. */
@@ -30,8 +30,8 @@ const MAX_SAMPLE_DAYS = 31
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Returns the energy of each of the ascending stretches (domain.md S-13): whole hours and quarters that are over from what is kept, the rest from
- * samples. Refuses more than 31 days of stretches that are no quarters of an hour.
+ * Returns the energy of each of the ascending stretches (domain.md S-13): finished hours and quarters from stored energy, the rest from samples.
+ * Refuses more than 31 days of stretches off quarter hours.
  */
 export async function energyOf(deps: EnergyDeps, workCenter: WorkCenter, stretches: readonly Interval[]): Promise<readonly Energy[]> {
   const [first, last] = [stretches[0], stretches.at(-1)]
@@ -90,7 +90,7 @@ async function fromKept(
   return [...before, ...middle, ...after]
 }
 
-/** Hours are kept up to where a late sample may still change them; of what waits for its chunk, nobody knows yet whether it is late. */
+/** Stored hours end where a late sample may still change them; samples without a chunk may still turn out late. */
 function keptUntilOf({ device, progress, waiting }: Source): number {
   if (progress === null || progress.zone !== device.zone) return -Infinity
   const isLate = waiting !== null && waiting - progress.marginMs < progress.derivedUntil

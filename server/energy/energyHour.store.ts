@@ -15,7 +15,7 @@ export type EnergyProgress = {
   readonly rewinds: number
 }
 
-/** An hour as it is kept, without its quarters: `end` is told by the next hour of the clock. */
+/** A stored hour without its quarters. Its `end` follows from the next hour of the clock. */
 export type KeptEnergy = Omit<EnergyBucket, 'end' | 'averageKw'>
 /** Its quarters, in the order of the clock. */
 export type KeptQuarters = { readonly start: number; readonly isAssumedBalanced: boolean } & {

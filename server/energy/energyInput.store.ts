@@ -38,7 +38,7 @@ export type EnergyDevice = {
   readonly sensors: readonly EnergySensor[]
 }
 
-/** Returns how the work center's energy is told; a released device's last settings are not known, then those of a new one hold. */
+/** Returns the settings for the energy of the work center. A released device's last settings are unknown; then those of a new device apply. */
 export async function findEnergyDevice(tenant: Tenant, workCenterId: WorkCenterId): Promise<EnergyDevice | null> {
   type Row = { report_mode: string | null; nominal_period_ms: number | null; zone: string }
   const head = await sql<Row>`select d.report_mode, d.nominal_period_ms, coalesce(w.time_zone, c.time_zone) as zone
@@ -69,7 +69,7 @@ export async function findEnergyDevice(tenant: Tenant, workCenterId: WorkCenterI
   }
 }
 
-/** Returns the readings of each sensor in its newest chunk before the hour (ms UTC): what it said last holds from there on. */
+/** Returns the readings of each sensor in its newest chunk before the hour (ms UTC), since the last value holds on. */
 export async function readChunksBefore(tenant: Tenant, ids: readonly SensorId[], hourAt: number): Promise<Map<SensorId, Series>> {
   return await readEdgeChunks(tenant, ids, sql`c.hour_at < ${hourAt}::int8 order by c.hour_at desc`)
 }

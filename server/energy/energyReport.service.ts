@@ -17,7 +17,7 @@ import type { Energy, EnergyDeps } from './energy.service.ts'
 /** What energy is reported by: buckets of the clock, stretches of the calendar, or shifts. */
 export type EnergyStep = EnergyBucketMinutes | EnergyCalendar | 'SHIFT'
 
-/** Energy of a stretch of a work center; what it says of units is null where nothing good was made or nothing was measured. */
+/** Energy of a stretch of a work center. Values per unit are null without good units or without measurements. */
 export type EnergyRow = Energy & {
   readonly workCenter: WorkCenter
   readonly shiftId: number | null

@@ -14,7 +14,7 @@ import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { readChunksBefore, readChunksFrom } from './energyInput.store.ts'
 import type { EnergyDevice } from './energyInput.store.ts'
 
-/** Where samples are read; each read is a transaction of its own, so that nobody holds one while waiting for another. */
+/** Reads samples, each read in a transaction of its own, so that none is held while waiting for another. */
 export type SampleSource = {
   inTenant<T>(work: (tenant: Tenant) => Promise<T>): Promise<T>
   readonly readSamples: SampleReader
@@ -33,8 +33,8 @@ export async function energyReadingOf(tenant: Tenant, workCenter: WorkCenter, de
 }
 
 /**
- * Returns the samples that decide the energy of `[start, end)`, ascending: those in it, what was said last before it, and what comes so soon after
- * it that a meter's difference reaches back.
+ * Returns the samples that decide the energy of `[start, end)`, ascending: those inside, the last before, and those so soon after that a meter
+ * difference reaches back.
  */
 export async function energySamples(
   source: SampleSource,

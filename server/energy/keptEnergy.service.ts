@@ -9,7 +9,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { listEnergyHours, listEnergyQuarters } from './energyHour.store.ts'
 import type { KeptQuarters } from './energyHour.store.ts'
 
-/** Returns the kept hours of the zone's clock in the period, whose edges are edges of hours. */
+/** Returns the stored hours of the zone's clock in the period; its edges are hour edges. */
 export async function keptHours(
   tenant: Tenant,
   workCenterId: WorkCenterId,
@@ -24,7 +24,7 @@ export async function keptHours(
   }))
 }
 
-/** Returns the kept quarters of hours of the zone's clock in the period, whose edges are edges of quarters. */
+/** Returns the stored quarter hours of the zone's clock in the period; its edges are quarter edges. */
 export async function keptQuarters(
   tenant: Tenant,
   workCenterId: WorkCenterId,

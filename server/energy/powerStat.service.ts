@@ -10,7 +10,7 @@ import type { EnergyDeps } from './energy.service.ts'
 /** Speed of a period in units (or metres) a minute; null where nothing tells it. */
 export type SpeedStat = { readonly average: number | null; readonly max: number | null; readonly shiftId: number | null }
 
-/** A speed sensor is read for no longer; a longer period is told by output. */
+/** Longest period read from a speed sensor; longer ones use output. */
 const MAX_READ_MS = 31 * 24 * HOUR_MS
 const HOLD_MS = 180_000
 

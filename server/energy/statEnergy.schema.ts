@@ -23,7 +23,7 @@ builder.objectFields(OeeStatsRef, (t) => ({
   }),
   energyCoverage: t.float({
     ...nullable,
-    description: 'Share of the shift time of which the energy is known, 0 to 1.',
+    description: 'Share of the shift time with known energy, 0 to 1.',
     resolve: async (stat, _args, context) => (await statEnergyOf(context).load(stat)).coverage,
   }),
 }))

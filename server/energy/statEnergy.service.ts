@@ -10,7 +10,7 @@ export type StatEnergy = {
   readonly kwh: number | null
   /** A good unit; null without energy or output, and where output is in several units (domain.md D-34, E-56). */
   readonly kwhPerUnit: number | null
-  /** Share of the shifts' time of which the energy is known; null for no time. */
+  /** Share of the shifts' time with known energy; null without time. */
   readonly coverage: number | null
 }
 

@@ -14,8 +14,8 @@ export type ShiftsOfDates = {
 export type KeptShiftEnergy = { readonly kwh: number | null; readonly coveredMs: number; readonly elapsedMs: number }
 
 /**
- * Returns the kept energy of the shifts of each question, in its order: hours that lie in a shift count whole; of an hour that a shift border divides,
- * the quarters that begin in the shift.
+ * Returns the stored energy of the shifts of each question, in order: whole hours inside a shift, and of an hour across a shift border the quarters
+ * that begin in the shift.
  */
 export async function sumShiftEnergy(tenant: Tenant, questions: readonly ShiftsOfDates[]): Promise<readonly KeptShiftEnergy[]> {
   const asked = questions.flatMap((question, index) => question.workCenterIds.map((id) => ({ ...question, index, id })))

@@ -18,7 +18,7 @@ export function hasCredentials(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined
 }
 
-/** Returns who asks without a token: nobody, who may do only what the scope `anyone` allows. */
+/** Returns the caller without a token, limited to the scope `anyone`. */
 export function anonymousCaller(language: string | undefined): Caller {
   return { principal: { userId: NOBODY, companyId: null }, membership: null, authLevel: 'NOBODY', language: languageOf(language) }
 }

@@ -19,11 +19,11 @@ type Scalars = {
 export type AuthScopes = {
   /** Anybody, also without a token; only one operation at a time, with limits of its own. */
   anyone: boolean
-  /** Any valid token, also of a person whose address is not proven yet: what such a person needs to prove it. */
+  /** Any valid token, also of a person with an unproven address, who needs it to prove it. */
   account: boolean
-  /** Any valid token of a person whose address is proven, or who acts in the company that made the account. */
+  /** Any valid token of a person with a proven address, or of one within the company that made the account. */
   signedIn: boolean
-  /** A person whose address is proven: what leads into other companies. */
+  /** A person with a proven address: required to join other companies. */
   proven: boolean
   /** A member of the company that the request names. */
   member: boolean

@@ -47,7 +47,7 @@ export const JobOrderPerformanceByEnum = builder.enumType('JobOrderPerformanceBy
 export const JobOrderStatusEnum = builder.enumType('JobOrderStatus', { values: JOB_ORDER_STATUSES })
 export const JobOrdersImportTypeEnum = builder.enumType('JobOrdersImportType', {
   description:
-    'What imported job orders do to those that are there: REPLACE cancels all of them, UPDATE changes those that have not started, RECREATE_AND_UPDATE also closes the started ones and makes new ones of what they lack.',
+    'Effect of imported job orders on existing ones: REPLACE cancels all of them, UPDATE changes those not started, RECREATE_AND_UPDATE also closes the started ones and makes new ones for their rest.',
   values: JOB_ORDERS_IMPORT_TYPES,
 })
 export const LedgerOperatorEnum = builder.enumType('LedgerOperator', { values: ['DIVIDED_BY', 'MINUS', 'TIMES'] as const })

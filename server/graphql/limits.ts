@@ -17,7 +17,7 @@ export const LIMITS = {
   batch: 10,
   tokens: 5000,
   depth: 12,
-  /** Aliased fields, and fields with a selection of their own that stand in one place again: validation compares each with each. */
+  /** Aliased fields, and fields with a selection that occur again in one place: validation compares each with each. */
   aliases: 30,
   /** Inline fragments and uses of named ones, which validation compares in the same way. */
   fragments: 50,
@@ -48,7 +48,7 @@ export function staticRefusal(document: DocumentNode): GraphQLError | null {
   return null
 }
 
-/** Returns the refusal of an operation whose answer could hold too many objects, by the sizes it asks for; null when it may run. */
+/** Returns the refusal of an operation whose answer could hold too many objects by its requested sizes, null when it may run. */
 export function costRefusal(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -20,8 +20,8 @@ export function maskError(error: unknown, log: Logger): Error {
 }
 
 /**
- * Our own scalars and limits throw GraphQLErrors with a code, and validation finds its errors before there is a path; another error of a path is a
- * resolver's or an answer that does not fit the schema.
+ * Our scalars and limits throw GraphQLErrors with a code, and validation errors have no path. Any other error with a path comes from a resolver or a
+ * mismatched answer.
  */
 function isUnexpected(error: GraphQLError): boolean {
   if (typeof error.extensions['code'] === 'string') return false

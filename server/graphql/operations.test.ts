@@ -545,7 +545,7 @@ function everything(type: GraphQLOutputType, depth: number): string {
   return `{ ${shown.map((field) => `${field.name} ${everything(field.type, depth - 1)}`).join(' ')} __typename }`
 }
 
-/** Two hours of a shift: half an hour off in three parts of work, 80 units of which 8 rejected, one loss without a reason and a planned one. */
+/** Two hours of a shift: half an hour off within three parts of work, 80 units, 8 of them rejected, one loss without a reason and a planned one. */
 async function seedFacts(api: TestApi, press: number): Promise<void> {
   const run = (text: string, values: unknown[] = []) => api.database.pool.query<{ id: number }>(text, values)
   const at = (minutes: number) => SHIFT_START + minutes * 60_000

@@ -59,7 +59,7 @@ export type TestApi = {
   readonly live: LiveBus
   readonly users: Readonly<Record<Role, UserId>>
   readonly stranger: UserId
-  /** Every work center of which the API said that its setup changed. */
+  /** Every work center reported as changed by the API. */
   readonly changed: WorkCenterId[]
   /** Works off what waits for recalculation of a work center; without ingest nothing happens. */
   recalculate(companyId: CompanyId, workCenterId: WorkCenterId): Promise<void>

@@ -68,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Answers an address that cannot be read, as `/%ff`, for which no hook runs: like any other at which nothing is, kept by nobody. */
+/** Answers an unreadable address such as `/%ff`, for which no hook runs, like any unknown address, uncached. */
 function answerUnreadable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(UNREADABLE_HEADERS).code(404).send(body('NOT_FOUND', {}))
 }

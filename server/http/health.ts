@@ -25,8 +25,8 @@ export type HealthBody = {
 const startedAt = new Date().toISOString()
 
 /**
- * Adds /api/health (200 while every part works, 503 when one is down or still starting) and /api/metrics (Prometheus text).
- * `parts` is read at each request, so a part may be added when it has started.
+ * Adds /api/health (200 while every part works, 503 when one is down or starting) and /api/metrics (Prometheus text). `parts` is read at each
+ * request, so a part may be added once it has started.
  */
 export function registerHealth(app: FastifyInstance, versions: Versions, parts: ReadonlyMap<string, PartCheck>): void {
   app.get('/api/health', async (_request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Asked by those who watch the server, and by devices, which are served as ever. */
+/** Routes that stay available: for monitoring and for devices. */
 const STILL_SERVED = /^\/api\/(health|metrics|devices)(\/|$)/
 const RETRY_AFTER_SECONDS = 30
 

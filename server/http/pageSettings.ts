@@ -11,7 +11,7 @@ export type SentPage = { readonly html: string; readonly brotli: Buffer; readonl
 /** Reads a page; null while it is not built. */
 export type PageReader = () => Promise<SentPage | null>
 
-/** Returns what reads a built page with the settings of the screens written into its head; null while there is no such page. A page that was built anew is read anew. */
+/** Returns a reader of a built page with the screens' settings in its head; null while the page does not exist. Reads a newly built page again. */
 export function createPageReader(path: string, settings: Settings): PageReader {
   let kept: { readonly builtAt: number; readonly page: SentPage } | null = null
   return async () => {

@@ -16,7 +16,10 @@ const PROGRAM_PATHS = /^\/(api|identity|assets)(\/|$)/
 const DECODER = /[\\/]assets[\\/]decode\.worker-[^\\/]+\.js(\.br)?$/
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** Serves the built screens: files named by their content for a year, pages always asked for anew and with the settings in them; any other address of a person is the app's page. */
+/**
+ * Serves the built screens: files named by content for a year, pages always fresh with the settings in them. Any other address of a person is the
+ * app's page.
+ */
 export async function registerWebFiles(app: FastifyInstance, directory: string, config: Config): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'))
   const readApp = createPageReader(join(directory, 'index.html'), config)

@@ -21,7 +21,7 @@ import type { EmailRequests } from './emailRequests.ts'
 export type AccountRouteDeps = AccountDeps & {
   readonly origins: Pick<Origins, 'isOurs'>
   readonly emailRequests: EmailRequests
-  /** Told after a commit that somebody joined a company. */
+  /** Called after a commit in which a person joined a company. */
   readonly memberJoined: (joined: Joined) => void
 }
 
@@ -50,7 +50,7 @@ const bodies = {
   }),
 } as const
 
-/** Serves what people without a session may do with their accounts: ask for an e-mail, and follow the links of e-mails (spec 000 §2, §4). */
+/** Adds the account routes for people without a session: e-mail requests and e-mail links (spec 000 §2, §4). */
 export function registerAccountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
   const limits = { email: createAttemptLimiter(EMAIL_LIMIT), link: createAttemptLimiter(LINK_LIMIT) }
   const add = <Body>(path: string, schema: z.ZodType<Body>, limiter: AttemptLimiter, handler: Handler<Body>) =>

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 /** Counts attempts by key (an address) within a window; over the limit a key waits until its window ends. */
 export type AttemptLimiter = {
   /**
-   * Returns 0 and counts an attempt, as a failure until it is given back: so that many at once do not slip through before the first has
-   * failed. Over the limit it returns for how many milliseconds the key has to wait.
+   * Returns 0 and counts an attempt as a failure until it is forgotten, so that parallel attempts cannot slip through. Over the limit returns the
+   * milliseconds to wait.
    */
   take(key: string, now: number): number
   /** Forgets an attempt that succeeded. */
@@ -12,8 +12,8 @@ export type AttemptLimiter = {
 }
 
 /**
- * Returns what an address is counted by: itself, and of IPv6 its network of 64 bits, which a single house or machine is given whole; an IPv4 address is
- * the same however it is written.
+ * Returns the counting key of an address: itself, or for IPv6 its /64 network, which one house or machine has whole. An IPv4 address has one key
+ * however it is written.
  */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=[0-9.]+$)/i, '')

@@ -6,7 +6,7 @@ import { createSemaphore } from '#server/user/semaphore.ts'
 /** What somebody typed who forgot the password. */
 export type EmailRequest = { readonly email: string; readonly language: string }
 
-/** Takes requests for e-mails and answers before it looks anything up, so that the answer tells nothing about the address: not even by its time. */
+/** Accepts requests for e-mails and answers before any lookup, so that neither the answer nor its time reveals whether the address exists. */
 export type EmailRequests = {
   /** Returns 0, or after how many seconds to come again when too much is waiting. Refuses SERVICE_UNAVAILABLE while nothing could be done. */
   take(request: EmailRequest): Promise<number>
@@ -25,7 +25,7 @@ const MAX_WAITING = 200
 const COME_AGAIN_SECONDS = 5
 const PING_LIMIT_MS = 2_000
 
-/** Returns the taker; what it took is sent in turn, and a failure is logged. */
+/** Returns the queue of e-mail requests. It sends them one after the other and logs failures. */
 export function createEmailRequests({ database, log, send }: EmailRequestDeps): EmailRequests {
   const semaphore = createSemaphore(PARALLEL)
   const pending = new Set<Promise<void>>()

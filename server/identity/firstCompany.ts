@@ -9,7 +9,10 @@ import { insertUser } from '#server/user/user.store.ts'
 
 export type FirstCompany = { readonly company: Company; readonly email: string; readonly password: string }
 
-/** Returns a new company and its administrator, a new person whose generated password is shown this once; refuses wrong fields, and NOT_UNIQUE for an address in use. */
+/**
+ * Returns a new company and its administrator, a new person whose generated password is shown only now. Refuses wrong fields, and NOT_UNIQUE for a
+ * used address.
+ */
 export async function createFirstCompany(
   database: Database,
   form: { readonly name: string; readonly email: string; readonly country: string; readonly timeZone: string; readonly language?: string },

@@ -58,7 +58,7 @@ export type IdentityDeps = {
   readonly config: Config
   readonly database: Database
   readonly log: Logger
-  /** Told when somebody joined a company by an invitation. */
+  /** Called when a person joined a company by invitation. */
   readonly memberChanges?: Pick<MemberChanges, 'publish'>
   /** Where upkeep is done; left out = nowhere. */
   readonly jobs?: Pick<Jobs, 'every'>

@@ -12,7 +12,7 @@ export const ACCOUNT_PAGES = [
   '/privacy',
 ] as const
 
-/** Passwords are typed here: nothing but our own files, no frame around it, and no address is told to others, since links carry secrets. */
+/** Passwords are typed here: only our own files, no frame around the page, and no referrer, since links carry secrets. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

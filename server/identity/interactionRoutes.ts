@@ -55,7 +55,7 @@ const BUSY_SECONDS = 5
 
 const signIns = metrics.counter('trueline_sign_ins_total', 'Sign-ins sent by people, by result.')
 
-/** Serves the sign-in page and what it calls: the details of the interaction, signing in, and giving up. */
+/** Adds the sign-in page and its routes: details of the interaction, sign-in, and cancellation. */
 export function registerInteractionRoutes(app: FastifyInstance, deps: InteractionDeps): void {
   const base = `${IDENTITY_PATH}/interaction/:uid`
   const options = { bodyLimit: 16 * 1024 }
@@ -105,7 +105,7 @@ const signIn: Handler = async (request, reply, deps) => {
   return { next: 'SECOND_FACTOR' }
 }
 
-/** Only an interaction whose password was right gets here; what it knows of that is kept by us, not by the page. */
+/** Only an interaction with a checked password gets here; that state is kept on the server, not by the page. */
 const secondFactor: Handler = async (request, reply, deps) => {
   const { uid } = await findInteraction(request, reply, deps)
   const body = codeBody.safeParse(request.body)
@@ -139,7 +139,7 @@ async function complete(
 const cancel: Handler = (request, reply, deps) =>
   finish(request, reply, deps, { error: 'access_denied', error_description: 'the person did not sign in' })
 
-/** Stores the result and tells the page where to go on; the way leads back to the provider, never to an address from the request. */
+/** Stores the result and answers the next address: back to the provider, never to an address from the request. */
 async function finish(request: FastifyRequest, reply: FastifyReply, deps: InteractionDeps, result: InteractionResults): Promise<unknown> {
   await findInteraction(request, reply, deps)
   const continueAt = await providerOf(request, deps).interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })

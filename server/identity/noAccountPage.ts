@@ -4,7 +4,7 @@ import type { Language } from '#engine/user/language.ts'
 import { IDENTITY_PATH } from './authority.ts'
 import { PAGE_POLICY, PAGE_STYLE_PATH } from './pages.ts'
 
-/** Where the screens send a person whom an external provider vouches for and nobody here knows. */
+/** Page for a person whom an external provider vouches for and who has no account here. */
 export const NO_ACCOUNT_PATH = `${IDENTITY_PATH}/no-account`
 
 const TEXTS: Record<Language, { readonly title: string; readonly text: string; readonly again: string }> = {

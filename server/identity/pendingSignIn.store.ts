@@ -6,7 +6,7 @@ import type { UserId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 import { PENDING_SIGN_IN } from '#server/user/signInSession.store.ts'
 
-/** A sign-in whose password was right and whose code is still to come. It belongs to one interaction, and ends when the password changes. */
+/** A sign-in with a checked password that still needs its code. It belongs to one interaction, and ends when the password changes. */
 export type PendingSignIn = { readonly userId: UserId; readonly remember: boolean }
 
 const LIFETIME_MINUTES = 10

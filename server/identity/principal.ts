@@ -13,8 +13,8 @@ export type Principal = {
 }
 
 /**
- * Returns the company that a request is about: the tenant header where there is one, else the company of the token; null when there is none,
- * or the two disagree, or the token's issuer may not speak for it. The caller still checks the membership.
+ * Returns the company of a request: the tenant header, else the company of the token. Null without either, when they disagree, or when the token's
+ * issuer may not speak for it. The caller still checks the membership.
  */
 export function companyOfRequest(principal: Principal, tenantHeader: string | undefined): CompanyId | null {
   const asked = tenantHeader === undefined || tenantHeader === '' ? principal.companyId : asId<CompanyId>(tenantHeader)

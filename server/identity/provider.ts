@@ -171,7 +171,7 @@ async function findAccount(ctx: KoaContextWithOIDC, sub: string, authority: Auth
   }
 }
 
-/** The first-party client gets what it asks for without a consent screen; one grant a session, so that a replayed token ends all of it. */
+/** The first-party client needs no consent screen. One grant per session, so that a replayed token ends the whole session. */
 async function grantToFirstParty(ctx: KoaContextWithOIDC, resource: string) {
   const { session, client, provider, account } = ctx.oidc
   if (session === undefined || client === undefined || account === undefined) return undefined
@@ -194,7 +194,7 @@ async function accessTokenClaims(ctx: KoaContextWithOIDC, token: object, authori
   return { tenant: answer.profile.company_id ?? undefined, role: answer.profile.role ?? undefined, sid: sessionId }
 }
 
-/** Whoever goes on working stays signed in: a refresh prolongs the session and its grant. */
+/** A refresh prolongs the session and its grant, so that working people stay signed in. */
 async function extendOnRefresh(ctx: KoaContextWithOIDC, deps: ProviderDeps): Promise<void> {
   const token = ctx.oidc.entities.RotatedRefreshToken
   if (token?.sessionUid === undefined || token.grantId === undefined) return

@@ -33,7 +33,7 @@ async function answerOf(response: Promise<Response>): Promise<readonly unknown[]
   return [status, rest.body]
 }
 
-/** A flow whose password was right and whose code is still to come. */
+/** A flow with a checked password, before its code. */
 async function halfWay(person: Person): Promise<Flow> {
   const flow = await startFlow(server.origin)
   assert.deepEqual(await answerOf(sendSignIn(flow, person.email, PASSWORD)), [200, { next: 'SECOND_FACTOR' }])

@@ -67,12 +67,12 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   },
 ]
 
-/** Returns whether everybody knows the password of the account: then nobody may change it for the others. */
+/** Returns whether the account's password is public, so that it must not be changed. */
 export function isDemoAccount(email: string): boolean {
   return DEMO_PEOPLE.some((person) => person.email === email.toLowerCase())
 }
 
-/** Creates what is missing of the demo companies, people and memberships, and lets in again whom a start without the demo shut out; leaves alone what is there. */
+/** Creates missing demo companies, people and memberships, and reinstates those that a start without the demo removed. Leaves existing ones alone. */
 export async function seedDemoPeople(database: Database): Promise<void> {
   const { missing, shutOut } = await database.inSystem(async (tx) => {
     for (const company of COMPANIES) {

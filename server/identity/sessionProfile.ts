@@ -5,7 +5,7 @@ import { listMemberships } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
 import { findUser } from '#server/user/user.store.ts'
 
-/** What a front end reads after sign-in (spec 000 §3, session profile); names as they stand in tokens and in /userinfo. */
+/** What a front end reads after sign-in (spec 000 §3, session profile). Names as in tokens and /userinfo. */
 export type SessionProfile = {
   readonly sub: UserId
   readonly preferred_username: string

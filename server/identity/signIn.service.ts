@@ -13,16 +13,16 @@ export type SignInDeps = {
 }
 
 const MAX_PARALLEL_CHECKS = 2
-/** About three seconds of work; whoever comes then is told to come again. */
+/** About three seconds of work; later checks are refused until there is room. */
 const MAX_WAITING_CHECKS = 100
 
 /** Whose password was right, and whether that is not enough. */
 export type RightPassword = { readonly userId: UserId; readonly needsSecondFactor: boolean }
 
-/** Answers who signs in, null for nobody, or that too many want to at once. */
+/** Returns the person who signs in, null for none, or that too many sign in at once. */
 export type SignInCheck = (name: string, password: string) => Promise<RightPassword | 'TOO_BUSY' | null>
 
-/** Returns the check that a sign-in goes through; its answer tells nobody whether a name is known, wrong or locked. */
+/** Returns the sign-in check. Its answer is the same for an unknown name, a wrong password and a locked account. */
 export function createSignInCheck(database: Database, check: typeof isPasswordOf = isPasswordOf): SignInCheck {
   const deps: SignInDeps = { database, now: Date.now, isPasswordOf: check }
   const semaphore = createSemaphore(MAX_PARALLEL_CHECKS)
@@ -31,9 +31,9 @@ export function createSignInCheck(database: Database, check: typeof isPasswordOf
 }
 
 /**
- * Returns the user whose name (an address or a login) and password these are, or null. Unknown, locked and wrong take the same steps: one read, one
- * hash, two writes. A locked account refuses the right password too, and failures while it is locked do not count. Where a code is still to come, the
- * right password forgets no failures: else whoever has it could guess codes without end.
+ * Returns the user with this name (address or login) and password, or null. Unknown, locked and wrong take the same steps: one read, one hash, two
+ * writes. A locked account refuses the right password too, and failures while locked do not count. With a second factor the right password forgets
+ * no failures, or its owner could guess codes without limit.
  */
 export async function checkPassword(name: string, password: string, deps: SignInDeps): Promise<RightPassword | null> {
   const { database, now } = deps

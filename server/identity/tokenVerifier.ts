@@ -69,7 +69,10 @@ export function externalIssuer(issuer: TrustedIssuer): IssuerRow {
   }
 }
 
-/** Returns who the access token speaks for, or null for any token that is not right in every respect: unknown issuer, key, algorithm, audience, time, scope or company. Refuses with SERVICE_UNAVAILABLE while the issuer's keys cannot be had. */
+/**
+ * Returns the principal of the access token, or null for any invalid token: unknown issuer, key, algorithm, audience, time, scope or company.
+ * Refuses with SERVICE_UNAVAILABLE while the issuer's keys cannot be fetched.
+ */
 export async function verifyToken(
   token: string,
   rows: readonly IssuerRow[],

@@ -161,7 +161,7 @@ function sampleAt(index: number): { at: number; values: { POWER: number; TOTAL_O
   }
 }
 
-/** Publishes with QoS 1, a window of messages in flight; the client sends what was not acknowledged again after a reconnect. */
+/** Publishes with QoS 1 and a window of messages in flight. The client repeats unacknowledged messages after a reconnect. */
 async function publishUntilStopped(machine: TestMachine, port: number): Promise<Publisher> {
   const client = await connectMachine(machine, port, { reconnectPeriod: 50 })
   client.on('error', () => undefined)

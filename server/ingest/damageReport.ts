@@ -2,7 +2,7 @@ import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
 import { ingestMetrics } from './ingestMetrics.ts'
 
-/** Remembers what was found damaged in the store since the start: each is a sensor's hour or a row of the log, and everything else goes on. */
+/** Counts damage found in the store since the start. Each is one sensor's hour or one row of the log; everything else continues. */
 export class DamageReport {
   readonly #log: Logger
   readonly #chunks = new Set<string>()

@@ -28,7 +28,10 @@ where d.partition = any($1::smallint[])
   and (p.derived_until is null or p.zone <> coalesce(w.time_zone, c.time_zone) or p.derived_until <= $2::bigint - 2 * p.margin_ms - 2 * ${HOUR_MS})
 order by p.derived_until nulls first limit ${AT_A_TIME}`
 
-/** Keeps the energy of hours that are over, for the work centers whose chunks this process writes: between two writes, so that no hour misses a sample. */
+/**
+ * Stores the energy of finished hours for the work centers whose chunks this process writes. Runs between two writes, so that no hour misses a
+ * sample.
+ */
 export class EnergyDeriver {
   readonly #deps: EnergyDeriverDeps
   readonly #looking: { end(): Promise<void> }
@@ -39,7 +42,7 @@ export class EnergyDeriver {
     this.#looking = everyHere({ kind: 'KEPT_ENERGY', everyMs: LOOK_EVERY_MS, log: deps.log, work: () => this.deriveAll() })
   }
 
-  /** Works out all hours that wait; an error is told and tried again at the next look, since readers do without what is not kept. */
+  /** Computes all waiting hours. An error is logged and tried again at the next look; readers compute missing hours themselves. */
   async deriveAll(): Promise<void> {
     const { database, partitions, now } = this.#deps
     const seen = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * Ingest as a process of its own: the listeners for devices and the road to facts, without the API. It is what the crash tests kill and the
- * benches load; `DATABASE_URL` names a migrated database, and a line of JSON with the ports is written when devices can connect.
+ * Ingest as a process of its own: device listeners and the pipeline to facts, without the API. The crash tests kill it and the benches load it.
+ * `DATABASE_URL` names a migrated database; a line of JSON with the ports is written when devices can connect.
  */
 import { fastify } from 'fastify'
 import { loadConfig } from '#server/config.ts'

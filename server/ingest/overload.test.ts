@@ -10,7 +10,7 @@ import type { TestMachine } from '#server/testing/testMachines.ts'
 import { startIngest } from './ingest.ts'
 
 const BOUND = 256 * 1024
-/** What is read at once goes over the bound by one chunk of the socket. */
+/** A single read may exceed the bound by one chunk of the socket. */
 const CHUNK = 64 * 1024 + 1024
 const DEVICES = 12
 const MESSAGES = 3_000

@@ -357,7 +357,7 @@ suite('any history of edits and late samples comes to what one fold over all sam
       },
     }
 
-    /** Waits until what is stored is what it has to be; says where it differs if that does not come. */
+    /** Waits until the stored facts are as required; reports the differences if that does not happen. */
     async function settled(): Promise<void> {
       const look = async () => {
         const { tables, setup: present } = await expected()

@@ -36,7 +36,7 @@ export type Session = {
   fail(error: unknown): void
   /** Writes what is pending and lets go of the partitions. */
   close(): Promise<void>
-  /** Lets go of the connections; what was pending is replayed from the log by the next session. */
+  /** Drops the connections. The next session replays pending work from the log. */
   abandon(): Promise<void>
 }
 

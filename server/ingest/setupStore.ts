@@ -80,8 +80,8 @@ type WorkCenterRow = TargetRow & {
 const SETUP_MEMORY_MS = 8 * 86_400_000
 
 /**
- * Returns from when on what people said, ran and confirmed may still decide figures of a fold that goes on from the state: eight days before it,
- * or before its stop, which may be older. What is older is read only when a recalculation begins there, so that memory stays bounded.
+ * Returns the instant from which annotations, runs and confirmations may decide figures of a fold that continues from the state: eight days before
+ * it, or before its stop if that is older. Older ones are loaded only when a recomputation begins there, so that memory stays bounded.
  */
 export function setupSince(state: EngineState, now: number): number {
   return Math.min(now, state.at ?? now, state.candidate?.since ?? now, state.loss?.chainStart ?? now) - SETUP_MEMORY_MS

@@ -5,7 +5,7 @@ import type { OrderSpeed } from '#engine/jobOrder/orderCycle.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-/** A job order: what is to be made, at which work center, how fast, and how much of it there is. */
+/** A job order: product, work center, speed and quantities. */
 export type JobOrder = OrderSpeed & {
   readonly id: JobOrderId
   readonly orderCode: string

@@ -14,7 +14,7 @@ const JobOrderSettingsRef = builder.objectRef<WorkCenter>('JobOrderSettings').im
 })
 
 const JobOrderSettingsInput = builder.inputType('JobOrderSettingsInput', {
-  description: 'A field that is left out stays as it is; null empties the quota.',
+  description: 'A missing field stays as it is; null empties the quota.',
   fields: (t) => ({
     workCenterId: t.int({ required: true }),
     ...settingInputs(t, JOB_ORDER_FIELDS),

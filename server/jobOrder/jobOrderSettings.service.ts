@@ -10,8 +10,8 @@ import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 type JobOrderSettingsChange = ChangeOf<typeof JOB_ORDER_FIELDS> & { readonly version?: number | null | undefined }
 
 /**
- * Returns the work center with its job-order settings changed; refuses a quota outside 1 to 1000, an archived work center and an older version.
- * They decide how orders are worked on from now on, and no figure.
+ * Returns the work center with changed job-order settings. Refuses a quota outside 1 to 1000, an archived work center and an older version. The
+ * settings apply from now on and change no figure.
  */
 export async function saveJobOrderSettings(
   deps: WorkCenterDeps,

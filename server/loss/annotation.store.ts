@@ -9,7 +9,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 import type { LossAnnotation as LossAnnotationTable } from '#server/db/schema.ts'
 
-/** What a person said about losses, as stored; who said it last and in which version. */
+/** A stored annotation of losses, with its last author and version. */
 export type StoredAnnotation = LossAnnotation & {
   readonly workCenterId: WorkCenterId
   readonly comment: string | null

@@ -14,7 +14,7 @@ import {
 } from './annotation.store.ts'
 import type { AnnotationRange, AnnotationValues, StoredAnnotation } from './annotation.store.ts'
 
-/** What is said about the edited loss besides its reason, and by whom. */
+/** The other fields of an edit besides the reason, and its author. */
 export type SaidWith = {
   readonly workCenterId: WorkCenterId
   readonly userId: UserId

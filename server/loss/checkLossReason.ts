@@ -11,9 +11,9 @@ const MAX_IDENTIFIERS = 50
 const IDENTIFIER = { min: 1, max: 100 }
 
 /**
- * Returns the reason as it is stored: names trimmed, links only of its kind. Refuses a name outside 1 to 200 characters, a colour that is none,
- * a maximum duration outside 1 s to 31 days or missing where there is to be one, links missing where it is not linked to the company, and a
- * default planned reason that is unplanned, of quality or hidden.
+ * Returns the reason as stored: names trimmed, links of its kind only. Refuses a name outside 1 to 200 characters, an invalid colour, a maximum
+ * duration outside 1 s to 31 days or missing where required, missing links where it is not linked to the company, and a default planned reason that
+ * is unplanned, of quality or hidden.
  */
 export function checkedReason(draft: LossReasonValues): LossReasonValues {
   const color = checkPattern('color', draft.color, COLOR, '#3B7DD8')

@@ -13,7 +13,7 @@ export type InvalidLossFilter = {
   readonly periodTo: number | null
 }
 
-/** Returns a page of what people said about losses of which nothing is left, the newest first, and how many there are (domain.md S-28). */
+/** Returns a page of annotations without losses, newest first, and their number (domain.md S-28). */
 export async function pageInvalidLosses(
   tenant: Tenant,
   filter: InvalidLossFilter,

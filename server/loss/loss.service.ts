@@ -12,7 +12,7 @@ import type { EditedLoss, Editor, LossDeps, LossEditing, ReasonChoices } from '.
 import { readLossesAgain } from './readAgain.ts'
 import type { Loss } from './lossRow.ts'
 
-/** What a person says about a loss; what is undefined stays, null empties. */
+/** A person's change of a loss; undefined leaves a field, null empties it. */
 export type LossChange = {
   readonly id: number
   /** null = no reason of a person any more: rules decide again. */

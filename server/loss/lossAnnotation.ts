@@ -11,8 +11,8 @@ export function annotationOf(loss: Loss, annotations: readonly StoredAnnotation[
 }
 
 /**
- * Returns the loss with what is said about it now. The loss itself is derived and follows its annotation a moment later, or not while ingest is
- * elsewhere; who edits must see what the last one wrote.
+ * Returns the loss with its annotation applied. The derived loss follows the annotation only after ingest has recomputed it; an editor must see the
+ * last edit at once.
  */
 export function withAnnotation(loss: Loss, annotation: StoredAnnotation | null): Loss {
   if (annotation === null) return loss

@@ -14,7 +14,7 @@ import { createManualLoss, deleteLoss } from './manualLoss.service.ts'
 import { splitLoss } from './splitLoss.service.ts'
 import type { LossSplit } from './splitLoss.service.ts'
 
-const REASON = 'Null takes away what a person chose: rules decide again.'
+const REASON = "Null removes a person's choice: rules decide again."
 const CODE = 'The code of an entry of lossCategories, instead of reasonId.'
 
 const REQUEST_KEY = 'Made by the sender for one intent. Sent again with the same input, the same is answered and nothing is done twice.'
@@ -62,9 +62,9 @@ const SplitLossInput = builder.inputType('SplitLossInput', {
     id: t.int({ required: true }),
     pieces: t.field({
       type: [LossPieceInput],
-      description: 'What is said about the pieces of a stop, in their order; left out = as before.',
+      description: 'Changes of the pieces of a stop, in order; missing = as before.',
     }),
-    shares: t.field({ type: [LossShareInput], description: 'What of lost speed or output goes to other reasons.' }),
+    shares: t.field({ type: [LossShareInput], description: 'The parts of lost speed or output for other reasons.' }),
     splitPoints: t.field({ type: ['DateTime'], description: 'Where a stop is cut: inside it, on whole seconds.' }),
     version: t.int(),
   }),
@@ -142,7 +142,7 @@ builder.mutationFields((t) => {
     deleteLoss: t.field({
       type: LossRef,
       authScopes,
-      description: 'Deletes a loss that a person entered, or what was said about one that is not valid any more.',
+      description: 'Deletes a loss entered by a person, or the entries on one that is no longer valid.',
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, { id }, context) => deleteLoss(context.deps, await editorOf(context), id),
     }),

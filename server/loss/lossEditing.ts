@@ -34,7 +34,7 @@ export type LossDeps = {
 /** The person who edits, and the work centers that they may see; null = all of the company. */
 export type Editor = { readonly member: Membership; readonly visible: ReadonlySet<number> | null }
 
-/** A loss as it is to be edited, with what is said about it and the stop around it. */
+/** A loss to edit, with its annotations and the stop around it. */
 export type EditedLoss = {
   readonly loss: Loss
   readonly stop: EditedStop
@@ -161,7 +161,7 @@ export function checkedComment(comment: string | null, field = 'comment'): strin
 }
 
 /**
- * Returns the reason if a person may choose it for losses of the source at the work center (domain.md S-24): it exists, is not hidden, deleted, denied
+ * Returns the reason if people may choose it for losses of the source at the work center (domain.md S-24): it exists, is not hidden, deleted, denied
  * or linked elsewhere, and its category fits the source.
  */
 export function requireChoosable(
@@ -185,7 +185,7 @@ export function requireNotes(reason: Pick<LossReason, 'requireExtraNotes'>, comm
   if (reason.requireExtraNotes && comment === null) throw new Refusal({ code: 'REQUIRED', field })
 }
 
-/** Somebody else was faster: the answer has what they wrote. */
+/** The refusal of a conflict, with the values that the other person stored. */
 function conflict(loss: Loss): Refusal {
   return new Refusal({
     code: 'CONFLICT',

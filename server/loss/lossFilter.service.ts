@@ -16,7 +16,7 @@ export type LossQuestion = Omit<LossFilter, 'sets' | 'isScheduledLoss'> & {
   readonly groupIds: readonly number[] | null
 }
 
-/** Returns the filter with what the company's reasons mean: a list then reads losses alone, however many there are (domain.md S-31). */
+/** Returns the filter with the meanings of the company's reasons, so that a list reads losses alone, however many there are (domain.md S-31). */
 export async function filterByReasons(tenant: Tenant, question: LossQuestion): Promise<LossFilter> {
   const { categories, isCritical, planType, reasonIds, groupIds, ...filter } = question
   const isPlain = categories === null && isCritical === null && planType === null && reasonIds === null && groupIds === null

@@ -42,7 +42,7 @@ const ParetoRowRef = builder.objectRef<ParetoRow>('LossParetoRow').implement({
     duration: t.field({ type: 'Seconds', resolve: (row) => row.durationMs / 1000 }),
     averageDuration: t.field({ type: 'Seconds', resolve: (row) => row.durationMs / row.count / 1000 }),
     quantity: t.expose('quantity', { type: 'Decimal' }),
-    share: t.exposeFloat('share', { description: 'Fraction of the whole, by what the rows are sorted.' }),
+    share: t.exposeFloat('share', { description: 'Fraction of the whole, by the value that sorts the rows.' }),
     cumulativeShare: t.exposeFloat('cumulativeShare'),
   }),
 })
@@ -81,7 +81,7 @@ const LossesFilterInput = builder.inputType('LossesFilter', {
     ids: t.intList(),
     issues: t.field({ type: LossIssuesEnum }),
     isValid: t.boolean({
-      description: 'false = what people said about losses of which nothing is left; only ids, period and work centers narrow it.',
+      description: "false = people's entries on losses of which nothing is left; only ids, period and work centers filter them.",
     }),
     periodFrom: t.field({ type: 'DateTime' }),
     periodTo: t.field({ type: 'DateTime' }),

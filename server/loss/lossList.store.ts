@@ -55,8 +55,8 @@ export type LossTotal = {
 const LONGEST_LOSS_MS = 26 * 3_600_000
 
 /**
- * Returns a page of the company's valid losses and how many there are in all: above MAX_COUNTED one more than that. `now` is where an open loss ends.
- * They are counted in the order in which they are shown, so one walk along an index does both.
+ * Returns a page of the company's valid losses and their number, at most MAX_COUNTED + 1. `now` ends an open loss. Counted in display order, so one
+ * walk along an index does both.
  */
 export async function pageLosses(tenant: Tenant, filter: LossFilter, options: PageOptions): Promise<Page> {
   const { order, limit, offset, now } = options
@@ -74,8 +74,7 @@ export async function pageLosses(tenant: Tenant, filter: LossFilter, options: Pa
 }
 
 /**
- * Returns how many valid losses there are of each reason, how long they lasted and how many units they cost; clipped, of each only the part in the
- * filter's period, so that totals of neighbouring periods add up.
+ * Returns number, duration and units of the valid losses by reason. Clipped to the filter's period, so that totals of neighbouring periods add up.
  */
 export async function totalLosses(tenant: Tenant, filter: LossFilter, now: number, isClipped = false): Promise<readonly LossTotal[]> {
   const rows = await sql<{ reason_id: number | null; count: number; duration_ms: number; quantity: number }>`

@@ -24,7 +24,7 @@ export type LossReasonDeps = {
 }
 type Member = { readonly companyId: CompanyId; readonly userId: UserId }
 
-/** What is undefined stays as it is, in a new reason as it is by default. */
+/** undefined leaves a field; in a new reason it takes the default. */
 export type LossReasonChange = { readonly name: string } & { readonly [Key in keyof LossReasonValues]?: LossReasonValues[Key] | undefined }
 
 const NEW_REASON: Omit<LossReasonValues, 'name'> = {
@@ -63,8 +63,8 @@ export async function createLossReason(deps: LossReasonDeps, member: Member, cha
 }
 
 /**
- * Returns the reason as it is from now on. A change of what decides figures recalculates the unconfirmed shifts that have losses of it
- * (domain.md E-42). Refuses what createLossReason refuses, an unknown or deleted reason, and an older version.
+ * Returns the changed reason. A change that affects figures recalculates the unconfirmed shifts with losses of it (domain.md E-42). Refuses what
+ * createLossReason refuses, an unknown or deleted reason, and an older version.
  */
 export async function changeLossReason(
   deps: LossReasonDeps,
@@ -88,7 +88,7 @@ export async function changeLossReason(
   return saved
 }
 
-/** Returns the deleted reason: not offered any more, losses that rules gave it are unclassified, what people chose keeps its name (domain.md E-43). */
+/** Returns the deleted reason. It is no longer offered; losses with it by rule become unclassified, manual ones keep its name (domain.md E-43). */
 export async function deleteLossReason(
   deps: LossReasonDeps,
   member: Member,

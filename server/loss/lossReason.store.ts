@@ -60,8 +60,8 @@ export async function listLossReasons(tenant: Tenant, ids?: readonly LossReasonI
 }
 
 /**
- * Returns the reason, locked until the transaction ends, or null when the company has none of this id or it is deleted. Who names the reason in what
- * they say about a loss does not wait: they hold their work center, which this transaction may want next.
+ * Returns the reason, locked until the transaction ends, or null when it is unknown or deleted. Annotations that name it do not wait: they hold
+ * their work center, which this transaction may need next.
  */
 export async function lockLossReason(tenant: Tenant, id: LossReasonId): Promise<LossReason | null> {
   await sql`select id from loss_reason where company_id = ${tenant.companyId} and id = ${id} for no key update`.execute(tenant.tx)

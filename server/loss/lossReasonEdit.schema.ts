@@ -147,7 +147,7 @@ builder.mutationFields((t) => {
 
 type ReasonInput = Omit<typeof UpdateLossReasonInput.$inferInput, 'id'>
 
-/** A group and a maximum that are null are emptied; everything else that is null stays, like what was left out. */
+/** A null group or maximum is emptied; any other null leaves the field, like undefined. */
 function changeOf(input: ReasonInput): LossReasonChange {
   const { maximumAllowedDuration: maximum } = input
   const unitId = input.maximumAllowedDurationMeasurementUnitId

@@ -16,7 +16,7 @@ export async function insertLossReason(tenant: Tenant, values: LossReasonValues)
   return reasonId
 }
 
-/** Replaces what the reason says, its links and translations; its version rises by 1. */
+/** Replaces the values, links and translations of the reason and raises its version by 1. */
 export async function updateLossReason(tenant: Tenant, id: LossReasonId, values: LossReasonValues): Promise<void> {
   await tenant.tx
     .updateTable('loss_reason')

@@ -29,7 +29,7 @@ export type LossReasonGroupChange = {
 const NAME = { min: 1, max: 200 }
 const COLOR = /^#[0-9a-f]{6}$/i
 
-/** Returns the group as it is now; refuses a name outside 1 to 200 characters, a colour that is none, an unknown group and an older version. */
+/** Returns the saved group. Refuses a name outside 1 to 200 characters, an invalid colour, an unknown group and an older version. */
 export async function saveLossReasonGroup(deps: Deps, member: Member, change: LossReasonGroupChange): Promise<LossReasonGroup> {
   const name = checkText('name', change.name, NAME)
   const color = checkPattern('color', change.color, COLOR, '#3B7DD8')

@@ -42,7 +42,7 @@ export async function insertLossReasonGroup(tenant: Tenant, values: LossReasonGr
   return id
 }
 
-/** Replaces what the group says; its version rises by 1. */
+/** Replaces the values of the group and raises its version by 1. */
 export async function updateLossReasonGroup(tenant: Tenant, id: number, values: LossReasonGroupValues): Promise<void> {
   await tenant.tx
     .updateTable('loss_reason_group')

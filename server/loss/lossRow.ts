@@ -9,9 +9,9 @@ import { oneOf } from '#server/db/oneOf.ts'
 import type { Loss as LossTable } from '#server/db/schema.ts'
 import type { StoredAnnotation } from './annotation.store.ts'
 
-/** A piece of a stop, or a loss of speed or output, with what people said about it; instants are ms UTC, `end` null = still open. */
+/** A piece of a stop, or a loss of speed or output, with its annotation. Instants are ms UTC, `end` null = open. */
 export type Loss = {
-  /** Negative: what is left of a loss that is no longer valid, by its annotation. */
+  /** Negative: the remainder of an invalid loss, by its annotation. */
   readonly id: number
   readonly workCenterId: WorkCenterId
   readonly source: LossSource
@@ -75,7 +75,7 @@ export function toLoss(row: LossRow): Loss {
   }
 }
 
-/** Returns the annotation as the loss that it was said about, of which nothing is left: it is in no sum (domain.md S-28). */
+/** Returns the annotation as the loss it described, of which nothing is left; it is in no sum (domain.md S-28). */
 export function lossOfAnnotation(annotation: StoredAnnotation): Loss {
   const { id, workCenterId, source, start, end, reasonId, comment, isApproved, version, updatedBy, updatedOn } = annotation
   return {

@@ -37,8 +37,8 @@ export type ManualLoss = {
 }
 
 /**
- * Returns the loss that a person entered (domain.md S-32, E-47). Refuses a range that validateManualLoss refuses, a confirmed shift, a reason that a
- * person may not choose there, one that demands notes without a comment, time of an approved loss for who may not approve, and an archived work center.
+ * Returns the manual loss (domain.md S-32, E-47). Refuses a range that validateManualLoss refuses, a confirmed shift, a reason that is not offered
+ * there, missing required notes, time of an approved loss without the right to approve, and an archived work center.
  */
 export async function createManualLoss(deps: LossDeps, editor: Editor, manual: ManualLoss): Promise<Loss> {
   const { companyId, userId } = editor.member
@@ -57,7 +57,7 @@ export async function createManualLoss(deps: LossDeps, editor: Editor, manual: M
   return lossOfAnnotation(annotation)
 }
 
-/** Returns the loss as it was before it was deleted: one that a person entered, or what is left of one that is not valid any more. Refuses derived ones. */
+/** Returns the deleted loss: a manual one, or the remainder of an invalid one. Refuses derived losses. */
 export async function deleteLoss(deps: LossDeps, editor: Editor, id: number): Promise<Loss> {
   const { companyId, userId } = editor.member
   const deleted = await deps.database.inTenant(companyId, async (tenant) => {

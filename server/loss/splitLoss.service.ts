@@ -11,12 +11,12 @@ import type { EditedLoss, Editor, LossDeps, LossEditing, ReasonChoices } from '.
 import type { Loss } from './lossRow.ts'
 import { readPiecesAgain } from './readAgain.ts'
 
-/** What is said about a piece; undefined = as before the split. */
+/** Change of a piece; undefined = as before the split. */
 export type PieceChange = { readonly reasonId?: LossReasonId | null | undefined; readonly comment?: string | null | undefined }
 
 export type LossSplit = {
   readonly id: number
-  /** Of a stop: where it is cut (ms UTC), and by their place what is said about the pieces. */
+  /** For a stop: the cut points (ms UTC), and the changes of the pieces by position. */
   readonly points: readonly number[]
   readonly pieces: readonly PieceChange[]
   /** Of a loss of speed or output: what goes to other reasons. */

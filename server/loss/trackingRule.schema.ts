@@ -119,7 +119,7 @@ builder.mutationFields((t) => {
     updateLossTrackingRule: t.field({
       type: RuleRef,
       authScopes,
-      description: 'Ends the rule in favour of one with these rows; stops before keep what they got.',
+      description: 'Replaces the rule by one with these rows; earlier stops keep their reasons.',
       args: { input: t.arg({ type: UpdateInput, required: true }) },
       resolve: async (_root, { input }, context) => {
         const change = { rows: input.rows.map(draftOf), validFrom: checkedStart(context, input) }

@@ -31,8 +31,8 @@ export type TrackingRuleChange = {
 }
 
 /**
- * Returns the new rule of the status. Refuses a status that the work center does not have or that is effective, one that has a rule already, and
- * rows that validateTrackingRows refuses or whose reason is hidden, deleted, not linked to the work center or of quality (domain.md S-23, S-24).
+ * Returns the new rule of the status. Refuses a status that is unknown at the work center or effective, one that has a rule, and rows that
+ * validateTrackingRows refuses or whose reason is hidden, deleted, not linked to the work center or of quality (domain.md S-23, S-24).
  */
 export async function createTrackingRule(
   deps: TrackingRuleDeps,
@@ -48,7 +48,7 @@ export async function createTrackingRule(
   })
 }
 
-/** Returns the rule as it is for stops from `validFrom` on; refuses bad rows like createTrackingRule, an unknown rule, one that has been replaced, and an older version. */
+/** Returns the rule for stops from `validFrom` on. Refuses bad rows like createTrackingRule, an unknown or replaced rule, and an older version. */
 export async function changeTrackingRule(
   deps: TrackingRuleDeps,
   member: Member,
@@ -80,7 +80,7 @@ export async function deleteTrackingRule(
   return deleted
 }
 
-/** Returns the version of a rule of one of the work centers; refuses others, whoever they belong to. */
+/** Returns the version of a rule of one of the visible work centers; refuses any other. */
 export async function findTrackingRule(tenant: Tenant, id: number, visible: readonly WorkCenterId[] | null): Promise<TrackingRule> {
   const [rule] = await listTrackingRules(tenant, { workCenterIds: visible, id, isPastIncluded: true })
   if (rule === undefined) throw new Refusal({ code: 'LOSS_TRACKING_RULE_NOT_FOUND', field: 'id', params: { id } })

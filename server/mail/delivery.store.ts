@@ -91,7 +91,7 @@ export async function countWaiting(tx: Transaction<DB>): Promise<number> {
   return Number(row.count)
 }
 
-/** Wipes what stands in e-mails after a week, wherever they are, and forgets after three months that there were any. */
+/** Wipes the content of e-mails after a week, and deletes their rows after three months. */
 export async function wipeOldEmails(tx: Transaction<DB>): Promise<void> {
   await tx
     .updateTable('email')

@@ -59,7 +59,7 @@ function buttonHtml({ link, label, hint }: NonNullable<EmailParts['button']>): s
 <p class="small" style="${SMALL}">${escapeHtml(hint)}<br><a ${attributes} style="color:${action};word-break:break-all">${href}</a></p>`
 }
 
-/** Returns the text as it may stand in HTML, in an element or in a quoted attribute. */
+/** Returns the text escaped for HTML, for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

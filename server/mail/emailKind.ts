@@ -1,4 +1,4 @@
-/** What each kind of e-mail tells, by the name of what stands in its texts. */
+/** Values in the texts of each kind of e-mail, by name. */
 export type EmailParams = {
   readonly VERIFY_EMAIL: { readonly link: string; readonly name: string }
   readonly RESET_PASSWORD: { readonly link: string; readonly name: string }
@@ -33,5 +33,5 @@ export const EMAIL_KINDS = [
 ] as const satisfies readonly (keyof EmailParams)[]
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 
-/** A kind of e-mail with what it tells. A name may be empty: the e-mail greets without one then. */
+/** A kind of e-mail with its values. An empty name gives a greeting without one. */
 export type EmailContent = { readonly [Kind in EmailKind]: { readonly kind: Kind; readonly params: EmailParams[Kind] } }[EmailKind]

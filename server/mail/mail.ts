@@ -13,7 +13,7 @@ import { OUTBOX_PATH, registerOutboxRoutes } from './outboxRoutes.ts'
 import { createSender } from './sender.ts'
 import { createSmtp } from './smtp.ts'
 
-/** What becomes of queued e-mails: a mail server takes them, or they stay in the outbox. */
+/** Delivery of queued e-mails: by a mail server, or into the outbox. */
 export type Mail = {
   /** Where e-mails are read that no mail server takes; null when there is one. */
   readonly outboxUrl: string | null

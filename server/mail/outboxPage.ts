@@ -97,7 +97,7 @@ export const OUTBOX_POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-/** What stands in an e-mail runs nothing and loads nothing; its links open in a window of their own. */
+/** An e-mail shown here runs and loads nothing; its links open a window of their own. */
 export const EMAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -145,7 +145,7 @@ function time({ createdAt }: OutboxEmail, language: Language): string {
   return `<time datetime="${createdAt.toISOString()}">${shown} UTC</time>`
 }
 
-/** The only addresses of an e-mail are the ones that we wrote: what people entered never looks like one. */
+/** Only addresses that we wrote become links; typed text never does. */
 function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/\S+)/)

@@ -18,7 +18,7 @@ const WRONG_KEYS = { failures: 20, windowMs: 60_000 }
 const query = z.object({ key: z.string() })
 const params = z.object({ id: z.uuid() })
 
-/** Serves the e-mails that no mail server takes, to whoever has the key; to everybody else there is nothing at these addresses. */
+/** Adds the outbox routes for the holder of the key. Without it these addresses do not exist. */
 export function registerOutboxRoutes(app: FastifyInstance, { database, key }: { readonly database: Database; readonly key: string }): void {
   const limiter = createAttemptLimiter(WRONG_KEYS)
   const address = { path: OUTBOX_PATH, key }

@@ -28,7 +28,7 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
   ]
 }
 
-/** What the e-mail's HTML says besides its own elements; a character of what people entered that became markup would show as another element. */
+/** Elements of the e-mail's HTML. Typed text that became markup would appear as another element. */
 const elements = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.split(/[\s>]/)[0]) ?? []
 
 const hostile = fc.oneof(

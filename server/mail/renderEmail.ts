@@ -16,7 +16,7 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060
 
 const WORD_JOINER = '\u2060'
 
-/** Returns the e-mail in the language as subject, plain text and HTML. What people entered stands in it as text that no mail program makes a link of. */
+/** Returns the e-mail in the language as subject, plain text and HTML. Mail programs make no links of typed text in it. */
 export function renderEmail(content: EmailContent, language: Language): RenderedEmail {
   const texts = emailTextsOf(language)
   const { link, values } = valuesOf(content, texts, language)

@@ -12,7 +12,7 @@ export type OutgoingEmail = {
 }
 
 export type Smtp = {
-  /** Hands the e-mail to the mail server and returns what became of it; never throws. */
+  /** Hands the e-mail to the mail server and returns the result; never throws. */
   send(email: OutgoingEmail): Promise<Delivery>
   /** Ends the connections. */
   close(): void
@@ -87,7 +87,7 @@ export function createSmtp(options: SmtpOptions): Smtp {
   }
 }
 
-/** Returns what an error of the mail library means: refused for good is only what the server says of this recipient or this message. */
+/** Returns the meaning of a mail library error. Only the server's answer for this recipient or message is a final refusal. */
 function deliveryOf(error: unknown): Delivery {
   const code = textOf(error, 'code')
   const command = textOf(error, 'command')

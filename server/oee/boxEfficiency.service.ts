@@ -20,8 +20,8 @@ export type BoxEfficiency = {
 }
 
 /**
- * Returns a row a work center, or split by shifts a row a shift and one for the time out of schedule. No data is neither effective nor ineffective;
- * time out of schedule is the calendar's less the shifts'.
+ * Returns a row per work center, or split by shifts one per shift and one for time out of schedule. No data is neither effective nor ineffective;
+ * time out of schedule is calendar time less the shifts.
  */
 export async function boxEfficiencies(tenant: Tenant, question: OeeQuestion, splitByShifts: boolean): Promise<readonly BoxEfficiency[]> {
   const { dates, workCenterIds, zone, now } = await scopeOf(tenant, question)

@@ -18,8 +18,8 @@ type Row = Omit<OeeTerms, 'output' | 'uncountedOutput'> & {
 }
 
 /**
- * Returns the terms of the hours of the work center that begin in `[start, end)` and lie in a shift, ascending; an hour in two shifts is two. Of some
- * shift ids only the part in shifts of these.
+ * Returns the terms of the work centers' hours that begin in `[start, end)` and lie in a shift, ascending; an hour in two shifts is two rows. With
+ * shift ids, only the parts in those shifts.
  */
 export async function listHourTerms(
   tenant: Tenant,

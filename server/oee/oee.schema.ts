@@ -27,7 +27,7 @@ PercentageRef.implement({
   fields: (t) => ({
     intValue: t.exposeInt('intValue'),
     realValue: t.exposeFloat('realValue', { description: 'Rounded to two decimals.' }),
-    exactValue: t.exposeFloat('exactValue', { description: 'Not rounded: what is shown with other decimals is rounded from it, once.' }),
+    exactValue: t.exposeFloat('exactValue', { description: 'Not rounded: values with other decimals are rounded from it, once.' }),
   }),
 })
 
@@ -90,7 +90,7 @@ const OeeSettingsRef = builder.objectRef<{ readonly workCenter: WorkCenter; read
 })
 
 const OeeSettingsInput = builder.inputType('OeeSettingsInput', {
-  description: 'A field that is left out stays as it is; null empties a target. Targets of ratios are in percent, 0 to 100.',
+  description: 'A missing field stays as it is; null empties a target. Targets of ratios are in percent, 0 to 100.',
   fields: (t) => ({
     workCenterId: t.int({ required: true }),
     ...settingInputs(t, OEE_FIELDS),

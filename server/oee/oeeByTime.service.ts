@@ -15,7 +15,7 @@ export type HourFigures = { readonly sums: RecordSums; readonly figures: Figures
 /** An hour of the local clock: its date and hour are the clock's, so a repeated hour is there twice and a skipped one not at all. */
 export type OeeHour = HourFigures & Interval & { readonly date: string; readonly hour: number }
 
-/** The hours of the period one by one, and what they come to by date, by hour of the day and together: sums of terms, never of percentages (D-44). */
+/** The hours of the period, and totals by date, by hour of the day and overall: sums of terms, never of percentages (D-44). */
 export type OeeByTime = {
   readonly timeZone: string
   readonly hours: readonly OeeHour[]

@@ -18,8 +18,8 @@ const CHART_SECONDS: readonly number[] = [3600, 7200, 10_800, 14_400, 21_600, 28
 const MAX_BUCKETS = 1500
 
 /**
- * Returns the figures in buckets of the work center's local clock, from hour records: shifts are cut by the clock here, and only here (domain.md D-44).
- * Refuses a length that is not whole hours dividing a day, and more than 1500 buckets.
+ * Returns the figures in buckets of the work center's local clock, from hour records; the only place where shifts are cut by the clock (domain.md
+ * D-44). Refuses a length that is not whole hours dividing a day, and more than 1500 buckets.
  */
 export async function oeeChart(
   tenant: Tenant,

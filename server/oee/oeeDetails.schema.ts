@@ -31,7 +31,7 @@ const MAX_LISTED = 200
 const listed = (first: number): number => Math.min(Math.max(0, first), 1000)
 
 const SegmentRef = builder.objectRef<StoredSegment>('OeeSegment').implement({
-  description: 'Output with the orders in progress and the price of a unit; confirmed output stands for what the device counted.',
+  description: "Output with the orders in progress and the price of a unit; confirmed output replaces the device's count.",
   fields: (t) => ({
     timeStart: t.expose('start', { type: 'DateTime' }),
     timeEnd: t.expose('end', { type: 'DateTime', nullable: true }),
@@ -40,7 +40,7 @@ const SegmentRef = builder.objectRef<StoredSegment>('OeeSegment').implement({
     isConfirmed: t.exposeBoolean('isConfirmed'),
     difference: t.field({
       type: 'Decimal',
-      description: 'Confirmed less counted units where what was confirmed stands for what the device counted, else 0.',
+      description: 'Confirmed minus counted units where the confirmation replaces the count, else 0.',
       resolve: ({ difference }) => roundUnits(difference),
     }),
     unit: t.exposeString('unit', { nullable: true, description: 'The unit of all counts, by its code.' }),
@@ -69,7 +69,7 @@ const TermRef = builder.objectRef<Term>('OeeTerm').implement({
     }),
     parts: t.field({
       type: [TermPartRef],
-      description: 'Keys of the terms that this one is made of, in order; the sign is -1 for what is taken away.',
+      description: 'Keys of the parts of this term, in order; the sign is -1 for subtracted ones.',
       resolve: ({ term }) => term.parts.map((key, at) => ({ key, sign: term.operator === 'MINUS' && at > 0 ? -1 : 1 })),
     }),
     statuses: t.field({
@@ -116,7 +116,7 @@ const SettingRef = builder.objectRef<Setting>('OeeSettingUsed').implement({
 })
 
 const OeeDetailsRef = builder.objectRef<OeeDetails>('OeeDetails').implement({
-  description: "The ledger behind one shift's figures: every term with what it was made of.",
+  description: "The ledger behind one shift's figures: every term with its parts.",
   fields: (t) => ({
     workCenterId: t.int({ resolve: (details) => details.workCenterId }),
     shiftId: t.field({ type: 'Short', resolve: ({ shift }) => shift.shift.shiftId }),

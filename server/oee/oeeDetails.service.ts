@@ -22,7 +22,7 @@ import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { oeeSetupOf } from './oeeSettings.service.ts'
 import { findOeePolicy } from './oeeSetup.store.ts'
 
-/** Everything behind the figures of one shift: the ledger, and what each of its times was measured from. */
+/** The explanation of one shift: the ledger, and the measurements behind each of its times. */
 export type OeeDetails = {
   readonly shift: StoredShift
   readonly workCenterId: WorkCenterId
@@ -89,7 +89,7 @@ export async function oeeDetailsOf(tenant: Tenant, workCenter: WorkCenter, shift
   }
 }
 
-/** Returns the intervals of the shift that have time in the term: by the losses in them, and where there is none by what they are themselves. */
+/** Returns the intervals of the shift with time in the term: by their losses, else by their status. */
 export function statusesOfTerm(details: OeeDetails, key: LedgerKey): readonly StoredStatus[] {
   const bucket = BUCKET_OF_TERM[key]
   if (bucket === undefined) return []
@@ -103,7 +103,7 @@ export function statusesOfTerm(details: OeeDetails, key: LedgerKey): readonly St
   })
 }
 
-/** Returns the losses of the shift whose time is in the term: stops by their reasons, and what speed and rejects lost. */
+/** Returns the losses of the shift with time in the term: stops by reason, speed losses and rejects. */
 export function lossesOfTerm(details: OeeDetails, key: LedgerKey): readonly Loss[] {
   const source = SOURCE_OF_TERM[key]
   if (source !== undefined) return details.losses.filter((loss) => loss.source === source)

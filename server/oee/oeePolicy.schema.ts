@@ -5,7 +5,7 @@ import { findOeePolicy } from './oeeSetup.store.ts'
 import type { CompanyOeePolicy } from './oeeSetup.store.ts'
 
 const OeePolicyRef = builder.objectRef<CompanyOeePolicy>('OeePolicy').implement({
-  description: 'What the company decides about the OEE of all its work centers.',
+  description: "The company's OEE policies for all its work centers.",
   fields: (t) => ({
     noDataPolicy: t.expose('noDataPolicy', { type: NoDataPolicyEnum }),
     capPerformance: t.exposeBoolean('capPerformance'),

@@ -18,8 +18,8 @@ type Deps = {
 }
 
 /**
- * Returns the company's policies with the change. Both decide where time and output of records go (domain.md D-5, D-41), so all shifts that are not
- * confirmed are recalculated; a change to what is already so does nothing.
+ * Returns the company's changed policies. Both decide the class of time and output (domain.md D-5, D-41), so all unconfirmed shifts are
+ * recalculated. A change without effect does nothing.
  */
 export async function saveOeePolicy(
   deps: Deps,

@@ -23,7 +23,7 @@ const figure = (key: Factor) => (row: ReportRow) => toPercentage(row.stat.figure
 const seconds = (of: (stat: OeeStat) => number) => (row: ReportRow) => Math.floor(of(row.stat) / 1000 + 0.5)
 
 export const OeeReportRowRef = builder.objectRef<ReportRow>('OeeReportRow').implement({
-  description: 'One shift of a work center; the gap is what the figure lacks to its target, in percent points, below 0 when it is beyond.',
+  description: 'One shift of a work center; the gap is the percent points to the target, negative beyond it.',
   fields: (t) => {
     const percent = (key: Factor) => t.field({ type: PercentageRef, nullable: true, resolve: figure(key) })
     const gap = (key: Factor) => t.float({ nullable: true, resolve: (row) => gapOf(row, key) })

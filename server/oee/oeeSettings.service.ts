@@ -15,9 +15,9 @@ import type { CompanyOeePolicy } from './oeeSetup.store.ts'
 type OeeSettingsChange = ChangeOf<typeof OEE_FIELDS> & { readonly version?: number | null | undefined }
 
 /**
- * Returns the work center with its OEE settings changed; refuses a target outside 0 to 100 per cent, a target output without a period and an older version.
- * Records stay as they are, since switches and targets are applied when they are read; but performance that is switched on asks for a reference
- * speed, which unconfirmed records must tell anew.
+ * Returns the work center with changed OEE settings. Refuses a target outside 0 to 100 per cent, a target output without a period and an older
+ * version. Records stay, since switches and targets apply on read; but performance switched on needs a reference speed in unconfirmed records, which
+ * are recalculated.
  */
 export async function saveOeeSettings(
   deps: WorkCenterDeps,

@@ -80,7 +80,7 @@ OeeStatsRef.implement({
       setupRate: percent('setupRate'),
       efficiency: percent('efficiency', 'Effective over effective and ineffective status time.'),
       yield: percent('yield'),
-      dataCoverage: percent('dataCoverage', 'Share of the shift time of which there is data.'),
+      dataCoverage: percent('dataCoverage', 'Share of the shift time with data.'),
       mttr: t.field({
         type: 'Seconds',
         nullable: true,
@@ -124,7 +124,7 @@ OeeStatsRef.implement({
 })
 
 const BoxEfficiencyRef = builder.objectRef<BoxEfficiency>('BoxEfficiency').implement({
-  description: 'Time in effective and other statuses, whatever the reasons; a row without shift has what is out of schedule.',
+  description: 'Time in effective and other statuses, independent of reasons; a row without a shift is the time out of schedule.',
   fields: (t) => ({
     deviceId: t.field({ type: 'Guid', nullable: true, resolve: ({ workCenter }) => workCenter.deviceId }),
     deviceName: t.string({ resolve: ({ workCenter }) => workCenter.name }),
@@ -139,7 +139,7 @@ const BoxEfficiencyRef = builder.objectRef<BoxEfficiency>('BoxEfficiency').imple
 
 export const OeeStatisticsFilterInput = builder.inputType('OeeStatisticsFilter', {
   fields: (t) => ({
-    period: t.field({ type: PeriodInput, description: 'Shifts whose date lies in it; the last 30 days without.' }),
+    period: t.field({ type: PeriodInput, description: 'Shifts with a date in this period; by default the last 30 days.' }),
     workCenterIds: t.intList(),
     workCenterGroupIds: t.intList(),
     shiftIds: t.intList({ description: 'Only shifts of these; all of them without.' }),
@@ -179,7 +179,7 @@ builder.queryFields((t) => ({
 
 type FilterArgs = typeof OeeStatisticsFilterInput.$inferInput | null | undefined
 
-/** Returns what is asked for, narrowed to what the caller may see. */
+/** Returns the question, narrowed to the work centers that the caller may see. */
 export async function askedOf(context: RequestContext, filter: FilterArgs) {
   return {
     workCenterIds: await context.narrowed(filter?.workCenterIds),

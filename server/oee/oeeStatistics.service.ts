@@ -73,8 +73,8 @@ type Member = {
 }
 
 /**
- * Returns the statistics of the shifts that begin on the dates, ascending by period: whole shift instances by their date, never cut (domain.md D-44). A
- * subject without a record in a period has no row.
+ * Returns the statistics of the shifts of the dates, ascending by period: whole shift instances by date, never cut (domain.md D-44). A subject
+ * without records in a period has no row.
  */
 export async function oeeStatistics(tenant: Tenant, question: StatQuestion): Promise<readonly OeeStat[]> {
   const rows = await loadRecordSums(tenant, { ...question, grain: question.groupBy ?? 'YEAR' })

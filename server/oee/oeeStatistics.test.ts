@@ -109,7 +109,7 @@ describe('statistics of shift records', () => {
       }),
     )
 
-  /** What the engine makes of the records one by one. */
+  /** The engine's result from the records one by one. */
   const expected = (wanted: readonly GivenShift[], dates: { from: string; to: string } | null): Figures =>
     figuresOf(
       [...Map.groupBy(wanted, (shift) => shift.workCenterId)].map(([id, own]) => {

@@ -9,7 +9,7 @@ builder.objectFields(OutputStatRef, (t) => ({
   targetOutput: t.field({
     type: 'Decimal',
     nullable: true,
-    description: 'What the shift should have made until now; null without a speed that it needs.',
+    description: 'Output due by now; null without a needed speed.',
     resolve: async (stat, _args, context) => (await shiftTargetsOf(context).load(stat))?.targetToDate ?? null,
   }),
   attainment: t.field({

@@ -46,7 +46,7 @@ const QUALITY = `coalesce(case when shift.net_operating_ms is not null
   then (shift.net_operating_ms - shift.quality_loss_ms) / nullif(shift.net_operating_ms, 0)
   else ((${COUNTED}) - (shift.rejected_output - shift.uncounted_rejected))::float8 / nullif((${COUNTED})::float8, 0) end, 0)`
 
-/** What is more than the sum of a column; the same as sumsOf of engine/oee/recordSums.ts, proven by a property test. */
+/** Expressions that are not the plain sum of a column. Equal to sumsOf of engine/oee/recordSums.ts (property test). */
 const EXPRESSIONS: Partial<Record<SumColumn, string>> = {
   records: 'count(shift.id)::int',
   confirmed_records: `(count(*) filter (where shift.status = 'CONFIRMED'))::int`,

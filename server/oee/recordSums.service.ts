@@ -19,8 +19,8 @@ export type RecordsQuestion = {
 }
 
 /**
- * Returns what the shift records of the dates add up to, each row dated within them. Weeks and months that are over are summed once, for the whole
- * company, and read from there on; what is left at the edges of months comes from weeks, and at the edges of weeks from the records. All give the same.
+ * Returns the sums of the shift records of the dates. Finished weeks and months are summed once for the whole company and stored; edges of months
+ * use weeks, edges of weeks use records. All give the same result.
  */
 export async function loadRecordSums(tenant: Tenant, question: RecordsQuestion): Promise<readonly SumsRow[]> {
   const { dates, grain, workCenterIds, shiftIds = null } = question
@@ -70,7 +70,7 @@ function datedFrom(row: SumsRow, from: string): SumsRow {
   return row.date < from ? { ...row, date: from } : row
 }
 
-/** The periods that lie wholly in the dates and whose sums are kept, having kept those that were missing when many work centers are asked for. */
+/** The periods inside the dates with stored sums. Missing ones are stored first when many work centers are asked for. */
 async function keptPeriods(tenant: Tenant, grain: 'MONTH' | 'WEEK', dates: DateRange, isMany: boolean): Promise<ReadonlySet<string>> {
   const { closedBefore, firstDates } = await findKeptSums(tenant, grain, dates)
   const whole = periodsBetween(grain, dates).filter(({ from, to }) => {
@@ -83,7 +83,7 @@ async function keptPeriods(tenant: Tenant, grain: 'MONTH' | 'WEEK', dates: DateR
   return new Set([...kept, ...missing])
 }
 
-/** Neighbours that are read from the same place are read together; what is not kept stays apart where it is put together from smaller periods. */
+/** Neighbours from the same source are read together; unstored periods stay apart where smaller periods replace them. */
 function stretchesOf(
   periods: readonly DateRange[],
   keptDates: ReadonlySet<string>,

@@ -64,7 +64,7 @@ export async function readKeptSums(tenant: Tenant, question: SumsQuestion): Prom
   return rows.rows.map(toSums)
 }
 
-/** Returns of which weeks or months that begin in the dates the sums are kept, and before which date a period must end to be kept. */
+/** Returns the weeks or months of the dates with stored sums, and the date before which a period must end to be stored. */
 export async function findKeptSums(tenant: Tenant, grain: 'MONTH' | 'WEEK', { from, to }: DateRange): Promise<KeptSums> {
   const rows = await sql<KeptSums>`select (current_date - 5)::text as "closedBefore",
       array(select first_date::text from shift_sum where company_id = ${tenant.companyId} and grain = ${grain} and work_center_id = 0
@@ -73,8 +73,8 @@ export async function findKeptSums(tenant: Tenant, grain: 'MONTH' | 'WEEK', { fr
 }
 
 /**
- * Keeps the sums of the whole company of the weeks or months that begin at the dates, and returns whether it did: not while somebody else does, nor while
- * somebody changes records of the past. The lock comes before the sums, so that whoever changes a record after them also finds and forgets them.
+ * Stores the company's sums of the weeks or months that begin at the dates; returns whether it did: not while another transaction does, or changes
+ * past records. The lock precedes the sums, so that a later change finds and removes them.
  */
 export async function keepSums(tenant: Tenant, grain: 'MONTH' | 'WEEK', firstDates: readonly string[]): Promise<boolean> {
   const lock = await sql<{

@@ -24,7 +24,7 @@ const RollUpTermRef = builder.objectRef<RollUpTerm>('OeeRollUpTerm').implement({
 
 const RollUpDetailsRef = builder.objectRef<RollUpDetails>('OeeStatisticsDetails').implement({
   description:
-    'The ledger behind the figures of several shifts: their sums, and the records summed. What is left out of OEE and why is in the stats.',
+    'The ledger behind the figures of several shifts: their sums, and the summed records. Exclusions from OEE and their reasons are in the stats.',
   fields: (t) => ({
     stats: t.field({ type: OeeStatsRef, resolve: ({ stat }) => stat }),
     oee: t.field({ type: PercentageRef, nullable: true, resolve: ({ stat }) => toPercentage(stat.figures.oee) }),

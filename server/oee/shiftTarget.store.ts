@@ -27,7 +27,7 @@ export async function listPlannedSegments(
   return rows.rows
 }
 
-/** Returns the orders of the work centers whose plan window did not end before the instant of each (domain.md E-72). */
+/** Returns the orders of the work centers whose plan window did not end before each one's instant (domain.md E-72). */
 export async function listScheduledOrders(
   tenant: Tenant,
   asked: readonly { readonly workCenterId: WorkCenterId; readonly since: number }[],

@@ -154,7 +154,7 @@ describe('figures by the hour', () => {
         fragment F on OeeHourFigures { records totalOutput availabilityLosses oee { realValue } }`,
     )
 
-  /** An hour of which `lossShare` is lost and the rest makes a unit a minute. */
+  /** An hour with `lossShare` of loss; the rest makes a unit a minute. */
   async function addHour(start: number, shiftStart: number, lossShare: number): Promise<void> {
     const loss = lossShare * HOUR
     await api.database.pool.query(

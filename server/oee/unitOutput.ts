@@ -3,7 +3,7 @@ import type { RecordSums } from '#engine/oee/recordSums.ts'
 import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 
-/** Output in one unit; pieces and metres are never added (domain.md E-56). Target and attainment are null where nobody set any. */
+/** Output in one unit; pieces and metres are never added (domain.md E-56). Target and attainment are null without a target. */
 export type UnitOutput = {
   readonly unit: string
   readonly total: number

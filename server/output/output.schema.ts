@@ -77,7 +77,7 @@ const OutputSettingsRef = builder.objectRef<WorkCenter>('OutputSettings').implem
 })
 
 const OutputSettingsInput = builder.inputType('OutputSettingsInput', {
-  description: 'A field that is left out stays as it is; null empties the counter range or the reference speed.',
+  description: 'A missing field stays as it is; null empties the counter range or the reference speed.',
   fields: (t) => ({
     workCenterId: t.int({ required: true }),
     ...settingInputs(t, OUTPUT_SETTINGS),

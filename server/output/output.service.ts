@@ -15,7 +15,7 @@ import { listSensors } from '#server/sensor/sensorList.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { listHourOutputs, listShiftTimes } from './output.store.ts'
 
-/** Output of one stretch of the local clock and what it should have been; plan null = no reference speed. */
+/** Output and plan of one stretch of the local clock; plan null = no reference speed. */
 export type OutputBucket = { readonly start: number; readonly end: number; readonly output: OutputCount; readonly plan: number | null }
 
 /** Lengths in seconds that divide an hour, or are whole hours that divide a day. */
@@ -40,8 +40,8 @@ type Reading = {
 }
 
 /**
- * Returns output against plan in buckets of the work center's local clock: whole hours from the hour records, shorter buckets from the samples.
- * Refuses a length that divides no day and more than 1500 buckets. The plan is the planned production time at reference speed (G-21).
+ * Returns output against plan in buckets of the work center's local clock: whole hours from hour records, shorter buckets from samples. Refuses a
+ * length that does not divide a day and more than 1500 buckets. The plan is planned production time at reference speed (G-21).
  */
 export async function outputBuckets(
   reading: Reading,

@@ -23,9 +23,9 @@ export const OUTPUT_SETTINGS = {
 type OutputSettingsChange = ChangeOf<typeof OUTPUT_SETTINGS> & { readonly version?: number | null | undefined }
 
 /**
- * Returns the work center with its output settings changed; refuses a speed, counter range or rejection amount out of range, an unknown unit and an
- * older version. How counters are read, the reference speed and what a rejection stands for hold in all unconfirmed shifts, which are recalculated
- * (domain.md D-47, S-61, S-30); how a target is worked out and what a confirmation needs change no record.
+ * Returns the work center with changed output settings. Refuses a speed, counter range or rejection amount out of range, an unknown unit and an
+ * older version. Counter rules, reference speed and rejection amount apply to all unconfirmed shifts, which are recalculated (domain.md D-47, S-61,
+ * S-30); target rules and confirmation rules change no record.
  */
 export async function saveOutputSettings(
   deps: WorkCenterDeps,

@@ -86,7 +86,7 @@ async function setUrl(tx: Transaction<DB>, owner: PhotoOwner, url: string | null
   }
 }
 
-/** The columns that say whose a photo is; those of a company's work centers are not the company's own. */
+/** The columns of a photo's owner. Photos of a company's work centers are separate from its own. */
 function keyOf(owner: PhotoOwner) {
   return {
     user_id: owner.kind === 'user' ? owner.userId : null,

@@ -31,8 +31,8 @@ const MAX_ID = 2 ** 31 - 1
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Adds `PUT` and `DELETE /api/photo/user`, `/api/photo/company` and `/api/photo/work-center/{id}`, which take the bytes of a picture as they are from
- * whoever may change it, and `GET /api/photo/{id}`, which needs no token: the id is random, and whoever sees its owner is told it.
+ * Adds `PUT` and `DELETE /api/photo/user`, `/api/photo/company` and `/api/photo/work-center/{id}`, with the picture as body, for people who may
+ * change it; and `GET /api/photo/{id}` without a token: the id is random and known only to viewers of its owner.
  */
 export function registerPhotos(app: FastifyInstance, deps: PhotoDeps): void {
   app.get(`${PHOTO_PATH}/:id`, async (request, reply) => {
@@ -88,7 +88,7 @@ function addChanges(scope: FastifyInstance, { database, findCaller, now = Date.n
   }
 }
 
-/** How the log of the company tells the change; null = it does not. */
+/** Audit actions of the change; null = not audited. */
 type Audited = { readonly set: AuditAction; readonly removed: AuditAction } & Pick<AuditEntry, 'subject' | 'details'>
 type Owned = { readonly owner: PhotoOwner; readonly audited: Audited | null }
 type Asked = Owned & { readonly caller: Caller }
@@ -105,7 +105,7 @@ async function callerOf(findCaller: CallerFinder, request: FastifyRequest): Prom
   return caller
 }
 
-/** Programs change no photos, demo people keep theirs, and an address that nobody has proven changes nothing. */
+/** API keys, demo people and unproven addresses cannot change photos. */
 async function ownerOf(
   database: Database,
   caller: Caller,

@@ -18,8 +18,8 @@ let turn: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 /**
- * Returns the picture anew as a square WebP of PHOTO_SIZE: turned upright, cut to its middle, without anything that came with it (place, camera, colour
- * profile, a second file behind it). Refuses PHOTO_NOT_VALID what is no JPEG, PNG or WebP by its content, and SERVICE_UNAVAILABLE when too many wait.
+ * Returns the picture re-encoded as a square WebP of PHOTO_SIZE: upright, cropped to its middle, without metadata (place, camera, colour profile,
+ * appended files). Refuses PHOTO_NOT_VALID for content other than JPEG, PNG or WebP, and SERVICE_UNAVAILABLE when too many wait.
  */
 export async function reencode(bytes: Buffer): Promise<Buffer> {
   if (!isPicture(bytes)) throw new Refusal({ code: 'PHOTO_NOT_VALID' })

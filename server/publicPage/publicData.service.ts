@@ -19,7 +19,7 @@ export type PublicData = { readonly frame: PublicFrame; readonly live: LiveWorkC
 /** A screen has hardly more pixels than this has runs. */
 const MAX_RUNS = 200
 
-/** Returns what the page of the work center shows now: as it was last published, else as the database last knew it; null when there is no such work center. */
+/** Returns the current data of the public page: as last published, else as stored; null for an unknown work center. */
 export function readPublicData(
   { database, live, now }: PublicDataDeps,
   { companyId, workCenterId }: PageOwner,

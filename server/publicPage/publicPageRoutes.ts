@@ -27,12 +27,12 @@ export type PublicLimits = {
 const LIMITS: PublicLimits = { requests: 240, misses: 30, streamsOfLink: 50, streamsOfAddress: 20, streams: 500 }
 const PATH = '/api/public'
 const MINUTE_MS = 60_000
-/** What closes a page also lies about nothing else: nobody keeps the answer, learns the link from us, or lists it. */
+/** Headers of all answers here: not cached, no referrer, not indexed. */
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 /**
- * Adds `GET /api/public/{token}`, what the public page of a work center shows, and `GET /api/public/{token}/events`, the same as a stream of
- * server-sent events that ends when access is closed. Nobody signs in; a link that is unknown, closed or none at all gets one and the same 404.
+ * Adds `GET /api/public/{token}`, the data of a work center's public page, and `GET /api/public/{token}/events`, the same as server-sent events
+ * until access is closed. Without a sign-in; an unknown, closed or malformed link always gets the same 404.
  */
 export async function registerPublicPages(app: FastifyInstance, given: PublicPageDeps): Promise<void> {
   const deps = { ...given, now: given.now ?? Date.now }
@@ -75,7 +75,7 @@ export async function registerPublicPages(app: FastifyInstance, given: PublicPag
 
 type Admitted = { readonly owner: PageOwner; readonly tokenHash: string }
 
-/** Every text is looked up the same way, so that the time of the answer tells nothing of what links look like. */
+/** Every token takes the same lookup, so that the time of the answer reveals nothing about links. */
 function createAdmission(database: Database, limits: PublicLimits, now: () => number): (request: FastifyRequest) => Promise<Admitted> {
   const requests = createAttemptLimiter({ failures: limits.requests, windowMs: MINUTE_MS })
   const misses = createAttemptLimiter({ failures: limits.misses, windowMs: MINUTE_MS })

@@ -32,7 +32,7 @@ type Room = {
   readonly owner: PageOwner
   readonly watchers: Set<Watcher>
   data: PublicData | null
-  /** What was told last, without the server's time; '' = nothing yet. */
+  /** Last published text, without the server's time; '' = none yet. */
   told: string
   strip: string
   tellTimer: NodeJS.Timeout | null
@@ -54,7 +54,7 @@ export function pageOf({ frame, live, strip }: PublicData, now: number): PublicP
   return { view: publicViewOf(frame, live, now), strip }
 }
 
-/** Who looks at which public page: everybody of one page hears the same texts, made once; a page that nobody looks at costs nothing. */
+/** Viewers of public pages. All viewers of a page get the same text, made once; a page without viewers costs nothing. */
 export class PublicRooms {
   readonly #deps: RoomDeps
   readonly #rooms = new Map<string, Room>()
@@ -70,7 +70,7 @@ export class PublicRooms {
     })
   }
 
-  /** Returns how to leave; the watcher is told what there is, and whatever changes from then on. */
+  /** Adds a watcher and returns its leave function. The watcher gets the current data and every change. */
   join(tokenHash: string, owner: PageOwner, watcher: Watcher): () => void {
     const room = this.#rooms.get(tokenHash) ?? this.#open(tokenHash, owner)
     room.watchers.add(watcher)

@@ -1,6 +1,6 @@
 /** A stream of server-sent events, as a test reads it. */
 export type ReadStream = {
-  /** Resolves with what the next event of the name tells, one of before that nobody has read too; rejects when the stream ends without it. */
+  /** Resolves with the data of the next event of the name, including an unread earlier one; rejects when the stream ends first. */
   next<Data>(event: string): Promise<Data>
   /** How many events of the name came. */
   heard(event: string): number

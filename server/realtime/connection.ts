@@ -83,7 +83,7 @@ export class Connection {
     this.#socket.close(1000, reason)
   }
 
-  /** Closes the connection of whoever is no member any more or has other rights than when it opened. */
+  /** Closes the connection when its member lost the membership or has other rights than at its start. */
   async checkMember(): Promise<void> {
     this.#checks++
     // A database that is away ends nobody's connection.

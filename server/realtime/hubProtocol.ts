@@ -9,7 +9,7 @@ const protocols = { json: new JsonHubProtocol(), messagepack: new MessagePackHub
 
 export type ProtocolName = keyof typeof protocols
 
-/** What the client's first message asks for; the rest of the bytes, if any, are messages already. */
+/** The client's first message: its protocol. Remaining bytes, if any, are messages already. */
 export type Handshake = { readonly protocol: ProtocolName; readonly rest: Buffer }
 
 /** Returns the handshake of the client's first bytes; null for one that is not of the SignalR protocol, version 1, in JSON or MessagePack. */

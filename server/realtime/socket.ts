@@ -45,7 +45,7 @@ export type SupervisorDeps = {
 
 export type Supervisor = { state(): PartState }
 
-/** Adds the supervisor hub: the SignalR protocol over a websocket without negotiation; 401 refuses the upgrade of whoever is no member. */
+/** Adds the supervisor hub: the SignalR protocol over a websocket without negotiation. Refuses the upgrade with 401 for non-members. */
 export async function registerSupervisor(app: FastifyInstance, deps: SupervisorDeps): Promise<Supervisor> {
   const { database, identity, log } = deps
   const now = deps.now ?? Date.now
@@ -145,7 +145,7 @@ function visibleOf(database: Database, { principal }: Caller, membership: Member
   return database.inTenant(membership.companyId, (tenant) => listAssignedWorkCenterIds(tenant, principal.userId))
 }
 
-/** Browsers cannot set headers on a websocket, so token and company may stand in the address too. */
+/** Browsers cannot set headers of a websocket, so token and company may be in the address too. */
 function askedOf(request: IncomingMessage) {
   const query = new URL(request.url ?? '/', 'http://localhost').searchParams
   const token = query.get('access_token')

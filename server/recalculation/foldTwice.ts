@@ -27,8 +27,8 @@ type Run = { readonly setup: WorkCenterSetup; state: EngineState; facts: Facts }
 const DAY_MS = 86_400_000
 
 /**
- * Returns the facts of both setups, folded over the same samples from the checkpoint, or the first sample, up to the end. Samples are read a day at a
- * time, and between the days others have their turn.
+ * Returns the facts of both setups, folded over the same samples from the checkpoint or first sample to the end. Samples are read a day at a time,
+ * with pauses for other work.
  */
 export async function foldTwice(
   { database, readSamples, ingest }: Deps,

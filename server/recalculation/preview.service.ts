@@ -68,8 +68,8 @@ const MAX_DAYS = 31
 const MAX_SHIFTS = 1_000
 
 /**
- * Returns what the period looks like with the present setup and with the changed one, by the same fold over the same samples; nothing is saved.
- * Refuses a period of more than 31 days, and a work center without a device (domain.md E-42, ARCHITECTURE.md, rule 1).
+ * Returns the period with the present setup and with the changed one, by the same fold over the same samples; saves nothing. Refuses a period of
+ * more than 31 days, and a work center without a device (domain.md E-42, ARCHITECTURE.md, rule 1).
  */
 export async function previewSetup(
   deps: PreviewDeps,
@@ -93,7 +93,7 @@ export async function previewSetup(
   return { before: resultOf(first, frozen, shown), after: resultOf(second, frozen, shown) }
 }
 
-/** Shifts are shown whole, and what is decided only after their end is waited for. */
+/** Shifts are shown whole, including decisions that fall after their end. */
 function endOf(before: WorkCenterSetup, after: WorkCenterSetup, period: PreviewPeriod, now: number): number {
   const ends = [before, after].map((setup) => {
     const { shift, end } = calendarOf(setup.schedule).windowAt(period.end - 1)

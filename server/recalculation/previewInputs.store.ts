@@ -4,7 +4,7 @@ import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { sensorKeyOf } from '#server/sensor/sensorKey.ts'
 
-/** Returns the sensors whose readings decide figures of the work center, with the names that the engine knows them by. */
+/** Returns the sensors that decide figures of the work center, with their keys in the engine. */
 export async function listSensorKeys(tenant: Tenant, workCenterId: WorkCenterId): Promise<ReadonlyMap<SensorId, SensorKey>> {
   const rows = await tenant.tx
     .selectFrom('sensor')

@@ -3,7 +3,7 @@ import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-/** A stretch of a work center whose records no longer follow from their inputs; `to` null = to the present, `from` 0 = from its first sample. */
+/** A stretch of a work center whose records are outdated. `to` null = to the present, `from` 0 = from its first sample. */
 export type RecalculationMark = {
   readonly workCenterId: WorkCenterId
   readonly from: number

@@ -2,7 +2,7 @@ const FLOAT = new Float64Array(1)
 const FLOAT_BYTES = new Uint8Array(FLOAT.buffer)
 const TWO_POW_32 = 4_294_967_296
 
-/** Bytes that grow as they are written: variable-length whole numbers (7 bits a byte, low first) and float64 in the order of the machine (little-endian). */
+/** A growing byte buffer: variable-length whole numbers (7 bits a byte, low first) and little-endian float64. */
 export class ByteWriter {
   #bytes: Uint8Array
   #length = 0

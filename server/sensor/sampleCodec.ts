@@ -1,7 +1,7 @@
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { ByteReader, ByteWriter } from './byteWriter.ts'
 
-/** The readings of one sensor, ascending by instant, each instant once; `values[i]` NaN stands for "unavailable" (null). */
+/** The readings of one sensor, ascending by instant, each instant once; `values[i]` NaN = unavailable (null). */
 export type Series = { readonly instants: readonly number[]; readonly values: readonly number[] }
 
 /** One stored chunk: the compressed bytes and their checksum. */
@@ -20,8 +20,8 @@ const MIN_COMPRESSED_BYTES = 48
 const writer = new ByteWriter(16_384)
 
 /**
- * Returns the series as bytes, bit-exact in return: second differences of the instants, then the presence of values, then the values as
- * differences of whole numbers at their decimal scale (a counter above 16.7 million stays exact) or as raw float64; then zstd.
+ * Returns the series as bytes, bit-exact when decoded: second differences of the instants, the presence of values, then the values as differences of
+ * whole numbers at their decimal scale (a counter above 16.7 million stays exact) or as raw float64; then zstd.
  */
 export function encodeSeries({ instants, values }: Series): Chunk {
   writer.varint(instants.length)

@@ -37,8 +37,8 @@ SensorRef.implement({
     workCenterId: t.int({ resolve: (sensor) => sensor.workCenterId }),
     type: t.expose('type', { type: SensorTypeEnum }),
     number: t.expose('number', { type: 'Short', description: 'From 1 to 99: the second sensor of a type is 2.' }),
-    name: t.exposeString('name', { nullable: true, description: 'What people call it, null where it is called by its type.' }),
-    color: t.exposeString('color', { nullable: true, description: 'Of its lines, such as #2F9E44; null where nobody chose one.' }),
+    name: t.exposeString('name', { nullable: true, description: 'Its name, null for the name of its type.' }),
+    color: t.exposeString('color', { nullable: true, description: 'Colour of its lines, such as #2F9E44; null without a chosen one.' }),
     isUiHidden: t.exposeBoolean('isUiHidden', { description: 'Whether screens leave it out; it decides figures as any other.' }),
     createdOn: t.expose('createdOn', { type: 'DateTime', description: 'When it was reported first, or added by a person.' }),
     measurementUnit: t.string({
@@ -130,7 +130,7 @@ builder.objectFields(WorkCenterRef, (t) => ({
 }))
 
 const SensorsFilterInput = builder.inputType('SensorsFilter', {
-  description: 'Which sensors are asked for; what is left out lets all through.',
+  description: 'Filter of sensors; a missing field does not filter.',
   fields: (t) => ({
     devices: t.field({ type: ['Guid'], description: 'Ids of devices.' }),
     isService: t.boolean({

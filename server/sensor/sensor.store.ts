@@ -11,7 +11,7 @@ import { CHUNK_MS, chunkStart, clipSeries, mergeSeries } from './series.ts'
 
 type ChunkRow = { readonly sensor_id: number; readonly hour_at: number; readonly bytes: Buffer; readonly crc32: number }
 
-/** Told of a chunk whose checksum is wrong; its hour of that sensor reads as without samples. */
+/** Called with a chunk of a wrong checksum; its hour of that sensor reads as empty. */
 export type OnDamagedChunk = (chunk: { readonly sensorId: number; readonly hourAt: number; readonly reason: string }) => void
 
 export type SampleReaderOptions = { readonly onDamaged?: OnDamagedChunk; readonly unsealed?: Pick<UnsealedSamples, 'readingsOf'> }

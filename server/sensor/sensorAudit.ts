@@ -6,7 +6,7 @@ import type { ListedSensor } from './sensorList.store.ts'
 
 type SensorAction = Extract<AuditAction, 'ADD_SENSOR' | 'DELETE_SENSOR' | 'RESTORE_SENSOR' | 'UPDATE_SENSOR'>
 
-/** Writes into the audit log what somebody did to a sensor, with what differs from the one `before`; nothing when nothing does. */
+/** Writes a change of a sensor to the audit log with its differences from `before`; nothing without differences. */
 export async function auditSensor(
   tenant: Tenant,
   action: SensorAction,

@@ -16,7 +16,7 @@ builder.objectFields(SensorRef, (t) => ({
   phase: t.field({
     type: ElectricCurrentTypeEnum,
     nullable: true,
-    description: 'The phase of a current sensor, null where it stands for all three.',
+    description: 'The phase of a current sensor, null for all three.',
     resolve: ({ type }) =>
       type === 'ELECTRIC_CURRENT_A' || type === 'ELECTRIC_CURRENT_B' || type === 'ELECTRIC_CURRENT_C' ? PHASES[type] : null,
   }),
@@ -74,7 +74,7 @@ builder.mutationFields((t) => {
     updateSensor: t.field({
       type: SensorRef,
       authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
-      description: 'A field that is left out stays as it is; null empties it.',
+      description: 'A missing field stays as it is; null empties it.',
       args: { id, name: t.arg.string(), color: t.arg.string(), isUiHidden: t.arg.boolean() },
       resolve: async (_root, { id: asked, ...head }, context) =>
         editSensor(context.deps, context.member(), await visible(context, asked), head),

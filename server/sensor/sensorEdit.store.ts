@@ -3,7 +3,7 @@ import { asId } from '#engine/ids.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-/** What people give a sensor; what is undefined stays. */
+/** Fields of a sensor that people set; undefined leaves a field. */
 export type SensorHead = {
   readonly name?: string | null | undefined
   readonly color?: string | null | undefined

@@ -4,7 +4,7 @@ import type { SensorKey, SensorType } from '#engine/sensor/sensorType.ts'
 const MAX_NUMBER = 99
 const NUMBERED = /^([A-Z0-9_]+):([1-9][0-9]?)$/
 
-/** Returns the key that a device's name for a channel stands for (`POWER:1` is `POWER`), or null when no sensor type is called so. */
+/** Returns the sensor key of a device's channel name (`POWER:1` is `POWER`), or null for an unknown type. */
 export function sensorKeyOf(name: string): SensorKey | null {
   if (isSensorType(name)) return name
   const [, type, number] = NUMBERED.exec(name) ?? []

@@ -35,7 +35,7 @@ export async function listSensors(tenant: Tenant, filter: SensorFilter): Promise
   return await findSensors(tenant, filter, sql`s.deleted_on is null`)
 }
 
-/** Returns the deleted sensors of the work centers (null = all) whose data is not purged: those that were deleted after the instant. */
+/** Returns the sensors of the work centers (null = all) deleted after the instant, whose data is not purged. */
 export async function listDeletedSensors(
   tenant: Tenant,
   workCenterIds: readonly WorkCenterId[] | null,

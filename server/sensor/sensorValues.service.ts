@@ -126,7 +126,7 @@ function windowOf({ start, end }: Window, bucketSeconds: number, device: Reporti
   }
 }
 
-/** A value holds into the period from before it, but nobody looks further back than a day. */
+/** A value holds on from before the period, looked up for at most a day. */
 function lead(holdMs: number): number {
   return Math.min(holdMs, DAY_MS)
 }

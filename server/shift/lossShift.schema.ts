@@ -10,7 +10,7 @@ builder.objectField(LossRef, 'shift', (t) =>
   t.field({
     type: ShiftRef,
     nullable: true,
-    description: 'Null for what is left of a loss that is not valid any more.',
+    description: 'Null for the rest of a loss that is no longer valid.',
     resolve: async (loss, _args, context) => {
       const shift = await shiftStarting(context).load({ workCenterId: loss.workCenterId, start: loss.shiftStart })
       return shift && viewOf(shift)

@@ -103,7 +103,7 @@ ShiftRef.implement({
     revision: t.int({ description: 'How often the shift was confirmed.', resolve: (view) => view.record?.revision ?? 0 }),
     revisions: t.field({
       type: [ShiftRevisionRef],
-      description: 'The restatement log: what each confirmation said.',
+      description: 'The restatement log: the values of each confirmation.',
       resolve: async (view, _args, context) => [...(await shiftRevisionsOf(context).load(keyOf(view)))],
     }),
     value: t.field({ type: 'Decimal', nullable: true, deprecationReason: 'Use totalOutput.', resolve: totalOf }),

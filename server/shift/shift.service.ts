@@ -14,7 +14,7 @@ export type ScheduledShift = ShiftDefinition & {
   /** 0 = the company's. */
   readonly workCenterId: number
   readonly validFrom: number
-  /** When the newest version of the asked owner comes into force, 0 without one: told by who saves, so that nobody overwrites what they have not seen. */
+  /** Start of the owner's newest version, 0 without one. Callers pass it when saving, so that they overwrite only what they saw. */
   readonly newest: number
 }
 
@@ -33,7 +33,7 @@ export async function schedulesOf(tenant: Tenant, workCenterId: number, now: num
   )
 }
 
-/** Returns the shifts of the version that comes into force last: what the owner has from then on (domain.md S-43). */
+/** Returns the shifts of the owner's latest version (domain.md S-43). */
 export async function newestSchedule(tenant: Tenant, workCenterId: number, now: number): Promise<readonly ScheduledShift[]> {
   const { versions, own } = await scheduleInForce(tenant, workCenterId)
   const version = versions.at(-1)

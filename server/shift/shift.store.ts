@@ -16,7 +16,7 @@ export type StoredShift = ShiftRecord & {
   readonly workCenterId: WorkCenterId
   readonly code: string
   readonly name: string
-  /** As stored; what it is at an instant says `shiftStatusAt`. */
+  /** As stored; `shiftStatusAt` gives the status at an instant. */
   readonly storedStatus: ShiftStatus
   readonly comment: string | null
   /** Raised by 1 with each thing that a person did to the shift. */
@@ -39,7 +39,10 @@ export type ShiftFilter = {
   readonly statuses?: { readonly wanted: readonly ShiftStatus[]; readonly inProgressAfter: number } | null
 }
 
-/** A shift lasts a day at most and its date is a local one, of its start or its end: so far at most it is from the UTC dates of its instants. An index holds dates. */
+/**
+ * A shift lasts a day at most and its date is a local one of its start or end, so it is at most this far from the UTC dates of its instants. The
+ * index holds dates.
+ */
 const DATE_MARGIN_DAYS = 2
 
 /** Returns the shifts, the newest first, at most `limit`. */

@@ -11,8 +11,8 @@ const MAX_COMMENT = 2000
 type Commenter = { readonly companyId: CompanyId; readonly userId: UserId; readonly role: Role }
 
 /**
- * Returns the shift with the comment, none for an empty one. Those may comment who may confirm, and operators (G-23). Refuses others with
- * FORBIDDEN, a shift that the person cannot see, a confirmed one, an older version and a comment over 2000 characters.
+ * Returns the shift with the comment, empty for none. Allowed for people who may confirm, and operators (G-23). Refuses others with FORBIDDEN, a
+ * hidden shift, a confirmed one, an older version and a comment over 2000 characters.
  */
 export async function commentShift(
   deps: { readonly database: Database },

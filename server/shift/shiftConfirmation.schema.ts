@@ -7,7 +7,7 @@ import type { ConfirmationOutcome } from './shiftConfirmation.service.ts'
 import { reopenShift } from './shiftReopening.service.ts'
 
 const ConfirmationResultRef = builder.objectRef<ConfirmationOutcome>('ShiftConfirmationResult').implement({
-  description: 'What became of one shift that was to be confirmed.',
+  description: "The result of one shift's confirmation.",
   fields: (t) => ({
     id: t.exposeInt('id'),
     isConfirmed: t.boolean({ resolve: (outcome) => outcome.refusal === null }),
@@ -22,7 +22,7 @@ const ConfirmShiftsInput = builder.inputType('ConfirmShiftsInput', {
     ids: t.intList(),
     shiftDate: t.field({ type: 'Date', description: 'All that are over and belong to this date or one before it.' }),
     workCenterIds: t.intList({ description: 'Narrows those by date.' }),
-    comment: t.string({ description: 'Stands for the issues of those that have some.' }),
+    comment: t.string({ description: 'Applies to the shifts with issues.' }),
   }),
 })
 
@@ -47,14 +47,14 @@ builder.mutationFields((t) => ({
   reopenShift: t.field({
     type: ShiftRef,
     authScopes: can('MODIFY', 'SHIFTS'),
-    description: 'Opens a confirmed shift again; samples that came late are applied. What its confirmation said stays in `revisions`.',
+    description: 'Reopens a confirmed shift; late samples are applied. The confirmed values stay in `revisions`.',
     args: { id: t.arg.int({ required: true }), reason: t.arg.string({ required: true }), version: t.arg.int() },
     resolve: async (_root, args, context) => viewOf(await reopenShift(context.deps, context.member(), await context.visibleIds(), args)),
   }),
   commentShift: t.field({
     type: ShiftRef,
     authScopes: can('READ', 'SHIFTS'),
-    description: 'For those who may confirm, and for operators.',
+    description: 'For people who may confirm, and for operators.',
     args: { id: t.arg.int({ required: true }), comment: t.arg.string(), version: t.arg.int() },
     resolve: async (_root, args, context) =>
       viewOf(await commentShift(context.deps, context.member(), await context.visibleIds(), { ...args, comment: args.comment ?? null })),

@@ -63,9 +63,8 @@ export async function confirmShift(
 }
 
 /**
- * Returns what became of each shift, in the order asked for; by date, of all that are over and belong to it or a date before. Each is judged by itself:
- * what one lacks keeps none of the others from being confirmed (domain.md S-47, E-38). The comment stands for those with issues. Refuses more than a
- * thousand ids.
+ * Returns the result of each shift, in the order of the request; by date, of all finished ones of it or an earlier date. Each is judged by itself,
+ * so one failure does not stop the others (domain.md S-47, E-38). The comment applies to shifts with issues. Refuses more than a thousand ids.
  */
 export async function confirmShifts(
   deps: ShiftDeps,
@@ -141,7 +140,7 @@ async function inChunks(
   return outcomes
 }
 
-/** From the lock to the commit nothing else writes these shifts: what is judged is what is frozen. */
+/** Nothing else writes these shifts between lock and commit: the judged state is the frozen one. */
 async function confirmChunk(
   tenant: Tenant,
   by: { readonly userId: UserId; readonly now: number; readonly visible: Visible; readonly asked: Asked },

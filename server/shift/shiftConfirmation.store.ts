@@ -5,9 +5,9 @@ import { toShift } from './shift.store.ts'
 import type { ShiftRow, StoredShift } from './shift.store.ts'
 
 /**
- * Returns the shifts of the ids that the company has, held until the transaction ends: what ingest is writing of them is waited for, and what it
- * wants to write comes after. Locked in the order in which ingest does, and after their work centers, as by all who change what decides figures: so
- * what somebody is saying about a loss is either in, with its mark, or comes after and sees what became of the shift.
+ * Returns the company's shifts of the ids, locked until the transaction ends: waits for ingest's current write and blocks the next. Locked in
+ * ingest's order, and after their work centers, as in every change of figures: so a concurrent edit of a loss is either in, with its mark, or comes
+ * after and sees the shift's new state.
  */
 export async function lockShifts(tenant: Tenant, ids: readonly number[]): Promise<readonly StoredShift[]> {
   await sql`select id from work_center where company_id = ${tenant.companyId} and id in (
@@ -45,7 +45,7 @@ export async function confirmRows(
   return rows.rows.map(toShift)
 }
 
-/** Returns the shift as no longer confirmed; late samples are counted anew, because they are applied from now on. */
+/** Returns the reopened shift. Late samples are counted from zero, since they now apply. */
 export async function reopenRow(tenant: Tenant, id: number): Promise<StoredShift> {
   const rows = await sql<ShiftRow>`
     update shift set status = 'UNCONFIRMED', version = version + 1, confirmed_by = null, confirmed_on = null, late_samples = 0

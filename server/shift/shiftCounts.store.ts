@@ -19,8 +19,8 @@ export type OutputCounts = {
 type Counted = { readonly workCenterId: number; readonly start: number }
 
 /**
- * Returns how many valid losses each shift has, how many of them have a reason, and how many stops have none and are neither small nor planned by
- * their status: those that hold its confirmation up (domain.md S-45).
+ * Returns per shift the number of valid losses, of classified ones, and of stops without a reason that are neither small nor planned by their
+ * status: these block the confirmation (domain.md S-45).
  */
 export async function countLosses(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (LossCounts & Counted)[]> {
   const rows = await sql<LossCounts & Counted>`

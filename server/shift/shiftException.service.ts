@@ -12,15 +12,15 @@ import { listScheduled, listZones, lockSchedules } from './shiftSchedule.store.t
 import type { ScheduleDeps } from './shiftSchedule.service.ts'
 import type { ShiftMember } from './shiftConfirmation.service.ts'
 
-/** What a person says of a date; null = it is a day like any other again. */
+/** A change of a date; null = an ordinary day again. */
 export type ExceptionDraft = { readonly date: string; readonly isWorking: boolean | null; readonly name: string }
 
 const NAME_LENGTH = { min: 0, max: 100 }
 const MAX_DATES = 400
 
 /**
- * Returns all holidays and extra working days of the company (0) or the work center after the change (domain.md S-48). Only days to come are changed,
- * so no instance that has begun ever is: today, in the zone in which it is latest, and before are refused with SHIFT_EXCEPTION_PAST, a date given twice with NOT_UNIQUE.
+ * Returns all holidays and extra working days of the company (0) or work center after the change (domain.md S-48). Only future days change, so no
+ * started instance does: today (in the latest zone) and earlier are refused with SHIFT_EXCEPTION_PAST, a repeated date with NOT_UNIQUE.
  */
 export async function saveExceptions(
   deps: ScheduleDeps,

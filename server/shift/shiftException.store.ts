@@ -41,7 +41,7 @@ export async function upsertExceptions(
     .execute()
 }
 
-/** Removes what the owner says of the dates. */
+/** Removes the owner's exceptions of the dates. */
 export async function deleteExceptions(tenant: Tenant, owner: ScheduleOwner, dates: readonly string[]): Promise<void> {
   await sql`delete from shift_exception where company_id = ${tenant.companyId} and work_center_id = ${owner}
     and exception_date = any(${dates}::date[])`.execute(tenant.tx)

@@ -6,7 +6,7 @@ import type { ShiftKey } from './shiftCounts.store.ts'
 
 type Of = { readonly workCenterId: number; readonly start: number }
 
-/** Returns the valid losses of the shifts that nobody and nothing has classified, each with its shift. */
+/** Returns the valid unclassified losses of the shifts, each with its shift. */
 export async function listUnclassified(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (ShiftLoss & Of)[]> {
   const rows = await sql<Of & { readonly id: number; readonly source: LossSource; readonly level: ShiftLoss['level'] }>`
     select l.work_center_id as "workCenterId", l.shift_start_at as start, l.id, l.source, l.level
@@ -16,7 +16,7 @@ export async function listUnclassified(tenant: Tenant, shifts: readonly ShiftKey
   return rows.rows.map((row) => ({ ...row, isClassified: false, isValid: true }))
 }
 
-/** Returns the output segments of the shifts, each with its shift; its total is what counts for figures, or what the device registered if that is more. */
+/** Returns the output segments of the shifts, each with its shift. Its total is the effective one, or the device's if larger. */
 export async function listSegments(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (ShiftSegment & Of)[]> {
   const rows = await sql<ShiftSegment & Of>`
     select o.work_center_id as "workCenterId", o.shift_start_at as start, o.id, greatest(o.total, o.effective_total) as total,

@@ -13,9 +13,9 @@ import type { ShiftDeps, ShiftMember, Visible } from './shiftConfirmation.servic
 import { noteReopening } from './shiftRevision.store.ts'
 
 /**
- * Returns the shift as no longer confirmed and recalculated with what came late; what its confirmation said is kept, with who opened it again, when
- * and why (domain.md S-46). Refuses a shift that the person cannot see or that is not confirmed, a reason under three characters, an older
- * version, and an archived work center, which nobody recalculates.
+ * Returns the reopened shift, recalculated with its late samples. Its confirmed values are kept, with who reopened it, when and why (domain.md
+ * S-46). Refuses a hidden or unconfirmed shift, a reason under three characters, an older version, and an archived work center, which is not
+ * recalculated.
  */
 export async function reopenShift(
   deps: ShiftDeps,

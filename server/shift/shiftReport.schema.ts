@@ -17,7 +17,7 @@ import type { ShiftLossGroup } from './shiftLoss.store.ts'
 const keyOf = ({ workCenterId, shift }: StoredShift) => ({ workCenterId, start: shift.start })
 
 const ActivitiesRef = builder.objectRef<StoredShift>('ShiftActivitiesStats').implement({
-  description: 'What the time of a shift was, in whole seconds that add up to its elapsed time.',
+  description: 'The time of a shift by activity, in whole seconds that add up to its elapsed time.',
   fields: (t) => ({
     workCenterId: t.int({ resolve: (shift) => shift.workCenterId }),
     shiftId: t.field({ type: 'Short', resolve: ({ shift }) => shift.shiftId }),
@@ -123,7 +123,7 @@ builder.queryFields((t) => ({
   shiftStatistics: t.field({
     type: [ActivitiesRef],
     authScopes: can('READ', 'SHIFTS'),
-    description: 'What the time of each shift was, the newest first.',
+    description: 'The time of each shift by activity, newest first.',
     args: { filter: t.arg({ type: ShiftsFilterInput }) },
     resolve: async (_root, args, context) => [...(await listedShifts(context, args.filter))],
   }),

@@ -20,7 +20,7 @@ const FrozenIssueRef = builder.objectRef<ShiftRevision['issues'][number]>('Confi
 })
 
 export const ShiftRevisionRef = builder.objectRef<ShiftRevision>('ShiftRevision').implement({
-  description: 'What one confirmation of a shift said, and why the shift was opened again after it.',
+  description: 'The values of one confirmation of a shift, and why it was reopened.',
   fields: (t) => ({
     revision: t.exposeInt('revision'),
     workCenterId: t.int({ resolve: (one) => one.workCenterId }),

@@ -7,7 +7,7 @@ import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { ShiftKey } from './shiftCounts.store.ts'
 
-/** What a shift said when it was confirmed; ratios are fractions of 1 of the factors that were on then. */
+/** Values of a shift at its confirmation. Ratios are fractions of 1, of the factors then switched on. */
 export type ConfirmedRecord = {
   readonly shift: ShiftInstance
   readonly code: string
@@ -45,7 +45,7 @@ const COLUMNS = sql`work_center_id as "workCenterId", shift_start_at as "shiftSt
   confirmed_on as "confirmedOn", comment, issues, record, reopened_by as "reopenedBy", reopened_on as "reopenedOn",
   reopen_reason as "reopenReason", late_samples as "lateSamples"`
 
-/** Stores what the confirmations said. */
+/** Stores the values of the confirmations. */
 export async function insertRevisions(tenant: Tenant, revisions: readonly NewRevision[]): Promise<void> {
   if (revisions.length === 0) return
   await tenant.tx

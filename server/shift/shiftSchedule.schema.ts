@@ -50,7 +50,7 @@ const ShiftExceptionRef = builder.objectRef<StoredException>('ShiftException').i
   fields: (t) => ({
     date: t.expose('date', { type: 'Date', description: 'The day on which shifts start.' }),
     isWorking: t.exposeBoolean('isWorking', { description: 'An extra working day; else a holiday.' }),
-    name: t.exposeString('name', { description: 'What people call the day; may be empty.' }),
+    name: t.exposeString('name', { description: 'The name of the day; may be empty.' }),
     workCenterId: t.exposeInt('workCenterId', { description: "0 = the company's, which holds for all its work centers." }),
   }),
 })
@@ -68,11 +68,11 @@ const ShiftInput = builder.inputType('ShiftInput', {
 })
 
 const ShiftExceptionInput = builder.inputType('ShiftExceptionInput', {
-  description: 'A day that is changed; days that are not given stay as they are.',
+  description: 'A day to change; other days stay.',
   fields: (t) => ({
     date: t.field({ type: 'Date', required: true, description: 'A day to come.' }),
     isWorking: t.boolean({ description: 'Null makes it a day like any other again.' }),
-    name: t.string({ description: 'What people call the day; empty when absent.' }),
+    name: t.string({ description: 'The name of the day; empty when absent.' }),
   }),
 })
 
@@ -103,7 +103,7 @@ builder.mutationFields((t) => ({
   createOrUpdateShifts: t.field({
     type: [ShiftScheduleRef],
     authScopes: can('MODIFY', 'SHIFTS'),
-    description: 'The shifts from now on, or from another instant; the running one and those before stay as they are.',
+    description: 'The shifts from now on, or from another instant; the running one and earlier ones stay.',
     args: {
       input: t.arg({ type: [ShiftInput], required: true }),
       workCenterId: t.arg.int({ required: true, defaultValue: 0 }),

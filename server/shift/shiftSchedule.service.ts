@@ -42,9 +42,9 @@ export type ScheduleDeps = {
 type Member = { readonly companyId: CompanyId; readonly userId: UserId }
 
 /**
- * Returns the shifts that the company (0) or the work center has from then on; those before stay as they were (domain.md S-43).
- * Refuses what validateSchedule refuses, no shift at all, more than 24, an id that is taken, a zone that does not exist, an archived work center,
- * a start before a confirmed shift ends (SHIFT_CONFIRMED), and a schedule that somebody else changed since (CONFLICT).
+ * Returns the shifts of the company (0) or work center from the start on; earlier ones stay (domain.md S-43). Refuses what validateSchedule refuses,
+ * no shift or more than 24, a taken id, an unknown zone, an archived work center, a start before a confirmed shift ends (SHIFT_CONFIRMED), and a
+ * schedule changed by somebody else (CONFLICT).
  */
 export async function saveSchedule(
   deps: ScheduleDeps,
@@ -60,8 +60,8 @@ export async function saveSchedule(
 }
 
 /**
- * Returns the shifts that hold for the owner after its own ended: the company's for a work center, none for the company (0). The running instance
- * goes on to its end, those of the past stay (domain.md E-34, E-36). Refuses what saveSchedule refuses of the owner and the version.
+ * Returns the shifts of the owner after its own schedule ended: the company's for a work center, none for the company (0). The running instance
+ * continues to its end, past ones stay (domain.md E-34, E-36). Refuses what saveSchedule refuses of owner and version.
  */
 export async function endSchedule(
   deps: ScheduleDeps,
@@ -120,7 +120,7 @@ async function refuseConfirmed(tenant: Tenant, workCenterIds: readonly WorkCente
   if (end !== null && end > validFrom) throw new Refusal({ code: 'SHIFT_CONFIRMED', field: 'validFrom', params: { until: isoOf(end) } })
 }
 
-/** Says what is there now, so that the second of two editors can compare. */
+/** Holds the current shifts, so that the second of two editors can compare. */
 function conflict(newest: number, shifts: readonly ShiftDefinition[]): Refusal {
   const current = shiftTexts(shifts).join(', ')
   return new Refusal({ code: 'CONFLICT', params: { version: isoOf(newest), shifts: current } })

@@ -12,7 +12,7 @@ export type ScheduleOwner = number
 /** Every day of the week, as the table holds it for a shift that says nothing of them. */
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 
-/** Holds the company's schedules until the transaction ends, so that of two people who save at once the second sees what the first saved. */
+/** Locks the company's schedules until the transaction ends, so that concurrent saves see each other. */
 export async function lockSchedules(tenant: Tenant): Promise<void> {
   await sql`select id from company where id = ${tenant.companyId} for no key update`.execute(tenant.tx)
 }
@@ -29,7 +29,7 @@ export async function listScheduleVersions(tenant: Tenant, owner: ScheduleOwner)
   return versionsOf(rows.rows)
 }
 
-/** Stores a version of the owner's schedule in the place of those that began at its start or later; without shifts it ends what was before. */
+/** Stores a version of the owner's schedule, replacing those that begin at its start or later. Without shifts it ends the schedule. */
 export async function replaceScheduleFrom(tenant: Tenant, owner: ScheduleOwner, version: ShiftScheduleVersion): Promise<void> {
   for (const table of ['shift_schedule', 'shift_schedule_end'] as const) {
     await tenant.tx
@@ -61,7 +61,7 @@ export async function replaceScheduleFrom(tenant: Tenant, owner: ScheduleOwner, 
     .execute()
 }
 
-/** Returns the active work centers whose shifts the owner's schedule may decide: itself, or with 0 all of the company, ascending. */
+/** Returns the active work centers under the owner's schedule, ascending: the work center itself, or with 0 all of the company. */
 export async function listScheduled(tenant: Tenant, owner: ScheduleOwner): Promise<readonly WorkCenterId[]> {
   const rows = await sql<{ id: number }>`select id from work_center
     where company_id = ${tenant.companyId} and (${owner}::int = 0 or id = ${owner}) and device_status <> 'ARCHIVE' order by id`.execute(

@@ -23,8 +23,8 @@ export type SeededShift = {
 }
 
 /**
- * Adds a shift with the record of a press of one unit a minute: of 480 minutes 60 without a reason, 20 planned, 10 unplanned and 30 without data, and
- * returns its id. Without a start it is of eight hours on Monday.
+ * Adds a shift with the record of a press of one unit a minute and returns its id: of 480 minutes 60 without a reason, 20 planned, 10 unplanned and
+ * 30 without data. By default eight hours on Monday.
  */
 export async function addShift(api: TestApi, workCenterId: number, shift: SeededShift = {}): Promise<number> {
   const { start = DAY_START, hours = 8, shiftId = 1, date = '2026-05-04', total = 300, rejected = 30 } = shift

@@ -65,8 +65,8 @@ export function requireFitting(
 }
 
 /**
- * Refuses what requireFitting refuses of any of the rules, each beside the others as they will be and beside `others`, the active rules that stay;
- * `versions` are what those that stay ever were. A refusal names the rule by its place: `rules.0.name`.
+ * Refuses what requireFitting refuses of any rule, each beside the other new ones and `others`, the active rules that stay; `versions` are all
+ * versions of those. A refusal names the rule by position: `rules.0.name`.
  */
 export function requireAllFitting(drafted: readonly StatusRule[], others: readonly StatusRule[], versions: readonly StatusRule[]): void {
   drafted.forEach((rule, at) => {
@@ -76,7 +76,7 @@ export function requireAllFitting(drafted: readonly StatusRule[], others: readon
   })
 }
 
-/** Returns what `check` returns; what it refuses is of the rule at the place, `rules.0.name`. */
+/** Returns the result of `check`. Its refusals name the rule by position: `rules.0.name`. */
 export function atRule<Value>(at: number, check: () => Value): Value {
   try {
     return check()

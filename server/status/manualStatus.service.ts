@@ -9,8 +9,8 @@ import type { Editor, StatusDeps } from './statusDeps.ts'
 import { findStatusRules } from './statusRule.store.ts'
 
 /**
- * Stores that a person chose the status for the work center from the instant on, now by default (domain.md S-2), or with no status that what was
- * chosen ends there. Refuses a status that is not chosen by hand, an unknown or archived one, an instant to come and an archived work center.
+ * Stores the manual status of the work center from the instant on, by default from now (domain.md S-2); without a status ends the present one.
+ * Refuses a status that is not manual, an unknown or archived one, a future instant and an archived work center.
  */
 export async function chooseStatus(
   deps: StatusDeps,

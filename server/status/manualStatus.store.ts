@@ -37,7 +37,7 @@ export async function findManualStatus(tenant: Tenant, workCenterId: WorkCenterI
   }
 }
 
-/** Stores that the person chose the status from the instant on; what was chosen before ends there, what was chosen for later goes. */
+/** Stores the manual status from the instant on. The previous one ends there, later ones are removed. */
 export async function insertManualStatus(
   tenant: Tenant,
   chosen: { readonly workCenterId: WorkCenterId; readonly statusRuleId: StatusRuleId; readonly start: number; readonly userId: UserId },

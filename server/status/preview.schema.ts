@@ -65,7 +65,7 @@ const ResultRef = builder.objectRef<Shown<PreviewResult>>('PreviewResult').imple
 })
 
 const PreviewRef = builder.objectRef<Shown<Preview>>('SetupPreview').implement({
-  description: 'What a period looks like now and what it would look like with a change; nothing is saved.',
+  description: 'A period as it is and as it would be with a change; nothing is saved.',
   fields: (t) => ({
     before: t.field({ type: ResultRef, resolve: ({ value, workCenter }) => ({ workCenter, value: value.before }) }),
     after: t.field({ type: ResultRef, resolve: ({ value, workCenter }) => ({ workCenter, value: value.after }) }),
@@ -73,7 +73,7 @@ const PreviewRef = builder.objectRef<Shown<Preview>>('SetupPreview').implement({
 })
 
 const ConstantsInput = builder.inputType('ElectricalConstantsInput', {
-  description: 'A field that is left out stays as it is; null empties it.',
+  description: 'A missing field stays as it is; null empties it.',
   fields: (t) => ({
     cosPhi: t.field({ type: 'Decimal' }),
     voltage: t.field({ type: 'Decimal' }),

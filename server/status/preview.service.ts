@@ -33,8 +33,8 @@ export type PreviewedConstants = {
 const FIRST_NEW_ID = -1
 
 /**
- * Returns the period before and after the rules were as given since the instant, by default since the period's start; rules that are not given stay as
- * they are. Nothing is saved. Refuses what saving them would.
+ * Returns the period before and after the given rules since the instant, by default since the period's start; other rules stay. Saves nothing.
+ * Refuses what saving them would refuse.
  */
 export async function previewStatusRules(
   deps: PreviewDeps,

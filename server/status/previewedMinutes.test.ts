@@ -17,7 +17,7 @@ const HALF_WAY = new Date(Date.parse(FROM) + 8 * 86_400_000).toISOString()
 type Rule = { readonly id: number; readonly name: string; readonly version: number }
 type Total = { readonly kind: string; readonly statusRuleId: number | null; readonly duration: number }
 
-/** What people do to their rules; `rules` names a stored one by its name, and others are new. */
+/** Edits of rules; `rules` refers to a stored rule by name, other names are new rules. */
 const CHANGES: readonly {
   readonly name: string
   readonly validFrom: string
@@ -207,7 +207,7 @@ function rule(name: string, minPower: number, maxPower: number | null, more: obj
   }
 }
 
-/** Whole seconds a status, as both sides tell them; a status whose effect changed in the period is two rows of the statistics. */
+/** Whole seconds per status, as on both sides. A status whose effect changed in the period is two rows of the statistics. */
 function shown(totals: readonly Total[]): Readonly<Record<string, number>> {
   const sums: Record<string, number> = {}
   for (const { kind, statusRuleId, duration } of totals) {

@@ -8,7 +8,7 @@ import type { StoredStatusRule } from './statusRule.store.ts'
 type Told = Readonly<Record<string, AuditValue>>
 type Bounds = { readonly min: number | null; readonly max: number | null }
 
-/** Writes what became of the rules of a work center into the audit log, one entry for each that differs; nothing for those that do not. */
+/** Writes the changes of a work center's rules to the audit log, one entry per changed rule. */
 export async function auditRules(
   tenant: Tenant,
   before: readonly StoredStatusRule[],

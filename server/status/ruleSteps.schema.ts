@@ -115,7 +115,7 @@ builder.mutationFields((t) => {
     endManualStatus: t.field({
       type: WorkCenterRef,
       authScopes: can('UPDATE', 'LOSSES'),
-      description: 'Ends the status that a person chose now, or at `end`: the sensors tell again.',
+      description: 'Ends the manual status now, or at `end`: the sensors decide again.',
       args: { workCenterId: t.arg.int({ required: true }), end: t.arg({ type: 'DateTime' }) },
       resolve: (_root, args, context) => choose(context, args.workCenterId, null, args.end),
     }),

@@ -27,8 +27,8 @@ export async function changeRule(
 }
 
 /**
- * Returns the rules that `change` stores, as they are then: in one transaction, told to the audit log, with the figures recalculated that follow. Refuses an
- * archived work center and what `change` refuses.
+ * Returns the rules stored by `change`, in one transaction with audit log and recalculation. Refuses an archived work center and what `change`
+ * refuses.
  */
 export async function changeRules(
   deps: StatusDeps,

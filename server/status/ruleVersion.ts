@@ -16,7 +16,10 @@ export type Place = {
   readonly isFromNow: boolean
 }
 
-/** Returns what became of the rule: a new one with its default tracking, or the present one with a new version unless only its name or colour changed. Refuses an older version. */
+/**
+ * Returns the stored rule: a new one with its default tracking, or the present one with a new version unless only name or colour changed. Refuses an
+ * older version.
+ */
 export async function storeRule(
   tenant: Tenant,
   { workCenterId, userId, validFrom, isFromNow }: Place,
@@ -35,7 +38,7 @@ export async function storeRule(
   return { id: present.id, from: validFrom }
 }
 
-/** Returns the rule as archived: not in force from the instant on, nor what people chose by it. Refuses an older version. */
+/** Returns the archived rule. From the instant on neither the rule nor its manual statuses apply. Refuses an older version. */
 export async function endRule(
   tenant: Tenant,
   present: StoredStatusRule,
@@ -47,7 +50,7 @@ export async function endRule(
   return { id: present.id, from }
 }
 
-/** Stores what of the rule has no past: its name, colour and whether it is archived. Refuses an older version, with the newer one's name. */
+/** Stores the fields of a rule without history: name, colour, archived. Refuses an older version, with the newer one's name. */
 export async function updateHead(
   tenant: Tenant,
   present: StoredStatusRule,

@@ -3,7 +3,7 @@ import { listShiftWindows } from './shiftWindow.store.ts'
 import { listStatusesIn } from './statusInterval.store.ts'
 import type { StoredStatus, Window } from './statusInterval.store.ts'
 
-/** Returns the statuses in the window clipped to it, or with shifts named only what of them is in a shift of these, ascending. */
+/** Returns the statuses in the window, clipped to it, ascending; with shifts given only their parts in those shifts. */
 export async function statusesIn(
   tenant: Tenant,
   window: Window,

@@ -28,9 +28,8 @@ export type SourceChange = {
 }
 
 /**
- * Returns the work center with its statuses from another source from the instant on: the rules are converted to new ones, the old ones archived
- * (domain.md S-9); confirmed shifts stay. Refuses a conversion without a constant that it needs, named by its field, the source that it has already,
- * an instant to come, an archived work center and an older version.
+ * Returns the work center with another status source from the instant on: rules are converted, the old ones archived (domain.md S-9); confirmed
+ * shifts stay. Refuses a missing constant by its field, the present source, a future instant, an archived work center and an older version.
  */
 export async function changeSource(
   deps: StatusDeps,
@@ -71,7 +70,7 @@ export async function changeSource(
   return saved
 }
 
-/** Returns what becomes of the active rules with the new source; refuses what convertRules refuses. */
+/** Returns the active rules under the new source. Refuses what convertRules refuses. */
 export function conversionOf(
   workCenter: WorkCenter,
   rules: readonly StatusRule[],

@@ -43,7 +43,7 @@ StatusGraphRef.implement({
       resolve: (status, _args, context) => (status.statusRuleId === null ? null : statusRuleById(context).load(status.statusRuleId)),
     }),
     mergedCount: t.exposeInt('mergedCount', {
-      description: 'How many stored intervals this one stands for; more than 1 only where a timeline was thinned for drawing.',
+      description: 'Number of stored intervals in this one; more than 1 only in a timeline that was thinned for drawing.',
     }),
   }),
 })
@@ -126,14 +126,14 @@ builder.queryFields((t) => ({
   statusRules: t.field({
     type: [StatusRuleRef],
     authScopes: { member: true },
-    description: 'The statuses of the work center as they are in force, archived ones included.',
+    description: 'The statuses of the work center now in force, archived ones included.',
     args: { workCenterId: t.arg.int({ required: true }) },
     resolve: async (_root, args, context) => [...(await statusRulesOf(context).load((await context.workCenter(args.workCenterId)).id))],
   }),
   statusesPages: t.field({
     type: StatusesPageRef,
     authScopes: { member: true },
-    description: 'What the work centers did, the newest first, each status with when it began and ended.',
+    description: 'The statuses of the work centers over time, newest first, each with start and end.',
     args: {
       filter: t.arg({ type: StatusesFilterInput }),
       page: t.arg.int({ required: true, defaultValue: 1 }),

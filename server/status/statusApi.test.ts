@@ -186,7 +186,7 @@ describe('statuses over the API, on a recorded week', () => {
     shifts { timeStart isConfirmed oee { realValue } availability { realValue } } lossCount`
   const SIDES = `before { ${SIDE} } after { ${SIDE} }`
 
-  /** What is stored of the period, in the form of a preview that changes nothing. */
+  /** The stored period, in the form of a preview without changes. */
   async function stored(): Promise<Row> {
     const { rows } = await api.database.pool.query<{
       start_at: number

@@ -32,7 +32,7 @@ function rangeType(name: string, min: string, max: string) {
 }
 
 StatusRuleRef.implement({
-  description: 'A status of a work center: the range of the signal, or a person, by which it is told, and what it means.',
+  description: 'A status of a work center: its signal range, or a manual choice, and its meaning.',
   fields: (t) => ({
     id: t.int({ resolve: (rule) => rule.id }),
     workCenterId: t.int({ resolve: (rule) => rule.workCenterId }),

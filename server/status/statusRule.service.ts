@@ -27,16 +27,16 @@ export type StatusRulesChange = {
   readonly validFrom: number | null
 }
 
-/** What is said beside the rule when it is archived or restored. */
+/** Fields besides the rule when it is archived or restored. */
 export type RuleStep = Pick<StatusRuleChange, 'validFrom' | 'version'> & { readonly id: StatusRuleId }
 
 /** Stands for rules that have no id yet; stored ones are positive. */
 const FIRST_NEW_ID = -1
 
 /**
- * Returns the rule as it is from the instant on; its past stays (domain.md S-8), and figures from there on are recalculated unless only its name or
- * colour changed. Refuses what validateRule refuses, a range that met another rule's since the instant, an instant to come, a colour that is none, an
- * unknown or archived rule, an archived work center and an older version.
+ * Returns the rule from the instant on; its past stays (domain.md S-8), and later figures are recalculated unless only name or colour changed.
+ * Refuses what validateRule refuses, a range that met another rule's since the instant, a future instant, an invalid colour, an unknown or archived
+ * rule, an archived work center and an older version.
  */
 export async function saveStatusRule(
   deps: StatusDeps,
@@ -59,9 +59,9 @@ export async function saveStatusRule(
 }
 
 /**
- * Returns the given rules as they are from the instant on, in the order given, and archives the others named: all of it or nothing, so that a bound
- * that two of them share moves at once. Refuses what saveStatusRule and archiveStatusRule refuse, each rule judged beside the others as they will be;
- * the field of a refusal names the rule by its place, `rules.0.name`.
+ * Returns the given rules from the instant on, in order, and archives the named others; all or nothing, so that a bound shared by two rules moves at
+ * once. Refuses what saveStatusRule and archiveStatusRule refuse, each rule judged beside the others' new state. A refusal names the rule by
+ * position, `rules.0.name`.
  */
 export async function saveStatusRules(
   deps: StatusDeps,

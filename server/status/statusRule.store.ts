@@ -4,7 +4,7 @@ import { asId } from '#engine/ids.ts'
 import type { StatusRule } from '#engine/status/statusRule.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-/** A status rule as it is now: what stays, with its newest version. */
+/** A status rule with its newest version. */
 export type StoredStatusRule = StatusRule & {
   readonly workCenterId: WorkCenterId
   readonly archivedOn: Date | null
@@ -100,7 +100,7 @@ export async function updateStatusRule(
   return updated.numUpdatedRows === 1n
 }
 
-/** Stores that the rule has the values from `validFrom` on (ms UTC); what it was before stays for the time before. */
+/** Stores the rule's values from `validFrom` on (ms UTC); earlier time keeps its values. */
 export async function replaceVersions(tenant: Tenant, id: StatusRuleId, rule: StatusRuleValues, validFrom: number): Promise<void> {
   await tenant.tx
     .deleteFrom('status_rule_version')

@@ -13,9 +13,8 @@ export const MAX_INTERVALS = 5000
 type Run = StoredStatus & { readonly ownStart: number }
 
 /**
- * Returns the statuses of the window up to now, ascending, clipped, neighbours joined, and gathered to at most `maxIntervals`; nothing of a window
- * that is to come. Refuses INVALID_PERIOD of a window without length or of more than 400 days, and VALUE_OUT_OF_RANGE of fewer than 1 or more than
- * 5000 intervals.
+ * Returns the statuses of the window up to now, ascending, clipped, neighbours joined, gathered to at most `maxIntervals`; nothing for a future
+ * window. Refuses INVALID_PERIOD for an empty window or more than 400 days, and VALUE_OUT_OF_RANGE for fewer than 1 or more than 5000 intervals.
  */
 export async function statusTimeline(
   { database, now }: { readonly database: Database; readonly now: () => number },
@@ -50,7 +49,7 @@ export async function statusTimeline(
   })
 }
 
-/** What a status counts as may differ between versions of its rule, and silence has causes: those are told apart. */
+/** The meaning of a status may differ between versions of its rule, and silence has causes: these are distinguished. */
 function isSame(left: Run, right: Run): boolean {
   return (
     left.kind === right.kind &&

@@ -9,7 +9,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 import type { Window } from './statusInterval.store.ts'
 
-/** An interval as it is stored, clipped to a window; `ownStart` is where it began. */
+/** A stored interval clipped to a window; `ownStart` is its own start. */
 export type ClippedStatus = {
   readonly ownStart: number
   readonly start: number
@@ -56,7 +56,7 @@ export async function listClippedStatuses(tenant: Tenant, { workCenterId, start,
   })
 }
 
-/** Returns what the rules of the work center mean, each from its first version on, ascending. */
+/** Returns the meanings of the work center's rules, each from its first version on, ascending. */
 export async function listRuleMeanings(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly RuleMeaning[]> {
   const { rows } = await sql<{ id: number; from: number; isEffective: boolean; isScheduledLoss: boolean }>`
     select v.status_rule_id as id, v.valid_from as from, v.is_effective as "isEffective", v.is_scheduled_loss as "isScheduledLoss"

@@ -1,4 +1,4 @@
-/** The MQTT listener without what is behind it: every message is acknowledged unread. What ingest costs is measured against it. */
+/** The MQTT listener alone: every message is acknowledged unread. Baseline for the cost of ingest. */
 import { openDatabase } from '#server/db/database.ts'
 import { DeviceRegistry } from '#server/ingest/listener/deviceRegistry.ts'
 import { openMqttListener } from '#server/ingest/listener/mqtt.ts'

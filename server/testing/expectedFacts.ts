@@ -12,10 +12,10 @@ import { bySampleOrder } from '#server/ingest/samples/sampleStore.ts'
 export type DerivedTables = Readonly<Record<string, readonly FactRow[]>>
 
 const ORDER = ['start_at', 'source', 'part', 'shift_start_at']
-/** What says when a row was written, or what people decide. */
+/** Columns that depend on the time of writing, or on people. */
 const NOT_DERIVED = ['as_of', 'status']
 
-/** Returns the facts of all samples by one fold from the first one, with what the clock adds: what any history of edits and late samples must come to. */
+/** Returns the facts of one fold over all samples, with the clock's part: the required result of any history of edits and late samples. */
 export function foldFromScratch(samples: readonly Sample[], setup: WorkCenterSetup, now: number): Facts {
   const { state, facts } = advance(initialState(), samples.toSorted(bySampleOrder), setup)
   return replaceTail(facts, project(state, now, setup))
@@ -33,7 +33,7 @@ export function derivedRows(facts: Facts, setup: WorkCenterSetup, now: number): 
   }
 }
 
-/** Returns what is stored of a work center in the same form; only columns that are derived. */
+/** Returns the stored rows of a work center in the same form; derived columns only. */
 export async function storedRows({ pool }: Pick<Database, 'pool'>, like: DerivedTables, setup: WorkCenterSetup): Promise<DerivedTables> {
   const tables: Record<string, FactRow[]> = {}
   for (const [table, rows] of Object.entries(like)) {

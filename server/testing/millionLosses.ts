@@ -37,7 +37,7 @@ export async function generateLosses(database: Pick<Database, 'pool'>, companyId
   )
 }
 
-/** Gathers what the planner knows of the rows, which a running server does by itself: only the owner of the tables may. */
+/** Collects the planner's statistics, which a running server does by itself. Needs the owner of the tables. */
 export async function gatherStatistics(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

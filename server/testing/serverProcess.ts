@@ -70,7 +70,7 @@ export class ServerProcess {
     }
   }
 
-  /** Returns the exit code once it has ended and said all; null after a signal, which it gets when it does not end in time. */
+  /** Returns the exit code after the process ended and its output was read; null after a signal, which it gets when it does not end in time. */
   async ended(): Promise<number | null> {
     if (this.hasEnded) return this.child.exitCode
     const late = setTimeout(() => this.child.kill('SIGKILL'), END_LIMIT_MS)

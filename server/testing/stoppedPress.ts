@@ -8,7 +8,7 @@ const MINUTE = 60_000
 /** Minutes `[from, to)` since the start of a shift in which the press idles, or (by POWER) does something else. */
 export type Stretch = { readonly from: number; readonly to: number; readonly powerKw: number }
 
-/** Returns a press of the company, with its three shifts a day in UTC, that has told its power every minute of `[0, until)` since the instant. */
+/** Returns a press of the company, with three shifts a day in UTC and a power sample every minute of `[0, until)` since the instant. */
 export async function addPressWithStops(
   at: { readonly origin: string; readonly database: Database },
   companyId: CompanyId,

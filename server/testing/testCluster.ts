@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL for tests, started by the first test that needs one and shared by all processes of a run. It is a process of its own: it ends
- * after a while without connections, or when the test run ends it. Durability is off: its data live as long as it does.
+ * A PostgreSQL for tests, started by the first test that needs one and shared by all processes of a run. A process of its own: it ends after a while
+ * without connections, or with the test run. Durability is off: its data live as long as it does.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -118,7 +118,7 @@ export async function connectMachine(
   })
 }
 
-/** Returns what `look` returns as soon as it is not undefined; throws after the time. */
+/** Returns the result of `look` once it is not undefined; throws after the limit. */
 export async function eventually<T>(look: () => Promise<T | undefined>, limitMs = 60_000): Promise<T> {
   const giveUpAt = performance.now() + limitMs
   for (;;) {

@@ -15,7 +15,7 @@ const QrCodeRef = builder.objectRef<QrCode>('QrCode').implement({
 })
 
 const TwoFactorStartRef = builder.objectRef<TwoFactorStart>('TwoFactorStart').implement({
-  description: 'What an authenticator app needs; told this once.',
+  description: 'The secret for an authenticator app, shown only in this answer.',
   fields: (t) => ({
     secret: t.exposeString('secret', { description: 'In base32, for typing.' }),
     uri: t.exposeString('uri', { description: 'The otpauth: address that the picture holds.' }),
@@ -78,7 +78,8 @@ builder.mutationFields((t) => ({
   }),
   confirmTwoFactor: t.stringList({
     authScopes: { signedIn: true },
-    description: 'Switches the second factor on, ends the other sessions of the caller and returns ten recovery codes, told this once.',
+    description:
+      "Switches the second factor on, ends the caller's other sessions and returns ten recovery codes, shown only in this answer.",
     args: { code: t.arg.string({ required: true }) },
     resolve: async (_root, { code }, context) => [...(await confirmTwoFactor(context.deps, context.principal, code))],
   }),
@@ -92,7 +93,7 @@ builder.mutationFields((t) => ({
   }),
   newRecoveryCodes: t.stringList({
     authScopes: { signedIn: true },
-    description: 'Ten recovery codes in place of all older ones, told this once.',
+    description: 'Ten recovery codes in place of all older ones, shown only in this answer.',
     args: { password: t.arg.string({ required: true }) },
     resolve: async (_root, { password }, context) => [...(await renewRecoveryCodes(context.deps, context.principal, password))],
   }),

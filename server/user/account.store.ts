@@ -14,7 +14,7 @@ export type Account = {
   readonly hasPassword: boolean
   /** Whether somebody who reads the mail of the address has shown it. */
   readonly isEmailVerified: boolean
-  /** The company whose administrator made the account: until the address is proven, it acts there only. */
+  /** The company whose administrator made the account. Until the address is proven, the account acts only there. */
   readonly madeByCompanyId: CompanyId | null
   readonly isTwoFactorOn: boolean
 }
@@ -68,7 +68,7 @@ export async function proveAddress(tx: Transaction<DB>, userId: UserId): Promise
     .execute()
 }
 
-/** What a person tells of themselves with a link; what is left out stays. */
+/** Input of a person who follows a link; missing fields stay. */
 export type Introduction = {
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
@@ -76,7 +76,7 @@ export type Introduction = {
   readonly isAgreed?: boolean | undefined
 }
 
-/** Stores what the person told; the first agreement counts. */
+/** Stores the person's input. The first agreement counts. */
 export async function introduce(tx: Transaction<DB>, userId: UserId, told: Introduction): Promise<void> {
   await tx
     .updateTable('app_user')

@@ -45,7 +45,7 @@ export function authenticatorCode(secret: string, at: number): string {
   })
 }
 
-/** Returns the period whose code this is, at most one before or after the instant (ms UTC); null when it is the code of none. */
+/** Returns the period of the code, at most one before or after the instant (ms UTC); null for a wrong code. */
 export function stepOfCode(secret: string, code: string, at: number): number | null {
   const delta = TOTP.validate({
     token: code,
@@ -74,7 +74,7 @@ export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(RECOVERY_CODE_LENGTH)))
 }
 
-/** Returns what is kept of a recovery code: with 80 random bits, nothing slower than SHA-256 is needed. */
+/** Returns the stored hash of a recovery code. SHA-256 is enough for 80 random bits. */
 export function recoveryCodeHash(userId: UserId, code: string): string {
   return createHash('sha256').update(`${userId} ${code}`).digest('base64url')
 }

@@ -13,7 +13,7 @@ export type Credentials = {
   readonly isTwoFactorOn: boolean
 }
 
-/** Returns the account that signs in with the name, an e-mail address or a login in any case of its letters, or null. */
+/** Returns the account with the name, an e-mail address or login, case-insensitively, or null. */
 export async function findCredentials(tx: Transaction<DB>, name: string): Promise<Credentials | null> {
   const row = await tx
     .selectFrom('app_user')
@@ -29,7 +29,7 @@ export async function findCredentials(tx: Transaction<DB>, name: string): Promis
   }
 }
 
-/** Stores a new password hash, or none, with which nobody signs in, and forgets failed sign-ins. */
+/** Stores a new password hash, or none (no sign-in), and resets failed sign-ins. */
 export async function updatePasswordHash(tx: Transaction<DB>, id: UserId, passwordHash: string | null): Promise<void> {
   await tx
     .updateTable('app_user')
@@ -38,7 +38,7 @@ export async function updatePasswordHash(tx: Transaction<DB>, id: UserId, passwo
     .execute()
 }
 
-/** Returns how many sign-ins failed in a row after adding so many, 0 for a name that nobody has. */
+/** Returns the number of failed sign-ins in a row after adding some, 0 for an unknown name. */
 export async function addFailures(tx: Transaction<DB>, name: string, added: number): Promise<number> {
   const row = await tx
     .updateTable('app_user')
@@ -49,7 +49,7 @@ export async function addFailures(tx: Transaction<DB>, name: string, added: numb
   return row?.failed_sign_ins ?? 0
 }
 
-/** Locks the account of the name until the instant (ms UTC), or unlocks it with null; changes nothing for a name that nobody has. */
+/** Locks the account of the name until the instant (ms UTC), or unlocks it with null. Does nothing for an unknown name. */
 export async function lockUntil(tx: Transaction<DB>, name: string, until: number | null): Promise<void> {
   await tx
     .updateTable('app_user')

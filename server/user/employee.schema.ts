@@ -18,7 +18,7 @@ builder.queryFields((t) => {
   const wanted = {
     search: t.arg.string({ description: 'Part of a name, the login or the e-mail address.' }),
     roles: t.arg({ type: [RoleEnum] }),
-    teamId: t.arg({ type: 'Guid', description: '00000000-0000-0000-0000-000000000000 stands for those in no team.' }),
+    teamId: t.arg({ type: 'Guid', description: '00000000-0000-0000-0000-000000000000 stands for no team.' }),
     orderBy: t.arg({ type: UserOrderInput, description: 'By name unless asked otherwise.' }),
   }
   return {
@@ -57,7 +57,7 @@ builder.mutationFields((t) => ({
     type: UserRef,
     authScopes: can('MODIFY', 'COMPANY_USERS'),
     description:
-      'Makes an account for an employee, who may sign in at once; in this company only, until the link of an e-mail proves the address. Without a password that link is the way to one.',
+      'Makes an account for an employee, who may sign in at once; in this company only, until an e-mail link proves the address. Without a password that link sets one.',
     args: {
       email: t.arg.string({ required: true }),
       firstName: t.arg.string({ required: true }),
@@ -82,7 +82,7 @@ builder.mutationFields((t) => ({
   updateEmployee: t.field({
     type: UserRef,
     authScopes: can('MODIFY', 'COMPANY_USERS'),
-    description: 'Changes what an employee is in the company; what is left out stays. The last administrator stays one.',
+    description: "Changes an employee's membership; missing fields stay. The last administrator stays one.",
     args: {
       userId: t.arg({ type: 'Guid', required: true }),
       role: t.arg({ type: RoleEnum }),
@@ -98,8 +98,7 @@ builder.mutationFields((t) => ({
   }),
   deleteUserFromCompany: t.boolean({
     authScopes: can('MODIFY', 'COMPANY_USERS'),
-    description:
-      'Ends the membership: what the person could do in the company ends at once, their API keys too. The last administrator stays.',
+    description: 'Ends the membership with its rights and API keys at once. The last administrator stays.',
     args: { userId: t.arg({ type: 'Guid', required: true }) },
     resolve: async (_root, { userId }, context) => {
       await deleteUserFromCompany(context.deps, context.member(), asId<UserId>(userId))

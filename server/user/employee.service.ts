@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 /** Where a person works: the team, and for an operator the work centers. */
 type Place = { readonly teamId: string | null; readonly workCenterIds: readonly number[] }
 
-/** What of an employee changes; what is undefined stays. */
+/** Changes of an employee; undefined leaves a field. */
 export type EmployeeChange = {
   readonly role?: Role | undefined
   readonly teamId?: string | null | undefined
@@ -36,8 +36,8 @@ export type EmployeeChange = {
 }
 
 /**
- * Returns the new account of an employee, who may sign in at once, in this company only until an e-mail's link proves the address; without a password
- * that link is the way to one. Refuses REQUIRED, INVALID_EMAIL and the like per field, NOT_UNIQUE for an address or login in use, ROLE_NOT_FOUND,
+ * Returns the new account of an employee, who may sign in at once, in this company only until an e-mail's link proves the address. Without a
+ * password that link sets one. Refuses REQUIRED, INVALID_EMAIL and the like per field, NOT_UNIQUE for a used address or login, ROLE_NOT_FOUND,
  * TEAM_NOT_FOUND, WORK_CENTER_NOT_FOUND and TOO_MANY_EMAILS.
  */
 export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeForm & Place): Promise<User> {
@@ -64,7 +64,7 @@ export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeF
 }
 
 /**
- * Returns the employee with another role, team or assigned work centers. Refuses USER_NOT_FOUND for whoever is not in the company, LAST_ADMINISTRATOR,
+ * Returns the employee with changed role, team or work centers. Refuses USER_NOT_FOUND for people outside the company, LAST_ADMINISTRATOR,
  * ROLE_NOT_FOUND, PROVIDER_PERSON, TEAM_NOT_FOUND and WORK_CENTER_NOT_FOUND.
  */
 export async function updateEmployee(deps: PeopleDeps, actor: Actor, userId: UserId, change: EmployeeChange): Promise<User> {
@@ -77,7 +77,7 @@ export async function updateEmployee(deps: PeopleDeps, actor: Actor, userId: Use
   return user
 }
 
-/** Changes an employee within a scene, as `updateEmployee` does; the caller tells of it after the commit. */
+/** Changes an employee in an open transaction, like `updateEmployee`; the caller publishes it after the commit. */
 export async function changeEmployee({ tenant, at }: Scene, actor: Actor, before: Employee, change: EmployeeChange): Promise<void> {
   const role = change.role ?? before.role
   if (role !== before.role) {
@@ -97,8 +97,8 @@ export async function changeEmployee({ tenant, at }: Scene, actor: Actor, before
 }
 
 /**
- * Ends a person's membership of the company: what they could do there ends at once, and their API keys of it end. Their account and their other
- * companies stay. Refuses USER_NOT_FOUND for whoever is not in the company, and LAST_ADMINISTRATOR.
+ * Ends a person's membership of the company with its rights and API keys at once. The account and other companies stay. Refuses USER_NOT_FOUND for
+ * people outside the company, and LAST_ADMINISTRATOR.
  */
 export async function deleteUserFromCompany(deps: PeopleDeps, actor: Actor, userId: UserId): Promise<void> {
   await changePeople(deps, actor, async ({ tenant, at }) => {
@@ -151,7 +151,7 @@ async function requireOtherAdministrator(tenant: Tenant, before: Employee, after
   refuseFirst([lastAdministratorProblem({ before: before.role, after, otherAdministrators })])
 }
 
-/** What the log tells of an employee: names where a person would not know an id. */
+/** Audited values of an employee: names in place of ids. */
 async function told(tenant: Tenant, { role, teamId, workCenterIds }: Place & { readonly role: Role }): Promise<AuditValue> {
   const team = teamId === null ? null : await findTeam(tenant, teamId)
   return { role, team: team?.name ?? null, workCenterIds }

@@ -21,10 +21,10 @@ export type Employee = {
   readonly expiresOn: Date | null
 }
 
-/** Which of the company's people are asked for; what is absent or null leaves nobody out. */
+/** Filter of the company's people; a missing or null field does not filter. */
 export type EmployeeFilter = {
   readonly userIds?: readonly UserId[]
-  /** Part of a name, the login or the address, in any case of its letters. */
+  /** Part of a name, login or address, case-insensitively. */
   readonly search?: string | null | undefined
   readonly roles?: readonly Role[] | null | undefined
   /** The team's id, or that of no team. */
@@ -98,12 +98,12 @@ function toEmployee(row: Awaited<ReturnType<ReturnType<typeof matching>['execute
   return { user, role, teamId, workCenterIds, expiresOn }
 }
 
-/** Returns what the person is in the company, or null for nobody of it. */
+/** Returns the person's membership in the company, or null. */
 export async function findEmployee(tenant: Tenant, userId: UserId): Promise<Employee | null> {
   return (await listEmployees(tenant, { userIds: [userId] }))[0] ?? null
 }
 
-/** Returns those of the ids that are work centers of the company, archived ones included. */
+/** Returns the ids that are work centers of the company, archived ones included. */
 export async function existingWorkCenters(tenant: Tenant, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await tenant.tx
     .selectFrom('work_center')
@@ -114,7 +114,7 @@ export async function existingWorkCenters(tenant: Tenant, ids: readonly number[]
   return new Set(rows.map((row) => row.id))
 }
 
-/** Stores which work centers an operator is limited to, in place of those of before. */
+/** Replaces the work centers that an operator is limited to. */
 export async function replaceAssigned(tenant: Tenant, userId: UserId, ids: readonly number[]): Promise<void> {
   const { companyId, tx } = tenant
   await tx.deleteFrom('operator_work_center').where('company_id', '=', companyId).where('user_id', '=', userId).execute()
@@ -137,7 +137,7 @@ export async function countKeysOf(tenant: Tenant, userId: UserId): Promise<numbe
   return row.count
 }
 
-/** A pattern in which the wildcards of the text are plain characters; null for a text that leaves nobody out. */
+/** A pattern with the text's wildcards escaped; null for a text that filters nothing. */
 function patternOf(search: string): string | null {
   const text = search.trim().replaceAll(/\s+/g, ' ')
   return text === '' ? null : `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`

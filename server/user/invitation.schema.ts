@@ -39,7 +39,7 @@ builder.queryField('invitations', (t) =>
   t.field({
     type: [InvitationRef],
     authScopes: can('READ', 'COMPANY_USERS'),
-    description: 'Invitations that nobody accepted or revoked, the newest first; those that have expired are among them.',
+    description: 'Open invitations, newest first, expired ones included.',
     resolve: async (_root, _args, context) => [...(await readInvitations(context.deps.database, context.member().companyId))],
   }),
 )
@@ -48,8 +48,7 @@ builder.mutationFields((t) => ({
   inviteUsers: t.field({
     type: InviteUsersResultRef,
     authScopes: can('MODIFY', 'COMPANY_USERS'),
-    description:
-      'Sends each address an e-mail with a link by which its owner joins the company. At most 100 addresses; one that is none refuses all.',
+    description: 'Sends each address an e-mail with a link to join the company. At most 100 addresses; one invalid address refuses all.',
     args: {
       emails: t.arg.stringList({ required: true }),
       role: t.arg({ type: RoleEnum, required: true }),

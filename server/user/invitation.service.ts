@@ -33,9 +33,8 @@ export type InvitationForm = {
 export type Invited = { readonly invited: readonly string[]; readonly alreadyMembers: readonly string[] }
 
 /**
- * Returns whom an e-mail was sent to; an address with an open invitation gets a new e-mail, and the link of the older one ends. Refuses REQUIRED,
- * INVALID_EMAIL with the field `emails[2]`, VALUE_OUT_OF_RANGE above 100 addresses, ROLE_NOT_FOUND, TEAM_NOT_FOUND, WORK_CENTER_NOT_FOUND and
- * TOO_MANY_EMAILS.
+ * Returns the addressees. An address with an open invitation gets a new e-mail, and its older link ends. Refuses REQUIRED, INVALID_EMAIL with the
+ * field `emails[2]`, VALUE_OUT_OF_RANGE above 100 addresses, ROLE_NOT_FOUND, TEAM_NOT_FOUND, WORK_CENTER_NOT_FOUND and TOO_MANY_EMAILS.
  */
 export async function inviteUsers(deps: PeopleDeps, actor: Actor, form: InvitationForm): Promise<Invited> {
   refuseFirst([...invitationProblems(form.emails), companyRoleProblem(form.role)])
@@ -56,7 +55,7 @@ export async function inviteUsers(deps: PeopleDeps, actor: Actor, form: Invitati
   })
 }
 
-/** Returns the company's open invitation with a new link and term, of which an e-mail tells; refuses INVITATION_NOT_FOUND and TOO_MANY_EMAILS. */
+/** Returns the company's open invitation with a new link and term, sent by e-mail. Refuses INVITATION_NOT_FOUND and TOO_MANY_EMAILS. */
 export async function resendInvitation(deps: PeopleDeps, actor: Actor, id: string): Promise<Invitation> {
   return changePeople(deps, actor, async (scene) => {
     const before = await requireInvitation(scene.tenant, id)
@@ -84,10 +83,10 @@ export async function readInvitations(database: Database, companyId: CompanyId):
   return database.inTenant(companyId, listInvitations)
 }
 
-/** What the page behind the link of an invitation tells before somebody accepts. */
+/** Content of the invitation page before somebody accepts. */
 export type InvitationNotice = { readonly email: string; readonly companyName: string; readonly role: CompanyRole }
 
-/** Returns what an open invitation says, or null for one that is unknown, accepted, revoked or expired. Needs a transaction of the system. */
+/** Returns the content of an open invitation, or null for an unknown, accepted, revoked or expired one. Needs a system transaction. */
 export async function describeInvitation(tenant: Tenant, id: string, at: Date): Promise<InvitationNotice | null> {
   const [invitation, company] = await Promise.all([findInvitation(tenant, id), findCompany(tenant)])
   if (invitation === null || company === null || invitation.expiresOn <= at) return null
@@ -95,8 +94,8 @@ export async function describeInvitation(tenant: Tenant, id: string, at: Date): 
 }
 
 /**
- * Returns whether the person became a member of the company as the invitation says; false for an invitation that is unknown, accepted, revoked or
- * expired. Who is a member already keeps their role. In the caller's transaction of the system, after which it publishes the member's change.
+ * Makes the person a member by the invitation; false for an unknown, accepted, revoked or expired one. A member keeps the present role. Runs in the
+ * caller's system transaction; publish the member's change after it.
  */
 export async function acceptInvitation(tenant: Tenant, id: string, userId: UserId, at: Date): Promise<boolean> {
   await lockCompany(tenant)

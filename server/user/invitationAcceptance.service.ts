@@ -73,7 +73,7 @@ async function invitedBy(tx: System, { companyId, invitationId }: OneTimeLink, a
   return { companyId, invitationId, email, companyName, account: await findAccountByEmail(tx, email) }
 }
 
-/** The account of an address that nobody had a moment ago; one that came up in between is as little proven as a new one. */
+/** The account of an address that had none a moment ago; one created in between is as unproven as a new one. */
 async function makeAccount(tx: System, email: string, language: string): Promise<Account> {
   await insertUser(tx, { email, firstName: '', lastName: '', language, passwordHash: null })
   const account = await findAccountByEmail(tx, email)

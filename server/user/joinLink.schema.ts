@@ -24,7 +24,7 @@ const JoinLinkRef = builder.objectRef<JoinLink>('JoinLink').implement({
 })
 
 const JoinLinkCreatedRef = builder.objectRef<JoinLinkCreated>('JoinLinkCreated').implement({
-  fields: (t) => ({ id: t.expose('id', { type: 'Guid' }), url: t.exposeString('url', { description: 'Told this once.' }) }),
+  fields: (t) => ({ id: t.expose('id', { type: 'Guid' }), url: t.exposeString('url', { description: 'Shown only in this answer.' }) }),
 })
 
 builder.queryField('joinLinks', (t) =>
@@ -48,7 +48,7 @@ builder.queryField('joinOffer', (t) =>
   t.field({
     type: JoinOfferRef,
     authScopes: { proven: true },
-    description: 'What a link to join by offers, told before it is used.',
+    description: 'The offer of a join link, shown before its use.',
     args: { secret: t.arg.string({ required: true }) },
     resolve: (_root, { secret }, context) => describeJoinLink(context.deps, secret),
   }),
@@ -58,7 +58,7 @@ builder.mutationFields((t) => ({
   createJoinLink: t.field({
     type: JoinLinkCreatedRef,
     authScopes: can('MODIFY', 'COMPANY_USERS'),
-    description: 'Makes a link by which everybody who has it may join, never as an administrator, for 1 to 90 days.',
+    description: 'Makes a link to join the company, never as an administrator, valid for 1 to 90 days.',
     args: {
       role: t.arg({ type: RoleEnum, required: true }),
       teamId: t.arg({ type: 'Guid' }),

@@ -54,10 +54,10 @@ export async function readJoinLinks(database: Database, companyId: CompanyId): P
   return database.inTenant(companyId, listJoinLinks)
 }
 
-/** What a link offers whoever has it, told before it is used. */
+/** The offer of a join link, shown before its use. */
 export type JoinOffer = { readonly companyName: string; readonly role: Role; readonly expiresOn: Date }
 
-/** Returns what the link offers; refuses LINK_EXPIRED for an unknown, revoked or expired one alike. */
+/** Returns the offer of the link. Refuses LINK_EXPIRED for an unknown, revoked or expired link alike. */
 export async function describeJoinLink(deps: PeopleDeps, secret: string): Promise<JoinOffer> {
   return deps.database.inSystem(async (tx) => {
     const link = await findUsableJoinLink(tx, linkHash(secret), new Date(deps.now()))
@@ -68,8 +68,8 @@ export async function describeJoinLink(deps: PeopleDeps, secret: string): Promis
 }
 
 /**
- * Returns the company that the person is a member of by the link; who is one already stays what they are, and no use is counted. Refuses
- * LINK_EXPIRED for an unknown, revoked or expired link alike, DEMO_ACCOUNT, and EMAIL_NOT_VERIFIED for an address that is not proven.
+ * Returns the company that the person joined by the link. A member stays as is, and no use is counted. Refuses LINK_EXPIRED for an unknown, revoked
+ * or expired link alike, DEMO_ACCOUNT, and EMAIL_NOT_VERIFIED for an unproven address.
  */
 export async function joinCompany(deps: PeopleDeps, userId: UserId, secret: string): Promise<Company> {
   const hash = linkHash(secret)

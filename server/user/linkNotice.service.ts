@@ -5,7 +5,7 @@ import { readInvited } from './invitationAcceptance.service.ts'
 import { peekLink } from './oneTimeLink.store.ts'
 import type { LinkKind } from './oneTimeLink.ts'
 
-/** What the page behind an e-mail's link tells; only who has the e-mail reads it. */
+/** Content of the page of an e-mail link; only readers of the e-mail see it. */
 export type LinkNotice = {
   readonly kind: LinkKind
   readonly email: string
@@ -17,7 +17,7 @@ export type LinkNotice = {
   readonly needsPassword: boolean
 }
 
-/** Returns what the link stands for, and leaves it usable; null for one that does not work. */
+/** Returns the purpose of the link without using it; null for one that does not work. */
 export async function describeLink(database: Database, kind: LinkKind, hash: string, at: Date): Promise<LinkNotice | null> {
   return database.inSystem(async (tx) => {
     if (kind === 'INVITATION') {

@@ -6,12 +6,12 @@ import type { DB } from '#server/db/schema.ts'
 import { LINK_LIFETIME_MS, linkHash, newLinkSecret } from './oneTimeLink.ts'
 import type { LinkKind } from './oneTimeLink.ts'
 
-/** Whom a link is for: an invitation of a company, or an account (then the company, if any, is the one that made it). */
+/** Owner of a link: an invitation of a company, or an account (then the company, if any, is the one that made it). */
 export type LinkOwner =
   | { readonly kind: 'INVITATION'; readonly companyId: CompanyId; readonly invitationId: string }
   | { readonly kind: Exclude<LinkKind, 'INVITATION'>; readonly userId: UserId; readonly companyId?: CompanyId }
 
-/** What a live link stands for. */
+/** The purpose of a live link. */
 export type OneTimeLink = {
   readonly kind: LinkKind
   readonly userId: UserId | null
@@ -21,7 +21,7 @@ export type OneTimeLink = {
 
 const COLUMNS = camelColumns('user_id', 'company_id', 'invitation_id')
 
-/** Returns the secret of a new link, which nobody can read again, and ends the older ones of the same kind and owner. Needs a transaction of the system. */
+/** Returns the secret of a new link, shown only now, and ends older links of the same kind and owner. Needs a system transaction. */
 export async function makeLink(tx: Transaction<DB>, owner: LinkOwner): Promise<string> {
   await endLinks(tx, owner)
   const secret = newLinkSecret()
@@ -40,7 +40,10 @@ export async function makeLink(tx: Transaction<DB>, owner: LinkOwner): Promise<s
   return secret
 }
 
-/** Returns what the link stands for and ends it in the same statement, so that of two uses at once one gets null; null also for an unknown, used or expired secret and for one of another kind. */
+/**
+ * Returns the purpose of the link and ends it in the same statement, so that the second of two uses gets null. Null also for an unknown, used or
+ * expired secret and for another kind.
+ */
 export async function takeLink(tx: Transaction<DB>, kind: LinkKind, secret: string): Promise<OneTimeLink | null> {
   const row = await tx
     .updateTable('one_time_link')
@@ -54,7 +57,7 @@ export async function takeLink(tx: Transaction<DB>, kind: LinkKind, secret: stri
   return row === undefined ? null : { kind, ...row }
 }
 
-/** Returns what the link stands for and leaves it usable; null for one that `takeLink` would refuse. */
+/** Returns the purpose of the link without using it; null where `takeLink` would refuse. */
 export async function peekLink(tx: Transaction<DB>, kind: LinkKind, secret: string): Promise<OneTimeLink | null> {
   const row = await tx
     .selectFrom('one_time_link')
@@ -84,7 +87,7 @@ export async function endAccountLinks(tx: Transaction<DB>, userId: UserId): Prom
   await tx.deleteFrom('one_time_link').where('user_id', '=', userId).where('used_on', 'is', null).execute()
 }
 
-/** Does what `makeLink` does and leaves nothing that works: for an answer that must not tell whether there was anything to make. */
+/** Takes the steps of `makeLink` without a working link: for answers that must not reveal whether there was anything to make. */
 export async function makeDeadLink(tx: Transaction<DB>, kind: Exclude<LinkKind, 'INVITATION'>, userId: UserId): Promise<void> {
   const secret = newLinkSecret()
   await sql`select pg_advisory_xact_lock(hashtext(${`dead link ${kind} ${userId}`}))`.execute(tx)

@@ -24,12 +24,12 @@ const PATHS: Readonly<Record<LinkKind, string>> = {
 
 const SECRET_BYTES = 32
 
-/** Returns a new secret of 256 random bits, in letters that an address may hold. */
+/** Returns a new secret of 256 random bits, in characters of a URL. */
 export function newLinkSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }
 
-/** Returns what is kept of a secret: with 256 random bits in it, nothing slower than SHA-256 is needed. */
+/** Returns the stored hash of a secret. SHA-256 is enough for 256 random bits. */
 export function linkHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

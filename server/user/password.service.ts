@@ -24,7 +24,7 @@ export type AccountDeps = { readonly database: Database; readonly publicUrl: str
 
 type System = Parameters<Parameters<Database['inSystem']>[0]>[0]
 
-/** Queues the e-mail with a link for a new password, if the address has an account, nobody else uses it, and its mailbox may get one more. Tells nobody which of them it was. */
+/** Queues a password-reset e-mail if the address has an account of its own and the mailbox is under its limit. The answer never reveals which. */
 export async function sendResetEmail(deps: AccountDeps, asked: { readonly email: string; readonly language: string }): Promise<void> {
   await deps.database.inSystem(async (tx) => {
     const account = await findAccountByEmail(tx, asked.email)
@@ -46,7 +46,7 @@ export async function restorePassword(
   })
 }
 
-/** Sets the first password of an account that an administrator made, with what the person tells of themselves; refuses as restorePassword does, and wrong names. */
+/** Sets the first password of an account made by an administrator, with the person's input. Refuses what restorePassword refuses, and wrong names. */
 export async function activateAccount(
   deps: Omit<AccountDeps, 'publicUrl'>,
   asked: Introduction & { readonly hash: string; readonly password: string },
@@ -104,8 +104,8 @@ export async function confirmPassword(
 }
 
 /**
- * Gives the account to whoever reads the mail of its address, as a link of an e-mail has shown. Until now that may have been somebody else, who chose
- * the password and perhaps a second factor: then neither counts any more. Every session ends.
+ * Gives the account to the reader of its mailbox, as proven by an e-mail link. Until now it may have belonged to somebody else, with that person's
+ * password and second factor: both are removed. Every session ends.
  */
 export async function handOver(tx: System, account: Account, passwordHash: string): Promise<void> {
   if (!account.isEmailVerified) await clearTwoFactor(tx, account.userId)
@@ -115,7 +115,7 @@ export async function handOver(tx: System, account: Account, passwordHash: strin
   await endAccountLinks(tx, account.userId)
 }
 
-/** Returns what was told without the blanks around it; what was not told stays out. */
+/** Returns the input trimmed; missing fields stay missing. */
 export function trimIntroduction(told: Introduction): Introduction {
   return {
     ...(told.firstName !== undefined && { firstName: told.firstName.trim() }),

@@ -20,8 +20,8 @@ export type NewProviderPerson = {
 }
 
 /**
- * Returns the generated password of a new account of the provider, shown this once; null when the address had an account, which keeps its password and
- * gets the role. Visits that are under way end. Refuses wrong fields, DEMO_ACCOUNT, and EMAIL_NOT_VERIFIED for an account that may be a stranger's.
+ * Returns the generated password of a new provider account, shown only now; null when the address had an account, which keeps its password and gets
+ * the role. Ends visits under way. Refuses wrong fields, DEMO_ACCOUNT, and EMAIL_NOT_VERIFIED for an account with an unproven owner.
  */
 export async function makeProviderPerson(database: Database, person: NewProviderPerson): Promise<{ readonly password: string | null }> {
   const [email, firstName, lastName] = [person.email.trim(), person.firstName.trim(), person.lastName.trim()]
@@ -41,7 +41,7 @@ export async function makeProviderPerson(database: Database, person: NewProvider
   })
 }
 
-/** Takes the provider's role away from a person, whose visits end with it; refuses USER_NOT_FOUND for whoever has none. */
+/** Removes the provider's role from a person and ends their visits. Refuses USER_NOT_FOUND without the role. */
 export async function endProviderPerson(database: Database, email: string): Promise<void> {
   await database.inSystem(async (tx) => {
     const user = await findUserByEmail(tx, email.trim())

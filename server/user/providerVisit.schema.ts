@@ -8,7 +8,7 @@ builder.mutationFields((t) => ({
   enterCompany: t.field({
     type: CompanyRef,
     authScopes: { proven: true },
-    description: "Lets one of the provider's people act in the company for eight hours; the company's log tells who and why.",
+    description: "Lets a person of the provider act in the company for eight hours; the company's audit log holds who and why.",
     args: { companyId: t.arg.string({ required: true }), reason: t.arg.string({ required: true }) },
     resolve: (_root, { companyId, reason }, context) =>
       enterCompany(context.deps, context.principal.userId, { companyId: asId<CompanyId>(companyId), reason }),

@@ -12,9 +12,9 @@ const VISIT_MS = 8 * 3_600_000
 const REASON_LENGTH = { min: 3, max: 500 } as const
 
 /**
- * Returns the company that one of the provider's people may act in for eight hours from now, with the role of the provider; its log tells who, when
- * and why (G-23). Refuses COMPANY_NOT_FOUND for an unknown company and for whoever is not of the provider, ALREADY_MEMBER for an ordinary
- * member, REQUIRED and LENGTH_OUT_OF_RANGE for the reason.
+ * Returns the company that the provider's person may act in for eight hours, with the provider's role; its audit log holds who, when and why (G-23).
+ * Refuses COMPANY_NOT_FOUND for an unknown company and for people outside the provider, ALREADY_MEMBER for a member, REQUIRED and
+ * LENGTH_OUT_OF_RANGE for the reason.
  */
 export async function enterCompany(
   deps: PeopleDeps,

@@ -21,8 +21,8 @@ export type RegistrationDeps = AccountDeps & {
 }
 
 /**
- * Makes an account whose address is still to be proven, and sends the e-mail for that. Nobody learns whether the address had an account already: its
- * owner gets an e-mail that says so, the account stays as it was, and the steps are the same. Refuses wrong fields, and REGISTRATION_OFF.
+ * Makes an account with an unproven address and sends the verification e-mail. Whether the address had an account stays secret: its owner gets an
+ * e-mail about it, the account does not change, and the steps are the same. Refuses wrong fields, and REGISTRATION_OFF.
  */
 export async function registerUser(deps: RegistrationDeps, form: Registration, language: string): Promise<void> {
   if (!deps.registration) throw new Refusal({ code: 'REGISTRATION_OFF' })
@@ -47,7 +47,7 @@ export async function registerUser(deps: RegistrationDeps, form: Registration, l
   })
 }
 
-/** Sends the e-mail that proves the address again; nothing for one that is proven, or whose mailbox got three e-mails within the hour. Refuses USER_NOT_FOUND. */
+/** Sends the verification e-mail again; nothing for a proven address or after three e-mails within the hour. Refuses USER_NOT_FOUND. */
 export async function resendVerification(deps: AccountDeps, userId: UserId): Promise<void> {
   await deps.database.inSystem(async (tx) => {
     const account = await findAccount(tx, userId)

@@ -30,7 +30,7 @@ builder.queryField('roleRequests', (t) =>
   t.field({
     type: [RoleRequestRef],
     authScopes: can('READ', 'COMPANY_USERS'),
-    description: 'Requests that nobody has decided, the oldest first.',
+    description: 'Open requests, oldest first.',
     resolve: async (_root, _args, context) => [...(await readRoleRequests(context.deps.database, context.member().companyId))],
   }),
 )
@@ -39,7 +39,7 @@ builder.mutationFields((t) => ({
   requestRoleChange: t.boolean({
     authScopes: { member: true },
     description:
-      'Asks the administrators to give a person another role: everybody for themselves, for others who may read the people of the company.',
+      "Asks the administrators to change a person's role: everybody for themselves, for others with the right to read the people of the company.",
     args: {
       userId: t.arg({ type: 'Guid', required: true }),
       role: t.arg({ type: RoleEnum, required: true }),

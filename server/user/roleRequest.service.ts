@@ -23,9 +23,9 @@ const DAY_MS = 86_400_000
 export type RoleWish = { readonly userId: UserId; readonly role: Role; readonly comment: string | null }
 
 /**
- * Asks the administrators, by e-mail too, to give a person another role; a newer request replaces an undecided one. Everybody may ask for themselves;
- * for others it needs READ COMPANY_USERS, without which they read USER_NOT_FOUND. Refuses DEMO_COMPANY, ROLE_NOT_FOUND, ROLE_UNCHANGED,
- * PROVIDER_PERSON, LENGTH_OUT_OF_RANGE and TOO_MANY_EMAILS.
+ * Asks the administrators, also by e-mail, to change a person's role; a newer request replaces an open one. Everybody may ask for themselves; asking
+ * for others needs READ COMPANY_USERS, else USER_NOT_FOUND. Refuses DEMO_COMPANY, ROLE_NOT_FOUND, ROLE_UNCHANGED, PROVIDER_PERSON,
+ * LENGTH_OUT_OF_RANGE and TOO_MANY_EMAILS.
  */
 export async function requestRoleChange(deps: PeopleDeps, actor: Actor & { readonly role: Role }, wish: RoleWish): Promise<void> {
   const { userId, role } = wish
@@ -54,8 +54,8 @@ export async function requestRoleChange(deps: PeopleDeps, actor: Actor & { reado
 }
 
 /**
- * Decides a request, and tells the person by e-mail; an approved one changes the role as `updateEmployee` does, with its refusals. Refuses
- * ROLE_REQUEST_NOT_FOUND for one that is unknown or decided.
+ * Decides a request and informs the person by e-mail. An approved one changes the role like `updateEmployee`, with its refusals. Refuses
+ * ROLE_REQUEST_NOT_FOUND for an unknown or decided one.
  */
 export async function decideRoleRequest(deps: PeopleDeps, actor: Actor, id: string, isApproved: boolean): Promise<void> {
   const userId = await changePeople(deps, actor, async (scene) => {

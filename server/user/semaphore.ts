@@ -5,7 +5,7 @@ export type Semaphore = {
   waiting(): number
 }
 
-/** Returns what runs work in the order in which it comes, so many pieces at a time. */
+/** Returns a semaphore: runs work in order of arrival, at most `limit` pieces at a time. */
 export function createSemaphore(limit: number): Semaphore {
   const waiting: (() => void)[] = []
   let running = 0

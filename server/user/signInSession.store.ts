@@ -3,12 +3,12 @@ import type { Transaction } from 'kysely'
 import type { UserId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 
-/** A sign-in whose password was right, and whose second factor is still asked for. */
+/** A sign-in with a checked password that waits for its second factor. */
 export const PENDING_SIGN_IN = 'PendingSignIn'
 
 /**
- * Ends the person's sign-in sessions except one, and sign-ins that are not finished: those that wait for their second factor, and those whose result no
- * browser has fetched yet. Tokens of an ended session are good for nothing.
+ * Ends the person's sessions except one, and unfinished sign-ins: those that wait for a second factor or whose result no browser has fetched. Tokens
+ * of an ended session are invalid.
  */
 export async function endSessions(tx: Transaction<DB>, userId: UserId, exceptSessionId: string | null): Promise<void> {
   await tx

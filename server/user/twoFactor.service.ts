@@ -46,7 +46,10 @@ export async function startTwoFactor({ database }: TwoFactorDeps, caller: Caller
   return { secret, uri, qr: qrCodeOf(uri) }
 }
 
-/** Switches the second factor on and returns the recovery codes, which nobody can read again; other sessions end. Refuses WRONG_CODE, TWO_FACTOR_ON and DEMO_ACCOUNT. */
+/**
+ * Switches the second factor on and returns the recovery codes, shown only now; other sessions end. Refuses WRONG_CODE, TWO_FACTOR_ON and
+ * DEMO_ACCOUNT.
+ */
 export async function confirmTwoFactor({ database, now }: TwoFactorDeps, caller: Caller, text: string): Promise<readonly string[]> {
   const account = await ownAccount(database, caller.userId)
   const typed = readCode(text)
@@ -84,8 +87,8 @@ export async function renewRecoveryCodes(deps: TwoFactorDeps, caller: Caller, pa
 }
 
 /**
- * Returns whether the code of the authenticator app, or a recovery code, is right; each works once. A wrong one counts like a wrong password and locks
- * the account as those do; while it is locked the right one is refused too. Guesses made at once are judged one after the other.
+ * Returns whether the code of the authenticator app, or a recovery code, is right; each works once. A wrong one counts like a wrong password and can
+ * lock the account; while locked the right one is refused too. Parallel guesses are judged one after the other.
  */
 export async function checkSecondFactor({ database, now }: TwoFactorDeps, userId: UserId, text: string): Promise<boolean> {
   const typed = readCode(text)

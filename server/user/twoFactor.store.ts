@@ -12,7 +12,7 @@ export type TwoFactor = {
   readonly lockedUntil: number | null
 }
 
-/** Returns the second factor of the account and holds it until the transaction ends, so that guesses come one after the other; null for nobody. */
+/** Returns the second factor of the account, locked until the transaction ends, so that guesses are serialised; null without one. */
 export async function lockTwoFactor(tx: Transaction<DB>, userId: UserId): Promise<TwoFactor | null> {
   const row = await tx
     .selectFrom('app_user')

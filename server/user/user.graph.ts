@@ -11,7 +11,7 @@ export const userById = loader((ids: readonly UserId[], { deps }) =>
   deps.database.inSystem(async (tx) => each(ids, await listUsers(tx, ids), (user) => user.id)),
 )
 
-/** What a person is in the request's company; null for nobody of it. */
+/** A person's membership in the request's company; null for non-members. */
 export const employeeById = loader((ids: readonly UserId[], { deps, member }) =>
   deps.database.inSystem(async (tx) =>
     each(ids, await listEmployees({ companyId: member().companyId, tx }, { userIds: ids }), (employee) => employee.user.id),

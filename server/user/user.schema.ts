@@ -40,7 +40,7 @@ const UserCompanySettingsRef = builder.objectRef<CompanySettings>('UserCompanySe
 /** Abilities and companies are told to their owner only. */
 const isCaller = (user: User, context: RequestContext) => user.id === context.principal.userId
 
-/** A person without a name is called by the address, by whoever may not read it by the number. */
+/** A person without a name is shown by address, or by number to callers who may not read the address. */
 const called = (user: User, isOpen: boolean) => (isOpen ? user : { ...user, email: `#${user.systemNumber}` })
 
 UserRef.implement({
@@ -51,7 +51,7 @@ UserRef.implement({
     fullName: t.string({ resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => fullName(called(user, isOpen))) }),
     initials: t.string({ resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => initials(called(user, isOpen))) }),
     email: t.string({
-      description: 'Empty for callers who may not read the people of the company, of others than themselves.',
+      description: 'Empty for callers without the right to read the people of the company, except for themselves.',
       resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => (isOpen ? user.email : '')),
     }),
     phone: t.string({
@@ -67,7 +67,7 @@ UserRef.implement({
     isEmailVerified: t.exposeBoolean('isEmailVerified', { description: 'Whether the address is proven.' }),
     isTwoFactorOn: t.boolean({
       nullable: true,
-      description: 'Whether signing in takes a code besides the password; null for callers who may not read the address.',
+      description: 'Whether sign-in needs a second factor; null for callers who may not read the address.',
       resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => (isOpen ? user.isTwoFactorOn : null)),
     }),
     team: t.field({
@@ -87,7 +87,7 @@ UserRef.implement({
     role: t.field({
       type: RoleEnum,
       nullable: true,
-      description: 'What the person is in the company of the request.',
+      description: 'Their membership in the company of the request.',
       resolve: (user, _args, context) =>
         isCaller(user, context) ? (context.membership?.role ?? null) : readVisible(user, context, ({ employee }) => employee?.role ?? null),
     }),
@@ -114,7 +114,7 @@ builder.queryFields((t) => ({
   userAbilities: t.field({
     type: [UserAbilityRef],
     authScopes: { account: true },
-    description: 'What the caller may do in the company of the request; the demo company gives nobody more than a user.',
+    description: "The caller's abilities in the company of the request; in the demo company at most those of a user.",
     resolve: (_root, _args, context) => abilities(context),
   }),
 }))

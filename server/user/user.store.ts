@@ -4,7 +4,7 @@ import type { CompanyId, UserId } from '#engine/ids.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
 import type { DB } from '#server/db/schema.ts'
 
-/** A person who may sign in, in one company or several; never carries the password hash. */
+/** A person who may sign in, in one or more companies. Never carries the password hash. */
 export type User = {
   readonly id: UserId
   readonly email: string
@@ -23,7 +23,7 @@ export type User = {
   readonly isTwoFactorOn: boolean
 }
 
-/** What is left out is unknown: then the address is not proven, and nobody's company made the account. */
+/** Missing fields: the address is unproven, and no company made the account. */
 export type NewUser = Pick<User, 'email' | 'firstName' | 'lastName' | 'language'> & {
   readonly passwordHash: string | null
   readonly phone?: string | null
@@ -123,7 +123,7 @@ export async function updateNames(
   return row ?? null
 }
 
-/** Returns whether somebody signs in with the name, in any case of its letters. */
+/** Returns whether the login is in use, case-insensitively. */
 export async function isLoginTaken(tx: Transaction<DB>, login: string): Promise<boolean> {
   return (await tx.selectFrom('app_user').select('id').where('login', '=', login).executeTakeFirst()) !== undefined
 }

@@ -52,7 +52,7 @@ builder.mutationFields((t) => ({
   updateUserSettings: t.field({
     type: UserSettingsRef,
     authScopes: { signedIn: true },
-    description: 'What is not given stays; an empty time zone is that of the company.',
+    description: "Missing fields stay; an empty time zone is the company's.",
     args: { timeZone: t.arg.string(), language: t.arg.string() },
     resolve: async (_root, args, context) => {
       await changeUserSettings(context.deps.database, context.principal.userId, args)

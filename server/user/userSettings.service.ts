@@ -6,8 +6,8 @@ import { Refusal } from '#server/refusal.ts'
 import { updateUserSettings } from './userSettings.store.ts'
 
 /**
- * Stores the time zone in which a person reads times, and the language of their e-mails; what is null or absent stays, and an empty time zone is that of
- * the company. Refuses INVALID_FORMAT per field, and USER_NOT_FOUND.
+ * Stores a person's time zone and e-mail language. null or missing leaves a field; an empty time zone is the company's. Refuses INVALID_FORMAT per
+ * field, and USER_NOT_FOUND.
  */
 export async function changeUserSettings(
   database: Database,

@@ -3,7 +3,7 @@ import type { UserId } from '#engine/ids.ts'
 import type { Language } from '#engine/user/language.ts'
 import type { DB } from '#server/db/schema.ts'
 
-/** What a person chose for themselves; what is left out stays, and a time zone of null is that of the company. */
+/** A person's choices; missing fields stay, and a null time zone is the company's. */
 export type UserSettingsChange = { readonly timeZone?: string | null; readonly language?: Language }
 
 /** Stores the settings of the person; returns whether there is such a person. */

@@ -14,7 +14,7 @@ import type { WorkCenterDeps } from './workCenter.service.ts'
 import { findWorkCenters, insertWorkCenter, raiseSetupVersion, updateWorkCenter } from './workCenter.store.ts'
 import type { WorkCenter } from './workCenterRow.ts'
 
-/** What of a device somebody knows who wants to add it: its id from the label, its printed code, or both. */
+/** Knowledge about a device to add: its id from the label, its printed code, or both. */
 export type Claim = { readonly deviceId: DeviceId | null; readonly code: string | null; readonly name: string | null }
 
 /** Attempts at devices that nobody may claim, counted by person and by company. */
@@ -27,7 +27,7 @@ export type ArchiveDeps = WorkCenterDeps & { readonly publicAccessChanges: Publi
 type Actor = { readonly companyId: CompanyId; readonly userId: UserId }
 
 const HOUR_MS = 3_600_000
-/** A code has six characters: who may try only so often never meets a stranger's device (docs/decisions/claiming-by-code.md). */
+/** A code has six characters: with limited attempts nobody finds a stranger's device (docs/decisions/claiming-by-code.md). */
 const CLAIM_LIMITS = {
   person: { failures: 10, windowMs: HOUR_MS },
   company: { failures: 30, windowMs: HOUR_MS },
@@ -41,9 +41,9 @@ export function createClaimLimits(): ClaimLimits {
 }
 
 /**
- * Returns the new work center of a device that nobody had claimed. An unknown device, one of somebody else and a code that does not belong to it
- * are one refusal, DEVICE_NOT_FOUND; so are two claims at once for the second. Without the id or the code it refuses REQUIRED, after ten wrong
- * attempts of a person or thirty of a company within an hour TOO_MANY_REQUESTS.
+ * Returns the new work center of an unclaimed device. An unknown device, another company's, a wrong code and the second of two concurrent claims are
+ * one refusal, DEVICE_NOT_FOUND. Without id and code it refuses REQUIRED; after ten wrong attempts of a person or thirty of a company within an hour
+ * TOO_MANY_REQUESTS.
  */
 export async function addWorkCenter(deps: ClaimDeps, actor: Actor, claim: Claim): Promise<WorkCenter> {
   if (claim.deviceId === null && (claim.code ?? '').trim() === '') throw new Refusal({ code: 'REQUIRED', field: 'code' })
@@ -94,7 +94,7 @@ function takeAttempt(deps: ClaimDeps, { companyId, userId }: Actor): () => void 
   }
 }
 
-/** Administrators see who tries codes; what was tried is cut, for it may be anything. */
+/** Administrators see failed attempts. The tried text is cut, since it may be anything. */
 async function noteFailure(deps: ClaimDeps, { companyId, userId }: Actor, claim: Claim): Promise<void> {
   const details = { code: (claim.code ?? '').slice(0, 40), isByCode: claim.deviceId === null }
   await deps.database.inTenant(companyId, (tenant) =>
@@ -109,8 +109,8 @@ async function noteFailure(deps: ClaimDeps, { companyId, userId }: Actor, claim:
 }
 
 /**
- * Returns the archived work center; its history stays, its device may be claimed anew by anybody (G-25). Refuses an unknown one, and one
- * that is archived already. Its public page closes at once.
+ * Returns the archived work center. Its history stays, its device can be claimed again by anybody (G-25), its public page closes at once. Refuses an
+ * unknown or archived one.
  */
 export async function archiveWorkCenter(deps: ArchiveDeps, actor: Actor, id: WorkCenterId): Promise<WorkCenter> {
   const at = new Date(deps.now())

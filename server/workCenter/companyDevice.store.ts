@@ -19,7 +19,7 @@ export async function lockDevice(tx: Tenant['tx'], id: DeviceId): Promise<void> 
   await sql`select id from device where id = ${id} for update`.execute(tx)
 }
 
-/** Returns the id of the device with the code that nobody has claimed, null for none. Needs a transaction of the system. */
+/** Returns the id of the unclaimed device with the code, or null. Needs a system transaction. */
 export async function findUnclaimedId(tx: Tenant['tx'], code: string): Promise<DeviceId | null> {
   const row = await tx.selectFrom('device').select('id').where('code', '=', code).where('company_id', 'is', null).executeTakeFirst()
   return row?.id ?? null

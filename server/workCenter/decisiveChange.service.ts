@@ -19,8 +19,8 @@ import type { WorkCenter } from './workCenterRow.ts'
 type Decided = { readonly columns: WorkCenterColumns; readonly marks: readonly RecalculationMark[] }
 
 /**
- * Writes the versions of what decides figures among the columns and returns what else changes and what is to be recalculated: constants and status
- * source hold from the instant on (domain.md E-59, S-9); type, reference speed and dead band hold in all unconfirmed shifts (D-47).
+ * Stores new versions of settings that affect figures; returns the remaining column changes and the stretch to recalculate. Constants and status
+ * source apply from the instant on (domain.md E-59, S-9); type, reference speed and dead band to all unconfirmed shifts (D-47).
  */
 export async function saveDecisive(tenant: Tenant, present: WorkCenter, columns: WorkCenterColumns, at: number): Promise<Decided> {
   const electrical = await saveConstants(tenant, present, columns, at)
@@ -39,7 +39,7 @@ export function constantsOf(workCenter: WorkCenter): Constants {
   return { cosPhi, voltage, transformationRatioCode, nominalPower, idleLoadThreshold }
 }
 
-/** Stores the constants as they are from the instant on, and has energy worked out again from there; returns from when on figures change, null for nothing. */
+/** Stores the constants from the instant on and schedules energy from there again; returns the instant from which figures change, null for none. */
 export async function storeConstants(
   tenant: Tenant,
   workCenterId: WorkCenterId,

@@ -71,7 +71,7 @@ builder.mutationFields((t) => {
     deleteWorkCenterGroup: t.boolean({
       authScopes: can('MODIFY', 'WORK_CENTER_SETTINGS'),
       description:
-        'Deletes the group. Its work centers stay, in no group. Loss reasons that were offered in this group only are offered nowhere until they are linked anew; no figure changes.',
+        'Deletes the group. Its work centers stay without a group. Loss reasons offered only in this group are offered nowhere until linked again; no figure changes.',
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, { id }, context) => {
         await deleteGroup(context.deps, context.member(), id)

@@ -52,9 +52,8 @@ export async function changeGroup(
 }
 
 /**
- * Deletes the group: its work centers stay, in no group, and the links of loss reasons to it go. A reason that was offered in this group only is
- * offered nowhere until it is linked anew; losses keep the reason that they have, and rules go on giving it, so no figure changes
- * (domain.md S-24). Refuses an unknown group.
+ * Deletes the group. Its work centers stay without a group, and links of loss reasons to it are removed. A reason offered only in this group is
+ * offered nowhere until linked again; losses keep it and rules still assign it, so no figure changes (domain.md S-24). Refuses an unknown group.
  */
 export async function deleteGroup(deps: WorkCenterDeps, member: Member, id: number): Promise<void> {
   const workCenterIds = await deps.database.inTenant(member.companyId, async (tenant) => {
@@ -70,8 +69,8 @@ export async function deleteGroup(deps: WorkCenterDeps, member: Member, id: numb
 }
 
 /**
- * Returns the work center in the group, or in none with null. Which loss reasons people are offered there follows from it; what was decided stays as
- * it is (domain.md S-24). Refuses an unknown group and an archived work center.
+ * Returns the work center in the group, or in none with null. This decides which loss reasons are offered there; existing ones stay (domain.md
+ * S-24). Refuses an unknown group and an archived work center.
  */
 export async function moveToGroup(deps: WorkCenterDeps, member: Member, seen: WorkCenter, groupId: number | null): Promise<WorkCenter> {
   const { id } = seen

@@ -16,8 +16,8 @@ export async function listGroups(tenant: Tenant): Promise<readonly WorkCenterGro
 }
 
 /**
- * Returns the company's group, held until the transaction ends, or null: `CHANGE` lets others put work centers into it meanwhile, `DELETE` nobody,
- * `JOIN` keeps it from being deleted.
+ * Returns the company's group, locked until the transaction ends, or null. `CHANGE` still allows work centers to join, `DELETE` does not, `JOIN`
+ * only prevents its deletion.
  */
 export async function holdGroup(tenant: Tenant, id: number, purpose: 'CHANGE' | 'DELETE' | 'JOIN'): Promise<WorkCenterGroup | null> {
   const query = tenant.tx.selectFrom('work_center_group').select('id').where('company_id', '=', tenant.companyId).where('id', '=', id)
@@ -26,7 +26,7 @@ export async function holdGroup(tenant: Tenant, id: number, purpose: 'CHANGE' | 
   return (await groups(tenant).where('work_center_group.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Returns whether another group than the one of the id has the name, in any case of its letters. */
+/** Returns whether another group than `exceptId` has the name, case-insensitively. */
 export async function isGroupNameTaken(tenant: Tenant, name: string, exceptId: number | null): Promise<boolean> {
   const found = await tenant.tx
     .selectFrom('work_center_group')

@@ -59,7 +59,7 @@ const LiveValueRef = builder
   })
 
 LiveWorkCenterRef.implement({
-  description: 'A work center as it is now, as the hub sends it too. Ratios are fractions of 1, unrounded; null = undefined, never 0.',
+  description: 'The live state of a work center, as sent by the hub. Ratios are fractions of 1, unrounded; null = undefined, never 0.',
   fields: (t) => ({
     companyId: t.string({ resolve: (live) => live.companyId }),
     workCenterId: t.int({ resolve: (live) => live.workCenterId }),

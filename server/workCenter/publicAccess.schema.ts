@@ -22,7 +22,7 @@ builder.objectFields(WorkCenterRef, (t) => ({
   uiPage: t.field({
     type: UiPageRef,
     nullable: true,
-    description: 'Its public page; null while that is closed, and for whoever may not read the settings of work centers.',
+    description: 'Its public page; null while closed, and without the right to read the settings of work centers.',
     resolve: (workCenter, _args, context) =>
       context.may('READ', 'WORK_CENTER_SETTINGS') && workCenter.isPublic ? uiPageOf(context).load(workCenter) : null,
   }),
@@ -49,7 +49,7 @@ builder.mutationFields((t) => ({
   closePublicAccess: t.field({
     type: WorkCenterRef,
     authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
-    description: 'Closes the public page of a work center: its link leads nowhere from then on, and whoever looks at it is told.',
+    description: 'Closes the public page of a work center: its link stops working, and its viewers see that at once.',
     args: { workCenterId: t.arg.int({ required: true }) },
     resolve: async (_root, args, context) => {
       const workCenter = await context.workCenter(args.workCenterId)

@@ -56,8 +56,8 @@ export async function openPagesOf(
 }
 
 /**
- * Returns the public page of the work center, opened now unless it was open already. Where `isUndo`, a page that was closed within the last
- * minute comes back under its link. Refuses WORK_CENTER_NOT_FOUND and WORK_CENTER_ARCHIVED.
+ * Returns the public page of the work center, opened unless it is open. With `isUndo`, a page closed within the last minute returns under its link.
+ * Refuses WORK_CENTER_NOT_FOUND and WORK_CENTER_ARCHIVED.
  */
 export async function openPublicAccess(deps: PublicAccessDeps, member: Member, id: WorkCenterId, isUndo: boolean): Promise<UiPage> {
   const { companyId } = member
@@ -84,7 +84,7 @@ export async function openPublicAccess(deps: PublicAccessDeps, member: Member, i
   return page
 }
 
-/** Closes the public page of the work center, if it has one: whoever looks at it is told at once. Refuses WORK_CENTER_NOT_FOUND. */
+/** Closes the public page of the work center, if any; its viewers see that at once. Refuses WORK_CENTER_NOT_FOUND. */
 export async function closePublicAccess(
   deps: Pick<PublicAccessDeps, 'database' | 'publicAccessChanges' | 'now'>,
   member: Member,

@@ -4,7 +4,7 @@ import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 
-/** The public page of a work center, open or closed; its link stands in it sealed. */
+/** The public page of a work center, open or closed, with its link sealed. */
 export type StoredPage = {
   readonly id: string
   readonly workCenterId: WorkCenterId
@@ -36,7 +36,7 @@ export async function findOpenPages(tenant: Tenant, workCenterIds: readonly Work
     .execute()
 }
 
-/** Returns the last page of the work center, open or closed, or null; whoever opens or closes it next waits for this transaction. */
+/** Returns the last page of the work center, open or closed, or null, locked against concurrent opening and closing. */
 export async function lockPage(tenant: Tenant, workCenterId: WorkCenterId): Promise<StoredPage | null> {
   await tenant.tx
     .selectFrom('work_center')
@@ -106,7 +106,7 @@ export async function closePage(
   return row !== undefined
 }
 
-/** Returns whose open page the hash of a link finds, of whichever company; null for none. Needs a transaction of the system. */
+/** Returns the owner of the open page with the link's hash, in any company; null for none. Needs a system transaction. */
 export async function findPageOwner(tx: Transaction<DB>, tokenHash: string): Promise<PageOwner | null> {
   const row = await openPages(tx)
     .select(camelColumns('page.company_id', 'page.work_center_id'))
@@ -133,7 +133,7 @@ function openPages(tx: Transaction<DB>) {
     .where('device_status', '<>', 'ARCHIVE')
 }
 
-/** Whether a page is open is no setting that two people could disagree about: the version of the work center stays as it is. */
+/** Opening and closing a page does not raise the work center's version: editors of its settings are not affected. */
 async function setPublic(tenant: Tenant, workCenterId: WorkCenterId, isPublic: boolean): Promise<void> {
   await tenant.tx
     .updateTable('work_center')

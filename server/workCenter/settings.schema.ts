@@ -18,7 +18,7 @@ import type { WorkCenter } from './workCenterRow.ts'
 const claimLimitsOf = createContextCache((_deps: ApiDeps) => createClaimLimits())
 
 const EditBoxInput = builder.inputType('EditBoxInput', {
-  description: 'A field that is left out stays as it is; null empties it.',
+  description: 'A missing field stays as it is; null empties it.',
   fields: (t) => ({
     id: t.int({ required: true }),
     version: t.int({ description: 'The version of the work center that the change is made to; another one is refused as a CONFLICT.' }),
@@ -35,10 +35,10 @@ builder.mutationFields((t) => {
       type: WorkCenterRef,
       authScopes: can('UPDATE', 'NEW_WORK_CENTER'),
       description:
-        'Claims a device that nobody has claimed and makes the work center that it feeds. Wrong attempts are limited: ten of a person, thirty of a company within an hour.',
+        'Claims an unclaimed device and makes its work center. Wrong attempts are limited: ten per person, thirty per company within an hour.',
       args: {
         guid: t.arg({ type: 'Guid', description: 'Of the device, as its label has it; without it the code finds the device.' }),
-        code: t.arg.string({ description: 'As it is printed on the device, qe-322z; with a guid it must be that of the device.' }),
+        code: t.arg.string({ description: 'As printed on the device, qe-322z; with a guid it must belong to that device.' }),
         name: t.arg.string({ description: 'The code when left out.' }),
       },
       resolve: (_root, args, context) =>

@@ -57,7 +57,7 @@ const DeviceRef = builder.objectRef<CompanyDevice>('Device').implement({
 })
 
 WorkCenterRef.implement({
-  description: 'A machine or station, fed by one device: what people set of it, and what it does now.',
+  description: 'A machine or station with one device: its settings, and its live state.',
   fields: (t) => ({
     id: t.int({ resolve: (workCenter) => workCenter.id }),
     deviceId: t.expose('deviceId', { type: 'Guid', nullable: true }),
@@ -79,7 +79,7 @@ WorkCenterRef.implement({
     isPublic: t.exposeBoolean('isPublic'),
     warnings: t.field({
       type: [WorkCenterWarningEnum],
-      description: 'What a person is asked about the settings, none when nothing looks odd.',
+      description: 'Questions about odd settings, none when all look right.',
       resolve: (workCenter) => (looksLikePhaseVoltage(workCenter.voltage) ? ['VOLTAGE_LOOKS_LIKE_ONE_PHASE' as const] : []),
     }),
     outputMeasurementUnit: t.field({ type: MeasurementUnitRef, resolve: (workCenter) => measurementUnitOf(workCenter.measurementUnit) }),

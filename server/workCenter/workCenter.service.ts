@@ -39,8 +39,8 @@ export type FurtherChange = (
 type DeviceSettings = ChangeOf<typeof DEVICE_FIELDS>
 
 /**
- * Returns the work center of a device with the device's settings changed, which count as those of the work center: its version is raised. Refuses a
- * device that the company has not claimed, and an older version of the work center (null = whichever it has).
+ * Returns the work center of a device with changed device settings, and its version raised. Refuses a device that the company has not claimed, and
+ * an older version of the work center (null = any).
  */
 export async function setDevice(
   deps: WorkCenterDeps,
@@ -72,8 +72,8 @@ export async function setDevice(
 }
 
 /**
- * Returns the work center with the columns changed, and tells that its setup did; what else the change brings is written with it, and the figures
- * that it marks are recalculated before the answer. Refuses an archived work center, an older version and a group that the company does not have.
+ * Returns the work center with changed columns, in one transaction with related writes; publishes the new setup, and waits for the recalculation of
+ * marked figures. Refuses an archived work center, an older version and an unknown group.
  */
 export async function saveWorkCenter(
   deps: WorkCenterDeps,
@@ -106,7 +106,7 @@ function conflictWith(present: WorkCenter): Refusal {
   return new Refusal({ code: 'CONFLICT', params: { version: present.version } })
 }
 
-/** Returns the work center of the company; refuses an unknown one, and an archived one, which nobody changes any more. */
+/** Returns the work center of the company. Refuses an unknown or archived one. */
 export async function requireActive(tenant: Tenant, id: WorkCenterId): Promise<WorkCenter> {
   const [present] = await findWorkCenters(tenant, [id])
   if (present === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id } })

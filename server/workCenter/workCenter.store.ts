@@ -133,7 +133,7 @@ export async function updateWorkCenter(
   return row ?? null
 }
 
-/** Raises the setup version of a work center, or of all of the company with null: what decides its figures has changed. Locked in the order of the ids, as by all who lock several. */
+/** Raises the setup version of a work center, or of all of the company with null. Locks in the order of ids, like every lock of several. */
 export async function raiseSetupVersion(tenant: Tenant, id: WorkCenterId | null): Promise<readonly WorkCenterId[]> {
   const rows = await tenant.tx
     .with('locked', (tx) =>

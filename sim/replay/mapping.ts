@@ -98,7 +98,7 @@ export function readMapping(path: string): Mapping {
   return parseMapping(value)
 }
 
-/** Returns the value of a cell for a sensor, undefined when it is empty; refuses a text that stands for no value. */
+/** Returns the value of a cell for a sensor, undefined when empty. Refuses a text without a value. */
 export function cellValue(sensor: Mapping['sensors'][number], cell: string): number | null | undefined {
   if (sensor.values !== undefined) {
     if (Object.hasOwn(sensor.values, cell)) return sensor.values[cell]

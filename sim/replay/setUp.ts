@@ -20,8 +20,8 @@ const rulesSchema = z.object({ statusRules: z.array(z.object({ name: z.string(),
 const schedulesSchema = z.object({ shiftSchedules: z.array(z.object({ workCenterId: z.number() })) })
 
 /**
- * Returns the work center of each device, made and set up where it is missing. Registering a device is the provider's affair, not the
- * company's, so that one step is the provider's command; all others are the public API.
+ * Returns the work center of each device, created and set up where missing. Registering a device needs the provider's command; all other steps use
+ * the public API.
  */
 export async function setUpMachines(
   api: Api,

@@ -3,7 +3,7 @@ import type { Mapping } from './mapping.ts'
 import type { ReportRow, ReportedShift } from './report.ts'
 import { NO_DATA } from './report.ts'
 
-/** A difference larger than allowed between what was computed and what the truth file says. */
+/** A difference above the limit between the computed value and the truth file. */
 export type Difference = {
   readonly device: string
   readonly shiftDate: string
@@ -60,7 +60,7 @@ export function compareWithTruth(
   return { compared, largest, differences }
 }
 
-/** Every column with seconds counts: those of the statuses, those without data, and others under their own name, of which nothing can have been computed. */
+/** Every column with seconds counts: statuses, no data, and unknown names, which have no computed value. */
 function expectedOf(row: CsvRow, mapping: Mapping): Map<string, number> {
   const expected = new Map<string, number>([[NO_DATA, 0]])
   for (const status of mapping.statuses) expected.set(status.name, 0)

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './AddWorkCenter.module.css'
 
-/** Cells of a picture of a QR code, which is none: nobody should scan it. */
+/** Cells that look like a QR code but are none, so that nobody scans it. */
 const CELLS =
   'M8 8h14v14H8zM34 8h14v14H34zM8 34h14v14H8zM26 10h4v4h-4zM26 20h4v8h-4zM34 28h6v4h-6zM44 28h4v8h-4zM28 34h6v6h-6zM36 40h6v8h-6zM24 44h6v4h-6z'
 

@@ -10,7 +10,7 @@ import { openDecoder } from './decoder.ts'
 
 /** Spec 001 §9. */
 const MAX_BYTES = 5 * 1024 * 1024
-/** Sides in pixels of what is looked at, the smaller first: it is quicker, and blurred codes are read better small. */
+/** Sides in pixels of the searched pictures, the smaller first: it is quicker, and blurred codes read better small. */
 const SIDES = [1000, 2400] as const
 
 type PhotoPanelProps = { readonly isRefused: boolean; readonly onFound: (label: DeviceLabel) => void; readonly onWay: (way: Way) => void }

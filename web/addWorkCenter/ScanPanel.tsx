@@ -81,7 +81,7 @@ export function ScanPanel({ isRefused, onFound, onWay }: ScanPanelProps) {
   )
 }
 
-/** Looks for a code in what the camera shows, a few times a second, until the stream ends. */
+/** Searches the camera's picture for a code a few times a second, until the stream ends. */
 function useScan(
   stream: MediaStream | null,
   video: { readonly current: HTMLVideoElement | null },

@@ -20,7 +20,7 @@ type TellDeviceProps = {
   readonly onAdded: (workCenterId: number) => void
 }
 
-/** Returns the three ways to tell which device is added; what is refused is said where one is, with what to do about it. */
+/** Returns the three ways to identify the device to add. A refusal is shown beside the way it concerns, with advice. */
 export function TellDevice({ search, onWay, onAdded }: TellDeviceProps) {
   const { t } = useTexts('addWorkCenter')
   const format = useFormat()

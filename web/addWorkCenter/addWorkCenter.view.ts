@@ -4,7 +4,7 @@ export const WAYS = ['scan', 'photo', 'code'] as const
 /** How somebody tells which device to add. */
 export type Way = (typeof WAYS)[number]
 
-/** What the address says of adding: a reload goes on where one was. */
+/** URL state of adding, so that a reload continues at the same step. */
 export type AddSearch = {
   /** Null = what suits the machine. */
   readonly way: Way | null
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 /** A device that reports at all does so within two minutes. */
 const PATIENCE_MS = 2 * MINUTE_MS
 
-/** Returns what the address says; what means nothing is left out. */
+/** Returns the URL state; invalid values are left out. */
 export function readAddSearch(search: Readonly<Record<string, unknown>>): AddSearch {
   const text = (key: string) => (typeof search[key] === 'string' ? search[key] : '')
   const label = readDeviceLabel(text('code'))

@@ -1,4 +1,4 @@
-/** Why a camera cannot be used, or what it saw is no use: the eight errors of the specification (001 §8), keys of the texts. */
+/** Why a camera or its picture cannot be used: the eight errors of spec 001 §8, keys of the texts. */
 export type CameraFault =
   | 'accessDenied'
   | 'inUse'
@@ -9,7 +9,7 @@ export type CameraFault =
   | 'notSupported'
   | 'wrongWorkCenter'
 
-/** What of a browser decides whether it may be asked for a camera at all. */
+/** Properties of the browser that decide whether it may be asked for a camera. */
 export type CameraSurroundings = { readonly isSecure: boolean; readonly hasCameraApi: boolean }
 
 /** Names with which browsers of today and of before refuse a camera. */
@@ -32,13 +32,13 @@ export function faultBeforeAsking({ isSecure, hasCameraApi }: CameraSurroundings
   return hasCameraApi ? null : 'notSupported'
 }
 
-/** Returns what the refusal of a camera means, by its name; one that no browser documents is a browser that cannot do it. */
+/** Returns the meaning of a camera error by its name. An undocumented one means that the browser cannot do it. */
 export function faultOf(error: unknown): CameraFault {
   const name = typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : ''
   return FAULTS[name] ?? 'notSupported'
 }
 
-/** Returns what the end of a running camera means, by how many cameras are left: without any it was unplugged, otherwise another program has it. */
+/** Returns the meaning of a camera's end by the number of cameras left: without any it was unplugged, otherwise another program uses it. */
 export function faultOfEnd(camerasLeft: number): CameraFault {
   return camerasLeft === 0 ? 'notFound' : 'inUse'
 }
@@ -53,7 +53,7 @@ export function squareOf(
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side, drawn: Math.min(side, most) }
 }
 
-/** Returns the size of a picture whose longer side has at most so many pixels, in its own proportions and never larger than it is. */
+/** Returns the size of a picture whose longer side has at most `most` pixels, in its proportions and never enlarged. */
 export function fittedSize(width: number, height: number, most: number): { readonly width: number; readonly height: number } {
   const scale = Math.min(1, most / Math.max(width, height, 1))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -4,7 +4,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 /** What the page sends: a picture under a number of its own. */
 export type DecodeRequest = { readonly id: number; readonly image: ImageData }
 
-/** What comes back: the text of the QR code, null where there is none or the reader could not be loaded. */
+/** The answer: the text of the QR code; null without one or when the reader could not be loaded. */
 export type DecodeAnswer = { readonly id: number; readonly text: string | null; readonly isFailed: boolean }
 
 // Its own file of this server: nothing is asked of strangers.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Client, RequestPolicy, TypedDocumentNode } from 'urql'
 
-/** Questions whose answers nobody has taken yet. */
+/** Questions asked ahead whose answers are unused. */
 const asked = new Set<object>()
 
 /** Asks a question without variables before the component that needs its answer is there; a failure is for that component, which asks again. */
@@ -10,7 +10,7 @@ export function askAhead<Data>(client: Client, question: TypedDocumentNode<Data,
   void client.query(question, {}).toPromise()
 }
 
-/** Returns how a component asks a question when it appears: the first one takes the answer to what was asked ahead, all later ones ask anew. */
+/** Returns the request policy of a component's first question: the first component uses the answer asked ahead, later ones ask again. */
 export function useAskedAhead(question: object): RequestPolicy {
   const [policy] = useState((): RequestPolicy => (asked.delete(question) ? 'cache-first' : 'cache-and-network'))
   return policy

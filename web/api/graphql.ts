@@ -10,7 +10,7 @@ export type GraphqlOptions = {
   signInAgain(): Promise<void>
   language(): string
   tenantId(): string | null
-  /** Told the codes of what was refused, once an answer; none for one that succeeded. */
+  /** Called once per answer with the refusal codes; none for a success. */
   onAnswer?(codes: readonly string[]): void
 }
 

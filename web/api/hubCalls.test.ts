@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createHubCalls } from './hubCalls.ts'
 
-/** Stands for the connection and notes what is asked of it. */
+/** A connection double that records its calls. */
 function recorder(answer: (method: string) => Promise<unknown>) {
   const calls: (readonly unknown[])[] = []
   return {

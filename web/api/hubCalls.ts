@@ -3,7 +3,7 @@ type Callable = { invoke(method: string, ...args: readonly unknown[]): Promise<u
 
 type Waiting = { readonly run: (connection: Callable) => void }
 
-/** Calls of the hub by whoever needs them, whether it is connected or not (spec 000 §4). */
+/** Calls of the hub, independent of its connection state (spec 000 §4). */
 export type HubCalls = {
   /** Calls the method; before there is a connection the call waits and runs once there is one, in the order of asking. */
   invoke(method: string, ...args: readonly unknown[]): Promise<unknown>

@@ -13,8 +13,8 @@ const TRAIL_LENGTH = 500
 const NO_STARTS: readonly StatusStart[] = []
 
 /**
- * Returns the one live store of the page: the latest state of each work center, whoever brought it. A newer state replaces an older one, an older one changes nothing.
- * Listeners subscribe to one work center, to all, to the connection, or to "refetch what you show" (after a gap, a resync or a reconnect).
+ * Returns the page's live store: the latest state of each work center. A newer state replaces an older one, never the reverse. Listeners subscribe
+ * to one work center, to all, to the connection, or to "refetch what you show" (after a gap, a resync or a reconnect).
  */
 export function createLiveStore() {
   const latest = new Map<number, LiveWorkCenter>()

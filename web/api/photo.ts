@@ -1,12 +1,12 @@
 import type { ApiProblem } from './problems.ts'
 
-/** What a photo may weigh: spec 000 §5 for photos, and what the endpoint takes. */
+/** Maximum size of a photo (spec 000 §5), as for the endpoint. */
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024
 /** Types that the server can read. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 type PhotoChange = {
-  /** Whose it is, as the address has it; of a work center with its id. */
+  /** Owner of the photo as in the URL; a work center with its id. */
   readonly owner: 'user' | 'company' | `work-center/${number}`
   /** null takes the photo away. */
   readonly file: Blob | null
@@ -14,7 +14,7 @@ type PhotoChange = {
   readonly tenantId: string | null
 }
 
-/** Returns what is wrong with a chosen file before it is sent: PHOTO_NOT_VALID by its type, PHOTO_TOO_LARGE above 5 MB; null when it may be sent. */
+/** Returns the problem of a chosen file: PHOTO_NOT_VALID by type, PHOTO_TOO_LARGE above 5 MB; null when it may be sent. */
 export function photoProblem(file: { readonly type: string; readonly size: number }): ApiProblem | null {
   if (!PHOTO_TYPES.some((type) => type === file.type)) return { code: 'PHOTO_NOT_VALID', params: {} }
   return file.size > PHOTO_MAX_BYTES ? { code: 'PHOTO_TOO_LARGE', params: {} } : null

@@ -1,9 +1,9 @@
 import type { CombinedError } from 'urql'
 
-/** What the API refused: the code, the field that it concerns and the parameters of its sentence. */
+/** A refusal of the API: code, field and parameters of its sentence. */
 export type ApiProblem = { readonly code: string; readonly field?: string; readonly params: Readonly<Record<string, unknown>> }
 
-/** Returns what the API refused, in its order; a connection that failed is `OFFLINE`, an answer that is none `UNKNOWN`; nothing when it succeeded. */
+/** Returns the refusals of an answer in order. A failed connection is `OFFLINE`, an unreadable answer `UNKNOWN`; none after a success. */
 export function problemsOf(error: CombinedError | undefined): readonly ApiProblem[] {
   if (error === undefined) return []
   if (error.networkError !== undefined) return [{ code: 'OFFLINE', params: {} }]

@@ -13,7 +13,7 @@ type KeyTableProps = {
   readonly onRevoke: ((key: Key) => void) | null
 }
 
-/** Returns the table of keys: by what they are known, who made them, whether they are used, when they end. */
+/** Returns the table of keys: name, maker, use and expiration. */
 export function KeyTable({ keys, onRevoke }: KeyTableProps) {
   const { t } = useTexts('apiKey')
   const format = useFormat()

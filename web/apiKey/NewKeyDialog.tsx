@@ -22,7 +22,7 @@ type Step =
 
 type NewKeyDialogProps = { readonly onClose: () => void; readonly onMade: () => void }
 
-/** Returns the way to a new key: what it is for, the confirmation, and its secret, which is shown this once. */
+/** Returns the steps to a new key: its fields, the confirmation, and its secret, shown only now. */
 export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const { t } = useTexts('apiKey')
   const format = useFormat()

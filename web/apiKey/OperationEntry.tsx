@@ -7,7 +7,7 @@ import { FieldList, TypeEntry } from './TypeEntry.tsx'
 
 type OperationEntryProps = { readonly operation: Operation; readonly types: ReadonlyMap<string, SchemaType> }
 
-/** Returns one query or mutation: its name and what it is for, and, opened, its arguments, its answer and an example. */
+/** One query or mutation: name and purpose; opened also arguments, answer and an example. */
 export function OperationEntry({ operation, types }: OperationEntryProps) {
   const { t } = useTexts('apiKey')
   const [isOpen, setOpen] = useState(false)

@@ -15,12 +15,12 @@ export const NEW_KEY: KeyFields = { name: '', description: '', lifetime: '90', d
 /** The wall clock of the viewer: how far the zone is ahead of UTC at an instant, in ms. */
 type Zone = { zoneOffset(at: number): number }
 
-/** Returns what is sent for the fields at the instant: the end of a key is that of the chosen day in the viewer's zone. */
+/** Returns the form to send at the instant. A key ends with the chosen day in the viewer's zone. */
 export function keyFormOf(fields: KeyFields, now: number, zone: Zone): ApiKeyForm {
   return trimApiKeyForm({ name: fields.name, description: fields.description, expiration: expirationOf(fields, now, zone) })
 }
 
-/** Returns what is wrong with the fields by the rules of the server; a wrong end stands at the field of its date. */
+/** Returns the problems of the fields by the server's rules; a wrong end is shown at its date field. */
 export function keyFieldProblems(fields: KeyFields, now: number, zone: Zone): readonly Problem[] {
   if (fields.lifetime === 'date' && fields.date === '') {
     return [...apiKeyProblems({ ...keyFormOf(fields, now, zone), expiration: null }, now), { code: 'REQUIRED', field: 'date' }]

@@ -28,7 +28,7 @@ export type SchemaType = {
   readonly fields: readonly (Value & { readonly arguments: readonly Value[] })[]
 }
 
-/** What the server says of its API, generated from the schema. */
+/** The server's API documentation, generated from the schema. */
 export type Documentation = {
   readonly operations: readonly Operation[]
   readonly types: readonly SchemaType[]
@@ -56,7 +56,7 @@ function inOrder(left: Operation, right: Operation): number {
   return rank(left) - rank(right) || (left.name < right.name ? -1 : 1)
 }
 
-/** Returns the name of a type without its marks of lists and of what is never null. */
+/** Returns the name of a type without list and non-null marks. */
 export function typeName(type: string): string {
   return type.replaceAll(/[[\]!]/g, '')
 }
@@ -67,7 +67,7 @@ export type Snippet = (typeof SNIPPETS)[number]
 /** As the program that is shown reads it. */
 const KEY_HEADER = 'authorization: `Bearer ${process.env.TRUELINE_KEY}`, '
 
-/** Returns the example as it is typed into a client, a shell or a program; the key is read from the environment, so that it stands in no file. */
+/** Returns the example for a client, a shell or a program. The key is read from the environment, so that it is in no file. */
 export function snippetOf(kind: Snippet, { right, example }: Pick<Operation, 'right' | 'example'>, origin: string): string {
   const { query, variables } = example
   const needsKey = right !== 'anyone'

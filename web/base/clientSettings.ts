@@ -1,4 +1,4 @@
-/** What the server tells the screens before anybody is signed in; written into the page as `<meta name="trueline-settings">`. */
+/** Settings for the screens before the sign-in, in the page as `<meta name="trueline-settings">`. */
 export type ClientSettings = {
   /** The external provider to sign in at; null = the embedded one. */
   readonly openId: { readonly authority: string; readonly clientId: string; readonly scope: string; readonly companySuffix: boolean } | null

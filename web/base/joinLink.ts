@@ -5,7 +5,7 @@ const KEPT_MS = 24 * 3_600_000
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Keeps the link to join by that somebody opened before signing in: whoever has no account yet makes one first. Other paths are not kept. */
+/** Keeps a join link opened before the sign-in, since a new person makes an account first. Other paths are not kept. */
 export function keepJoinLink(storage: Kept, path: string, now: number): void {
   if (path.startsWith('/join?')) storage.setItem(KEY, `${now} ${path}`)
 }

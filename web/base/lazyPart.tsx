@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { logFailure } from '#web/api/log.ts'
 import { loadChunk } from './loadChunk.ts'
 
-/** Returns a component of the frame whose files are loaded when it is first shown; when they cannot be had, nothing or what is given stands there, and the frame goes on. */
+/** Returns a component whose files load when it is first shown. If they cannot be loaded, the fallback or nothing is shown, and the page goes on. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   whenFailed: () => ReactNode = () => null,
@@ -16,7 +16,7 @@ export function lazyPart<Props extends object>(
   )
 }
 
-/** Returns the entry that loads the page anew, for a menu whose files cannot be had. */
+/** Returns the menu entry that reloads the page, for a menu whose files failed to load. */
 export function MenuFailure() {
   const { t } = useTranslation()
   return (

@@ -7,8 +7,8 @@ export class ChunkFailure extends Error {
 }
 
 /**
- * Returns what the loader brings. It is asked once more without a word when it fails, and given up after 120 s (spec 000 §7, §8); then it throws
- * a ChunkFailure. The router would reload the whole application at once, even without a connection; told in our words, the failure stays in the frame.
+ * Returns the loaded module. One silent retry, given up after 120 s (spec 000 §7, §8); then throws a ChunkFailure. The router would reload the whole
+ * application, even offline; this way the failure stays within the page.
  */
 export async function loadChunk<Module>(load: () => Promise<Module>, limitMs = CHUNK_LIMIT_MS): Promise<Module> {
   try {

@@ -1,17 +1,17 @@
 import { heldTenant } from './tenant.ts'
 import type { SessionAnswers } from './viewer.ts'
 
-/** The number changes with the shape of what is kept: an older one is not read any more. */
+/** The number changes with the shape of the stored value; older values are ignored. */
 const KEY = 'trueline.viewer.1'
 
 type Kept = { readonly tenantId: string | null; readonly answers: SessionAnswers }
 
-/** Remembers what the API said of the session, so that the frame can be shown while the server is out of reach. */
+/** Remembers the API's session answers, so that the shell can be shown while the server is away. */
 export function rememberAnswers(answers: SessionAnswers): void {
   localStorage.setItem(KEY, JSON.stringify({ tenantId: heldTenant(), answers } satisfies Kept))
 }
 
-/** Returns what was remembered for the company that is held; null when there is nothing, or it is of another one. */
+/** Returns the remembered answers for the held company; null without any, or for another company. */
 export function rememberedAnswers(): SessionAnswers | null {
   const text = localStorage.getItem(KEY)
   if (text === null) return null

@@ -96,8 +96,8 @@ async function readToken(manager: UserManager): Promise<string | null> {
 }
 
 /**
- * Returns the token of whoever renews first. The lock is held a little longer than the renewal takes: tabs are processes of their own, and what
- * one writes into the storage is not at once what the next one reads, which would then replay the used refresh token.
+ * Returns the token of the tab that renews first. The lock outlasts the renewal a little: another tab may not yet read the new token from storage
+ * and would replay the used refresh token.
  */
 function renewAlone(manager: UserManager): Promise<string | null> {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>()

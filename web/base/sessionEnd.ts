@@ -1,14 +1,14 @@
 import type { UserManager } from 'oidc-client-ts'
 
-/** Whether the session of this browser is over while its pages are still shown; what is on them, and what was typed, stays. */
+/** Whether the session of this browser has ended while its pages are still shown. Their content, and typed text, stays. */
 export type SessionEnd = {
   isEnded(): boolean
   subscribe(listener: () => void): () => void
-  /** Notes that the session is over: the server refuses what the provider has just issued. */
+  /** Marks the session as ended: the server refuses a fresh token of the provider. */
   end(): void
 }
 
-/** Returns the end of the session: noted here, or seen in the storage when another tab signs out. Somebody else who signs in there loads this tab anew. */
+/** Returns the end of the session: marked here, or seen in the storage when another tab signs out. A sign-in of another person reloads this tab. */
 export function watchSessionEnd(manager: UserManager): SessionEnd {
   const key = `oidc.user:${manager.settings.authority}:${manager.settings.client_id}`
   const listeners = new Set<() => void>()

@@ -13,8 +13,8 @@ export function targetAfterSignIn(state: unknown, origin: string): string {
 }
 
 /**
- * Returns the address of the identity provider: the embedded one, or the external one of the settings. With a held company it has the suffix
- * `company/{tenantId}` (spec 000 §4), which an external provider has only if its settings say so.
+ * Returns the authority of the identity provider: the embedded one, or the external one of the settings. A held company adds the suffix
+ * `company/{tenantId}` (spec 000 §4); for an external provider only if its settings say so.
  */
 export function authorityOf(
   origin: string,

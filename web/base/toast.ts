@@ -26,7 +26,7 @@ export function onToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps a message for the page that is loaded next: what is shown now would go with this one. */
+/** Keeps a message for the next loaded page; a current toast would go with this one. */
 export function keepToast(message: string): void {
   sessionStorage.setItem(KEPT_KEY, message)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 /** What became of the last copy; also a key of the texts. */
 type CopyOutcome = 'message.copied' | 'message.copyFailed'
 
-/** Returns what puts a text on the clipboard, and whether it could (spec 000 §8, Copy failed); told where it was asked for, since a toast lies under a dialog. */
+/** Returns a copy function and its outcome (spec 000 §8, Copy failed), shown beside the button, since a toast lies under a dialog. */
 export function useCopy(): { readonly outcome: CopyOutcome | null; copy(text: string): Promise<void> } {
   const [outcome, setOutcome] = useState<CopyOutcome | null>(null)
   return {

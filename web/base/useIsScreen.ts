@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** Returns the question whether a screen stands at a path. The rest of a path that only begins like a screen's is its `**`. */
+/** Returns whether a screen exists at a path. The rest of a path that only begins like a screen's is its `**`. */
 export function useIsScreen(): (path: string) => boolean {
   const router = useRouter()
   return useCallback(

@@ -3,7 +3,7 @@ import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { SessionCompaniesQuery, SessionProfileQuery, UserAbilitiesQuery } from '#web/api/generated/graphql.ts'
 import type { Viewer, ViewerCompany } from '#web/api/viewer.ts'
 
-/** What the API says of the session. Companies and abilities are missing when they were refused or could not be had. */
+/** The API's answers about the session. Companies and abilities are missing when refused or unavailable. */
 export type SessionAnswers = {
   readonly profile: SessionProfileQuery
   readonly companies?: SessionCompaniesQuery | undefined
@@ -12,7 +12,7 @@ export type SessionAnswers = {
   readonly isProofDue: boolean
 }
 
-/** Returns the viewer from what the API says of the session; without abilities nothing that needs one is readable (spec 000 §4). */
+/** Returns the viewer from the session answers. Without abilities nothing that needs one is readable (spec 000 §4). */
 export function viewerOf({ profile, companies: asked, abilities, isProofDue }: SessionAnswers, tenantId: string | null): Viewer {
   const companies = asked?.companies.map((company) => ({ id: company.id, name: company.name, photoUrl: company.photoUrl ?? null })) ?? []
   const currentId = tenantId ?? profile.currentUser.companySettings.find((settings) => settings.isCurrentCompany)?.companyId
@@ -34,7 +34,7 @@ export function viewerOf({ profile, companies: asked, abilities, isProofDue }: S
   }
 }
 
-/** Returns up to two letters for a name: the first letters of its first two words. */
+/** Returns up to two initials: the first letters of the first two words. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).slice(0, 2)
   return words.map((word) => Array.from(word)[0]?.toLocaleUpperCase() ?? '').join('')

@@ -7,7 +7,7 @@ const HEIGHT = 180
 const TOP = 8
 const GUTTER_LEFT = 52
 const LABEL_HEIGHT = 22
-/** CSS px that a letter of a label takes at most on average, and what stands free between two labels. */
+/** Average width of a letter of a label, and the gap between labels, in CSS px. */
 const LETTER = 6.6
 const LABEL_GAP = 10
 
@@ -27,7 +27,9 @@ type BarsChartProps = {
   readonly formatMark: (value: number) => string
 }
 
-/** Draws columns from 0 with a target line, hatched where what they stand for goes on and marked where they stood in the period before; whoever shows it says it in words, too. */
+/**
+ * Returns a bar chart from 0 with a target line. Running buckets are hatched, the previous period is a tick. The caller supplies a text alternative.
+ */
 export function BarsChart({ bars, least, target, formatMark }: BarsChartProps) {
   const [measure, width] = useElementWidth()
   const hatch = useId()

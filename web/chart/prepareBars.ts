@@ -7,11 +7,11 @@ export type BarInput = {
   readonly value: number | null
   /** The same column of the period before, null where there is none. */
   readonly before: number | null
-  /** What it stands for goes on: drawn hatched. */
+  /** The bucket is still running: drawn hatched. */
   readonly isPartial: boolean
 }
 
-/** A column as it is drawn, in px of the plot from its upper left corner; height and `beforeY` null = nothing is known. */
+/** A bar in px of the plot from its upper left corner; height and `beforeY` null = unknown. */
 export type Bar = BarInput & {
   readonly x: number
   readonly width: number

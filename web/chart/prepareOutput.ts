@@ -97,10 +97,7 @@ export function valueAt(line: readonly Point[], at: number): number | null {
 
 type PlotPoint = { readonly x: number; readonly y: number }
 
-/**
- * Returns where a label stands clear of all lines, in px of the plot: to the left of `x`, where lines that rise are lower, as far as the plot
- * begins there; above the highest line under it.
- */
+/** Returns a place for a label clear of all lines, in px of the plot: left of `x`, where rising lines are lower, above the highest line under it. */
 export function labelPlace(label: {
   readonly lines: readonly (readonly PlotPoint[])[]
   readonly x: number
@@ -134,8 +131,8 @@ export function axisValues(top: number, count: number): readonly number[] {
 }
 
 /**
- * Returns the plan: straight to what is expected now and on to the whole shift's target, as the live figures have it; from the buckets where nothing is
- * expected now. The two are never mixed: buckets know nothing of breaks in the middle of an hour.
+ * Returns the plan: straight to the output expected now and on to the shift's target, as in the live figures; from the buckets where nothing is
+ * expected now. The two are never mixed: buckets know no breaks within an hour.
  */
 function finishPlan(
   plan: readonly Point[],

@@ -1,4 +1,4 @@
-/** What the API answers for sensor values, as far as a chart needs it: one entry an argument, null where there is no data. */
+/** Sensor values of the API, as far as a chart needs them: one entry per argument, null without data. */
 export type SensorChart = {
   readonly arguments: readonly string[]
   readonly bucketSeconds: number
@@ -14,7 +14,7 @@ export type SignalInput = {
   readonly now: number
 }
 
-/** What was told live at an instant: a value of each series, in their order. */
+/** Live values at an instant, one per series, in order. */
 export type LivePoint = { readonly at: number; readonly values: readonly (number | null)[] }
 
 /** x in seconds as uPlot wants it, one list of values a series; null is a gap. */
@@ -40,8 +40,8 @@ export function pickSeries(chart: SensorChart, wanted: readonly (readonly string
 }
 
 /**
- * Returns the points to draw up to now: what was loaded, then the live points after it, with a gap wherever data is missing. Without anything
- * loaded the live points stand alone.
+ * Returns the points to draw up to now: loaded ones, then later live ones, with a gap where data is missing. Without loaded points the live ones
+ * alone.
  */
 export function prepareSignal({ chart, series, live, now }: SignalInput): SignalData {
   const xs: number[] = []

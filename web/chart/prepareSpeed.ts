@@ -4,8 +4,8 @@ import type { SensorChart } from './prepareSignal.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Returns the speed in units a minute as a chart of sensor values, from counted output: what a work center without a speed sensor is judged by.
- * Buckets that are not over are left out.
+ * Returns the speed in units a minute from counted output, as a chart of sensor values: for a work center without a speed sensor. Running buckets
+ * are left out.
  */
 export function speedOfOutput(buckets: readonly OutputBucket[], now: number): SensorChart {
   const over = buckets.filter((bucket) => Date.parse(bucket.timeEnd) <= now)

@@ -12,7 +12,7 @@ import classes from './GeneralSettings.module.css'
 import { settingsOf } from './generalSettings.view.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
-/** Returns the general settings of the company (spec 000 §2, U-27); who may only read them sees them without the ways to change them. */
+/** Returns the general settings of the company (spec 000 §2, U-27); read-only without the right to change them. */
 export function GeneralSettingsPage() {
   const { t } = useTexts('company')
   const viewer = useViewer()

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
-/** Returns the question that is asked once when somebody leaves what is not saved; closing the window is asked by the browser in its own words. */
+/** Returns a guard that asks once when somebody leaves unsaved changes; on closing the window the browser asks in its own words. */
 export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
   const { t } = useTexts('company')
   const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: isDirty, withResolver: true })

@@ -22,7 +22,7 @@ import { ZoneClock } from './ZoneClock.tsx'
 
 type SettingsFormProps = { readonly companyId: string; readonly saved: CompanySettings; readonly isReadOnly: boolean }
 
-/** Returns the settings as a form; what a new time zone or date rule brings about is told before it is saved (domain.md E-32). */
+/** Returns the settings as a form. The effect of a new time zone or date rule is explained before saving (domain.md E-32). */
 export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps) {
   const { t } = useTexts('company')
   const { run: save } = useChange(SaveCompanyDocument)

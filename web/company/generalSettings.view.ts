@@ -4,7 +4,7 @@ import type { ShiftDateRule } from '#engine/shift/shiftSchedule.ts'
 import { emailProblems } from '#engine/user/person.ts'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
 
-/** What the page changes of a company; empty stands for what was never given. */
+/** Fields of a company on this page; empty = never set. */
 export type CompanySettings = {
   readonly name: string
   readonly country: string
@@ -31,7 +31,7 @@ export function changesOf(saved: CompanySettings, entered: CompanySettings): Par
   return Object.fromEntries(changed.map((field) => [field, trimmed[field]]))
 }
 
-/** Returns what is wrong with the values, as the server would refuse it; an address that was never given may stay empty. */
+/** Returns the problems of the values by the server's rules. An address that was never set may stay empty. */
 export function settingsProblems(saved: CompanySettings, entered: CompanySettings): readonly FieldProblem[] {
   const email = entered.email.trim()
   const ofEmail = email === '' && saved.email === '' ? [] : emailProblems(email)

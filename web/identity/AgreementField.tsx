@@ -3,7 +3,7 @@ import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { legalLinks } from './legalLinks.ts'
 import { useIdentityTexts } from './texts.ts'
 
-/** Returns the box by which a person agrees to the terms and the privacy policy; both open beside the form, which keeps what is typed. */
+/** Returns the checkbox for the terms and the privacy policy. Both open beside the form, which keeps typed text. */
 export function AgreementField({ field }: { readonly field: BoundField<string, boolean> }) {
   const texts = useIdentityTexts()
   const links = legalLinks()

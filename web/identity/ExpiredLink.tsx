@@ -3,7 +3,7 @@ import { useIdentityTexts, type IdentityTexts } from './texts.ts'
 
 export type LinkKind = 'restore' | 'activate' | 'invitation'
 
-/** Returns what a link says that was used, is too old or was never one, with the way on that its kind has. */
+/** Returns the page of a used, old or invalid link, with the next step for its kind. */
 export function ExpiredLink({ kind }: { readonly kind: LinkKind }) {
   const texts = useIdentityTexts()
   return (

@@ -2,7 +2,7 @@ import { Step, WayOn } from './Step.tsx'
 import classes from './LegalPage.module.css'
 import { useIdentityTexts, type IdentityTexts } from './texts.ts'
 
-/** Returns our own terms of use or privacy policy, for servers whose operator has no page of their own: short, and true of this product. */
+/** Returns our own terms of use or privacy policy, for servers whose operator has none: short, and true of this product. */
 export function LegalPage({ kind }: { readonly kind: 'terms' | 'privacy' }) {
   const texts = useIdentityTexts()
   const isTerms = kind === 'terms'

@@ -19,7 +19,7 @@ import { useIdentityTexts } from './texts.ts'
 
 const EMPTY: Registration = { country: '', firstName: '', lastName: '', email: '', phone: '', password: '', isAgreed: false }
 
-/** Returns the registration, and after it what to do with the e-mail; where nobody may register, who can help (spec 000 §2, §4). */
+/** Returns the registration, followed by advice about the e-mail; where registration is off, whom to ask (spec 000 §2, §4). */
 export function RegistrationPage({ locale }: { readonly locale: string }) {
   const texts = useIdentityTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -13,7 +13,7 @@ import classes from './Step.module.css'
 import { useIdentityTexts } from './texts.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 
-/** Returns the page that sends a letter for a new password, and the notice after it, which is the same whoever asks (spec 000 §2). */
+/** Returns the page that requests a password-reset e-mail, and its notice, which is the same for every address (spec 000 §2). */
 export function ResetPasswordPage({ locale }: { readonly locale: string }) {
   const texts = useIdentityTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)

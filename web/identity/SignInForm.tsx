@@ -25,7 +25,7 @@ type SignInFormProps = {
 
 type Values = { readonly login: string; readonly password: string; readonly remember: boolean }
 
-/** Returns the first step of a sign-in: the answer stands above the button, and focus goes to what has to be mended. */
+/** Returns the first step of a sign-in. The answer is above the button, and focus moves to the field to correct. */
 export function SignInForm({ interaction, loginHint, onAnswer }: SignInFormProps) {
   const texts = useIdentityTexts()
   const [failure, setFailure] = useState<SignInFailure | null>(null)

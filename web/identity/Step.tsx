@@ -9,7 +9,7 @@ type StepProps = {
   readonly children?: ReactNode
 }
 
-/** Returns what the card says and asks: one heading, which names the page too, and what stands below it. */
+/** Returns the content of the card: one heading, which is also the page title, and the content below. */
 export function Step({ title, intro, isAnswer = false, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

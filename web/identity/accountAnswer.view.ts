@@ -13,7 +13,7 @@ export type AccountLink = {
   readonly needsPassword: boolean
 }
 
-/** What the endpoints for accounts answer, and what happens on the way there. */
+/** Answers of the account endpoints, and failures on the way. */
 export type AccountAnswer =
   | { readonly kind: 'done'; readonly body: unknown }
   | { readonly kind: 'expired' }
@@ -32,7 +32,7 @@ export function readAccountAnswer(status: number, body: unknown, retryAfterSecon
   return refused({ code, params: paramsOf(told), ...(field !== null && { field }) })
 }
 
-/** Returns what the API answers to a mutation that needs no sign-in; its refusals keep their fields. */
+/** Returns the API's answer to a mutation without a sign-in; refusals keep their fields. */
 export function readApiAnswer(status: number, body: unknown, retryAfterSeconds: number | null): AccountAnswer {
   if (status === 429) return tooMany(retryAfterSeconds)
   const errors: unknown = valueOf(body, 'errors')
@@ -59,7 +59,7 @@ export function readLink(body: unknown): AccountLink | null {
   }
 }
 
-/** Returns the sentence for a problem: that of an empty field by its name, else by the code; what has none went wrong. */
+/** Returns the sentence for a problem: for an empty field by its name, else by code, else the general one. */
 export function sentenceOf(texts: IdentityTexts, problem: FieldProblem): string {
   if (problem.code === 'REGISTRATION_OFF') return texts.registrationClosedText
   const keys = [...(problem.code === 'REQUIRED' ? [`empty_${problem.field ?? ''}`] : []), `code_${problem.code}`]

@@ -13,7 +13,7 @@ export function postAccount(path: 'reset' | 'link' | 'restore' | 'activate' | 'i
   return post(`/identity/account/${path}`, body, readAccountAnswer)
 }
 
-/** Returns what the API says to a registration. */
+/** Returns the API's answer to a registration. */
 export function register(form: Registration): Promise<AccountAnswer> {
   return post('/api/graphql', { query: REGISTER, variables: form }, readApiAnswer)
 }

@@ -11,7 +11,7 @@ export type JoinForm = {
   readonly isAgreed: boolean
 }
 
-/** What an invitation asks for: everything of an account of a person whom nobody knows, or a new password, or nothing. */
+/** Fields that an invitation asks for: a whole new account, a new password, or nothing. */
 export type Asked = { readonly isNew: boolean; readonly needsPassword: boolean }
 
 /** Returns what the invitation asks of its reader. */
@@ -19,7 +19,7 @@ export function asksFor(link: Pick<AccountLink, 'hasAccount' | 'needsPassword'>)
   return { isNew: !link.hasAccount, needsPassword: !link.hasAccount || link.needsPassword }
 }
 
-/** Returns what is wrong with the fields that are asked for; the others are not looked at. */
+/** Returns the problems of the requested fields; others are ignored. */
 export function joinProblems(form: JoinForm, { isNew, needsPassword }: Asked): readonly FieldProblem[] {
   return [
     ...(isNew ? [...nameProblems('firstName', form.firstName.trim()), ...nameProblems('lastName', form.lastName.trim())] : []),
@@ -29,7 +29,7 @@ export function joinProblems(form: JoinForm, { isNew, needsPassword }: Asked): r
   ]
 }
 
-/** Returns what is sent: only what was asked for, texts without blanks around them. */
+/** Returns the request: only requested fields, trimmed. */
 export function joinRequest(form: JoinForm, { isNew, needsPassword }: Asked): Partial<JoinForm> {
   return {
     ...(isNew && {

@@ -1,4 +1,4 @@
-/** What the server answers when a sign-in does not succeed, and what happens on the way there. */
+/** Failures of a sign-in: the server's answers, and failures on the way. */
 export type SignInFailure =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'wrongCode' }
@@ -11,7 +11,7 @@ export type SignInFailure =
 /** `secondFactor`: the password was right, and the account asks for a code too. */
 export type SignInAnswer = { readonly kind: 'continue'; readonly url: string } | { readonly kind: 'secondFactor' } | SignInFailure
 
-/** Attempts after which the screen explains that sign-in may be paused; the server does not tell, so that nobody learns which addresses exist. */
+/** Attempts before the screen mentions that sign-in may be paused. The server does not say, so that addresses stay secret. */
 const ATTEMPTS_BEFORE_HINT = 5
 
 /** Returns what an answer of the sign-in endpoints means; `nowMs` is the instant of the answer. */

@@ -3,12 +3,12 @@ import type { SignInAnswer } from './signIn.view.ts'
 
 export type SignInFields = { readonly email: string; readonly password: string; readonly remember: boolean }
 
-/** Returns what the server says to the sign-in; never throws, a failed connection is an answer too. */
+/** Returns the server's answer to the sign-in. Never throws; a failed connection is an answer too. */
 export function sendSignIn(interaction: string, fields: SignInFields): Promise<SignInAnswer> {
   return post(`${interaction}/sign-in`, fields)
 }
 
-/** Returns what the server says to the code of the app, or to a recovery code. */
+/** Returns the server's answer to the app's code or a recovery code. */
 export function sendCode(interaction: string, code: string): Promise<SignInAnswer> {
   return post(`${interaction}/second-factor`, { code })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Returns the reference for a form whose first empty field has the focus as soon as it is there: the page is there for it alone. */
+/** Returns the ref of a form that focuses its first empty field at once, since the page exists only for it. */
 export function useFirstFocus(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ const SHAPES: Record<EfficiencyBand, string> = {
   LOW: 'M6 10.5 1 2h10z',
 }
 
-/** Returns the shape of an efficiency band, in the band's colour unless told to take the text's. */
+/** Returns the shape of an efficiency band, in its colour or, if `isPlain`, in the text's. */
 export function BandIcon({ band, isPlain = false }: { readonly band: EfficiencyBand; readonly isPlain?: boolean }) {
   return (
     <svg width={12} height={12} viewBox="0 0 12 12" fill={isPlain ? 'currentColor' : `var(--band-${band})`} aria-hidden focusable={false}>

@@ -7,8 +7,8 @@ export type LookedLoss = Pick<LossFieldsFragment, 'kind' | 'isScheduledLoss'> & 
 }
 
 /**
- * Returns how a stop looks by its reason (U-10): unclassified, small, planned, setup or another known one. A small stop looks like idling: low,
- * not alarming. Silence that nobody explained stays a gap.
+ * Returns the style of a stop by its reason (U-10): unclassified, small, planned, setup or another known one. A small stop looks like idling: low,
+ * not alarming. Unexplained silence stays a gap.
  */
 export function lossLook({ kind, isScheduledLoss, reason }: LookedLoss): StatusLook {
   if (reason == null && kind === 'NO_DATA') return 'noData'

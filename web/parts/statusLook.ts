@@ -23,7 +23,7 @@ export function statusLook(status: StatusFacts | null, isInShift: boolean): Stat
   return isViolet(status.color) ? 'setup' : 'idle'
 }
 
-/** Colours of the palette offered to tenants and the look whose themed colour they stand for. */
+/** Palette colours of tenants, with the status style whose themed colour replaces them. */
 const PALETTE: Record<string, StatusLook> = {
   '#08855f': 'run',
   '#c28500': 'idle',

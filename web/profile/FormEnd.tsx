@@ -4,7 +4,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import type { Form } from '#web/ui/form/useForm.ts'
 import classes from './Section.module.css'
 
-/** Returns the end of a form: what was refused and belongs to no field, and the button that saves. */
+/** Returns the end of a form: refusals without a field, and the save button. */
 export function FormEnd<Values>({ form, label }: { readonly form: Form<Values>; readonly label: string }) {
   const { t } = useTexts('profile')
   return (

@@ -13,7 +13,7 @@ import classes from './Section.module.css'
 
 type Person = { readonly firstName: string; readonly lastName: string; readonly email: string; readonly phone?: string | null | undefined }
 
-/** Returns name, surname and phone to change; the address is what the account is known by and stays. */
+/** Returns the form for name, surname and phone. The address identifies the account and is fixed. */
 export function PersonPanel({ person }: { readonly person: Person }) {
   const { t } = useTexts('profile')
   const { run: save } = useChange(SaveProfileDocument)

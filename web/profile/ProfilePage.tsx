@@ -15,7 +15,7 @@ import { RolePanel } from './RolePanel.tsx'
 import classes from './Section.module.css'
 import { TwoFactorPanel } from './TwoFactorPanel.tsx'
 
-/** Returns what a person may see and change of themselves (spec 000 §2, SettingsProfile; U-27). */
+/** Returns the person's own profile page (spec 000 §2, SettingsProfile; U-27). */
 export function ProfilePage() {
   const { t } = useTexts('profile')
   const client = useClient()

@@ -8,7 +8,7 @@ import classes from './Section.module.css'
 
 type RecoveryCodesDialogProps = { readonly codes: readonly string[]; readonly onClose: () => void }
 
-/** Returns the recovery codes, this once: to copy or to keep as a file; only whoever says to have kept them closes it. */
+/** Returns the dialog with the recovery codes, shown only now, to copy or save. Closes only after the person confirms having kept them. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTexts('profile')
   const [isKept, setKept] = useState(false)

@@ -63,7 +63,7 @@ function Shown({ state }: { readonly state: ShownState }) {
   )
 }
 
-/** What is wrong with what is shown; nothing while it is live. */
+/** A notice about the shown data; none while live. */
 function Notice({ state, lostMs, format }: { readonly state: ShownState; readonly lostMs: number; readonly format: Format }) {
   const { t } = useTexts('publicPage')
   const { view, lostSince } = state

@@ -1,6 +1,6 @@
 const MOST_WAIT_MS = 30_000
 
-/** Returns what the address says: the token of the link, and the language and the look that are wished for. */
+/** Returns the URL's link token, and the wished language and colour scheme. */
 export function addressOf({ pathname, search }: { readonly pathname: string; readonly search: string }) {
   const query = new URLSearchParams(search)
   return { token: pathname.split('/')[2] ?? '', lang: query.get('lang'), theme: query.get('theme') }

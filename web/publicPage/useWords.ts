@@ -1,7 +1,7 @@
 import type { ScreenWords } from '#web/parts/screen/MachineScreen.tsx'
 import { useTexts } from './texts.ts'
 
-/** Returns what the screen says, in the language of the page. */
+/** Returns the words of the screen in the page's language. */
 export function useWords(): ScreenWords {
   const { t } = useTexts('publicPage')
   return {

@@ -8,8 +8,8 @@ import { isReloadDue } from './pageReload.ts'
 import { useConnectionLook } from '#web/base/useConnectionLook.ts'
 
 /**
- * Returns what stands in the frame for a page that could not be loaded or shown. When the server answers, missing files were replaced by those of a
- * newer version, and loading them is offered; when it does not, the page loads anew by itself once it does, at most once a minute (U-46).
+ * Returns the page for one that could not be loaded or shown. When the server answers, missing files belong to an older version: offers to load the
+ * newer. Otherwise the page reloads once the server answers, at most once a minute (U-46).
  */
 export function PageFailure({ error }: { readonly error: unknown }) {
   const { t } = useTranslation()

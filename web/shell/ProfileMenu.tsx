@@ -14,7 +14,7 @@ const loadPanel = () => withTexts('profileMenu', import('./profileMenu/ProfilePa
 const ProfilePanel = lazyPart(loadPanel, MenuFailure)
 const NewCompanyDialog = lazyPart(() => withTexts('newCompany', import('#web/base/newCompany/NewCompanyDialog.tsx')))
 
-/** Returns the profile button; what is behind it is loaded when somebody comes near. */
+/** Returns the profile button; its menu is loaded when the pointer or focus comes near. */
 export function ProfileMenu() {
   const { t } = useTranslation()
   const viewer = useViewer()

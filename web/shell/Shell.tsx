@@ -17,7 +17,7 @@ import { useIsScreen } from '#web/base/useIsScreen.ts'
 import { useLiveConnection } from './useLiveConnection.ts'
 import { whenIdle } from '#web/base/whenIdle.ts'
 
-/** The page is drawn before what comes with it; a browser that is never idle waits no longer. */
+/** The page is drawn before its extras; a browser that is never idle waits no longer than this. */
 const IDLE_LIMIT_MS = 3_000
 
 const NoCompany = lazyPart(() => withTexts('firstStart', import('#web/base/firstStart/NoCompany.tsx')))

@@ -9,7 +9,7 @@ import { heldTenant, holdTenant, switchingTo } from '#web/base/tenant.ts'
 
 const OUT_OF_REACH = 'out of reach'
 
-/** What the embedded provider says then, beside `access_denied`. */
+/** The embedded provider's description beside `access_denied` in this case. */
 const NOT_A_MEMBER = 'not a member of this company'
 
 type SignInGateProps = {

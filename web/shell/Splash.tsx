@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import classes from './Splash.module.css'
 
-/** Returns what stands on the page until the session and its time zone are known; during a company switch it names the target. */
+/** Returns the page until the session and its time zone are known. During a company switch it names the target. */
 export function Splash({ switchingTo }: { readonly switchingTo: string | null }) {
   const { t } = useTranslation()
   const isSlow = useDelayed(true)

@@ -7,8 +7,8 @@ import { heldTenant } from '#web/base/tenant.ts'
 import { viewerOf } from '#web/base/viewer.ts'
 
 /**
- * Asks what every page of a signed-in person needs, and the work centers where they are the page, while the page is still being made: so it is
- * drawn once, with its answers. Who is not known to belong to a company is asked first.
+ * Asks the first questions of every signed-in page, and the work centers on their page, while the page is being made, so that it is drawn once with
+ * its answers. A person not known to belong to a company is asked first.
  */
 export function askFirstQuestions(client: Client, path: string): void {
   askAhead(client, SessionProfileDocument)

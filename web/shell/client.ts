@@ -6,8 +6,8 @@ import type { Session } from '#web/base/session.ts'
 import { heldTenant } from '#web/base/tenant.ts'
 
 /**
- * Returns what makes the one data client of the application when it is first asked for, for it asks for a token at once. It speaks for the session, in
- * the language that is shown, to the company that is held.
+ * Returns a function that makes the application's data client when first called, since it asks for a token at once. It uses the session, the shown
+ * language and the held company.
  */
 export function lazyClient(session: Session): () => Client {
   let client: Client | undefined

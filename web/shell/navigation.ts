@@ -6,7 +6,7 @@ export type SidebarMode = 'main' | 'company' | 'profile'
 /** An entry of a sidebar; it is shown when its screen exists and the viewer may read its subject. */
 export type NavigationItem = { readonly key: string; readonly path: string; readonly icon: IconName; readonly needs: AbilitySubject | null }
 
-/** The sidebars of the specification (000 §2 Page shell), in its order, and who changed what beneath them; each list within is a group. */
+/** The sidebars (spec 000 §2, Page shell), in order, with the person who last changed each item; inner lists are groups. */
 export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[]> = {
   main: [
     [{ key: 'boxes', path: '/boxes', icon: 'boxes', needs: null }],
@@ -63,7 +63,7 @@ export function visibleGroups(
 
 export type Crumb = { readonly path: string; readonly key: string | null; readonly segment: string }
 
-/** Returns the breadcrumbs of a path, one a segment; a segment without a text key stands for itself, like a work center's device id. */
+/** Returns the breadcrumbs of a path, one per segment. A segment without a text key is shown as it is, like a device id. */
 export function crumbsOf(path: string): readonly Crumb[] {
   const segments = path.split('/').filter((segment) => segment !== '')
   return segments.map((segment, index) => ({

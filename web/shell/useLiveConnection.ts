@@ -13,7 +13,7 @@ const PROBE_PAUSE_MS = 5_000
 /** The page is drawn first; it may not be kept from its live data for longer. */
 const IDLE_LIMIT_MS = 1_000
 
-/** Keeps the live connection of the page (spec 000 §4); whoever has no company has nothing to hear of. */
+/** Keeps the live connection of the page (spec 000 §4); none for people without a company. */
 export function useLiveConnection(): void {
   const store = useLiveStore()
   const session = useSession()

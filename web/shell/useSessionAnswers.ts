@@ -10,7 +10,7 @@ import type { SessionAnswers } from '#web/base/viewer.ts'
 
 type Asked = { readonly answers: SessionAnswers | null; readonly isFailed: boolean; readonly retry: () => void }
 
-/** Returns what the API says of the session, or null until it did; while the server is out of reach, what it said last. */
+/** Returns the API's session answers, null until they arrive; the remembered ones while the server is away. */
 export function useSessionAnswers(): Asked {
   const [profile, askProfile] = useQuery({ query: SessionProfileDocument, requestPolicy: useAskedAhead(SessionProfileDocument) })
   const [companies, askCompanies] = useQuery({ query: SessionCompaniesDocument, requestPolicy: useAskedAhead(SessionCompaniesDocument) })

@@ -37,7 +37,7 @@ const PLAIN_FORMATTER = {
 } as const satisfies FormatterModule
 
 let current: i18n | null = null
-/** Whose choice is being made; null before anybody has signed in. */
+/** Person of the choice; null before the sign-in. */
 let personId: string | null = null
 const loadedAreas = new Set<string>()
 
@@ -60,7 +60,7 @@ export async function startLanguage(): Promise<i18n> {
   return language
 }
 
-/** Changes to the language that the person chose in this browser; whoever chose none keeps that of the sign-in. People share terminals. */
+/** Switches to the language that the person chose in this browser, else keeps that of the sign-in. People share terminals. */
 export async function followChoiceOf(userId: string, language: i18n): Promise<void> {
   personId = userId
   const chosen = localStorage.getItem(`${LANGUAGE_KEY}.${userId}`) ?? ''
@@ -91,7 +91,7 @@ function chosenLocale(): Locale {
   return chooseLocale(localStorage.getItem(LANGUAGE_KEY), navigator.languages)
 }
 
-/** Returns what is being loaded once the texts of its area are there too; for pages and dialogs that come with a bundle of their own. */
+/** Returns the loaded module once the texts of its area are loaded too; for pages and dialogs with a bundle of their own. */
 export async function withTexts<Module>(area: string, loading: Promise<Module>): Promise<Module> {
   if (current === null) throw new Error('the language has not started')
   const language = current

@@ -8,13 +8,13 @@ export type ShownProblem = {
   readonly params?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Returns the sentence for a problem; one that has no sentence of its own is told as something that went wrong. Needs the texts of a `withTexts` page. */
+/** Returns the sentence for a problem, the general one for an unknown code. Needs the texts of a `withTexts` page. */
 export function problemText(t: TFunction<string[]>, problem: ShownProblem): string {
   const own = problem.code === 'REQUIRED' && problem.field !== undefined ? [`empty.${problem.field}`] : []
   return t([...own, `code.${sentenceOf(problem)}`, 'code.UNKNOWN'], { ...problem.params })
 }
 
-/** A number outside its range is told by the limit that it misses (spec 000 §5, shared numeric messages). */
+/** A number outside its range is described by the limit it misses (spec 000 §5, shared numeric messages). */
 function sentenceOf({ code, params = {} }: ShownProblem): string {
   if (code !== 'VALUE_OUT_OF_RANGE') return code
   const { value, min, above, max } = params

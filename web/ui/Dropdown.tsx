@@ -18,7 +18,10 @@ export function useCloseDropdown(): () => void {
   return useContext(CloseContext)
 }
 
-/** Returns a button with a panel below it. Escape and a click elsewhere close it and the focus goes back; written by hand because a positioning library would be a seventh of the first page. */
+/**
+ * Returns a button with a panel below it. Escape and a click elsewhere close it and restore the focus. Written by hand: a positioning library would
+ * be a seventh of the first page.
+ */
 export function Dropdown({ label, trigger, triggerClass, kind, side, children }: DropdownProps) {
   const [isOpen, setOpen] = useState(false)
   const host = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import classes from './EmptyState.module.css'
 
 type EmptyStateProps = { readonly title: string; readonly text?: string; readonly children?: ReactNode }
 
-/** Returns the designed emptiness of a list or panel: what it is, why it is empty, and one action. */
+/** Returns the empty state of a list or panel: its purpose, why it is empty, and one action. */
 export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
     <div className={classes['empty']} role="status">

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 let isFocusWanted = false
 
-/** Asks the next heading that appears to take the focus, so that a change of the page is announced; what the person does meanwhile withdraws it. */
+/** Makes the next heading take the focus, so that a page change is announced; the person's next action cancels it. */
 export function wantHeadingFocus(): void {
   isFocusWanted = true
   const withdraw = () => {

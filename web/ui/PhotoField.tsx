@@ -16,7 +16,7 @@ type PhotoFieldProps = {
   readonly onRemove: () => void
 }
 
-/** Returns a round photo with the ways to change it; what was chosen is shown at once, while it is being sent. */
+/** Returns a round photo with the ways to change it. A chosen photo shows at once, while it is uploaded. */
 export function PhotoField(props: PhotoFieldProps) {
   const { photo, initials, accept, labels, error, isBusy, isDisabled = false, onChoose, onRemove } = props
   const input = useRef<HTMLInputElement>(null)

@@ -11,7 +11,9 @@ type SaveBarProps = {
   readonly onDiscard: () => void
 }
 
-/** Returns the bar that stands at the end of the window while something of a form is not saved: how much, and the two ways on (U-25). It belongs into the form. */
+/**
+ * Returns the save bar at the end of the window while a form has unsaved changes: their number, discard and save (U-25). Place it inside the form.
+ */
 export function SaveBar({ labels, errors = [], isSaving, onDiscard }: SaveBarProps) {
   const bar = usePageBar<HTMLDivElement>()
   return (

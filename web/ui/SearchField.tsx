@@ -9,7 +9,7 @@ type SearchFieldProps = {
   readonly onChange: (value: string) => void
 }
 
-/** Returns the field that searches what the page lists; the key `/` leads to it, Escape empties it. */
+/** Returns the search field of a list. The key `/` focuses it, Escape empties it. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

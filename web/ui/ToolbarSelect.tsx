@@ -7,7 +7,7 @@ type ToolbarSelectProps<T extends string> = {
   readonly onChange: (value: T) => void
 }
 
-/** Returns a choice with its label beside it, for the tools above a list; on phones the label stands above. */
+/** Returns a choice with its label beside it, for tools above a list; on phones the label is above. */
 export function ToolbarSelect<T extends string>({ label, value, choices, onChange }: ToolbarSelectProps<T>) {
   return (
     <label className={classes['select']}>

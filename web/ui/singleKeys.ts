@@ -13,7 +13,7 @@ export function setSingleKeys(isOn: boolean): void {
   localStorage.setItem(KEY, isOn ? 'on' : 'off')
 }
 
-/** Returns whether a key without Ctrl may act: it is switched on, nobody types into a field, and no dialog lies over the page. */
+/** Returns whether a key without Ctrl may act: the switch is on, no field has the focus, and no dialog is open. */
 export function isSingleKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented || !areSingleKeysOn()) return false
   const { target } = event

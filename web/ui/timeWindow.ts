@@ -3,7 +3,7 @@ export type TimeWindow = { readonly from: number; readonly to: number }
 
 const SMALLEST_MS = 5 * 60_000
 
-/** The space beside every plot on the shared time axis, in px, so that the same instant stands at the same place. */
+/** Space beside every plot on the shared time axis, in px, so that the same instant has the same x. */
 export const GUTTER_LEFT = 48
 export const GUTTER_RIGHT = 20
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Bars that stand at the end of the window, with the room in px that each takes now: none while it is hidden. */
+/** Bars at the end of the window with their present height in px, 0 while hidden. */
 const heights = new Map<Element, number>()
 
 /**
- * Returns the ref of a bar at the end of the window: what else appears there, a toast for example, stands above it (`--page-bar`), and the field of its
- * form in which somebody types when it comes, or to which the Tab key leads, moves out of its way (WCAG 2.4.11).
+ * Returns the ref of a bar at the end of the window. Toasts are placed above it (`--page-bar`), and the focused field of its form moves out of its
+ * way (WCAG 2.4.11).
  */
 export function usePageBar<Bar extends HTMLElement>(): RefObject<Bar | null> {
   const bar = useRef<Bar>(null)

@@ -19,7 +19,7 @@ type TextName = 'firstName' | 'lastName' | 'email' | 'phone' | 'login' | 'passwo
 
 const TEXT_NAMES: readonly TextName[] = ['firstName', 'lastName', 'email', 'phone', 'login', 'password', 'repeat']
 
-/** Returns the fields of a new employee with what is wrong beside each, and that several are missing once below them (spec 000 §5). */
+/** Returns the form of a new employee with problems beside the fields, and one sentence below when several are missing (spec 000 §5). */
 export function AddEmployeeForm({ form, people, onCancel }: AddEmployeeFormProps) {
   const { t } = useTexts('user')
   const field = (name: TextName) => fieldOf(form, name, (problem) => problemText(t, problem))

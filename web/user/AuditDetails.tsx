@@ -11,7 +11,7 @@ type AuditDetailsProps = { readonly action: string; readonly details: string; re
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** Returns what an entry of the log tells in words: of a change what was before and what is after. */
+/** Returns the details of a log entry in words: for a change the values before and after. */
 export function AuditDetails({ action, details, names }: AuditDetailsProps) {
   const { keyText, valueText } = useValueWords(names)
   return (

@@ -8,7 +8,7 @@ import type { Employee } from './people.ts'
 
 type DeleteEmployeeProps = { readonly employee: Employee | null; readonly onClose: () => void; readonly onDeleted: () => void }
 
-/** Returns the question before an employee is removed from the company, and what became of it, in the words of spec 000 §8. */
+/** Returns the question before an employee is removed from the company, and its outcome, in the words of spec 000 §8. */
 export function DeleteEmployee({ employee, onClose, onDeleted }: DeleteEmployeeProps) {
   const { t } = useTexts('user')
   const deleteUser = useChange(DeleteUserDocument)

@@ -22,7 +22,9 @@ type EmployeeFormProps = {
   readonly onDelete: () => void
 }
 
-/** Returns the form of an employee's place in the company, and the way to remove the employee; the last administrator keeps role and place, and is told why. */
+/**
+ * Returns the form of an employee's membership, with the way to remove the employee. The last administrator keeps the role, and the form says why.
+ */
 export function EmployeeForm({ people, employee, onChanged, onDelete }: EmployeeFormProps) {
   const { t } = useTexts('user')
   const viewer = useViewer()

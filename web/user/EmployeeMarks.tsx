@@ -6,7 +6,7 @@ type EmployeeMarksProps = {
   readonly employee: { readonly isEmailVerified: boolean; readonly isTwoFactorOn?: boolean | null }
 }
 
-/** Returns what is to know of an account: that the address is not proven, that the second factor is on. */
+/** Returns the marks of an account: unproven address, second factor on. */
 export function EmployeeMarks({ employee }: EmployeeMarksProps) {
   const { t } = useTexts('user')
   if (employee.isEmailVerified && employee.isTwoFactorOn !== true) return null

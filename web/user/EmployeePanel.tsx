@@ -16,7 +16,7 @@ type EmployeePanelProps = PartProps & {
   readonly onClose: () => void
 }
 
-/** Returns the drawer of one employee: who it is, and what of the place in the company may be changed, or asked for. */
+/** Returns the drawer of one employee, with the changes that the viewer may make or request. */
 export function EmployeePanel({ people, isManager, onChanged, id, onClose }: EmployeePanelProps) {
   const { t } = useTexts('user')
   const [deleting, setDeleting] = useState<Employee | null>(null)

@@ -13,7 +13,7 @@ type InviteNotesProps = {
 /** So many wrong entries are named; the rest is counted. */
 const NAMED = 8
 
-/** Returns what is told of a list of addresses while it is typed: who is invited, which entries are wrong, repeated or members already. */
+/** Returns notes on a list of addresses while typing: who is invited, which entries are wrong, repeated or already members. */
 export function InviteNotes({ list, isEmpty, isEmptyShown }: InviteNotesProps) {
   const { t } = useTexts('user')
   if (isEmpty && !isEmptyShown) return null

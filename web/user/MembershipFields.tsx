@@ -20,7 +20,7 @@ type MembershipFieldsProps = {
   readonly errors?: { readonly role?: string | null; readonly team?: string | null; readonly workCenters?: string | null }
 }
 
-/** Returns the fields of a person's place in the company: the role with what it may do, the team, and the work centers of an operator. */
+/** Returns the fields of a membership: role with its rights, team, and an operator's work centers. */
 export function MembershipFields(props: MembershipFieldsProps) {
   const { values, onChange, teams, workCenters, roles = COMPANY_ROLES, isRoleFixed = false, isFixed = false, roleHelp, errors = {} } = props
   const { t } = useTexts('user')

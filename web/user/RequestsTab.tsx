@@ -10,7 +10,7 @@ import { MISSING } from '#web/ui/format.ts'
 import classes from './Parts.module.css'
 import type { PartProps, RoleRequest } from './people.ts'
 
-/** Returns who asks for another role, with what it would change, to approve or decline (spec 000 §4, Invitation of employees). */
+/** Returns the role requests, each with its effect, to approve or decline (spec 000 §4, Invitation of employees). */
 export function RequestsTab({ people, isManager, onChanged }: PartProps) {
   const { t } = useTexts('user')
   if (people.roleRequests.length === 0) return <EmptyState title={t('requests.none')} text={t('requests.noneHelp')} />

@@ -15,7 +15,7 @@ type RequestValues = { readonly role: CompanyRole; readonly comment: string }
 
 const COMMENT_MAX_LENGTH = 500
 
-/** Returns the form with which somebody who may not change roles asks the administrators for one (spec 000 §4, §8). */
+/** Returns the form to request a role from the administrators (spec 000 §4, §8). */
 export function RoleRequestForm({ employee, onChanged }: { readonly employee: Employee; readonly onChanged: () => void }) {
   const { t } = useTexts('user')
   const requestRoleChange = useChange(RequestRoleChangeDocument)

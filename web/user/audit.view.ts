@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 /** How far a period reaches that is open on one side: the server reads a year at once. */
 const OPEN_DAYS = 365
 
-/** Returns the period that is asked for in UTC ms, null for all of it: whole days of the zone, the last ones up to the end of today; with one date only, a year from it. */
+/** Returns the period of the log in UTC ms, null for all: whole days of the zone, to the end of today; with one date only, a year from it. */
 export function auditPeriod(
   { range, from, to }: Pick<AuditSearch, 'range' | 'from' | 'to'>,
   zone: string,
@@ -31,7 +31,7 @@ export function isAuditFiltered({ user, action, range }: AuditSearch): boolean {
 
 export type AuditValue = string | number | boolean | null | readonly AuditValue[]
 
-/** A line of what an entry tells: of a change what was before and what is after, else one value. */
+/** A line of a log entry: a change with the values before and after, else one value. */
 export type AuditLine =
   | { readonly key: string; readonly isChange: true; readonly before: AuditValue; readonly after: AuditValue }
   | { readonly key: string; readonly isChange: false; readonly value: AuditValue }
@@ -42,7 +42,7 @@ const UNTOLD: ReadonlySet<string> = new Set(['userId', 'joinLinkId', 'shiftId', 
 const SINGLE: Partial<Record<string, string>> = { REQUEST_ROLE_CHANGE: 'role', RESEND_INVITATION: 'expiresOn' }
 const CHANGE_KEYS: ReadonlySet<string> = new Set(['before', 'after'])
 
-/** Returns what an entry tells, line by line: of before and after only what differs; text that cannot be read tells nothing. */
+/** Returns the lines of a log entry: of before and after only the differences; none for an unreadable text. */
 export function auditLines(action: string, details: string): readonly AuditLine[] {
   const told = parse(details)
   const { before, after } = told

@@ -1,7 +1,7 @@
 import { DEVICE_FIELDS } from '#engine/workCenter/generalFields.ts'
 import { WORK_CENTER_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 
-/** Names in entries of the audit log that have a word of their own, `audit.key.*`; one of another part of the product stands for itself. */
+/** Keys of log entries with a translation, `audit.key.*`; other names are shown as they are. */
 const AUDIT_KEYS: ReadonlySet<string> = new Set([
   ...Object.keys(WORK_CENTER_FIELDS),
   ...Object.keys(DEVICE_FIELDS),

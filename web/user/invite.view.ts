@@ -1,6 +1,6 @@
 import { type EmailEntry, INVITATIONS_MAX, parseEmails, uniqueEmails } from '#engine/user/emailList.ts'
 
-/** What is to be invited, told while somebody types or pastes. */
+/** The list of addresses to invite, checked while typing. */
 export type InviteList = {
   /** Each address once, without those of members. */
   readonly emails: readonly string[]

@@ -6,7 +6,7 @@ import { repeatedPasswordProblems } from '#engine/user/registration.ts'
 import { DEFAULT_ROLE } from '#engine/user/role.ts'
 import type { MembershipValues } from './membership.view.ts'
 
-/** What the form for a new employee holds (spec 000 §3, Employee; spec 000 §7, createUser). */
+/** The form of a new employee (spec 000 §3, Employee; spec 000 §7, createUser). */
 export type NewEmployee = MembershipValues & {
   readonly firstName: string
   readonly lastName: string
@@ -31,7 +31,7 @@ export const EMPTY_EMPLOYEE: NewEmployee = {
   workCenterIds: [],
 }
 
-/** Returns what is wrong with the form, in the order of its fields, by the rules that the server has. */
+/** Returns the problems of the form in field order, by the server's rules. */
 export function newEmployeeProblems(form: NewEmployee): readonly Problem[] {
   return [
     ...nameProblems('firstName', form.firstName.trim()),
@@ -43,7 +43,7 @@ export function newEmployeeProblems(form: NewEmployee): readonly Problem[] {
   ]
 }
 
-/** Returns what the server is asked for: texts without the blanks around, a team or none, work centers of operators only. */
+/** Returns the request: trimmed texts, a team or none, work centers for operators only. */
 export function newEmployeeVariables({ repeat: _repeat, ...form }: NewEmployee) {
   return {
     ...form,

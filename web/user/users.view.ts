@@ -39,7 +39,7 @@ export const EMPLOYEE_RANKS: Record<UsersSort, (one: Employee) => string | numbe
   team: ({ team }) => team?.name ?? null,
 }
 
-/** Returns the id of the team of an employee; that of no team for nobody's. */
+/** Returns the id of an employee's team, or of the empty team. */
 export function teamIdOf({ team }: { readonly team?: ListedTeam | null | undefined }): string {
   return team?.id ?? NO_TEAM_ID
 }
@@ -49,7 +49,7 @@ export function isFiltered(search: UsersSearch): boolean {
   return search.q.trim() !== '' || search.roles.length > 0 || search.team !== ''
 }
 
-/** Returns whether the employee is the only administrator of the company, whose role and membership stay (G-23). */
+/** Returns whether the employee is the company's only administrator, whose role and membership stay (G-23). */
 export function isLastAdministrator(employees: readonly Employee[], id: string): boolean {
   const before = employees.find((one) => one.id === id)?.role
   const otherAdministrators = employees.filter((one) => one.role === 'ADMIN' && one.id !== id).length

@@ -7,8 +7,8 @@ export const STALE_AFTER_MS = 10_000
 export type StaleContext = { readonly now: number; readonly connection: ConnectionState }
 
 /**
- * Returns the UTC ms of the last data when the figures should look old: no live connection for over 10 s, or the machine itself has sent nothing
- * (status "no data"); null while they are fresh. A machine that reports only changes is not old because nothing changes.
+ * Returns the UTC ms of the last data when the figures should look old: no live connection for over 10 s, or no data from the machine (status "no
+ * data"); null while fresh. A machine that reports changes only is not old for lack of changes.
  */
 export function staleSince(live: LiveWorkCenter | undefined, { now, connection }: StaleContext): number | null {
   if (live === undefined) return null

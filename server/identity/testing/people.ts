@@ -14,7 +14,7 @@ export const PASSWORD = 'Own-password-1'
 
 type Person = Partial<Omit<NewUser, 'passwordHash'>> & { readonly password?: string | null; readonly in?: string; readonly role?: Role }
 
-/** Returns a new person with PASSWORD and a proven address, unless said otherwise; a member of the company that `in` names. */
+/** Returns a new person with PASSWORD and a proven address, by default; a member of the company `in`. */
 export async function addPerson(database: Database, email: string, person: Person = {}): Promise<UserId> {
   const { password = PASSWORD, in: companyId, role = 'USER', ...rest } = person
   const passwordHash = password === null ? null : await hashPassword(password)

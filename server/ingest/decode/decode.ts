@@ -12,9 +12,9 @@ export const MAX_SAMPLES_PER_MESSAGE = 10_000
 const NOTHING_REFUSED: readonly Refused[] = []
 
 /**
- * Adds the good values of a payload to the list, in its order, and returns what was refused of it; never throws, and one bad entry does not
- * spoil the good ones (docs/telemetry.md, domain.md S-1). The common small object is read straight from its bytes, everything else by JSON.parse,
- * which takes four times as long.
+ * Adds the good values of a payload to the list, in order, and returns the refused ones. Never throws; a bad entry does not affect the others
+ * (docs/telemetry.md, domain.md S-1). The common small object is read straight from its bytes; anything else by JSON.parse, which takes four times
+ * as long.
  */
 export function decode(payload: Uint8Array, context: DecodeContext, into: SampleList): readonly Refused[] {
   if (payload.length > MAX_PAYLOAD_BYTES)

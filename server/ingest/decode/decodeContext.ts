@@ -1,7 +1,7 @@
 export const MAX_AHEAD_MS = 5 * 60_000
 export const DAY_MS = 86_400_000
 
-/** What the check of an instant needs: when the message arrived, and how far back the device may report. */
+/** Inputs of the check of an instant: the arrival of the message, and how far back the device may report. */
 export type DecodeContext = { readonly receivedAt: number; readonly acceptDaysBack: number }
 
 /** Returns whether a reading of the instant is taken, neither too far ahead nor too late. */

@@ -51,9 +51,8 @@ let position = 0
 let number = 0
 
 /**
- * Adds the samples of a payload of exactly the form `{"at":…,"values":{"TYPE":number,…}}` without escapes, exponents or repeated types
- * (spaces after `:` and `,` allowed, `at` may be missing) and returns true; adds nothing and returns false for anything else, which is not
- * wrong but takes the general road.
+ * Adds the samples of a payload of exactly the form `{"at":…,"values":{"TYPE":number,…}}` without escapes, exponents or repeated types (spaces after
+ * `:` and `,` allowed, `at` optional) and returns true. Adds nothing and returns false for any other payload, which the general decoder reads.
  */
 export function decodeFast(payload: Uint8Array, context: DecodeContext, into: SampleList): boolean {
   let at = context.receivedAt

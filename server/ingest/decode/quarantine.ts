@@ -30,8 +30,8 @@ const STORED_PAYLOAD_BYTES = 4096
 const STORED_DETAIL_LENGTH = 300
 
 /**
- * Returns the rows that keep the refused entries of one message: one a reason with the number of entries, so that a broken
- * device of 10 000 bad entries a message fills one row and not the disk; the payload is cut at 4 KiB.
+ * Returns the quarantine rows of one message's refused entries: one per reason with its count, so that a broken device with 10,000 bad entries a
+ * message fills a row and not the disk. The payload is cut at 4 KiB.
  */
 export function quarantineRows(
   origin: { readonly companyId: CompanyId | null; readonly deviceId: DeviceId; readonly receivedAt: number },

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import type { Facts } from '#engine/facts.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
 
-/** Up to where something is known of an archived work center that nobody told the end of: its last sample, or the instant of its last record. */
+/** Last known instant of an archived work center that was not ended: its last sample or its last record. */
 const KNOWN_TO = `
 select w.company_id, w.id as work_center_id, greatest(
   coalesce((select (s.state ->> 'at')::numeric::bigint from engine_state s where s.company_id = w.company_id and s.work_center_id = w.id), 0),
@@ -37,8 +37,8 @@ export async function isArchived(client: ClientBase, { companyId, workCenterId }
 }
 
 /**
- * Ends whatever archived work centers still have open: a status, a loss, output, a shift in progress (G-25: their history is kept, and
- * nothing is added to it). Mends what a process left that ended between the deletion and its last write.
+ * Ends everything still open on archived work centers: status, loss, output, shift in progress (G-25: the history stays and does not grow). Repairs
+ * after a process that ended between a deletion and its last write.
  */
 export async function endArchived(client: ClientBase): Promise<void> {
   await client.query(END_STATUSES)

@@ -228,7 +228,7 @@ export class Derivation {
     this.#writer.queue((runtime) => runtime.isDirty)
   }
 
-  /** Lets go of a work center that has no device any more; what was open on a deleted one ends now. */
+  /** Drops a work center without a device. Open rows of a deleted one end now. */
   async #forget(key: string, ref: WorkCenterRef): Promise<void> {
     const runtime = this.#runtimes.get(key)
     if (runtime !== undefined) this.#views.forget(runtime)

@@ -19,7 +19,7 @@ export type DerivedWriterDeps = {
 const URGENT_AFTER_MS = 15
 const MAX_WORK_CENTERS_PER_TRANSACTION = 500
 
-/** Writes facts and states of work centers with the log positions they stand for, each transaction all or nothing. */
+/** Writes facts and states of work centers with their log positions, each transaction all or nothing. */
 export class DerivedWriter {
   readonly #deps: DerivedWriterDeps
   #urgentTimer: NodeJS.Timeout | null = null
@@ -72,7 +72,7 @@ export class DerivedWriter {
     return due.length >= MAX_WORK_CENTERS_PER_TRANSACTION
   }
 
-  /** Writes what is known of a work center that was deleted, ended at the present. */
+  /** Writes the facts of a deleted work center, ended at the present. */
   async writeLast(runtime: WorkCenterRuntime): Promise<void> {
     const { writes, now } = this.#deps
     // Of what a device was still telling from its memory, nothing is known after the last sample.

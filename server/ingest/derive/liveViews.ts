@@ -24,7 +24,7 @@ export class LiveViews {
     this.#timer ??= setTimeout(() => this.#showWaiting(), VIEW_EVERY_MS)
   }
 
-  /** Shows the work center as it is now, and plans when it changes by itself. */
+  /** Publishes the work center as of now, and schedules its next change without samples. */
   show(runtime: WorkCenterRuntime, now: number): void {
     this.#waiting.delete(runtime)
     if (runtime.isCatchingUp(now)) {

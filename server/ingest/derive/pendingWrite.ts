@@ -57,7 +57,7 @@ export class PendingWrite {
     return { checkpoint: this.#checkpoints.findLast((one) => one.start <= at), replacedFrom: this.#checkpointsFrom }
   }
 
-  /** Returns what the past that was written beside it is waiting for, and counts it as written. */
+  /** Returns the pending work of the past that was written beside it, and marks it as written. */
   takeFinished(): Pick<Pending, 'aged' | 'marks'> {
     const finished = { aged: this.#aged, marks: this.#marks }
     this.#aged = []

@@ -34,8 +34,9 @@ type MarkRow = { id: number; from_at: number; to_at: number | null; stop_from: n
 const LONGEST_LOSS_MS = 26 * 3_600_000
 const FOR_EVER = '9007199254740991'
 /**
- * A mark reaches as far as the stops that it touches: what is said of a piece may follow the edges of the whole stop (domain.md S-28). Stops follow each
- * other, so only the last of them may reach further than its touched pieces. However long the history and many the marks, each reads few losses.
+ * A mark reaches as far as the stops that it touches, since an annotation of a piece may follow the edges of the whole stop (domain.md S-28). Stops
+ * follow each other, so only the last one may reach further than its touched pieces. Each mark reads few losses, however long the history and many
+ * the marks.
  */
 const MARKS = `
 select r.id, r.from_at, r.to_at, reach.from_at as stop_from, reach.to_at as stop_to

@@ -34,13 +34,13 @@ const BEGINNING: Base = { start: -Infinity, state: initialState() }
 
 /** Hours read at a time: a month of ten-second samples is folded in pieces and never in memory at once, and others have their turn in between. */
 const HOURS_PER_READ = 72
-/** The same where the end of what is asked for is near: soon the fold may meet its former self. */
+/** The same near the end of the requested stretch, where the fold may soon converge. */
 const HOURS_PER_READ_NEAR = 24
 
 /**
- * Recalculates what is asked of the work center and what its late samples change, from the last checkpoint before, over stored samples, by the same
- * engine (ARCHITECTURE.md, rule 4). It ends where the stretch is past and the fold meets a stored checkpoint again, for then nothing after can differ;
- * else at the newest sample. Runs inside the serial queue, so no chunk is written beside it.
+ * Recomputes the requested stretch and everything that late samples change, from the checkpoint before, over stored samples, by the same engine
+ * (ARCHITECTURE.md, rule 4). Ends past the stretch when the fold meets a stored checkpoint again, since nothing after can differ; else at the newest
+ * sample. Runs inside the serial queue, so no chunk is written meanwhile.
  */
 export async function recompute(runtime: WorkCenterRuntime, deps: RecomputeDeps): Promise<void> {
   const { late, stretch: first } = runtime.asked.take()
@@ -113,7 +113,7 @@ async function findBase(runtime: WorkCenterRuntime, at: number, { writes }: Reco
   return findCheckpointAfter(writes.client, runtime.ref, recalculableFrom)
 }
 
-/** What people said long ago is read again for a recalculation that begins there. */
+/** Old annotations are loaded again for a recomputation that begins at their time. */
 async function rememberFurther(runtime: WorkCenterRuntime, base: Base, { writes }: RecomputeDeps): Promise<void> {
   const since = base === BEGINNING ? 0 : setupSince(base.state, base.start)
   if (since >= runtime.setupSince) return
@@ -124,7 +124,7 @@ async function rememberFurther(runtime: WorkCenterRuntime, base: Base, { writes 
   runtime.adopt(loaded)
 }
 
-/** Returns the first checkpoint past the stretch, everything of it included, whose stored state is the same as the one passed now. */
+/** Returns the first checkpoint after the stretch whose stored state equals the one passed now. */
 async function findConvergence(
   runtime: WorkCenterRuntime,
   passed: readonly Checkpoint[],
@@ -153,8 +153,8 @@ function asStored(state: Checkpoint['state']): unknown {
 }
 
 /**
- * Writes the rows up to where the fold met its former self; later ones stay as they are, as does the running state. Returns false when what is in
- * memory reaches back before that: then the recalculation goes on to the present.
+ * Writes the rows up to the convergence; later rows and the running state stay. Returns false when rows in memory reach back before it: then the
+ * recomputation continues to the present.
  */
 async function keepTheRest(
   runtime: WorkCenterRuntime,

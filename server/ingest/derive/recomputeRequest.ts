@@ -7,7 +7,7 @@ export type Stretch = { readonly from: number; readonly to: number }
 export class RecomputeRequest {
   /** Samples older than what memory can merge; they wait for a recalculation from stored samples. */
   late: Sample[] = []
-  /** What is to be recalculated whatever samples came; null = nothing. */
+  /** The stretch to recompute independent of samples; null = none. */
   #stretch: Stretch | null = null
 
   get isEmpty(): boolean {

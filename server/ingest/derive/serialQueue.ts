@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import type { Logger } from '#server/log.ts'
 
 /**
- * Two transactions that wait for each other's locks: the one that was ended is simply done again. So is one that met what somebody just said about
- * the same time (an exclusion constraint): the next attempt sees it.
+ * Of two transactions in a deadlock the cancelled one runs again. So does one that met a new annotation of the same time (an exclusion constraint):
+ * the next attempt sees it.
  */
 const TRANSIENT_CODES: ReadonlySet<unknown> = new Set(['40P01', '40001', '23P01'])
 const MAX_ATTEMPTS = 5

@@ -8,7 +8,7 @@ export type Snapshot = WorkCenterFacts &
     readonly setupVersion: number
     readonly partition: number
     readonly logPosition: number
-    /** null = the stored state stays as it is: a recalculation of the past met it again. */
+    /** null = the stored state stays, because a recomputation of the past converged with it. */
     readonly state: EngineState | null
     /** Stored checkpoints up to this instant are replaced; null = to the end. */
     readonly checkpointsTo: number | null

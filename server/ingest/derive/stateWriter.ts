@@ -136,7 +136,7 @@ export type StoredState = {
   readonly log_position: number | null
 }
 
-/** Returns the states of all work centers whose devices are in the partitions; a state of another partition (the device was replaced) has position 0. */
+/** Returns the states of all work centers with devices in the partitions. A state of another partition (the device was replaced) has position 0. */
 export async function loadStates(client: ClientBase, partitions: readonly number[]): Promise<readonly StoredState[]> {
   return (await client.query<StoredState>(`${STATES} and d.partition = any($1::smallint[])`, [partitions])).rows
 }
@@ -151,7 +151,7 @@ export async function loadStatesOf(client: Queries, refs: readonly WorkCenterRef
   return rows
 }
 
-/** Returns from when on all samples of the work center are kept; what is derived of earlier time is never recalculated. */
+/** Returns the instant from which all samples of the work center are kept. Facts of earlier time are never recomputed. */
 export async function findRecalculableFrom(client: Queries, ref: WorkCenterRef): Promise<number> {
   const { rows } = await client.query<{ recalculable_from: number }>(
     'select recalculable_from from work_center where company_id = $1 and id = $2',

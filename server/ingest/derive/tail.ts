@@ -8,8 +8,8 @@ import { isToldWithSegment } from '#engine/loss/toldWithSegment.ts'
 export const NO_FACTS: Facts = { changedFrom: null, statuses: [], losses: [], outputs: [], shifts: [], hours: [] }
 
 /**
- * Returns the facts that stand for writing `first` and then `then`: of `first` stays what starts before the tail that `then` replaces and
- * what `then` does not name itself (it names rows that began earlier and are open).
+ * Returns the facts equivalent to writing `first`, then `then`: rows of `first` survive if they start before the tail of `then` and `then` has no
+ * row with the same start.
  */
 export function replaceTail(first: Facts, then: Facts): Facts {
   if (then.changedFrom === null) return first
@@ -25,7 +25,7 @@ export function replaceTail(first: Facts, then: Facts): Facts {
   }
 }
 
-/** Where a loss begins, measured at the tail: one that is told with its segment counts as within it where segments are told. */
+/** Start of a loss relative to the tail: a loss emitted with its segment counts as within it where segments are emitted. */
 function lossBegin(ofSpeed: number, from: number): (loss: LossInterval) => number {
   return (loss) => (isToldWithSegment(loss) && loss.start >= ofSpeed ? Math.max(loss.start, from) : loss.start)
 }
@@ -70,7 +70,7 @@ function joined<T>(
   return kept.length === 0 ? then : [...kept, ...then]
 }
 
-/** Returns the instant from which on losses are replaced that are told with their segment, which may have begun before the tail: those of speed, and confirmed rejects. */
+/** Returns the instant from which losses emitted with their segment are replaced, possibly before the tail: speed losses and confirmed rejects. */
 export function speedFrom(facts: Facts): number {
   return facts.outputs.reduce((least, segment) => Math.min(least, segment.start), facts.changedFrom ?? Infinity)
 }

@@ -43,7 +43,7 @@ export class WorkCenterRuntime {
   logPosition: number
   /** What a recalculation from stored samples has to do. */
   readonly asked = new RecomputeRequest()
-  /** Of what people said, this runtime's setup knows what ended at or after this instant. */
+  /** The runtime's setup holds the annotations that ended at or after this instant. */
   setupSince: number
   isRecomputing = false
   isDirty = false
@@ -78,7 +78,7 @@ export class WorkCenterRuntime {
     return this.isRecomputing || !this.asked.isEmpty
   }
 
-  /** Lets go of what people said before the instant, a day's worth or more at a time. */
+  /** Drops annotations before the instant, at least a day's worth at a time. */
   forgetBefore(since: number): void {
     if (since < this.setupSince + FORGET_EACH_MS) return
     this.setup = setupAfter(this.setup, since)
@@ -113,7 +113,10 @@ export class WorkCenterRuntime {
     else this.#takeLate(samples, watermark, isReplay)
   }
 
-  /** Whether old samples are streaming in (a device that empties its memory): what is true now follows once it pauses, and is not worked out for each message. */
+  /**
+   * Whether old samples are streaming in (a device that empties its memory). Live values wait until it pauses instead of being computed for each
+   * message.
+   */
   isCatchingUp(now: number): boolean {
     return this.state.at !== null && now - this.state.at > CATCH_UP_LAG_MS && performance.now() - this.takenAt < CATCH_UP_PAUSE_MS
   }
@@ -125,7 +128,7 @@ export class WorkCenterRuntime {
     return liveView(this.state, now, this.setup)
   }
 
-  /** Returns what is to be written as of the instant, and counts it as written: if the transaction fails, everything is loaded again. */
+  /** Returns the snapshot to write as of the instant, and marks it as written. If the transaction fails, everything is loaded again. */
   snapshot(now: number): Snapshot {
     const projectedTo = this.isCatchingUp(now) ? (this.state.at ?? now) : now
     this.#isWrittenToNow = projectedTo === now
@@ -153,7 +156,7 @@ export class WorkCenterRuntime {
     return (this.#older.base.at ?? -Infinity) >= at && (changedFrom === null || changedFrom >= keptFrom)
   }
 
-  /** Puts the result of a recalculation in the place of what was folded since `base`. */
+  /** Replaces everything folded since `base` by the result of a recomputation. */
   replace(base: EngineState, from: number, result: Advance): void {
     const before = this.state
     this.#rewind(base, from, result)

@@ -8,8 +8,8 @@ import type { FactRow, WorkCenterFacts } from './factRows.ts'
 const LOSS_KEY = 'company_id text, work_center_id integer, source text, start_at bigint, part smallint'
 
 /**
- * A stop whose edge moved is still the stop that a person spoke of: the row that is about to go and carries an annotation becomes, in order, the
- * row that comes with the same annotation. Its end is written with the rest.
+ * A stop with a moved edge keeps its identity: the row about to be removed with an annotation becomes, in order, the new row with the same
+ * annotation. Its end is written with the rest.
  */
 const KEEP_IDS = `
 with given as (
@@ -83,7 +83,7 @@ export async function judgeAnnotations(client: ClientBase, all: readonly WorkCen
   await client.query({ name: 'ingest-judge-annotations', text: JUDGE, values: [JSON.stringify(asked)] })
 }
 
-/** Those whose time was rewritten and is folded to its end; an open one holds for a stop that is there, or for none. */
+/** Annotations of rewritten time that is folded to its end. An open one belongs to a present stop, or to none. */
 function judged({ setup, facts, kept, foldedTo }: WorkCenterFacts): readonly LossAnnotation[] {
   const from = facts.changedFrom ?? Infinity
   const to = Math.min(kept?.from ?? Infinity, foldedTo)

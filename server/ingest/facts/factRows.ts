@@ -9,11 +9,11 @@ export type WorkCenterFacts = {
   readonly facts: Facts
   /** null = the facts replace the whole tail from `changedFrom` on. */
   readonly kept: KeptRows | null
-  /** Up to where samples are folded: what a person said about earlier time and no loss carries has nothing left to hold for. */
+  /** End of the folded samples: an earlier annotation without a loss has nothing left to hold for. */
   readonly foldedTo: number
 }
 
-/** Stored rows that a recalculation leaves as they are: all that start at or after `from`, and the named ones, which were open there. */
+/** Stored rows that a recomputation keeps: all that start at or after `from`, and the named open ones. */
 export type KeptRows = { readonly from: number; readonly open: Facts }
 
 /** Facts and the setup that they belong to. */
@@ -44,7 +44,7 @@ export function outputRows({ setup, facts }: OwnedFacts): FactRow[] {
   return facts.outputs.map((one) => ({ ...ownerOf(setup), ...outputColumns(one) }))
 }
 
-/** Returns the rows of the shifts with their OEE record; the status is what the clock says, a confirmation is kept by the writer. */
+/** Returns the rows of the shifts with their OEE record. The status follows the clock; the writer keeps a confirmation. */
 export function shiftRows({ setup, facts }: OwnedFacts, now: number): FactRow[] {
   return facts.shifts.map((record) => ({ ...ownerOf(setup), ...shiftColumns(record, setup, now) }))
 }

@@ -10,7 +10,10 @@ export type FactTable = {
 
 type Column = readonly [name: string, type: string]
 
-/** The columns of a range: SPEED losses and confirmed rejects have one of their own, since they are told with their segment (engine/loss/toldWithSegment.ts). */
+/**
+ * The columns of a range. SPEED losses and confirmed rejects have one of their own, since they are emitted with their segment
+ * (engine/loss/toldWithSegment.ts).
+ */
 export const TAIL_COLUMNS =
   'company_id text, work_center_id integer, changed_from bigint, changed_to bigint, speed_from bigint, speed_to bigint'
 const IN_TAIL = 'start_at >= tail.changed_from and start_at < tail.changed_to'
@@ -58,7 +61,7 @@ export const STATUS_TABLE = factTable(
   { changes: { json: statusJson, isSeen: 'true', isGoneSeen: 'true' } },
 )
 
-/** What people said is mirrored from the annotation that the fold laid over the loss (domain.md S-28); a loss without one has nothing of theirs. */
+/** A person's input is copied from the annotation that the fold laid over the loss (domain.md S-28); a loss without one has none. */
 export const LOSS_TABLE = factTable(
   'loss',
   [

@@ -9,7 +9,7 @@ import type { WorkCenterRef } from '../setup/setupQuery.ts'
 /** A confirmed shift: its facts do not change any more (domain.md S-46). */
 export type FrozenRange = { readonly start: number; readonly end: number }
 
-/** All shifts reached are held until the commit: one that a person confirms meanwhile is either written before that or seen as confirmed, never half. */
+/** All reached shifts are locked until the commit: one that is confirmed meanwhile is either written before it or seen as confirmed, never half. */
 const REACHED = `
 select s.company_id, s.work_center_id, s.start_at, s.end_at, s.status
 from json_to_recordset($1::json) as tail (${TAIL_COLUMNS})
@@ -17,7 +17,7 @@ join shift s on s.company_id = tail.company_id and s.work_center_id = tail.work_
 where s.end_at > tail.changed_from and s.start_at <= tail.changed_to
 order by s.company_id, s.work_center_id, s.start_at for no key update of s`
 
-/** An interval that reaches over a border of a confirmed shift becomes two, so that each row is inside or outside. */
+/** An interval across a border of a confirmed shift becomes two, so that each row is inside or outside. */
 const SPLIT = `
 with cut as (
   select i.company_id, i.work_center_id, i.start_at, i.end_at, i.kind, i.status_rule_id, i.cause, border.at
@@ -94,7 +94,7 @@ export async function freezeConfirmed(
   return { ranges, rows }
 }
 
-/** Returns the facts without what lies in the confirmed shifts; status intervals that reach over a border keep their outer parts. */
+/** Returns the facts without the parts in confirmed shifts; status intervals across a border keep their outer parts. */
 export function outsideOf(facts: Facts, owner: WorkCenterRef, ranges: ReadonlyMap<string, readonly FrozenRange[]>): Facts {
   const frozen = ranges.get(workCenterKey(owner))
   if (frozen === undefined) return facts

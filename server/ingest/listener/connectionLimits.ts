@@ -9,7 +9,7 @@ type Address = { open: number; tokens: number; at: number; failed: number; faile
 
 export type ConnectionRefusal = 'TOO_MANY_OPEN' | 'TOO_FAST' | 'TOO_MANY_FAILED'
 
-/** Counts the connections and the failed sign-ins of each address and says when it is too many. */
+/** Counts connections and failed sign-ins by address, and reports too many. */
 export class ConnectionLimits {
   readonly #addresses = new Map<string, Address>()
 

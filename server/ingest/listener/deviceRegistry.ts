@@ -58,7 +58,7 @@ export class DeviceRegistry {
     return this.#known.get(deviceId) ?? null
   }
 
-  /** Reads the devices again, or for the first time; those that are gone are forgotten. */
+  /** Loads the devices; those that no longer exist are dropped. */
   async loadAll(ids: readonly DeviceId[]): Promise<void> {
     if (ids.length === 0) return
     const result = await this.#database.pool.query<DeviceRow>(SELECT, [ids])

@@ -21,9 +21,9 @@ const MAX_UNREAD_BYTES = 64 * 1024
 const PUBACK_BYTES = 4
 
 /**
- * The telemetry of one connection, taken from its socket before the broker's parser: all messages of one read become one delivery, and one write
- * acknowledges them after their commit (the broker takes 4 µs a message). While too much is in flight nothing is read, so that the device
- * waits as TCP tells it to; the broker has everything else.
+ * The telemetry of one connection, taken from its socket before the broker's parser (which takes 4 µs a message): all messages of one read become
+ * one delivery, acknowledged by one write after their commit. While too much is in flight nothing is read, so that TCP makes the device wait.
+ * Everything else goes to the broker.
  */
 export class DeviceStream {
   session: DeviceSession | null = null
@@ -54,7 +54,7 @@ export class DeviceStream {
     this.#socket.setTimeout(this.#keepAliveMs)
   }
 
-  /** Returns what is the broker's of all that has come, or null: one read gives one piece of it, and no event tells of the next. */
+  /** Returns the broker's part of the received data, or null. One read gives one piece, and no event announces the next. */
   #readAll(read: () => unknown): Buffer | null {
     const handedOn: Buffer[] = []
     while (this.session === null || !this.#holds()) {
@@ -66,7 +66,7 @@ export class DeviceStream {
     return handedOn.length <= 1 ? (handedOn[0] ?? null) : Buffer.concat(handedOn)
   }
 
-  /** A device that belongs to nobody takes the broker's road, where its claim is looked up again. */
+  /** A device without a company takes the broker's road, where its claim is looked up again. */
   #topic(): Buffer | null {
     if (this.session === null) return null
     const device = this.#deps.registry.cached(this.session.deviceId)
@@ -108,7 +108,7 @@ export class DeviceStream {
     })
   }
 
-  /** Whether what comes is left in the socket for now; it is read as soon as there is room. */
+  /** Whether incoming data stays in the socket for now. It is read as soon as there is room. */
   #holds(): boolean {
     if (this.#isHeld) return true
     const gate = [this.#deps.receiver.backpressure, this.#own].find((one) => one.isFull)

@@ -44,8 +44,8 @@ const NO_HASH = '0'.repeat(64)
 type Streams = WeakMap<object, DeviceStream>
 
 /**
- * Opens the MQTT 3.1.1 listener: user name is the device id, password its secret, a QoS 1 or 2 message is acknowledged after its commit (topicAcl.ts,
- * docs/telemetry.md). Ordinary telemetry is taken from the socket before the broker sees it (deviceStream.ts).
+ * Opens the MQTT 3.1.1 listener. User name is the device id, password its secret; a QoS 1 or 2 message is acknowledged after its commit
+ * (topicAcl.ts, docs/telemetry.md). Ordinary telemetry is taken from the socket before the broker sees it (deviceStream.ts).
  */
 export async function openMqttListener(deps: MqttDeps): Promise<MqttListener> {
   const streams: Streams = new WeakMap()
@@ -138,7 +138,7 @@ function beginSession(stream: DeviceStream | undefined, { id }: KnownDevice): vo
   if (stream) stream.session = { deviceId: id, topic, topicBytes: Buffer.from(topic), claimCheckedAt: Date.now() }
 }
 
-/** Takes a message that the broker parsed: of QoS 2, of a device that belongs to nobody yet, or sent together with CONNECT. */
+/** Takes a message parsed by the broker: QoS 2, of an unclaimed device, or sent together with CONNECT. */
 function publish(deps: MqttDeps, session: DeviceSession, payload: Uint8Array, done: (error?: Error | null) => void): void {
   const device = deps.registry.cached(session.deviceId)
   if (device === undefined) return done(new Error('the device is gone'))

@@ -13,21 +13,21 @@ export type PacketSink = {
 }
 
 /**
- * Follows the packets of an MQTT 3.1.1 stream: messages of QoS 0 and 1 to one topic are taken out, all other packets are handed on as they come.
- * A packet that is too large is found from its header, before its body is in memory.
+ * Follows the packets of an MQTT 3.1.1 stream. Messages of QoS 0 and 1 to one topic are taken out; all other packets pass through. An oversized
+ * packet is detected from its header, before its body is in memory.
  */
 export class PacketStream {
   readonly #sink: PacketSink
   /** Bytes of a packet that is handed on and has not yet come whole. */
   #toHandOn = 0
-  /** The beginning of a packet of which too little has come to judge it, or of a message that is not yet whole. */
+  /** The start of a packet too short to judge, or of an incomplete message. */
   #begun: Buffer = NOTHING
 
   constructor(sink: PacketSink) {
     this.#sink = sink
   }
 
-  /** Returns what of the stream is to be handed on, or null when a packet is too large or has no valid length. */
+  /** Returns the part of the stream to pass on, or null when a packet is too large or has an invalid length. */
   take(chunk: Buffer): Buffer | null {
     const bytes = this.#begun.length === 0 ? chunk : Buffer.concat([this.#begun, chunk])
     this.#begun = NOTHING
@@ -85,7 +85,7 @@ function readHeader(bytes: Buffer, position: number): Header | 'INCOMPLETE' | 'I
   return 'INVALID'
 }
 
-/** QoS 2, a packet id of 0 and whatever else is unusual goes to the broker, which knows what the standard says of it. */
+/** QoS 2, a packet id of 0 and other rare cases go to the broker, which implements the standard for them. */
 function isMessageTo(bytes: Buffer, position: number, { body, length }: Header, topic: Buffer): boolean {
   const first = bytes[position] ?? 0
   const qos = (first >> 1) & 0b11

@@ -21,12 +21,12 @@ export type Draft = {
 
 export type Transport = 'mqtt' | 'http'
 
-/** Rows that a device which belongs to nobody may fill in an hour; later messages are only counted. */
+/** Rows per hour of an unclaimed device; later messages are only counted. */
 const UNCLAIMED_ROWS_AN_HOUR = 20
 const HOUR_MS = 3_600_000
 const COUNT_EVERY_MS = 250
 
-/** Decodes what arrives and hands it to the group commit; the same for every transport. */
+/** Decodes arriving payloads and passes them to the group commit; the same for every transport. */
 export class Receiver {
   readonly #queue: CommitQueue
   readonly #now: () => number

@@ -1,7 +1,7 @@
 /** Which direction a topic has, seen from the device. */
 export type TopicUse = 'publish' | 'subscribe'
 
-/** One row of the table: a pattern with `{deviceId}` for the device's own id, and what the device may do there. */
+/** One row of the table: a pattern with `{deviceId}` for the device's own id, and the allowed uses. */
 type TopicRule = { readonly pattern: string; readonly uses: readonly TopicUse[] }
 
 /** The whole topic space. What is not here is refused, wildcards included. */

@@ -1,7 +1,7 @@
 /** Goes on at this share of the bound, so that a full server does not start and stop for every message. */
 const RESUME_SHARE = 0.75
 
-/** Counts what is in memory and tells those who bring more to wait: overload slows acknowledgements down and closes nothing. */
+/** Counts the bytes in memory and makes senders wait: overload slows acknowledgements down and closes no connection. */
 export class BackpressureGate {
   readonly #max: number
   #taken = 0
@@ -23,7 +23,7 @@ export class BackpressureGate {
     this.#taken += bytes
   }
 
-  /** Lets go of the bytes; those who wait go on when enough is free, each as long as there is room. */
+  /** Releases the bytes. Waiting senders continue in order while there is room. */
   give(bytes: number): void {
     this.#taken -= bytes
     if (this.#waiting.length === 0 || this.#taken > this.#max * RESUME_SHARE) return

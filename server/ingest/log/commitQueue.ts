@@ -24,7 +24,7 @@ export type Delivery = {
   readonly settle: (error: Error | null) => void
 }
 
-/** Where the queue writes while it is open, and who continues with what is committed. */
+/** The log of the open queue, and the consumer of committed deliveries. */
 export type CommitTarget = {
   readonly log: IngestLog
   readonly partitions: ReadonlyMap<number, PartitionLease>
@@ -43,8 +43,8 @@ const MAX_FLUSH_DELIVERIES = 8_192
 const OBSERVED_PER_FLUSH = 16
 
 /**
- * The group commit: deliveries gather while one flush is in flight, the next flush takes them all, one row a partition, one statement.
- * So a device has at most one flush in flight and its order holds; what was not committed is never acknowledged.
+ * The group commit. Deliveries gather while one flush is in flight; the next flush takes them all, one row per partition, in one statement. A device
+ * has at most one flush in flight, so its order holds; nothing is acknowledged before its commit.
  */
 export class CommitQueue {
   /** Full while too much is in flight: the listeners leave in the sockets what else comes, and go on when there is room. */

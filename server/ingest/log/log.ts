@@ -74,7 +74,7 @@ function toLogRow(row: StoredRow): LogRow {
   }
 }
 
-/** The bytes of all rows travel as one value: the driver sends that as it is, but a list of byte strings as text of twice the size. */
+/** All rows' bytes travel as one value: the driver sends a buffer unchanged, but a list of buffers as text of twice the size. */
 function rowColumns(rows: readonly LogRow[]): readonly unknown[] {
   let first = 1
   const firsts = rows.map((row) => (first += row.bytes.length) - row.bytes.length)

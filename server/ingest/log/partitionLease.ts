@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 /** One partition of devices as its owner knows it. */
 export type PartitionLease = {
   readonly partition: number
-  /** The owner's fencing token: a transaction of an owner whose token was overtaken does not commit. */
+  /** The owner's fencing token: a transaction with an outdated token does not commit. */
   readonly epoch: number
   derivedPosition: number
   storedPosition: number
@@ -30,8 +30,8 @@ const LOCK_WAIT_MS = 250
 const PARTITIONS = 64
 
 /**
- * Returns the partitions that the connection owns now, all that nobody else owns; waits when another process owns every one of them.
- * The locks live as long as the connection; the epoch stops a former owner's open transaction.
+ * Returns the partitions that the connection owns now: all free ones. Waits while other processes own every one. The locks live as long as the
+ * connection; the epoch stops a former owner's open transaction.
  */
 export async function leasePartitions(client: Client, isStopped: () => boolean): Promise<Map<number, PartitionLease>> {
   for (;;) {

@@ -23,7 +23,7 @@ export class PositionTracker {
     for (const held of this.#held.values()) held.delete(key)
   }
 
-  /** All work centers of the partition have taken what is theirs up to the position. */
+  /** All work centers of the partition have processed their samples up to the position. */
   reached(partition: number, position: number): void {
     this.#reached.set(partition, position)
   }

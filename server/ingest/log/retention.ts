@@ -18,8 +18,8 @@ delete from quarantine q using (
 ) as ranked
 where q.id = ranked.id and (ranked.received_at < $1 or ranked.place > ${QUARANTINE_ROWS_A_DEVICE})`
 /**
- * All of them as far back as the device may report, and at least 35 days; before that the first of each 30 days, so that a change of long ago costs
- * at most a month more. Those before deleted samples begin nothing any more.
+ * All checkpoints as far back as the device may report, and at least 35 days; before that the first of each 30 days, so that an old change costs at
+ * most a month more. Checkpoints before deleted samples are useless.
  */
 const TRIM_CHECKPOINTS = `
 delete from engine_checkpoint c using (
@@ -36,7 +36,7 @@ where c.company_id = bound.company_id and c.work_center_id = bound.work_center_i
     or exists (
       select from work_center w where w.company_id = c.company_id and w.id = c.work_center_id and c.start_at < w.recalculable_from))`
 
-/** Deletes what nobody needs any more: refused entries beyond 90 days or the newest 1,000 of their device, and checkpoints that nothing is likely to begin from. */
+/** Deletes obsolete rows: refused entries beyond 90 days or the newest 1,000 of their device, and checkpoints unlikely to be used. */
 export async function trimHistory(database: Pick<Database, 'pool'>, now: number): Promise<void> {
   await database.pool.query(TRIM_QUARANTINE, [now - QUARANTINE_DAYS * DAY_MS])
   await database.pool.query(TRIM_CHECKPOINTS)

@@ -7,10 +7,7 @@ const DELETED_SENSOR_DAYS = 31
 /** Rows deleted at once of months that have no table of their own. */
 const ROWS_AT_ONCE = 5_000
 
-/**
- * From here on what is derived of the time before the horizon stays as it is. Its samples are deleted a round later, so that no recalculation
- * that began before is without them.
- */
+/** From here on facts before the horizon stay. Their samples are deleted a round later, so that a recomputation under way still has them. */
 const RAISE = `update work_center set recalculable_from = $1 where recalculable_from < $1`
 const IS_RAISED = `select not exists (select from work_center where recalculable_from < $1) as raised`
 const TRIM_REST = `
@@ -27,7 +24,7 @@ delete from sample_chunk c using sensor s, work_center w
 where s.company_id = c.company_id and s.id = c.sensor_id and w.company_id = s.company_id and w.id = s.work_center_id
   and s.deleted_on < to_timestamp($1 / 1000.0) and c.hour_at < $1 and c.hour_at < w.recalculable_from`
 
-/** Deletes samples of months that ended more than `months` ago, a month's table at once; what was derived of them stays. */
+/** Deletes samples of months that ended more than `months` ago, a month's table at once. Facts stay. */
 export async function dropOldChunks(client: ClientBase, now: number, months: number, log: Logger): Promise<void> {
   const date = new Date(now)
   const horizon = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months)

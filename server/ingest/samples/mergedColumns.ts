@@ -1,7 +1,7 @@
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import type { SensorKey } from '#engine/sensor/sensorType.ts'
 
-/** The readings of one sensor, ascending by instant, each instant once; NaN stands for "unavailable". */
+/** The readings of one sensor, ascending by instant, each instant once; NaN means "unavailable". */
 export type SensorSeries = { readonly sensor: SensorKey; readonly instants: ArrayLike<number>; readonly values: ArrayLike<number> }
 
 /** Returns the readings after the instant, ascending by instant and sensor: the order in which the engine takes them. */

@@ -12,7 +12,7 @@ export type WorkCenterSamples = { readonly ref: WorkCenterRef; readonly sensors:
 /** A sensor of a work center. */
 export type SensorOf = { readonly ref: WorkCenterRef; readonly sensor: SensorKey }
 
-/** What was committed and is not yet in sample chunks, by partition; rebuilt from the log after a crash. */
+/** Committed samples that are not yet in chunks, by partition. Rebuilt from the log after a crash. */
 export class SampleBuffer {
   readonly #partitions = new Map<number, Map<string, WorkCenterSamples>>()
   /** Taken out and not yet committed to their chunks: still to be seen from here. */
@@ -59,7 +59,7 @@ export class SampleBuffer {
     return samples
   }
 
-  /** Takes out the sensors whose readings began to wait since the last time: among them are all that were never heard of before. */
+  /** Removes and returns the sensors whose readings began to wait since the last call, among them all new ones. */
   takeBegun(): readonly SensorOf[] {
     const begun = this.#begun
     this.#begun = []

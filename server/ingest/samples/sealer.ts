@@ -23,8 +23,8 @@ const ROUND_SHARE = 10
 const MAX_WAITING_SAMPLES = 4_000_000
 
 /**
- * Writes waiting samples into the chunks of their hours, partition by partition, each with the log position it stands for, and lets go of the
- * log. A small site's chart is five seconds behind; a large one trades up to a minute for less rewriting (docs/decisions).
+ * Writes waiting samples into the chunks of their hours, partition by partition, each with its log position, and frees the log. A small site's chart
+ * is five seconds behind; a large one trades up to a minute for less rewriting (docs/decisions).
  */
 export class Sealer {
   readonly #deps: SealerDeps

@@ -32,7 +32,7 @@ type ConfirmationRow = OwnedRow & {
   is_closing: boolean
 }
 
-/** Returns the orders of the work centers; runs and confirmations that ended before what is asked for are left out. */
+/** Returns the orders of the work centers, without runs and confirmations that ended before `since`. */
 export async function loadJobSetups(
   queries: Queries,
   asked: readonly AskedSetup[],

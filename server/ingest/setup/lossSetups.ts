@@ -19,10 +19,7 @@ join loss_tracking_rule r on r.company_id = asked.company_id and r.work_center_i
 left join loss_tracking_row t on t.company_id = r.company_id and t.loss_tracking_rule_id = r.id
 order by r.valid_from, r.id, t.from_ms`
 
-/**
- * What may still hold of what people said: one of which no time was left waits in case its time comes back, unless another took its place
- * (domain.md S-28).
- */
+/** Annotations that may still apply. One without time left waits in case its time comes back, unless another took its place (domain.md S-28). */
 const ANNOTATIONS = `
 select a.company_id, a.work_center_id, a.id, a.source, a.start_at, a.end_at, a.starts_with_stop, a.ends_with_stop, a.reason_id, a.is_manual,
   a.share_ms, a.share_units
@@ -70,7 +67,7 @@ type AnnotationRow = OwnedRow & {
   share_units: number | null
 }
 
-/** Returns what decides the losses of the work centers, by their key; annotations that ended before what is asked for are left out. */
+/** Returns the loss setup of the work centers by key, without annotations that ended before `since`. */
 export async function loadLossSetups(queries: Queries, asked: readonly AskedSetup[]): Promise<(ref: WorkCenterRef) => LossSetup> {
   const companies = [...new Set(asked.map((one) => one.companyId))]
   const reasonRows = Map.groupBy((await queries.query<ReasonRow>(REASONS, [companies])).rows, (row) => row.company_id)

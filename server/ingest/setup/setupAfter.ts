@@ -1,6 +1,6 @@
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 
-/** Returns the setup without what people said, ran, confirmed and chose by hand that ended before the instant. */
+/** Returns the setup without annotations, runs, confirmations and manual statuses that ended before the instant. */
 export function setupAfter(setup: WorkCenterSetup, since: number): WorkCenterSetup {
   const isRecent = ({ end }: { readonly end: number | null }): boolean => (end ?? Infinity) >= since
   return {

@@ -10,10 +10,10 @@ export type WorkCenterRef = { readonly companyId: CompanyId; readonly workCenter
 /** A row of one of the asked work centers. */
 export type OwnedRow = { company_id: string; work_center_id: number }
 
-/** A work center whose setup is wanted; of what people said, ran and chose by hand, that which ended before `since` is left out. */
+/** A work center whose setup is requested, without annotations, runs and manual statuses that ended before `since`. */
 export type AskedSetup = WorkCenterRef & { readonly since: number }
 
-/** The work centers that are asked for, as rows `asked (company_id, id)` of a statement whose first two values are `askedValues`. */
+/** The requested work centers, as rows `asked (company_id, id)` of a statement whose first two values are `askedValues`. */
 export const ASKED = `unnest($1::text[], $2::integer[]) as asked (company_id, id)`
 
 /** The same with the instant `asked.since`, for the values of `sinceValues`. */

@@ -63,7 +63,7 @@ type ManualRow = OwnedRow & { start_at: number; end_at: number | null; status_ru
 /** The part of a setup that decides statuses. */
 export type LoadedStatuses = Pick<WorkCenterSetup, 'statusRules' | 'statusSourceVersions' | 'electricalVersions' | 'manualStatuses'>
 
-/** Returns what decides the statuses of the work centers; manual statuses that ended before what is asked for are left out. */
+/** Returns the status setup of the work centers, without manual statuses that ended before `since`. */
 export async function loadStatusSetups(queries: Queries, asked: readonly AskedSetup[]): Promise<(ref: WorkCenterRef) => LoadedStatuses> {
   const rules = await rowsByWorkCenter<RuleRow>(queries, RULES, askedValues(asked))
   const sources = await rowsByWorkCenter<SourceRow>(queries, SOURCES, askedValues(asked))

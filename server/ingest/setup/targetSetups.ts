@@ -6,7 +6,7 @@ import type { TargetOutputCalculationType } from '#engine/workCenter/workCenterS
 import { ASKED_SINCE, rowsByWorkCenter, sinceValues, workCenterKey } from './setupQuery.ts'
 import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
 
-/** Orders with a plan window of the work centers that are asked for, and what was confirmed of each and when. */
+/** Orders of the requested work centers with a plan window, and the amounts and times of their confirmations. */
 export const SCHEDULED_ORDERS = `
 select o.company_id, o.work_center_id, o.id, o.performance_by, o.plan_cycle_time_ms::double precision, o.target_speed_quantity::double precision,
   o.target_speed_time_ms::double precision, o.plan_start, o.plan_end,
@@ -30,7 +30,7 @@ export type ScheduledRow = OwnedRow &
     accepted: { at: number; units: number }[]
   }
 
-/** What the row of a work center says about its target. */
+/** The target columns of a work center's row. */
 export type TargetRow = {
   target_output: number | null
   target_output_period: TargetOutputPeriod | null
@@ -38,7 +38,7 @@ export type TargetRow = {
   is_job_order_required: boolean
 }
 
-/** Returns how the targets of the work centers are worked out, with what was confirmed of the orders whose plan window did not end before what is asked for. */
+/** Returns the target setup of the work centers, with the confirmations of orders whose plan window did not end before `since`. */
 export async function loadTargetSetups(
   queries: Queries,
   asked: readonly AskedSetup[],

@@ -75,7 +75,7 @@ export type DeviceStatus =
   | 'ARCHIVE'
   | 'TEMPORARY_SHUTDOWN';
 
-/** A field that is left out stays as it is; null empties it. */
+/** A missing field stays as it is; null empties it. */
 export type EditBoxInput = {
   /** What kind of machine it is, in the company's words of up to 100 characters. */
   boxEquipmentType?: string | null | undefined;
@@ -115,7 +115,7 @@ export type EditBoxInput = {
   voltage?: number | null | undefined;
 };
 
-/** A field that is left out stays as it is; null empties it. */
+/** A missing field stays as it is; null empties it. */
 export type ElectricalConstantsInput = {
   cosPhi?: number | null | undefined;
   idleLoadThreshold?: number | null | undefined;
@@ -129,7 +129,7 @@ export type EnergySource =
   | 'MIXED'
   | 'POWER';
 
-/** A field that is left out stays as it is; null empties the quota. */
+/** A missing field stays as it is; null empties the quota. */
 export type JobOrderSettingsInput = {
   /** Whether the material that orders consume is tracked, and checked against their bill of material. */
   consumptionTracking?: ConsumptionTrackingType | null | undefined;
@@ -153,7 +153,7 @@ export type JobOrderStatus =
   | 'PROGRESS'
   | 'TECHNICALLY_COMPLETED';
 
-/** What imported job orders do to those that are there: REPLACE cancels all of them, UPDATE changes those that have not started, RECREATE_AND_UPDATE also closes the started ones and makes new ones of what they lack. */
+/** Effect of imported job orders on existing ones: REPLACE cancels all of them, UPDATE changes those not started, RECREATE_AND_UPDATE also closes the started ones and makes new ones for their rest. */
 export type JobOrdersImportType =
   | 'RECREATE_AND_UPDATE'
   | 'REPLACE'
@@ -235,7 +235,7 @@ export type OeeIssue =
   | 'OUTPUT_WITHOUT_RUN_TIME'
   | 'REFERENCE_SPEED_TOO_LOW';
 
-/** A field that is left out stays as it is; null empties a target. Targets of ratios are in percent, 0 to 100. */
+/** A missing field stays as it is; null empties a target. Targets of ratios are in percent, 0 to 100. */
 export type OeeSettingsInput = {
   /** Whether availability counts; a factor that does not counts as 100 %. */
   calculateAvailability?: boolean | null | undefined;
@@ -263,7 +263,7 @@ export type OeeStatPeriod =
   | 'YEAR';
 
 export type OeeStatisticsFilter = {
-  /** Shifts whose date lies in it; the last 30 days without. */
+  /** Shifts with a date in this period; by default the last 30 days. */
   period?: PeriodInput | null | undefined;
   /** Only shifts of these; all of them without. */
   shiftIds?: Array<number> | null | undefined;
@@ -282,7 +282,7 @@ export type OutputCalculationType =
   | 'TOTAL_AND_ACCEPTED'
   | 'TOTAL_AND_REJECTED';
 
-/** A field that is left out stays as it is; null empties the counter range or the reference speed. */
+/** A missing field stays as it is; null empties the counter range or the reference speed. */
 export type OutputSettingsInput = {
   allowMultipleOutputIIoTConfirmation?: boolean | null | undefined;
   allowPastPeriodConfirmations?: boolean | null | undefined;
@@ -401,13 +401,13 @@ export type ShiftDateRule =
   | 'END'
   | 'START';
 
-/** A day that is changed; days that are not given stay as they are. */
+/** A day to change; other days stay. */
 export type ShiftExceptionInput = {
   /** A day to come. */
   date: string;
   /** Null makes it a day like any other again. */
   isWorking?: boolean | null | undefined;
-  /** What people call the day; empty when absent. */
+  /** The name of the day; empty when absent. */
   name?: string | null | undefined;
 };
 
@@ -516,7 +516,7 @@ export type UpdateLossInput = {
   copyOnward?: boolean;
   id: number;
   isApproved?: boolean | null | undefined;
-  /** Null takes away what a person chose: rules decide again. */
+  /** Null removes a person's choice: rules decide again. */
   reasonId?: number | null | undefined;
   scope?: LossClassifyScope;
   version?: number | null | undefined;

@@ -3,7 +3,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './FirstStart.module.css'
 import { NoRightDialog } from './NoRightDialog.tsx'
 
-/** Returns the bar above every page of the demo company, so that its figures are taken for nobody's (U-28). */
+/** Returns the bar above every page of the demo company: its figures are simulated (U-28). */
 export default function DemoBar() {
   const { t } = useTexts('firstStart')
   const [isOpen, setOpen] = useState(false)

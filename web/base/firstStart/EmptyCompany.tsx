@@ -8,7 +8,7 @@ import { FirstSteps } from './FirstSteps.tsx'
 import { MessageToCopy } from './MessageToCopy.tsx'
 import { NoRightDialog } from './NoRightDialog.tsx'
 
-/** Returns what stands in the list of a company without work centers: the first steps for who may add one, for others whom to ask (U-28). */
+/** Returns content of a list without work centers: the first steps for people who may add one, for others whom to ask (U-28). */
 export default function EmptyCompany({ canAdd }: { readonly canAdd: boolean }) {
   return canAdd ? <StepsOrNotice /> : <WhomToAsk />
 }

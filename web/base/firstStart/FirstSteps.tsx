@@ -10,7 +10,7 @@ import { useIsScreen } from '../useIsScreen.ts'
 import classes from './FirstStart.module.css'
 import { doneSteps, FIRST_STEPS, STEP_PATHS, type FirstStep } from './steps.ts'
 
-/** Returns the card with the first steps of a company; each ticks itself by what is there, and leads to its screen where there is one. */
+/** Returns the card with the first steps of a company. Each ticks itself from real data and links to its screen. */
 export function FirstSteps({ onHide }: { readonly onHide: () => void }) {
   const { t } = useTexts('firstStart')
   const id = useId()

@@ -3,7 +3,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './FirstStart.module.css'
 
-/** Returns a message that somebody can send to whoever may do what they may not, with the button that copies it. */
+/** Returns a message to send to somebody with the missing right, with a copy button. */
 export function MessageToCopy({ message }: { readonly message: string }) {
   const { t } = useTexts('firstStart')
   const { copy, outcome } = useCopy()

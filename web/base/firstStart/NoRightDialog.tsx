@@ -10,7 +10,7 @@ import { MessageToCopy } from './MessageToCopy.tsx'
 
 type NoRightDialogProps = { readonly isOpen: boolean; readonly onClose: () => void }
 
-/** Returns what somebody is told who may not add a work center: create a company, or ask the administrator (spec 000 §6). */
+/** Returns the dialog for people who may not add a work center: create a company, or ask the administrator (spec 000 §6). */
 export function NoRightDialog({ isOpen, onClose }: NoRightDialogProps) {
   const { t } = useTexts('firstStart')
   const viewer = useViewer()

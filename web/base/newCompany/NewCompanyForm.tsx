@@ -85,7 +85,7 @@ export function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Whoever looks around in the demo learns before typing that a company needs an account of one's own. */
+/** In the demo this note says, before typing, that a company needs a person's own account. */
 function DemoNote() {
   const { t } = useTexts('newCompany')
   const viewer = useViewer()

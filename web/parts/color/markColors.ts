@@ -1,4 +1,4 @@
-/** Colours for what tenants mark – teams, groups, sensors: each is told from the white and from the dark surface by 3:1 at least, which the test proves (U-11). */
+/** Palette for teams, groups and sensors. Each colour has at least 3:1 contrast on both surfaces (tested, U-11). */
 export const MARK_COLORS = [
   '#D73226',
   '#D6551F',
@@ -21,7 +21,7 @@ export const MARK_COLORS = [
 /** The surfaces on which such a colour may stand, light and dark (web/shell/styles.css). */
 export const SURFACES = { light: ['#FFFFFF', '#F4F6F8'], dark: ['#1A2129', '#12171D'] } as const
 
-/** WCAG 1.4.11: what a mark has against what is around it. */
+/** WCAG 1.4.11: minimum contrast of a mark with its surroundings. */
 export const MARK_CONTRAST = 3
 
 /** Returns whether the text is a colour of six hexadecimal digits. */
@@ -29,7 +29,7 @@ export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
-/** Returns how well the colour is told from the surfaces of each look, as the lesser ratio of the two; null for what is no colour. */
+/** Returns the contrast of the colour on the surfaces of each scheme, the lower of two; null for an invalid colour. */
 export function contrastOf(color: string): { readonly light: number; readonly dark: number } | null {
   if (!isColor(color)) return null
   const least = (surfaces: readonly string[]) => Math.min(...surfaces.map((surface) => ratio(luminance(color), luminance(surface))))

@@ -32,7 +32,7 @@ export function clockDuration(ms: number): string {
   return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
 }
 
-/** Returns a text as part of a file name: small letters of any script, digits, one hyphen between. */
+/** Returns a text as part of a file name: lower-case letters of any script, digits, single hyphens between. */
 export function fileNamePart(text: string): string {
   return text
     .toLowerCase()

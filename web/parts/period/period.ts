@@ -5,7 +5,7 @@ import { dayAt, startOfDay } from './zoneDay.ts'
 export const RELATIVE_RANGES = ['currentShift', 'today', 'yesterday', 'last2', 'last7', 'last30', 'tomorrow'] as const
 export type RelativeRange = (typeof RELATIVE_RANGES)[number]
 
-/** What a person chose: a range that goes with the clock, or two fixed instants in UTC ms; and one shift of the schedule, or all. */
+/** A chosen period: a relative range, or two fixed instants in UTC ms; with one shift of the schedule, or all. */
 export type PeriodChoice = ({ readonly kind: 'relative'; readonly range: RelativeRange } | FixedRange) & {
   readonly shiftId: number | null
 }
@@ -47,7 +47,7 @@ const DAYS: Record<Exclude<RelativeRange, 'currentShift'>, readonly [number, num
 const KEYS = ['range', 'from', 'to', 'shift'] as const
 export type PeriodKey = (typeof KEYS)[number]
 
-/** Returns the period that an address asks for; what it says that means nothing is left out, as `wrongPeriodKeys` tells. */
+/** Returns the period of a URL; invalid values are left out (`wrongPeriodKeys` lists them). */
 export function readPeriod(search: Readonly<Record<string, unknown>>): PeriodChoice {
   const shiftId = readShift(search['shift'])
   const range = RELATIVE_RANGES.find((candidate) => candidate === search['range'])
@@ -56,7 +56,7 @@ export function readPeriod(search: Readonly<Record<string, unknown>>): PeriodCho
   return fixed === null ? { ...DEFAULT_PERIOD, shiftId } : { ...fixed, shiftId }
 }
 
-/** Returns the keys of an address whose values mean nothing, so that the page can say what it left out. */
+/** Returns the URL keys with invalid values, so that the page can name them. */
 export function wrongPeriodKeys(search: Readonly<Record<string, unknown>>): readonly PeriodKey[] {
   const isRange = RELATIVE_RANGES.some((candidate) => candidate === search['range'])
   const isFixed = readFixed(search) !== null
@@ -75,7 +75,10 @@ export function writePeriod(choice: PeriodChoice): Record<PeriodKey, string | un
   return { range: choice.range === 'currentShift' ? undefined : choice.range, from: undefined, to: undefined, shift }
 }
 
-/** Returns the time that a choice means now: whole days of the zone's calendar, 23 or 25 hours where its clocks change; outside every shift the last eight hours stand for the current one. */
+/**
+ * Returns the current bounds of a choice: whole days of the zone's calendar, 23 or 25 hours at clock changes. Outside every shift the last eight
+ * hours stand for the current one.
+ */
 export function boundsOf(choice: PeriodChoice, { now, timeZone, currentShift }: PeriodContext): TimeWindow {
   if (choice.kind === 'absolute') return { from: choice.from, to: choice.to }
   if (choice.range === 'currentShift') return currentShift ?? lastHours(now)

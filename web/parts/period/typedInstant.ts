@@ -2,7 +2,7 @@ import type { Locale } from '#web/ui/locale.ts'
 import { zoneOffset } from '#web/ui/zone.ts'
 import { type DayNumber, dayAt, dayOf, instantOf, partsOf, startOfDay } from './zoneDay.ts'
 
-/** Which end of a period a text stands for: a date alone begins a period with its first instant, and ends one with its last. */
+/** The end of a period that a text describes: a date alone means its first instant for the start, its last for the end. */
 export type Edge = 'from' | 'to'
 
 const DAY_MS = 86_400_000
@@ -26,7 +26,7 @@ export function readTyped(text: string, edge: Edge, timeZone: string): number | 
   return instantOf(timeZone, day * DAY_MS + (hour * 60 + minute) * MINUTE_MS)
 }
 
-/** Returns an instant as it is typed in the language: a date, with the clock time unless it is the edge of a day. */
+/** Returns an instant as typed in the language: a date, with the time of day unless it is the edge of a day. */
 export function writeTyped(at: number, edge: Edge, timeZone: string, locale: Locale): string {
   const day = dayAt(timeZone, at)
   if (startOfDay(timeZone, day) === at) return writeDay(edge === 'from' ? day : day - 1, locale)

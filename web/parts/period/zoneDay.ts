@@ -1,8 +1,8 @@
 import { zoneOffset } from '#web/ui/zone.ts'
 
 /**
- * A day of the calendar as the number of days since 1970-01-01: days are counted, compared and moved without any time zone; only its two ends have
- * one. Browsers without `Temporal` are supported, so this is `Intl` and arithmetic.
+ * A calendar day as days since 1970-01-01: counted, compared and moved without a time zone; only its two ends have one. Uses `Intl` and arithmetic,
+ * for browsers without `Temporal`.
  */
 export type DayNumber = number
 
@@ -21,8 +21,8 @@ export function startOfDay(timeZone: string, day: DayNumber): number {
 }
 
 /**
- * Returns the instant, in UTC ms, at which clocks in the zone show a local time (ms since 1970-01-01T00:00 on those clocks): the first of two where
- * clocks go back, the moment of the jump where they skip it.
+ * Returns the instant in UTC ms of a local time in the zone (ms since 1970-01-01T00:00 local): the first of two where clocks go back, the jump where
+ * they skip it.
  */
 export function instantOf(timeZone: string, local: number): number {
   const before = zoneOffset(timeZone, local - AROUND_MS)

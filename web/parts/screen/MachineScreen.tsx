@@ -14,7 +14,7 @@ import classes from './MachineScreen.module.css'
 import { OutputFigure } from './OutputFigure.tsx'
 import type { ScreenView } from './screen.view.ts'
 
-/** What a screen says, in the language of whoever shows it. */
+/** Words of a screen, in the viewer's language. */
 export type ScreenWords = {
   readonly status: (kind: StatusKind) => string
   readonly cause: (cause: NoDataCause) => string
@@ -37,7 +37,7 @@ type MachineScreenProps = {
   readonly spans: readonly StatusSpan[]
   readonly words: ScreenWords
   readonly format: Format
-  /** What is wrong with what is shown, for example that it is old; empty while it is live. */
+  /** A notice about the shown data, e.g. that it is old; empty while live. */
   readonly notice: ReactNode
   readonly isStale: boolean
   /** What stands at the end of the first line, for example a clock. */
@@ -102,7 +102,7 @@ export function MachineScreen({ view, spans, words, format, notice, isStale, cor
   )
 }
 
-/** Of a machine that never sent anything nobody knows the shift, which is not the same as none. */
+/** A machine that never sent anything has an unknown shift, which is not the same as none. */
 function noShiftText(view: ScreenView, words: ScreenWords): string {
   return view.status === null ? '\u00a0' : words.noShift
 }

@@ -10,7 +10,7 @@ type OutputFigureProps = {
   readonly format: Format
 }
 
-/** Returns the output of the shift so far against its target, with a mark at what is due by now. */
+/** Returns output of the shift so far against its target, with a mark at the amount due by now. */
 export function OutputFigure({ output, unit, words, format }: OutputFigureProps) {
   const progress = progressOf(output)
   return (

@@ -2,7 +2,7 @@ import type { PublicRun, PublicView } from '#engine/workCenter/publicView.ts'
 import { statusLook } from '../statusLook.ts'
 import type { StatusSpan } from '../timeline/statusSpans.ts'
 
-/** What a screen shows of a work center: the same for everybody who has a link as for those who are signed in. */
+/** Content of a screen for a work center: the same for viewers of a link and for signed-in people. */
 export type ScreenView = Pick<PublicView, 'name' | 'unit' | 'targets' | 'lastSampleAt' | 'status' | 'shift' | 'oee' | 'output'>
 
 /** Returns the statuses of the shift for the strip, continued by the current one where that began since. */
@@ -21,7 +21,7 @@ function spanOfRun(run: PublicRun): StatusSpan {
   return { start, end, kind, color, look: statusLook(run, true), name: null, statusRuleId: null, cause: null }
 }
 
-/** Returns how far the output is against what it should be: both as shares of the whole shift's target, and how many are missing by now. */
+/** Returns the progress of the output: made and due as shares of the shift's target, and the units missing by now. */
 export function progressOf(
   output: ScreenView['output'],
 ): { readonly made: number; readonly due: number | null; readonly missing: number } | null {

@@ -9,7 +9,7 @@ const PATH = [
   [0, 1],
 ] as const
 
-/** Moves what is always at the same place by 2 px each five minutes, round a square, so that it does not burn into the screen (U-29). */
+/** Moves static content by 2 px every five minutes round a square, against burn-in (U-29). */
 export function useBurnInShift(target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let step = 0

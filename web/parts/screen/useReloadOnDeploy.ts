@@ -4,7 +4,7 @@ const EVERY_MS = 5 * 60_000
 /** Screens of a hall do not all come at once. */
 const SPREAD_MS = 60_000
 
-/** Loads the page anew when the server has another version of it; for screens that nobody touches (U-29). */
+/** Reloads the page when the server has a newer version; for screens that nobody touches (U-29). */
 export function useReloadOnDeploy(): void {
   useEffect(() => {
     let known: string | null = null
@@ -25,7 +25,7 @@ export function useReloadOnDeploy(): void {
   }, [])
 }
 
-/** Returns what the server calls the page that it would send now; null while it does not answer. */
+/** Returns the server's version of the page; null while it does not answer. */
 async function versionOfPage(): Promise<string | null> {
   try {
     const answer = await fetch(location.pathname, { method: 'HEAD', headers: { accept: 'text/html' }, cache: 'no-store' })

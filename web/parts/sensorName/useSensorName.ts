@@ -10,7 +10,7 @@ export type SensorWords = {
   readonly typeName: (type: string) => string
   /** By the name that a person gave, else by the type, with the number from the second on. */
   readonly sensorName: (sensor: NamedSensor) => string
-  /** In the current language; what is counted has the unit of the work center's output. Empty where devices differ. */
+  /** In the current language. Counted units are those of the work center's output. Empty where devices differ. */
   readonly sensorUnit: (sensor: MeasuredSensor, outputUnit: string) => string
 }
 

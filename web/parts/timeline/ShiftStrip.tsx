@@ -16,7 +16,7 @@ type ShiftStripProps = {
   readonly end: number
   /** About how wide it is drawn, in CSS px: patterns and the shortest blocks are made for it. */
   readonly width?: number
-  /** Many short statuses in a row are drawn as one block for each so many px; unless said as one. */
+  /** Short statuses in a row are drawn as one block per so many px; by default each on its own. */
   readonly runPx?: number
 }
 

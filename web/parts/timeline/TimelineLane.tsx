@@ -31,7 +31,7 @@ type TimelineLaneProps = {
   readonly onOpen: (block: TimelineBlock) => void
   /** R on a block, where it does something else than Enter. */
   readonly onReason?: ((block: TimelineBlock) => void) | undefined
-  /** What the lane holds; the shift's statuses unless said. */
+  /** Content of the lane; by default the shift's statuses. */
   readonly label?: string
   /** px. */
   readonly height?: number
@@ -45,7 +45,7 @@ type TimelineLaneProps = {
   readonly tipOf?: ((block: TimelineBlock) => ReactNode) | undefined
 }
 
-/** Returns the lane: one canvas, one stop for the keyboard whose active block is named to screen readers, a tip at the hovered or active block. */
+/** Returns the lane: one canvas, one tab stop whose active block is named to screen readers, a tip at the hovered or active block. */
 export function TimelineLane({
   blocks,
   width,

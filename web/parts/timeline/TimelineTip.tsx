@@ -9,7 +9,7 @@ const TIP_PX = 240
 
 type TimelineTipProps = { readonly block: TimelineBlock; readonly width: number; readonly children?: ReactNode }
 
-/** Returns what a block is: name, from and to, how long, and what is given; it can itself be hovered and never leaves the lane's width. */
+/** Returns the tip of a block: name, start, end, duration, and the children. It can be hovered and stays within the lane's width. */
 export function TimelineTip({ block, width, children }: TimelineTipProps) {
   const format = useFormat()
   const texts = useSpanTexts()

@@ -2,7 +2,7 @@ import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
 import { lossLook } from '../lossLook.ts'
 import type { StatusSpan } from './statusSpans.ts'
 
-/** What is known of the stop that a span is: its loss, and the reason that it has. */
+/** The loss of a span's stop, and its reason. */
 export type SpanLoss = {
   readonly id: number
   readonly reason: string | null
@@ -11,8 +11,8 @@ export type SpanLoss = {
 }
 
 /**
- * Returns the spans with stops cut where their reason changes, each piece in the look of its reason; running time and what has no loss stay as they
- * are. An open loss speaks only of the span that it began in: what began since is not known to it.
+ * Returns the spans with stops cut where their reason changes, each piece in the style of its reason. Running time and time without a loss stay. An
+ * open loss covers only the span that it began in.
  */
 export function explainSpans(spans: readonly StatusSpan[], losses: readonly LossFieldsFragment[]): readonly StatusSpan[] {
   const known = losses

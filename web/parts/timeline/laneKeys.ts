@@ -25,7 +25,10 @@ type LaneKeys = {
   readonly onActive: (start: number | null) => void
 }
 
-/** Returns what the keys do in a lane: arrows walk and at the ends move the window, with Shift to what wants attention, Home and End to the borders, plus and minus zoom, Enter opens, R gives a reason, Escape lets go. */
+/**
+ * Returns the key handler of a lane: arrows walk and move the window at its ends, with Shift to the next block that needs attention; Home and End to
+ * the borders, plus and minus zoom, Enter opens, R gives a reason, Escape deselects.
+ */
 export function laneKeys(keys: LaneKeys): (event: KeyboardEvent) => void {
   const { blocks, activeIndex, isChosen, now, window, bounds, findOpen, onWindow, onZoom, onOpen, onReason, onActive } = keys
   const active = blocks[activeIndex]

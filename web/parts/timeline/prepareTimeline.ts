@@ -5,7 +5,7 @@ import type { StatusSpan } from './statusSpans.ts'
 const RUN_BELOW_PX = 4
 const MIN_WIDTH_PX = 2
 
-/** Returns the share of each look in the time of a block, the largest first; what is left of 1 is time between its spans. */
+/** Returns the share of each style in the time of a block, largest first; the rest up to 1 is time between its spans. */
 export function lookShares({
   spans,
   start,
@@ -43,7 +43,7 @@ export type TimelineView = {
   readonly to: number
   readonly now: number
   readonly width: number
-  /** A run is closed at this width, so that a long time shows its course; unless said a run is as long as its spans are short. */
+  /** A run ends at this width, so that long stretches keep their shape; by default a run lasts as long as its spans are short. */
   readonly runPx?: number
 }
 

@@ -18,8 +18,8 @@ export function writeSegment(start: number): { readonly sel: string } {
 }
 
 /**
- * Returns the address of a segment from wherever on the page it is named: the tab that shows it stays; from any other tab, and for a shift that is over,
- * it is the history of that shift. Times in UTC ms; `shift` null = the one that runs.
+ * Returns the URL of a segment: on the tab that shows it, or from other tabs and for past shifts on the history of its shift. Times in UTC ms;
+ * `shift` null = the running one.
  */
 export function segmentSearch(
   known: Readonly<Record<string, unknown>>,

@@ -19,7 +19,7 @@ export type StatusSpan = {
   readonly loss?: SpanLoss
 }
 
-/** What the API says of an interval (StatusGraph), as far as a lane needs it. */
+/** Fields of the API's StatusGraph that a lane needs. */
 export type StatusRow = {
   readonly timeStart: string
   readonly timeEnd?: string | null

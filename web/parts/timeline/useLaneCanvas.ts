@@ -3,7 +3,7 @@ import { drawTimeline, type Lane } from './drawTimeline.ts'
 import { laneColors } from './laneColors.ts'
 import { useCanvas } from './useCanvas.ts'
 
-/** Returns the ref of the canvas that holds the blocks of a lane, drawn anew when one of them, the theme or the width changes. */
+/** Returns the ref of a lane's canvas, redrawn when blocks, theme or width change. */
 export function useLaneCanvas(lane: Required<Omit<Lane, 'colors'>>): RefObject<HTMLCanvasElement | null> {
   const { blocks, width, height, isMixed, nowX, active, labelsOf } = lane
   const draw = useCallback(

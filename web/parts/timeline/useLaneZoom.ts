@@ -6,8 +6,8 @@ const WHEEL_STEP = 1.15
 type Measure = (element: HTMLElement | null) => (() => void) | undefined
 
 /**
- * Returns a ref callback for a lane and whether two fingers are, or one of them still is, on it, when nothing is dragged or pressed: Ctrl+wheel and two
- * fingers zoom around their x; the plain wheel scrolls the page.
+ * Returns a ref callback for a lane, and whether a pinch is in progress, during which nothing is dragged or pressed. Ctrl+wheel and two fingers zoom
+ * around their x; the plain wheel scrolls the page.
  */
 export function useLaneZoom(onZoom: (factor: number, x: number) => void): readonly [Measure, () => boolean] {
   const latest = useRef(onZoom)

@@ -6,7 +6,7 @@ import { useKeys } from './useKeys.ts'
 import { useLostCompany } from './useLostCompany.ts'
 import { usePageViews } from './usePageViews.ts'
 
-/** Returns what goes along with every page and may come after it: the command palette, the keyboard's help, the offer of a newer version, page views. */
+/** Returns the extras of every page, loaded after it: command palette, keyboard help, update offer, page views. */
 export default function Companion() {
   const [shown, setShown] = useState<'palette' | 'help' | null>(null)
   const showPalette = useCallback(() => setShown('palette'), [])

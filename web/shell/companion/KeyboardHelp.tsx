@@ -13,7 +13,7 @@ const MODES = ['main', 'company', 'profile'] as const
 
 type KeyboardHelpProps = { readonly isOpen: boolean; readonly onClose: () => void }
 
-/** Returns the keyboard map (U-43) of what the viewer can open, with the switch for keys without Ctrl. */
+/** Returns the keyboard map (U-43) of the viewer's pages, with the switch for keys without Ctrl. */
 export function KeyboardHelp({ isOpen, onClose }: KeyboardHelpProps) {
   const { t } = useTexts('companion')
   return (

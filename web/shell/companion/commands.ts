@@ -18,7 +18,7 @@ export type Command = {
 /** More than anybody looks through; typing finds the rest. */
 const MOST_SHOWN = 50
 
-/** Returns the commands that the text means, the closest first: a name that begins with it, a word of it that does, one that holds it, one that holds its letters in their order. */
+/** Returns matching commands, best first: prefix, word prefix, substring, subsequence. */
 export function findCommands(commands: readonly Command[], text: string): readonly Command[] {
   const words = foldText(text).split(/\s+/).filter(Boolean)
   return commands

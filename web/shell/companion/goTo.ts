@@ -23,7 +23,7 @@ const SEQUENCE_MS = 1500
 /** What a key without Ctrl asks for, and when the `g` of a sequence was pressed; null = none is begun. */
 export type KeyAnswer = { readonly begunAt: number | null; readonly does: 'help' | { readonly path: string } | null }
 
-/** Returns what a key does after the `g` at `begunAt`; a sequence that was left too long begins anew. */
+/** Returns the effect of a key after the `g` at `begunAt`. A sequence that paused too long starts again. */
 export function answerKey(key: string, at: number, begunAt: number | null): KeyAnswer {
   if (key === '?') return { begunAt: null, does: 'help' }
   if (begunAt !== null && at - begunAt <= SEQUENCE_MS) {

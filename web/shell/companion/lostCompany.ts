@@ -1,11 +1,11 @@
 import type { Viewer } from '#web/api/viewer.ts'
 
-/** Kept by the tab, for whoever is removed may be led through the sign-in before anything else. */
+/** Kept per tab: a removed person may pass through the sign-in first. */
 const KEY = 'trueline.companyShown'
 
 type Shown = { readonly userId: string; readonly id: string; readonly name: string }
 
-/** Returns the name of the company that this tab showed the person before and of which they are no member any more, else null; notes the one that is shown now. */
+/** Returns the name of the company that this tab showed the person before and that they left, else null; stores the present one. */
 export function lostCompany(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   { id: userId, company, companies }: Pick<Viewer, 'id' | 'company' | 'companies'>,

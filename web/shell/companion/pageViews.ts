@@ -11,7 +11,10 @@ export type PageViewOptions = {
 /** The collecting address of the service; no script of it is ever loaded. */
 const COLLECT = 'https://www.google-analytics.com/g/collect'
 
-/** Returns the function that reports the view of a page (spec 000 §2, Navigation rules), or null while the analytics id is empty. Pages are told by their route: ids and names of the company stay here. */
+/**
+ * Returns the function that reports page views (spec 000 §2, Navigation rules), or null while the analytics id is empty. Reports routes only: ids
+ * and names of the company stay here.
+ */
 export function createPageViews(options: PageViewOptions): ((route: string) => void) | null {
   if (options.analyticsId === '') return null
   return (route) => {

@@ -28,7 +28,7 @@ export async function startServiceWorker(onUpdate: (apply: () => void) => void):
   }
 }
 
-/** Lets the waiting worker take over and loads the page anew under it; only ever because somebody asked for it. */
+/** Lets the waiting worker take over and reloads the page; only on a person's request. */
 function takeOver(registration: ServiceWorkerRegistration): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   if (registration.waiting === null) location.reload()

@@ -6,7 +6,7 @@ import { verdictOf } from '#engine/access/routeGuards.ts'
 import { useIsScreen } from '#web/base/useIsScreen.ts'
 import { answerKey } from './goTo.ts'
 
-/** Listens for the keys of every page: Ctrl or ⌘ with K for the palette, `?` for help, `g` and a letter for a page that the viewer may open. */
+/** Listens for the keys of every page: Ctrl or ⌘ with K opens the palette, `?` help, `g` and a letter a page that the viewer may open. */
 export function useKeys(onPalette: () => void, onHelp: () => void): void {
   const router = useRouter()
   const viewer = useViewer()

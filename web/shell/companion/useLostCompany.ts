@@ -4,7 +4,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { lostCompany } from './lostCompany.ts'
 
-/** Tells whoever was removed from the company of the open page: what is shown from then on is of another one, or nothing. */
+/** Informs a person who was removed from the open page's company: the pages now show another company, or none. */
 export function useLostCompany(): void {
   const { t } = useTranslation()
   const viewer = useViewer()

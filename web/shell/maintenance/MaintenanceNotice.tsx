@@ -6,7 +6,7 @@ import { FullPageNotice } from '#web/ui/FullPageNotice.tsx'
 
 const RETRY_MS = 10_000
 
-/** Returns what stands on the page while technical work is in progress; it asks again by itself and goes when the server answers. */
+/** Returns the maintenance notice. It asks again by itself and goes when the server answers. */
 export default function MaintenanceNotice() {
   const { t } = useTexts('maintenance')
   const client = useClient()

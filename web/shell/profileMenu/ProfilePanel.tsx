@@ -86,7 +86,7 @@ export default function ProfilePanel({ onAddCompany }: ProfilePanelProps) {
   )
 }
 
-/** Returns the ref of what came after its menu had opened: the focus that the menu could give to nothing goes to its first entry. */
+/** Returns the ref for content that appears after its menu opened: it gets the focus on its first entry. */
 function useFirstFocus() {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {

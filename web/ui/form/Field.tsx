@@ -11,7 +11,7 @@ export type FieldProps = {
   readonly error?: string | null | undefined
 }
 
-/** What the control of a field needs so that its label, help and error belong to it. */
+/** Attributes that tie a control to its label, help and error. */
 export type ControlProps = { readonly id: string; readonly 'aria-invalid': boolean; readonly 'aria-describedby': string | undefined }
 
 /** Returns a labelled field with its help and its error around the control. */

@@ -7,7 +7,7 @@ type RuleListProps = {
   readonly metLabel: string
 }
 
-/** Returns the rules of a field, each with a mark once what is typed keeps it: by shape and word, not by colour alone. */
+/** Returns the rules of a field, each marked once it is met: by shape and word, not by colour alone. */
 export function RuleList({ rules, metLabel }: RuleListProps) {
   return (
     <ul className={classes['rules']}>

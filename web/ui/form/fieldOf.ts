@@ -9,7 +9,7 @@ export type BoundField<Name extends string, Value> = {
   readonly error: string | null
 }
 
-/** Returns the name, value, handlers and error of a field of the form, the error told by `sentenceOf`. */
+/** Returns name, value, handlers and error of a form's field; `sentenceOf` gives the error's sentence. */
 export function fieldOf<Values extends object, Name extends keyof Values & string>(
   form: Form<Values>,
   name: Name,

@@ -10,7 +10,7 @@ export function readNumber(typed: string, locale: string): number | null {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** The separator that stands between thousands; a blank, of which none is left, where none does. */
+/** The separator between thousands; a blank (already removed) where there is none. */
 function thousandsOf(bare: string, locale: string): string {
   if (bare.includes('.') && bare.includes(',')) return bare.lastIndexOf(',') > bare.lastIndexOf('.') ? '.' : ','
   const other = decimalOf(locale) === ',' ? '.' : ','

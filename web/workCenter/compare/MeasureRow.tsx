@@ -15,7 +15,7 @@ type MeasureRowProps = {
   readonly mark: ReactNode
 }
 
-/** Returns one figure with its bar, the tick of its target, and how it stands beside the others. */
+/** Returns one figure with its bar, the tick of its target, and its rank among the compared. */
 export function MeasureRow({ label, value, target, scale, standing, mark }: MeasureRowProps) {
   const { t } = useTexts('compare')
   const format = useFormat()

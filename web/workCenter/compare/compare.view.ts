@@ -1,6 +1,6 @@
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 
-/** What is compared, each by a figure of which more is better. */
+/** Compared figures; more is better for each. */
 export const MEASURES = ['oee', 'availability', 'performance', 'quality', 'plan'] as const
 export type Measure = (typeof MEASURES)[number]
 
@@ -33,8 +33,8 @@ export function targetOf(measure: Measure, targets: Targets): number | null {
 export type Standing = { readonly isBest: boolean; readonly behind: number | null }
 
 /**
- * Returns how each value stands among those that are known, as they are shown (a tenth of a percent): the best are marked unless all are equal; the
- * others know how far behind they are, as a fraction of 1.
+ * Returns the rank of each known value, as displayed (a tenth of a percent): the best are marked unless all are equal; the others get their distance
+ * as a fraction of 1.
  */
 export function standings(values: readonly (number | null)[]): readonly Standing[] {
   const shown = values.map((value) => (value === null ? null : Math.round(value * 1000)))
@@ -52,7 +52,7 @@ export function scaleOf(values: readonly (number | null)[]): number {
   return Math.max(1, Math.ceil(Math.max(0, ...values.map((value) => value ?? 0)) * 10) / 10)
 }
 
-/** Returns the time that all shift strips share, in UTC ms: from the first start to the last end; null while nobody has a shift. */
+/** Returns the shared time axis of all shift strips in UTC ms: from the first start to the last end; null without any shift. */
 export function commonAxis(lives: readonly (LiveWorkCenter | undefined)[]): { readonly from: number; readonly to: number } | null {
   const shifts = lives.flatMap((live) => live?.shift ?? [])
   if (shifts.length === 0) return null

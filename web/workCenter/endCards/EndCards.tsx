@@ -14,7 +14,7 @@ import { END_CARDS, type EndCard, endCards } from './endCards.view.ts'
 const ADD_PATH = '/addbox'
 const HIDDEN_KEY = 'trueline.hiddenCards'
 
-/** Returns the last cards of a short list: in the demo company the way to an own machine, in an own one the next machine and the demo (U-20, U-28). Each can be hidden for the session. */
+/** Returns the promo cards at the end of a short list (U-20, U-28). Each can be hidden for the session. */
 export default function EndCards() {
   const { t } = useTexts('list')
   const viewer = useViewer()

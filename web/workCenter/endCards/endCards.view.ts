@@ -4,7 +4,7 @@ export type EndCard = (typeof END_CARDS)[number]
 
 type Viewing = { readonly isDemo: boolean; readonly canAdd: boolean; readonly hasDemo: boolean }
 
-/** Returns which cards stand at the end: the demo company sells nothing but shows the way to an own machine; an own company leads on, and to the demo. */
+/** Returns the promo cards after the last work center: `buy` in the demo company, else `add` and `demo`. */
 export function endCards({ isDemo, canAdd, hasDemo }: Viewing): readonly EndCard[] {
   if (isDemo) return ['buy']
   return [...(canAdd ? (['add'] as const) : []), ...(hasDemo ? (['demo'] as const) : [])]

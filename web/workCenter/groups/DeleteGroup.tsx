@@ -15,7 +15,7 @@ type DeleteGroupProps = {
   readonly onDeleted: () => void
 }
 
-/** Returns the question before a group is deleted: what becomes of its work centers and of the loss reasons that are linked to it. */
+/** Returns the question before a group is deleted, with the effect on its work centers and linked loss reasons. */
 export function DeleteGroup({ group, count, onClose, onDeleted }: DeleteGroupProps) {
   const { t } = useTexts('groups')
   const { run, isBusy, problems, forget } = useChange(DeleteWorkCenterGroupDocument, GROUP_CHANGE)

@@ -11,7 +11,7 @@ type GroupConflictProps = {
   readonly onTake: (theirs: Theirs, version: number) => void
 }
 
-/** Returns what somebody else made of the group meanwhile, and the choice between both; what was typed stays until it is made. */
+/** Returns the other person's version of the group, and the choice between both; typed text stays until then. */
 export function GroupConflict({ problem, onKeep, onTake }: GroupConflictProps) {
   const { t } = useTexts('groups')
   const { version, name, color } = problem.params ?? {}

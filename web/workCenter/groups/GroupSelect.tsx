@@ -8,7 +8,7 @@ type GroupSelectProps = {
   readonly value: number | null | undefined
   readonly groups: readonly Group[]
   readonly onChange: (groupId: number | null) => void
-  /** The work center whose group it is, by which it is found again in another group. */
+  /** The work center of the group; identifies the row after a move to another group. */
   readonly workCenterId?: number
 }
 

@@ -7,7 +7,7 @@ import type { Groups, Moved } from './useGroups.ts'
 
 const SHOWN_MS = 8000
 
-/** Returns what was moved with the way back, for eight seconds or as long as somebody is at it, and what was not moved with the reason. */
+/** Returns the bar after a move: moved work centers with undo for eight seconds (paused while the bar has focus), refused ones with the reason. */
 export function MovedBar({ groups }: { readonly groups: Groups }) {
   const { t } = useTexts('groups')
   const { moved, isMoving } = groups

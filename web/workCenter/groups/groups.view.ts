@@ -10,7 +10,7 @@ export type Move = { readonly id: number; readonly name: string; readonly from: 
 /** A group with its work centers, or those in no group. */
 export type Section = { readonly group: Group | null; readonly members: readonly Member[]; readonly shown: readonly Member[] }
 
-/** So many work centers are told apart at a glance; with more the groups begin closed. */
+/** Up to this many work centers groups begin open. */
 export const OPEN_UP_TO = 24
 
 /** Returns the work centers where they are once the moves are done. */

@@ -5,7 +5,7 @@ import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { afterMoves, type Group, type Member, type Move, movesBack } from './groups.view.ts'
 
-/** What became of moves: those that were done, and those that were refused with the reason of each. */
+/** Result of moves: done ones, and refused ones with their reason. */
 export type Moved = {
   readonly done: readonly Move[]
   readonly refused: readonly (Move & { readonly problem: ApiProblem })[]
@@ -28,7 +28,7 @@ export type Groups = {
   refetch(): void
 }
 
-/** What a change of groups may change on other screens: the answers that tell of them are asked again. */
+/** Typenames of answers on other screens that a change of groups makes outdated. */
 export const GROUP_CHANGE = { touches: ['WorkCenterGroup', 'WorkCenter'] } as const
 const NONE: readonly never[] = []
 

@@ -33,7 +33,10 @@ import { useSensorSeries } from './useSensorSeries.ts'
 
 const NOW_STEP_MS = 15_000
 
-/** Returns the past of a work center: lanes on one axis that zoom from a month to five minutes, the same as a table, and what is known of each segment. */
+/**
+ * Returns the history of a work center: lanes on one axis that zoom from a month to five minutes, the same as a table, and the details of each
+ * segment.
+ */
 export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
   const { t } = useTexts('history')
   const format = useFormat()

@@ -17,7 +17,7 @@ type HistoryToolsProps = {
   readonly onPeriod: () => void
 }
 
-/** Returns the buttons that do what the wheel and dragging do, and the switch to the table. */
+/** Returns the buttons for zoom and pan, and the switch to the table. */
 export function HistoryTools({ window, bounds, isTable, onWindow, onTable, onPeriod }: HistoryToolsProps) {
   const { t } = useTexts('history')
   const isZoomed = window.to - window.from < bounds.to - bounds.from

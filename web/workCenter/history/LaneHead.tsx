@@ -5,7 +5,7 @@ import classes from './HistoryLanes.module.css'
 type LaneHeadProps = {
   readonly title: string
   readonly cursor?: Cursor
-  /** What the lane says of the instant under the pointer. */
+  /** Text of the lane for the instant under the pointer. */
   readonly readAt?: (at: number) => string | null
   readonly children?: ReactNode
 }

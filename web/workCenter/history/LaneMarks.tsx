@@ -11,7 +11,7 @@ const MARKS_FROM_PX = 14
 
 type LaneMarksProps = { readonly axis: Axis; readonly shifts: readonly PastShift[]; readonly outside: readonly TimeWindow[] }
 
-/** Returns what goes through all lanes: the borders of shifts, midnights, now, and a veil over what the shift filter leaves out. */
+/** Returns the marks across all lanes: shift borders, midnights, now, and a veil over time outside the shift filter. */
 export function LaneMarks({ axis, shifts, outside }: LaneMarksProps) {
   const { window, bounds, width, now } = axis
   const { timeZone } = useFormat()

@@ -15,7 +15,7 @@ type PlotLaneProps = {
   readonly summary: string
 }
 
-/** Returns a lane that is a plot of values: moved and zoomed like the others, and said in a sentence; its values stand in the table. */
+/** Returns a lane with a plot of values: moved and zoomed like the others, with a sentence as text alternative; the values are in the table. */
 export function PlotLane({ axis, height, draw, ends, summary }: PlotLaneProps) {
   const { window, width } = axis
   const canvas = useCanvas({ width, height }, draw)

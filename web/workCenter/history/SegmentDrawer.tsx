@@ -22,7 +22,7 @@ type SegmentDrawerProps = {
   readonly onPeriod: (from: number, to: number) => void
 }
 
-/** Returns the drawer of the selected segment, and in it the reasons where its stop may be given one; what was saved can be taken back. */
+/** Returns the drawer of the selected segment, with the reasons where its stop may be classified, and undo. */
 export function SegmentDrawer({ workCenterId, history, unit, now, span, asked: opened, onAsk, onSelect, onPeriod }: SegmentDrawerProps) {
   const { t } = useTexts('history')
   const classify = useClassify()

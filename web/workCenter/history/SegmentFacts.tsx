@@ -6,7 +6,7 @@ import classes from './HistoryLanes.module.css'
 import { ordersIn } from './historySpans.ts'
 import type { History } from './useHistory.ts'
 
-/** Returns what else is known of a segment: its date, who said the reason and when, the orders, and the output of the buckets that it lies in. */
+/** Returns further facts of a segment: date, author and time of the reason, orders, and output of its buckets. */
 export function SegmentFacts({ block, history }: { readonly block: TimelineBlock; readonly history: History }) {
   const { t } = useTexts('history')
   const format = useFormat()

@@ -28,7 +28,7 @@ type SegmentPanelProps = {
   readonly onStep: (direction: -1 | 1) => void
 }
 
-/** Returns all that is known of one segment: what it was, its reason, who said so and when, the orders and the output in it, and the way to its neighbours. */
+/** Returns everything about one segment: status, reason with author and time, orders, output, and links to its neighbours. */
 export function SegmentPanel({ workCenterId, span, history, unit, now, onReason, onShowOnly, onStep }: SegmentPanelProps) {
   const { t } = useTexts('history')
   const format = useFormat()

@@ -6,7 +6,7 @@ type Plot = { readonly window: TimeWindow; readonly width: number; readonly heig
 
 type BarColors = { readonly bar: string; readonly rejected: string; readonly plan: string }
 
-/** Draws output bars from the bottom, rejects on top of what is good, the plan as a line across each bar; `top` is the value of the upper edge. */
+/** Draws output bars from the bottom, rejects above good units, the plan as a line across each bar; `top` is the value of the upper edge. */
 export function drawBars(context: CanvasRenderingContext2D, plot: Plot, bars: readonly OutputBar[], top: number, colors: BarColors): void {
   const { window, width, height } = plot
   context.clearRect(0, 0, width, height)

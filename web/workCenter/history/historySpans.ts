@@ -26,7 +26,7 @@ export function orderRuns(runs: HistoryOrdersQuery['jobOrderRuns']): readonly Or
     .toSorted((left, right) => left.start - right.start)
 }
 
-/** Returns the reason whose losses the address asks for: its id in digits, `none` for those without one, null for all. */
+/** Returns the reason filter of the URL: an id in digits, `none` for losses without a reason, null for all. */
 export function readReason(search: Readonly<Record<string, unknown>>): string | null {
   const value = search['reason']
   return typeof value === 'string' && /^(none|[1-9]\d{0,9})$/.test(value) ? value : null

@@ -11,8 +11,8 @@ export function outputBucketSeconds({ from, to }: TimeWindow): number {
 }
 
 /**
- * Returns the time to ask about for a window: half of its length more on each side, on steps of a quarter, so that small moves ask for the same; inside
- * the period, all of it for a window elsewhere.
+ * Returns the time to query for a window: half its length more on each side, in steps of a quarter, so that small moves reuse the query. Limited to
+ * the period; the whole period for a window elsewhere.
  */
 export function askedWindow(window: TimeWindow, period: TimeWindow): TimeWindow {
   // A window of the period before would be asked for backwards.
@@ -24,10 +24,10 @@ export function askedWindow(window: TimeWindow, period: TimeWindow): TimeWindow 
   return { from: Math.max(period.from, from), to: Math.min(period.to, to) }
 }
 
-/** What of a row of the status timeline decides whether it can be shown finer. */
+/** Fields of a timeline row that decide whether finer rows exist. */
 type ThinnedRow = { readonly timeStart: string; readonly timeEnd?: string | null; readonly mergedCount: number }
 
-/** Returns whether a window shows rows that stand for several intervals, so that finer ones should be asked for. */
+/** Returns whether a window shows rows that stand for several intervals, so that finer ones should be queried. */
 export function isThinned(rows: readonly ThinnedRow[], { from, to }: TimeWindow): boolean {
   return rows.some(
     (row) => row.mergedCount > 1 && Date.parse(row.timeStart) < to && (row.timeEnd == null || Date.parse(row.timeEnd) > from),

@@ -1,7 +1,7 @@
 import type { SensorType } from '#engine/sensor/sensorType.ts'
 import type { StatusSource } from '#engine/status/statusRule.ts'
 
-/** Types whose values are an amount that goes up and down, so that a line says something. */
+/** Types with a value that rises and falls, so that a line makes sense. */
 const DRAWABLE: readonly SensorType[] = [
   'POWER',
   'AVERAGE_POWER',
@@ -46,7 +46,7 @@ export function sensorKey({ type, number }: { readonly type: SensorType; readonl
   return number === 1 ? type : `${type}:${number}`
 }
 
-/** Returns the sensors drawn when nobody chose any: the signal that decides the status, else the first there is. */
+/** Returns the sensors drawn by default: the signal of the status source, else the first one. */
 export function defaultSensors(keys: readonly string[], source: StatusSource): readonly string[] {
   const found = SIGNALS[source].find((type) => keys.includes(type)) ?? keys[0]
   return found === undefined ? [] : [found]

@@ -14,7 +14,7 @@ export type StatusRows = Readonly<HistoryStatusesQuery['statusTimeline']>
 export type HistoryStatuses = {
   /** Undefined until the first answer. */
   readonly rows: StatusRows | undefined
-  /** Some rows stand for several intervals, of which there are too many to be told one by one. */
+  /** Some rows stand for several intervals, because there are too many to show. */
   readonly isThinned: boolean
   readonly isFailed: boolean
   readonly isFetching: boolean
@@ -23,7 +23,7 @@ export type HistoryStatuses = {
 
 type Wanted = { readonly workCenterId: number; readonly period: TimeWindow; readonly window: TimeWindow; readonly now: number }
 
-/** Returns the statuses of the period, and finer ones where the window shows some that stand for several; what is known stays until finer ones are there. */
+/** Returns the statuses of the period, and finer ones where the window shows joined rows; the old rows stay until then. */
 export function useHistoryStatuses({ workCenterId, period, window, now }: Wanted): HistoryStatuses {
   const whole = useMemo(() => ({ workCenterId, period: isoPeriod(period), maxIntervals: MAX_INTERVALS }), [workCenterId, period])
   const interest = { workCenterIds: [workCenterId], kinds: STATUSES, period }

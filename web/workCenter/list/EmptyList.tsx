@@ -9,7 +9,7 @@ const EmptyCompany = lazyPart(() => withTexts('firstStart', import('#web/base/fi
 
 type EmptyListProps = { readonly isFirstStart: boolean; readonly canAdd: boolean; readonly onClear: () => void }
 
-/** Returns what stands in an empty list: nothing matches the filters, or there is no work center yet and who can add one. */
+/** Returns the content of an empty list: no match for the filters, or no work center yet and who can add one. */
 export function EmptyList({ isFirstStart, canAdd, onClear }: EmptyListProps) {
   const { t } = useTranslation()
   if (isFirstStart) {

@@ -8,7 +8,7 @@ type FactorBarProps = {
   readonly target: number | null
 }
 
-/** Returns one factor of OEE as a letter, a number and a small bar with a tick at its target (percent); over 100 % the bar is full and the number tells. */
+/** Returns one factor of OEE as a letter, a number and a small bar with a tick at its target (percent). Over 100 % the bar is full. */
 export function FactorBar({ factor, ratio, target }: FactorBarProps) {
   const { t } = useTranslation()
   const format = useFormat()

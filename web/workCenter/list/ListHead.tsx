@@ -17,7 +17,7 @@ type ListHeadProps = {
   readonly onClear: () => void
 }
 
-/** Returns what stands above the list: search and filters, the chips of the active ones, the counters and what can be done with all of it. */
+/** Returns the head of the list: search, filters, active chips, counters and actions. */
 export function ListHead({ workCenters, search, change, compare, onClear }: ListHeadProps) {
   const [isFiltering, setFiltering] = useState<boolean | null>(null)
   const [isChoosing, setChoosing] = useState<boolean | null>(null)

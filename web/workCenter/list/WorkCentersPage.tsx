@@ -28,7 +28,7 @@ import { useWorkCenters } from './useWorkCenters.ts'
 import classes from './WorkCentersPage.module.css'
 
 const AHEAD_AFTER_MS = 3000
-/** An own company with more machines needs nobody to show it how to go on. */
+/** With more machines than this a company sees no promo cards. */
 const FEW = 3
 
 /** Returns the list of work centers (spec 001 §2, U-20): cards or lines, their filters and order, all in the address; or up to three compared. */

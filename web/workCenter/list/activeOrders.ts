@@ -13,7 +13,7 @@ type OrderRow = { readonly orderCode: string; readonly planOutput?: number | nul
 
 export type ActiveOrders = ReturnType<typeof createActiveOrders>
 
-/** Returns the store of the active orders: who shows one is told only when it changes. */
+/** Returns the store of active orders; subscribers are notified of changes only. */
 export function createActiveOrders() {
   const lines = new Map<number, OrderLine>()
   const listeners = new Set<() => void>()

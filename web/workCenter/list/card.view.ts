@@ -3,7 +3,7 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { StatusLook } from '#web/parts/statusLook.ts'
 import { bandOfLive, lookOf } from './workCenters.view.ts'
 
-/** Returns whether a card would look the same for both states: only what it shows counts, as precisely as it shows it. */
+/** Returns whether a card looks the same in both states, at its precision. */
 export function looksSame(one: LiveWorkCenter | undefined, other: LiveWorkCenter | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
   const parts = shownParts(other)
@@ -57,7 +57,7 @@ type Targets = {
   readonly targetQuality?: number | null
 }
 
-/** Returns the figures of a card; what is not known is null and shown as a dash. */
+/** Returns the figures of a card; unknown ones are null and shown as a dash. */
 export function cardFigures(targets: Targets, live: LiveWorkCenter | undefined): CardFigures {
   const oee = live?.oee?.oee ?? null
   return {
@@ -78,7 +78,7 @@ function below(value: number | null | undefined, limit: number): number | null {
   return value != null && value < limit ? value : null
 }
 
-/** In CSS px: the least size of a card with the gap to the next one, and what the frame of the page takes on a wide screen. */
+/** In CSS px: the minimum size of a card with its gap, and the frame of the page on a wide screen. */
 const CARD_STEP = { width: 296, height: 228 }
 const FRAME = { width: 88, height: 180 }
 

@@ -1,7 +1,7 @@
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 
-/** What of the list is loaded only when somebody wants it. */
+/** Parts of the list that load on demand. */
 export const FilterChips = lazyPart(() => withTexts('list', withTexts('table', import('../filters/FilterChips.tsx'))))
 export const FiltersPanel = lazyPart(() => withTexts('list', import('../filters/FiltersPanel.tsx')))
 export const ColumnsPanel = lazyPart(() => withTexts('list', withTexts('table', import('../lineView/LineColumns.tsx'))))

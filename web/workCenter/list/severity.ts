@@ -1,6 +1,6 @@
 import type { StatusLook } from '#web/parts/statusLook.ts'
 
-/** The looks from what most needs somebody to what needs nobody: of a group the worst one speaks (U-8). */
+/** Status styles from worst to best: the worst one speaks for a group (U-8). */
 export const WORST_FIRST = [
   'stop',
   'stopKnown',

@@ -4,8 +4,8 @@ import { useLiveStore } from '#web/api/live.ts'
 import { looksSame } from './card.view.ts'
 
 /**
- * Returns the live state that a card shows. It stays the same object while nothing visible changed, and while the card is away from the screen:
- * five hundred machines at one message a second then render only what somebody can see.
+ * Returns the live state of a card. The same object while nothing visible changed, and while the card is off screen, so that with five hundred
+ * machines at one message a second only visible cards render.
  */
 export function useCardLive(id: number, isNear: boolean): LiveWorkCenter | undefined {
   const store = useLiveStore()

@@ -5,7 +5,7 @@ const MOVED_PX = 10
 
 type Press = { readonly timer: ReturnType<typeof setTimeout>; readonly x: number; readonly y: number }
 
-/** Returns the listeners of a list that tell when a finger rests on a row; what the browser makes of it afterwards, a click or a menu, is swallowed. */
+/** Returns listeners that report a long press on a row, and swallow the click or menu that the browser makes of it. */
 export function useLongPress(onPress: (id: number) => void) {
   const press = useRef<Press | null>(null)
   const isSwallowing = useRef(false)

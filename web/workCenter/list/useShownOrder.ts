@@ -10,8 +10,8 @@ import { listIds } from './workCenters.view.ts'
 const NONE: readonly ListedCard[] = []
 
 /**
- * Returns the cards in their order. What the person asks for applies at once; what live data changes applies at most once a second, and not while
- * the pointer or the focus is in the list: then `isChanged` says so and `refresh` applies it. Without a change nothing is rendered.
+ * Returns the cards in order. A person's change applies at once; changes by live data at most once a second, and not while pointer or focus is in
+ * the list: then `isChanged` says so and `refresh` applies them. Without a change nothing renders.
  */
 export function useShownOrder(workCenters: readonly ListedCard[] | undefined, search: ListSearch) {
   const format = useFormat()

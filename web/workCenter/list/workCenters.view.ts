@@ -53,7 +53,7 @@ function someIs<Value>(chosen: readonly Value[], value: Value | null): boolean {
   return value !== null && chosen.includes(value)
 }
 
-/** Returns whether the work center does effective work now; null without data and off shift, when nobody can call it inefficient. */
+/** Returns whether the work center does effective work now; null without data and off shift. */
 export function workOf(live: LiveWorkCenter | undefined): Work | null {
   if (live?.status?.isEffective === true) return 'effective'
   const look = lookOf(live)

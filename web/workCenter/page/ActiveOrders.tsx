@@ -4,7 +4,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import classes from './WorkCenterHeader.module.css'
 
-/** Returns the orders that run on the machine with what they have made of their plan; nothing where none runs. */
+/** Returns the running orders of the machine with their progress; nothing without one. */
 export function ActiveOrders({ workCenter }: { readonly workCenter: LoadedWorkCenter }) {
   const { t } = useTexts('page')
   const format = useFormat()

@@ -3,7 +3,10 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './DeviceNotice.module.css'
 
-/** Returns the notice that the device is temporarily disabled (spec 000 §2): what it sends is still recorded, and nobody is notified (domain.md); or that it is archived. */
+/**
+ * Returns the notice that the device is temporarily disabled (spec 000 §2, G-25): its data is still recorded, and nobody is notified; or that it is
+ * archived.
+ */
 export function DeviceNotice({ status }: { readonly status: DeviceStatus }) {
   const { t } = useTexts('page')
   const isArchived = status === 'ARCHIVE'

@@ -20,7 +20,7 @@ import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
 const RUNNING_MS = 60_000
 const NOW_STEP_MS = 5000
 
-/** Returns the shift's output against its plan: what was made, what is expected by now, and where this pace ends. */
+/** Returns the shift's output against its plan: made, expected by now, and projected at this pace. */
 export function OutputPanel({ workCenter, bounds }: { readonly workCenter: LoadedWorkCenter; readonly bounds: TimeWindow }) {
   const { t } = useTranslation()
   const unitName = useUnitName()

@@ -24,7 +24,10 @@ type PageActionsProps = {
   readonly context: PeriodContext
 }
 
-/** Returns what can be done with the page: copy its address as it stands or with fixed dates, show it on a screen, and for those who may read the settings its public page and they; one menu on phones. */
+/**
+ * Returns the actions of the page: copy its link (live or with fixed dates), TV view, and with the right to read settings the public page and
+ * settings. One menu on phones.
+ */
 export function PageActions({ workCenter, deviceId, choice, context }: PageActionsProps) {
   const { t } = useTexts('page')
   const viewer = useViewer()

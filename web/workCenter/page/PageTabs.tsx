@@ -44,7 +44,7 @@ export function PageTabs({ tab }: { readonly tab: Tab }) {
   )
 }
 
-/** What is selected belongs to the tab in which it was. */
+/** A selection belongs to its tab. */
 function searchOf(known: Record<string, unknown>, tab: Tab): Record<string, unknown> {
   return { ...known, tab: tab === 'realtime' ? undefined : tab, sel: undefined, at: undefined, reason: undefined }
 }

@@ -6,7 +6,7 @@ import classes from './Panel.module.css'
 
 type SignalLegendProps = { readonly bands: readonly SignalBand[]; readonly phases: readonly string[] }
 
-/** Returns what the colours of the signal chart mean: the lines where there are several, and the ranges of the statuses behind them. */
+/** Returns the legend of the signal chart: the lines if there are several, and the status ranges behind them. */
 export function SignalLegend({ bands, phases }: SignalLegendProps) {
   const { t } = useTranslation()
   const format = useFormat()

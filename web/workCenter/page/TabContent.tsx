@@ -32,7 +32,7 @@ const ByTimeTab = lazyPart<TabProps>(
 
 const PARTS = { history: HistoryTab, shifts: ShiftsTab, statistics: StatisticsTab, bytime: ByTimeTab }
 
-/** Returns what the chosen tab shows; all but the real-time one are loaded when they are opened. */
+/** Returns the content of the chosen tab; all but the real-time tab load on demand. */
 export function TabContent({ tab, ...props }: TabProps & { readonly tab: Tab }) {
   if (tab === 'realtime') return <RealTimeTab workCenter={props.workCenter} />
   const Part = PARTS[tab]

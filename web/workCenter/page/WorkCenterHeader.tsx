@@ -31,7 +31,7 @@ type WorkCenterHeaderProps = {
   readonly period: ReactNode
 }
 
-/** Returns the header that stays in view: status with timer, name, order, the four figures, each of which explains itself, actions, tabs and period. */
+/** Returns the sticky header: status with timer, name, order, the four figures with their explanations, actions, tabs and period. */
 export function WorkCenterHeader({ workCenter, actions, tabs, period }: WorkCenterHeaderProps) {
   const { t } = useTranslation()
   const unitName = useUnitName()

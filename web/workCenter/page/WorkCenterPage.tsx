@@ -29,7 +29,7 @@ const TvWorkCenter = lazyPart<TvProps>(() =>
   withTexts('tv', import('../tv/TvWorkCenter.tsx')).then((module) => ({ default: module.TvWorkCenter })),
 )
 
-/** Returns the page of one work center (spec 001 §2, U-21); an id that is no device id, or of nobody here, says so. */
+/** Returns the page of one work center (spec 001 §2, U-21); an invalid or unknown id shows a notice. */
 export function WorkCenterPage() {
   const { t } = useTranslation()
   const { deviceId = '' }: { readonly deviceId?: string } = useParams({ strict: false })

@@ -1,6 +1,6 @@
 import { type PeriodChoice, writePeriod } from '#web/parts/period/period.ts'
 
-/** Returns the address with the period in it, everything else as it is; fixed dates are history, which the real-time tab does not show. */
+/** Returns the URL with the period, otherwise unchanged. Fixed dates open the history, since the real-time tab does not show them. */
 export function addressOf(href: string, choice: PeriodChoice): string {
   const url = new URL(href)
   for (const [key, value] of Object.entries(writePeriod(choice))) {

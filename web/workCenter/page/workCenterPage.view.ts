@@ -57,7 +57,10 @@ const LIVE_KEYS: Partial<Record<SensorType, string>> = {
 
 type LiveValues = LiveWorkCenter['values']
 
-/** Returns the names of the live values that go on with the lines, in their order; of the first measured set while no line is loaded; none where one of them is not told live. */
+/**
+ * Returns the keys of the live values that continue the lines, in order; of the first measured set while no line is loaded; none where one has no
+ * live value.
+ */
 export function liveKeys(
   plan: SignalPlan | undefined,
   series: readonly { readonly sensorType: string }[],

@@ -21,7 +21,7 @@ export type PublicAccessDialogProps = {
   readonly onClose: () => void
 }
 
-/** Returns the dialog of the public page of a work center: what strangers see there, its link, and how to open and close it (U-21). */
+/** Returns the dialog of a work center's public page: what strangers see, its link, and open and close (U-21). */
 export function PublicAccessDialog({ workCenterId, name, isOpen, onClose }: PublicAccessDialogProps) {
   const { t } = useTexts('publicAccess')
   const [result, ask] = useQuery({
@@ -97,7 +97,7 @@ function Actions({ page, isBusy, onOpen, onClose }: ActionsProps) {
   )
 }
 
-/** Returns what opens and closes the page; the answer is why it could not, null when it could. */
+/** Returns functions to open and close the page; each returns its refusal, null on success. */
 function usePublicAccess(workCenterId: number) {
   const { t } = useTexts('publicAccess')
   const opening = useChange(OpenPublicAccessDocument)

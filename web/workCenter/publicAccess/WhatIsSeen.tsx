@@ -5,7 +5,7 @@ import classes from './PublicAccessDialog.module.css'
 const SEEN = ['status', 'shift', 'oee', 'output'] as const
 const HIDDEN = ['people', 'comments', 'reasons', 'rest'] as const
 
-/** Returns exactly what strangers see on the page and what not: what engine/workCenter/publicView.ts lets out. */
+/** Returns the list of what strangers see and do not see: the fields of engine/workCenter/publicView.ts. */
 export function WhatIsSeen() {
   const { t } = useTexts('publicAccess')
   return (

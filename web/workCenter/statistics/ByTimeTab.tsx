@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 const MAX_DAYS = 92
 const MAX_MS = MAX_DAYS * DAY_MS + 3_600_000
 
-/** Returns the period hour by hour and day by day (U-21): OEE, output or downtime as a grid, whose cells open the history. */
+/** Returns the period by hour and day (U-21): OEE, output or downtime as a grid whose cells open the history. */
 export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()

@@ -15,7 +15,7 @@ type ChartFigureProps = {
   readonly children: ReactNode
 }
 
-/** Returns a chart with its title, its summary and its table form (U-44): what is seen, read out and printed is the same. */
+/** Returns a chart with title, summary and table (U-44): the same content seen, read out and printed. */
 export function ChartFigure({ title, summary, tools, legend, table, children }: ChartFigureProps) {
   const { t } = useTexts('statistics')
   const [isTable, setTable] = useState(false)

@@ -14,7 +14,7 @@ type HeatGridProps = {
   readonly onOpen: (cell: HeatCell) => void
 }
 
-/** Returns the grid of hours by days as a table: one stop for the Tab key, arrows move, Enter opens; what a cell says stands below it while it is pointed at or focused. */
+/** Returns the grid of hours by days as a table: one tab stop, arrows move, Enter opens; the hovered or focused cell is described below. */
 export function HeatGrid({ label, view, measure, dayOf, short, describe, onOpen }: HeatGridProps) {
   const { t } = useTexts('statistics')
   const grid = useRef<HTMLTableElement>(null)
@@ -129,7 +129,7 @@ const Row = memo(
   (before, after) => before.row === after.row && before.focused === after.focused && before.day === after.day,
 )
 
-/** What stands in a cell; its name begins with it, so that it can be asked for by what is seen. */
+/** Text of a cell. Its accessible name begins with it, so that voice control finds the visible text. */
 function textOf({ value, isShift }: HeatCell, short: (value: number) => string): string {
   if (value !== null) return short(value)
   return isShift ? '—' : ''

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ShiftState.module.css'
 import type { ShiftRow } from './shifts.view.ts'
 
-/** Returns whether a shift is confirmed, by whom and when, and what came after that. */
+/** Returns the confirmation of a shift: whether, by whom, when, and later events. */
 export function ShiftState({ shift }: { readonly shift: ShiftRow['shift'] }) {
   const { t } = useTexts('statistics')
   const format = useFormat()

@@ -15,7 +15,7 @@ const FIGURES = [
   { key: 'quality', target: 'targetQuality' },
 ] as const
 
-/** Returns the shifts as a table with what they come to in its last row; a row opens the ledger of its shift. */
+/** Returns the shifts as a table with a total row; a row opens the ledger of its shift. */
 export function ShiftTable({ rows, stats, unit, targets, order, onOrder, onWhy, onWhyAll }: ShiftsShown) {
   const { t } = useTexts('statistics')
   const format = useFormat()

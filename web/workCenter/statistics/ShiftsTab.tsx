@@ -27,7 +27,7 @@ const RUNNING_MS = 60_000
 /** What is asked about: one shift by its start, or all of them together. */
 type Question = { readonly start: number; readonly factor: OeeFactor } | { readonly start: null; readonly figure: Explained }
 
-/** Returns the shifts of the period (U-21), each with its figures, output, stops and confirmation, and what they come to together. */
+/** Returns the shifts of the period (U-21) with figures, output, stops and confirmation, and their totals. */
 export function ShiftsTab(props: TabProps) {
   const { workCenter } = props
   const { t } = useTexts('statistics')

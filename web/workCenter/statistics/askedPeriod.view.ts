@@ -3,7 +3,7 @@ import { movePeriod, type PeriodChoice } from '#web/parts/period/period.ts'
 import { dayAt, startOfDay } from '#web/parts/period/zoneDay.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 
-/** What one period is asked with: whole shifts by their dates for what comes from their records, the clock for the rest (domain.md D-44). */
+/** Query variables of one period: whole shifts by date for record figures, the clock for the rest (domain.md D-44). */
 export type Asked = {
   readonly filter: {
     readonly workCenterIds: number[]
@@ -32,7 +32,10 @@ const DAY_MS = 86_400_000
 const SHIFTS_UP_TO_DAYS = 10
 const MINUTE_MS = 60_000
 
-/** Returns what the period and the equal one before it are asked with: of the running shift that is the same shift a day earlier, else as many days or as much time before. */
+/**
+ * Returns the query variables of the period and of the equal one before: for the running shift the same shift a day earlier, else as many days or as
+ * much time.
+ */
 export function askedPeriods(question: PeriodQuestion): { readonly current: Asked; readonly before: Asked } {
   const { choice, period, shift, timeZone } = question
   const now = Math.ceil(question.now / MINUTE_MS) * MINUTE_MS
@@ -60,7 +63,7 @@ export function askedPeriods(question: PeriodQuestion): { readonly current: Aske
   }
 }
 
-/** Returns by what a trend over the period is grouped: shifts, days, and weeks of what is long. */
+/** Returns the grain of a trend: shifts, days, or weeks for long periods. */
 export function trendGrain({ from, to }: TimeWindow): OeeStatPeriod {
   return to - from <= SHIFTS_UP_TO_DAYS * DAY_MS ? 'SHIFT' : 'DAY'
 }

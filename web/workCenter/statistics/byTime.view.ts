@@ -19,7 +19,7 @@ export type HeatCell = {
   readonly isShift: boolean
 }
 
-/** What stands where a row meets an hour: nothing where clocks skip it, two cells where they repeat it. */
+/** Cells of a row and hour: none where clocks skip it, two where they repeat it. */
 export type HeatSlot = readonly HeatCell[]
 
 export type HeatRow = { readonly date: string; readonly slots: readonly HeatSlot[]; readonly total: number | null }

@@ -9,7 +9,7 @@ export type Change = {
   readonly verdict: 'better' | 'worse' | 'same' | 'neutral'
 }
 
-/** Returns the change of a figure against the period before, judged as it is shown, to `digits` places; null where one of the two is not known. */
+/** Returns the change of a figure against the period before, judged at `digits` places as displayed; null when one of the two is unknown. */
 export function changeOf(now: number | null, before: number | null, direction: Direction, digits: number): Change | null {
   if (now === null || before === null) return null
   const scale = 10 ** digits

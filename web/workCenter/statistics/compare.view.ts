@@ -25,7 +25,7 @@ export function recordedSeconds(times: readonly { readonly kind: string; readonl
 
 type Point = { readonly dateStart: string; readonly shiftId?: number | null | undefined }
 
-/** Returns for each point of a trend the one of the period before that stands at its place: of the same shift as many days earlier; null where that has none. */
+/** Returns for each point of a trend its counterpart in the period before: the same shift as many days earlier; null without one. */
 export function pointsBefore<One extends Point>(
   points: readonly Point[],
   earlier: readonly One[],

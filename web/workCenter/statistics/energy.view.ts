@@ -42,7 +42,7 @@ export function energySum({ energyStat, energyReport }: EnergyOfPeriodQuery, ask
   }
 }
 
-/** What was asked for with the end of the whole period (UTC ms), and the answer to it. */
+/** The query with the end of the whole period (UTC ms), and its answer. */
 type Answered = { readonly asked: Asked; readonly periodEnd: number; readonly rows: readonly Row[] }
 
 /** Returns whether the energy of two stretches is known for times near enough in length that a change can be judged. */

@@ -22,7 +22,7 @@ export type ParetoBar = {
   readonly count: number
 }
 
-/** A bar as it is drawn: its share of all, what it makes with those above it, and its value in the period before. */
+/** A bar as drawn: share of all, cumulative share, and value in the period before. */
 export type RankedBar = ParetoBar & {
   readonly value: number
   readonly share: number

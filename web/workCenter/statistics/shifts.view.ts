@@ -21,7 +21,7 @@ export function writeOrder({ sort, isDescending }: ShiftOrder): string | undefin
   return isDescending ? `-${sort}` : sort
 }
 
-/** Returns the shifts in the order, those whose figure is not known last; equal ones the newest first. */
+/** Returns the shifts sorted; unknown figures last, ties newest first. */
 export function sortShifts(rows: readonly ShiftRow[], { sort, isDescending }: ShiftOrder): readonly ShiftRow[] {
   const sign = isDescending ? -1 : 1
   return rows.toSorted((left, right) => {

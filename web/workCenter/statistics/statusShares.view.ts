@@ -16,8 +16,8 @@ export type StatusShare = {
 }
 
 /**
- * Returns the time in each status, the longest first, and what of the period lies before the first recorded status; the shares make the whole of
- * `wholeMs`. Times are whole seconds: what their rounding leaves over goes to the longest (domain.md D-51).
+ * Returns the time in each status, longest first, and the time before the first recorded status; shares sum to `wholeMs`. Whole seconds; the
+ * rounding remainder goes to the longest (domain.md D-51).
  */
 export function statusShares(
   times: readonly StatusTime[],

@@ -7,7 +7,7 @@ import { type Asked, askedPeriods } from './askedPeriod.view.ts'
 
 const NOW_STEP_MS = 60_000
 
-/** Returns what the shown period and the equal one before it are asked with; still between minutes, so that nothing is asked twice. */
+/** Returns the query variables of the shown period and the equal one before; stable within a minute, so that nothing is queried twice. */
 export function useAsked({ workCenter, choice, period }: TabProps): { readonly current: Asked; readonly before: Asked } {
   const { timeZone } = useFormat()
   const now = useCoarseNow(NOW_STEP_MS)

@@ -6,7 +6,7 @@ import type { Classify, Saved } from './useClassify.ts'
 
 const SHOWN_MS = 8000
 
-/** Returns what was just saved with the way back, for eight seconds or as long as somebody is at it (U-41). */
+/** Returns the undo bar after a save, for eight seconds or while it has the focus (U-41). */
 export function SavedBar({ classify }: { readonly classify: Classify }) {
   const { t } = useTranslation()
   const { pending, saved } = classify

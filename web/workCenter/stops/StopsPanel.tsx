@@ -14,7 +14,7 @@ import type { ShiftStops } from './useShiftStops.ts'
 type StopsPanelProps = {
   readonly workCenterId: number
   readonly shiftStops: ShiftStops
-  /** The stop whose reasons are open, as it was when they were opened: what changes meanwhile is told when it is saved. */
+  /** The stop being classified, as it was when its reasons were opened; later changes show up as a conflict on save. */
   readonly asked: Stop | null
   readonly onAsk: (stop: Stop | null) => void
 }

@@ -48,7 +48,7 @@ export type StopList = {
   readonly openCount: number
 }
 
-/** Returns the stops in the order in which they want attention: what lacks a reason never falls behind what has one (U-7). */
+/** Returns the stops by urgency: one without a reason never falls behind an explained one (U-7). */
 export function listStops(losses: readonly LossFieldsFragment[]): StopList {
   const stops = losses.map(stopOf).toSorted((left, right) => right.start - left.start)
   const open = stops.filter(isOpen)

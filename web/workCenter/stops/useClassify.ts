@@ -4,7 +4,7 @@ import { ClassifyLossDocument, type LossNowQuery, LossNowDocument } from '#web/a
 import { useChange } from '#web/api/useChange.ts'
 import { type Decision, type Problem, problemOf, type Stop, stopOf, undoOf, writeDecision } from './stops.view.ts'
 
-/** A decision that was not saved, with everything that was chosen and typed; `now` is what somebody else wrote meanwhile. */
+/** A refused decision with everything chosen and typed; `now` is the other person's version. */
 export type Refused = { readonly decision: Decision; readonly problem: Problem; readonly now: LossNowQuery['loss'] }
 
 /** A decision that was saved, or taken back. Sums and OEE follow later where they are still being recalculated. */

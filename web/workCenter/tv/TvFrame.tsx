@@ -27,8 +27,8 @@ type TvFrameProps = {
 }
 
 /**
- * Returns a screen for a hall over the whole window (U-29): the rest of the application is out of reach behind it, Escape leads back to it.
- * It keeps the display on, moves against burning in, and loads itself anew after a deploy.
+ * Returns a full-window screen for a hall (U-29). The rest of the application is out of reach; Escape leads back. Keeps the display on, shifts
+ * against burn-in, and reloads after a deployment.
  */
 export function TvFrame({ title, head, pause, onTurn, onExit, children }: TvFrameProps) {
   const { t } = useTexts('tv')
@@ -100,7 +100,7 @@ function Clock() {
   return <time className={classes['clock']}>{format.time(now)}</time>
 }
 
-/** Says since when nothing new comes; what is shown then is old. */
+/** Shows since when no new data arrives. */
 function Offline() {
   const { t } = useTexts('tv')
   const format = useFormat()

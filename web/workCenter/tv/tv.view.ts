@@ -53,7 +53,7 @@ export function commonShift(views: readonly (LiveWorkCenter | undefined)[]): Non
   return [...byKey.values()].toSorted((left, right) => right.length - left.length)[0]?.[0] ?? null
 }
 
-/** Looks that need nobody stand back. */
+/** Calm styles: nobody has to act. */
 const CALM: readonly StatusLook[] = ['run', 'planned', 'offShift', 'noData']
 
 /** Returns whether a tile is drawn as an outline; what needs somebody is filled. */

@@ -11,7 +11,7 @@ export type Rotation = {
   readonly togglePause: () => void
 }
 
-/** Returns which of the pages is shown: the next one each 15 s unless it is paused; turning by hand begins the 15 s anew. */
+/** Returns the shown page: the next one every 15 s unless paused; manual paging restarts the 15 s. */
 export function useRotation(pageCount: number): Rotation {
   const [isPaused, setPaused] = useState(false)
   const [{ page, turn }, setShown] = useState({ page: 0, turn: 0 })

@@ -3,10 +3,7 @@ import { useEffect, useRef } from 'react'
 /** What a key does on a screen; false = nothing. */
 export type KeyAnswer = (key: string) => boolean
 
-/**
- * Lets the keys of a screen come before all others while it is shown: those that it knows do what they say there, single letters do nothing behind
- * it. Buttons keep Space and Enter.
- */
+/** Gives a screen's keys precedence while it is shown; single letters do nothing behind it. Buttons keep Space and Enter. */
 export function useScreenKeys(answer: KeyAnswer): void {
   const latest = useRef(answer)
   useEffect(() => {

@@ -14,7 +14,7 @@ type WhyListProps = {
   readonly sum?: string
 }
 
-/** Returns what is behind a figure, on demand: the first rows, all of them with one more click, and what they add up to. */
+/** Returns the rows behind a figure, on demand: the first ones, all with one more click, and their sum. */
 export function WhyList({ label, rows, unlisted = 0, sum }: WhyListProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

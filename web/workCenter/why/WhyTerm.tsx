@@ -5,7 +5,7 @@ import classes from './WhyThisNumber.module.css'
 
 const OPERATORS: Record<NonNullable<Term['operator']>, string> = { MINUS: '−', DIVIDED_BY: '÷', TIMES: '×' }
 
-/** Returns one term of the ledger: its value, what it is made of, and on demand the intervals behind it. */
+/** Returns one term of the ledger: its value, its parts, and on demand the intervals behind it. */
 export function WhyTerm({ term, value, intervals }: { readonly term: Term; readonly value: ReactNode; readonly intervals: ReactNode }) {
   const { t } = useTranslation()
   const parts = term.parts.map((part) => t(`term.${part.key}`)).join(` ${term.operator == null ? '+' : OPERATORS[term.operator]} `)

@@ -15,7 +15,7 @@ export type Behind = {
   readonly statusName: string | null
   /** Why there is no data. */
   readonly cause: NoDataCause | null
-  /** What is said of a stop; null for a status without a loss. */
+  /** The explanation of a stop; null for a status without a loss. */
   readonly loss: Pick<Stop, 'reason' | 'reasonSource' | 'isProvisional' | 'isApproved' | 'comment' | 'look'> | null
 }
 
@@ -27,7 +27,7 @@ export type Explained = {
   readonly parts: readonly Term[]
 }
 
-/** Returns what explains one factor: its formula, the two terms, and every term below them, each followed by what it is made of. */
+/** Returns the explanation of one factor: its formula, the two terms, and all terms below, each followed by its parts. */
 export function explain(details: Details, factor: OeeFactor): Explained {
   const terms = new Map(details.terms.map((term) => [term.key, term]))
   const formula = details.formulas.find((candidate) => candidate.factor === factor) ?? null
@@ -48,13 +48,15 @@ const LOSSES = ['excluded', 'noData', 'availabilityLoss', 'smallStop', 'speedLos
 const LOSSES_WITHOUT_SPEED = ['excluded', 'noData', 'availabilityLoss', 'run'] as const
 
 export type Waterfall = {
-  /** Whole seconds in ms, so that what is shown adds up; `share` of the whole, beginning at `from`. A speed loss below zero is work faster than ideal. */
+  /**
+   * Whole seconds in ms, so that displayed times add up; `share` of the whole, starting at `from`. A negative speed loss is work faster than ideal.
+   */
   readonly rows: readonly { readonly term: Term; readonly ms: number; readonly share: number; readonly from: number }[]
   readonly totalMs: number
   readonly elapsedMs: number
 }
 
-/** Returns where the time of the shift went: each loss and what is left of value, and their sum, which is the shift time so far (domain.md D-6 to D-23). */
+/** Returns the time of the shift by loss, with the remaining valuable time; they sum to the shift time so far (domain.md D-6 to D-23). */
 export function waterfall(details: Details): Waterfall | null {
   const terms = new Map(details.terms.map((term) => [term.key, term]))
   const elapsed = terms.get('elapsed')?.value
@@ -117,7 +119,7 @@ export function unlistedCount(term: Term): number {
 
 export type LostByReason = LostAndConfirmedQuery['speed'][number]
 
-/** Returns what was lost by reason, the greatest first, behind lost speed and rejected output; null for every other term. */
+/** Returns losses by reason, largest first, for lost speed and rejected output; null for other terms. */
 export function lostBehind(term: Pick<Term, 'key'>, lost: LostAndConfirmedQuery | undefined): readonly LostByReason[] | null {
   if (term.key === 'speedLoss') return lost?.speed ?? []
   return term.key === 'qualityLoss' ? (lost?.output ?? []) : null

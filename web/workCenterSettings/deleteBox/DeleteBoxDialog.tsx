@@ -16,7 +16,7 @@ type DeleteBoxDialogProps = {
 
 const PARTS = ['stays', 'ends', 'device'] as const
 
-/** Returns the question before a work center is deleted: what stays, what ends and what becomes of its device; afterwards the list is shown (U-41). */
+/** Returns the question before a work center is deleted, with the effects on its data and device; then the list is shown (U-41). */
 export function DeleteBoxDialog({ workCenter, isOpen, onClose }: DeleteBoxDialogProps) {
   const { t } = useTexts('deleteBox')
   const navigate = useNavigate()

@@ -21,7 +21,10 @@ type ConflictNoticeProps<Name extends string> = {
   readonly valueText: ((name: Name, value: Stored) => string | null) | undefined
 }
 
-/** Returns what somebody else saved in between, field by field beside what is typed here, who it was where the log may be read, and the two ways on. What is typed stays until it is given up. */
+/**
+ * Returns the conflict of two editors, field by field: the saved values beside the typed ones, the author if the log may be read, and the two
+ * choices. Typed text stays until it is given up.
+ */
 export function ConflictNotice<Name extends string>({ form, conflict, workCenterId, labelOf, valueText }: ConflictNoticeProps<Name>) {
   const { t } = useTexts('frame')
   const format = useFormat()

@@ -7,7 +7,7 @@ type ErrorSummaryProps<Name extends string> = {
   readonly labelOf: (name: Name) => string
 }
 
-/** Returns what is wrong in a form after an attempt to save, each line leading to its field (U-25). */
+/** Returns the errors of a form after a save attempt, each linked to its field (U-25). */
 export function ErrorSummary<Name extends string>({ shown, labelOf }: ErrorSummaryProps<Name>) {
   const { t } = useTexts('frame')
   const box = useRef<HTMLDivElement>(null)

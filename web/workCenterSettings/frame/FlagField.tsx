@@ -11,7 +11,7 @@ type FlagFieldProps = Omit<FlagBinding<string>, 'error'> & {
   readonly why?: string | undefined
 }
 
-/** Returns a switch with one sentence about what it does, and why it is out of reach when it is. */
+/** Returns a switch with a sentence about its effect, and the reason when it is disabled. */
 export function FlagField({ name, isChecked, onChange, label, help, isDisabled = false, why }: FlagFieldProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ type LoadedTabProps<Data, Variables extends AnyVariables> = {
   readonly children: (loaded: Data) => ReactNode
 }
 
-/** Returns what is drawn from the answer to a question, and until it is there the wait or the way to ask again: a form without its values would show what they are not. */
+/** Returns the content once its query is answered, before that a wait or a retry: a form without values would show wrong ones. */
 export function LoadedTab<Data, Variables extends AnyVariables>({ query, variables, children }: LoadedTabProps<Data, Variables>) {
   const [result, ask] = useQuery<Data, Variables>({ query, variables, requestPolicy: 'cache-and-network' })
   if (result.data === undefined) {

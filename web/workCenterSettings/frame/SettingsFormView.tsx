@@ -17,7 +17,7 @@ type SettingsFormViewProps<Name extends string> = {
   readonly children: ReactNode
 }
 
-/** Returns a form of settings around its fields: what is wrong, what somebody else changed, and the bar to save; Ctrl or ⌘ with S saves. */
+/** Returns a settings form around its fields: errors, conflict and save bar; Ctrl or ⌘ with S saves. */
 export function SettingsFormView<Name extends string>({ form, workCenterId, labelOf, valueText, children }: SettingsFormViewProps<Name>) {
   const element = useSaveKey()
   const noteFocus = useHeldFocus()

@@ -16,7 +16,7 @@ type Counts = Readonly<Partial<Record<SettingsTab, number>>>
 
 type SettingsFrameProps = { readonly workCenter: SettingsWorkCenter; readonly refetch: () => void }
 
-/** Returns the tabs of the settings beside the open one. A tab with changes that are not saved stays behind the others as it is; leaving the page asks once. */
+/** Returns the settings tabs beside the open one. A tab with unsaved changes stays mounted; leaving the page asks once. */
 export function SettingsFrame({ workCenter, refetch }: SettingsFrameProps) {
   const { t } = useTexts('frame')
   const viewer = useViewer()

@@ -12,7 +12,7 @@ import { SettingsFrame } from './SettingsFrame.tsx'
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Returns the settings of one work center (spec 001 §2, U-25); an id that is no device id, or of nobody here, says so. */
+/** Returns the settings of one work center (spec 001 §2, U-25); an invalid or unknown id shows a notice. */
 export function SettingsPage() {
   const { t } = useTexts('frame')
   const { deviceId = '' }: { readonly deviceId?: string } = useParams({ strict: false })

@@ -13,7 +13,7 @@ type TabListProps = {
   readonly onOpen: (tab: SettingsTab) => void
 }
 
-/** Returns the tabs one below the other, on phones as a choice: what is not saved and what is wrong is marked by shape and word. */
+/** Returns the vertical tabs, on phones a select; unsaved and wrong tabs are marked by shape and word. */
 export function TabList({ tab, dirty, errors, onOpen }: TabListProps) {
   const { t } = useTexts('frame')
   const list = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 
 type TabWaitingProps = { readonly isFailed: boolean; readonly onRetry: () => void }
 
-/** Returns what stands in a tab until its values are there, or the way to ask for them again. */
+/** Returns the placeholder of a loading tab, or its retry. */
 export function TabWaiting({ isFailed, onRetry }: TabWaitingProps) {
   const { t } = useTexts('frame')
   const isSlow = useDelayed(!isFailed)

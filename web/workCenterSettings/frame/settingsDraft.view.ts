@@ -3,10 +3,10 @@ import { differing, valuesWith, type Edits, type FieldSpecs, type StoredValues }
 /** Values of the server and the version that they have there. */
 export type Snapshot<Name extends string> = { readonly stored: StoredValues<Name>; readonly version: number }
 
-/** What somebody else saved in between; the fields in which it differs from what the typing began with. */
+/** Another person's save in between; the fields that differ from the base of the draft. */
 export type Conflict<Name extends string> = { readonly theirs: Snapshot<Name>; readonly moved: readonly Name[] }
 
-/** What is typed, and upon which values. */
+/** Typed values, and the values they are based on. */
 export type Draft<Name extends string> = {
   readonly base: Snapshot<Name>
   readonly edits: Edits<Name>
@@ -26,8 +26,8 @@ export function changedIn<Name extends string>(fields: FieldSpecs<Name>, draft: 
 }
 
 /**
- * Returns the draft upon newer values of the server: what is typed stays. Fields that nobody edits here follow; when one that is edited was changed to
- * something else, the draft stays upon the old values and has a conflict. Values older than those that it has are passed over.
+ * Returns the draft on newer server values; typed values stay. Untouched fields follow; when a typed one was changed to something else, the draft
+ * keeps its base and has a conflict. Older values are ignored.
  */
 export function withIncoming<Name extends string>(fields: FieldSpecs<Name>, draft: Draft<Name>, incoming: Snapshot<Name>): Draft<Name> {
   if (incoming.version < draft.base.version) return draft
@@ -44,7 +44,7 @@ export function withIncoming<Name extends string>(fields: FieldSpecs<Name>, draf
   }
 }
 
-/** Returns the draft after a save of these edits at this version: what was typed since then stays. */
+/** Returns the draft after these edits were saved at this version; later edits stay. */
 export function withSaved<Name extends string>(
   fields: FieldSpecs<Name>,
   draft: Draft<Name>,
@@ -55,12 +55,12 @@ export function withSaved<Name extends string>(
   return { ...draft, base: { stored, version: saved.version }, edits: new Map(typedSince), conflict: null }
 }
 
-/** Returns the draft upon the other one's values, what is typed kept: the next save is made to them. */
+/** Returns the draft based on the other person's values, with typed values kept, for the next save. */
 export function keepMine<Name extends string>(draft: Draft<Name>): Draft<Name> {
   return draft.conflict === null ? draft : { ...draft, base: draft.conflict.theirs, conflict: null }
 }
 
-/** Returns the draft with the other one's values where they were changed; what is typed in other fields stays. */
+/** Returns the draft with the other person's values in the conflicting fields; typed values in other fields stay. */
 export function takeTheirs<Name extends string>(draft: Draft<Name>): Draft<Name> {
   if (draft.conflict === null) return draft
   const { theirs, moved } = draft.conflict

@@ -25,7 +25,7 @@ export function valuesOf(fields: FieldSpecs<string>, source: StoredValues<string
   return Object.fromEntries(namesOf(fields).map((name) => [name, source[name] ?? null]))
 }
 
-/** Returns how a stored value stands in its field, numbers as the language types them. */
+/** Returns a stored value as shown in its field, numbers in the language's format. */
 export function enteredOf(value: Stored, locale: string): Entered {
   if (typeof value === 'boolean') return value
   return typeof value === 'number' ? numberText(value, locale) : (value ?? '')
@@ -54,7 +54,7 @@ export function valuesWith<Name extends string>(
   return { ...base, ...Object.fromEntries(entered) }
 }
 
-/** Returns changed values as fields of an input of the API: each has the type that its field gave it, and the API checks what it is sent. */
+/** Returns changed values as fields of an API input. Each has the type of its field; the API checks them. */
 export function inputOf(changes: Readonly<Record<string, Stored | undefined>>): Readonly<Record<string, Stored | undefined>> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
@@ -68,7 +68,7 @@ export function differing<Name extends string>(
   return namesOf(fields).filter((name) => !Object.is(plain(left[name]), plain(right[name])))
 }
 
-/** Returns what is wrong with the fields that were changed, in the order of the fields, as the server would refuse it. */
+/** Returns the problems of the changed fields in field order, by the server's rules. */
 export function problemsIn<Name extends string>(
   fields: FieldSpecs<Name>,
   values: StoredValues<Name>,

@@ -8,9 +8,9 @@ export type SettingsTabProps = {
   readonly workCenter: SettingsWorkCenter
   /** Who may only read sees the values without the ways to change them. */
   readonly isReadOnly: boolean
-  /** Asks for the work center anew, after a save that the cache does not see. */
+  /** Queries the work center again after a save that the cache does not notice. */
   refetch(): void
-  /** Tells how many changes of the tab are not saved: leaving the page asks then, and the tab stays as it is behind the others. */
+  /** Reports the number of unsaved changes of the tab: then leaving the page asks, and the tab stays mounted. */
   onDirty(changes: number): void
   /** Tells how many fields are wrong: the tab is marked in the list. */
   onErrors(errors: number): void

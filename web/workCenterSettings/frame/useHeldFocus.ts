@@ -2,10 +2,7 @@ import { useEffect, useRef, type FocusEventHandler } from 'react'
 
 const FIELDS = 'input, select, textarea'
 
-/**
- * Returns what notes the focus within a form. When the button that has it goes, as those of the bar and of the conflict do once they are pressed, the
- * field that had it last has it again, so that whoever works with the keyboard is not thrown to the top of the page. A finger or a mouse loses nothing.
- */
+/** Returns a focus handler that restores focus to the last field when the focused button is removed (keyboard only). */
 export function useHeldFocus(): FocusEventHandler {
   const field = useRef<HTMLElement>(null)
   const isHeld = useRef(false)

@@ -1,7 +1,7 @@
 import { useClient, type AnyVariables, type TypedDocumentNode } from 'urql'
 import type { Snapshot } from './settingsDraft.view.ts'
 
-/** Returns what asks the server for the settings of a tab anew and reads the values of its form from the answer; null when it cannot be reached. */
+/** Returns the function that queries the settings of a tab and reads the form's values; null when the server is unreachable. */
 export function useLoadSettings<Name extends string, Data, Variables extends AnyVariables>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,

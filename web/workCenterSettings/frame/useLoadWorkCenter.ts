@@ -3,7 +3,7 @@ import { SettingsWorkCenterDocument } from '#web/api/generated/graphql.ts'
 import type { Snapshot } from './settingsDraft.view.ts'
 import type { SettingsWorkCenter } from './settingsTabProps.ts'
 
-/** Returns what asks the server for the work center anew and reads the values of a form from it; null when it cannot be reached. */
+/** Returns the function that queries the work center and reads the form's values; null when the server is unreachable. */
 export function useLoadWorkCenter<Name extends string>(
   deviceId: string | null,
   snapshotOf: (workCenter: SettingsWorkCenter) => Snapshot<Name>,

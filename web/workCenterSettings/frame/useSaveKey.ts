@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Returns the ref of a form that Ctrl or ⌘ with S submits: the browser's own way to save a page helps nobody here. Of several forms that are kept the one
- * that is shown is submitted.
+ * Returns the ref of a form that Ctrl or ⌘ with S submits, instead of the browser's save dialog. Of several mounted forms the visible one is
+ * submitted.
  */
 export function useSaveKey(): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null)

@@ -19,7 +19,7 @@ import {
 } from './settingsDraft.view.ts'
 import { differing, enteredOf, problemsIn, type Entered, type FieldSpecs, type StoredValues } from './settingsFields.view.ts'
 
-/** What the server said to a save, and the version that it left; none when nothing was saved. */
+/** The server's answer to a save, and the resulting version; none when nothing was saved. */
 export type SaveAnswer = { readonly problems: readonly FieldProblem[]; readonly version: number | null }
 
 type SettingsFormOptions<Name extends string> = {
@@ -27,7 +27,7 @@ type SettingsFormOptions<Name extends string> = {
   /** The values of the server as they are known, always the newest. */
   readonly current: Snapshot<Name>
   readonly isReadOnly: boolean
-  /** What is wrong with several fields together; of the fields one by one it is known by their rules. */
+  /** Problems of several fields together; single fields have their rules. */
   readonly checkTogether?: (values: StoredValues<Name>, changed: readonly Name[]) => readonly FieldProblem[]
   /** Saves the changed fields upon the version. */
   readonly save: (changes: Partial<StoredValues<Name>>, version: number, values: StoredValues<Name>) => Promise<SaveAnswer>
@@ -61,11 +61,11 @@ export type SettingsForm<Name extends string> = {
   readonly isReadOnly: boolean
   readonly isSaving: boolean
   readonly conflict: Conflict<Name> | null
-  /** How often a save met the conflict: each time it is shown to whoever wanted to save. */
+  /** Number of conflicts met by saves; each is shown to the person who saved. */
   readonly conflictsMet: number
-  /** What is wrong and shown, of fields that were left or after an attempt to save. */
+  /** Visible problems: of fields that were left, or after a save attempt. */
   readonly shown: readonly { readonly name: Name; readonly text: string }[]
-  /** Whether a save was tried and something is wrong: then the summary stands above the fields. */
+  /** Whether a save was tried and something is wrong: the summary is shown above the fields. */
   readonly isSummed: boolean
   /** What the server refused that belongs to no field. */
   readonly others: readonly string[]
@@ -79,8 +79,8 @@ export type SettingsForm<Name extends string> = {
 }
 
 /**
- * Returns a form of settings that follows the server where nobody types, saves only what was changed, checks by the rules of the server on leaving a
- * field and on saving, and never loses what is typed: not to another one's save, a lost connection or the end of the session.
+ * Returns a settings form that follows the server in untouched fields, saves only changes, checks by the server's rules on leaving a field and on
+ * saving, and never loses typed text: not to another person's save, a lost connection or the end of the session.
  */
 export function useSettingsForm<Name extends string>(options: SettingsFormOptions<Name>): SettingsForm<Name> {
   const { fields, current, isReadOnly, onDirty, onErrors } = options

@@ -15,7 +15,7 @@ type TabFormOptions<Name extends string, Data> = {
   readonly save: (changes: Partial<StoredValues<Name>>, version: number) => Promise<SaveAnswer>
 }
 
-/** Returns the form of a tab whose values are asked for by a question of its own; a save asks for the work center anew, whose version it raised. */
+/** Returns the form of a tab with a query of its own. A save queries the work center again, whose version it raised. */
 export function useTabForm<Name extends string, Data>(props: SettingsTabProps, options: TabFormOptions<Name, Data>): SettingsForm<Name> {
   const { workCenter, isReadOnly, refetch, onDirty, onErrors } = props
   const { query, loaded, snapshotOf, save, ...rest } = options

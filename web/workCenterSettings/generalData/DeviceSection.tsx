@@ -14,7 +14,7 @@ type DeviceSectionProps = {
   readonly isReadOnly: boolean
 }
 
-/** Returns how the device of a work center reports. How long a sample holds decides the past as well, which is told before it is saved (domain.md S-6). */
+/** Returns the reporting settings of the device. The time that a sample holds affects the past, as shown before saving (domain.md S-6). */
 export function DeviceSection({ form, words, code, isReadOnly }: DeviceSectionProps) {
   const { t } = useTexts('generalData')
   if (code === null) return null

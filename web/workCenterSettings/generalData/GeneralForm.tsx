@@ -28,7 +28,7 @@ const DeleteBoxDialog = lazyPart<DeleteProps>(() =>
   withTexts('deleteBox', import('../deleteBox/DeleteBoxDialog.tsx')).then((loaded) => ({ default: loaded.DeleteBoxDialog })),
 )
 
-/** Returns what a work center is called, whose it is, what kind of machine it is and how its device reports; beneath, the way to delete it. */
+/** Returns the form for name, owner, kind of machine and device reporting; below it, deletion. */
 export function GeneralForm(props: SettingsTabProps & { readonly choices: GeneralChoicesQuery }) {
   const { workCenter, choices, isReadOnly, refetch } = props
   const { t } = useTexts('generalData')
@@ -126,12 +126,12 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
   )
 }
 
-/** A group that was just made stands in the list before the list is asked for again. */
+/** Adds a new group to the list before the list is queried again. */
 function withGroup(groups: readonly Group[], made: Group | null): readonly Group[] {
   return made === null || groups.some(({ id }) => id === made.id) ? groups : [...groups, made]
 }
 
-/** Whoever is responsible stands in the list, even one who has left the company or cannot be listed by the viewer. */
+/** Adds the responsible person to the list, even one who left the company or whom the viewer may not list. */
 function withPerson(people: readonly Person[], one: Person | null): readonly Person[] {
   return one === null || people.some(({ id }) => id === one.id) ? people : [...people, one]
 }

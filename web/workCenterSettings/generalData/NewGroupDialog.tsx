@@ -15,7 +15,7 @@ export type Group = { readonly id: number; readonly name: string }
 
 type NewGroupDialogProps = { readonly isOpen: boolean; readonly onClose: () => void; readonly onMade: (group: Group) => void }
 
-/** Returns the dialog that makes a group for a work center. It stands beside the form of the tab, since it is a form itself. */
+/** Returns the dialog that makes a group for a work center. It is outside the tab's form, since it is a form itself. */
 export function NewGroupDialog({ isOpen, onClose, onMade }: NewGroupDialogProps) {
   const { t } = useTexts('generalData')
   return (

@@ -29,7 +29,7 @@ export function generalOf(workCenter: SettingsWorkCenter): Snapshot<GeneralName>
 
 type Changes = Partial<StoredValues<GeneralName>>
 
-/** Returns what of the changes belongs to the work center, null for nothing; the API checks what the form lets through. */
+/** Returns the changes of the work center itself, null for none; the API checks the rest. */
 export function boxInput(id: number, version: number, changes: Changes): EditBoxInput | null {
   const own = Object.entries(inputOf(changes)).filter(([name]) => !isOfDevice(name))
   return own.length === 0 ? null : { id, version, ...Object.fromEntries(own) }

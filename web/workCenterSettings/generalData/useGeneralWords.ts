@@ -19,7 +19,7 @@ export type GeneralWords = {
   valueText(name: GeneralName, value: Stored): string | null
 }
 
-/** Returns the words of the general tab: its labels, its choices and how their values are told. */
+/** Returns the texts of the general tab: labels, choices and formatted values. */
 export function useGeneralWords({ groups, units, users }: Known): GeneralWords {
   const { t } = useTexts('generalData')
   const statuses = [

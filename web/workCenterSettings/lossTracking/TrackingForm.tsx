@@ -29,7 +29,7 @@ const ValidFromFields = lazy(() =>
 
 type TrackingFormProps = SettingsTabProps & { readonly data: SettingsLossTrackingQuery; readonly reload: () => void }
 
-/** Returns the rules of all statuses whose stops make losses, with one save for what was changed in them. */
+/** Returns the rules of all statuses with losses, with one save for all changes. */
 export function TrackingForm({ workCenter, isReadOnly, data, reload, onDirty, onErrors }: TrackingFormProps) {
   const { t } = useTexts('lossTracking')
   const element = useSaveKey()

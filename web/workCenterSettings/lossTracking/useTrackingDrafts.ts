@@ -24,7 +24,7 @@ export type TargetDraft = {
 
 type Edit = { readonly base: TrackingRule | null; readonly rows: readonly RowDraft[] }
 
-/** Returns the rows of each target as they are edited; what was typed stays whatever somebody else saves meanwhile. */
+/** Returns the edited rows of each target; typed text stays whatever somebody else saves. */
 export function useTrackingDrafts(targets: readonly Target[]) {
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map())
   const drafts = targets.map((target): TargetDraft => {

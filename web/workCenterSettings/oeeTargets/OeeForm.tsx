@@ -21,7 +21,7 @@ const FACTORS = [
 ] as const
 const PERIODS = ['HOUR', 'SHIFT', 'DAY'] as const
 
-/** Returns the form of the OEE tab; what a change decides and from when on it holds is told beside it. */
+/** Returns the form of the OEE tab, with the effect of each change and when it applies. */
 export function OeeForm(props: SettingsTabProps & { readonly loaded: OeeSettingsOfQuery }) {
   const { workCenter, loaded, isReadOnly } = props
   const { t } = useTexts('oeeTargets')

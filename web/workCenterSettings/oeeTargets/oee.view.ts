@@ -17,12 +17,12 @@ export function oeeOf({ oeeSettings, outputSettings }: OeeSettingsOfQuery): Snap
   return { version, stored: valuesOf(OEE, { ...oeeSettings, targetSpeed: outputSettings.targetSpeed }) }
 }
 
-/** Returns what the values need of each other: a target output needs its period, as the server asks for it. */
+/** Returns problems between values: a target output needs its period, as on the server. */
 export function oeeProblems({ targetOutput, targetOutputPeriod }: StoredValues<OeeName>): readonly FieldProblem[] {
   return targetOutput !== null && targetOutputPeriod === null ? [{ code: 'REQUIRED', field: 'targetOutputPeriod' }] : []
 }
 
-/** Returns what the targets of the three factors multiply to in per cent; null as long as one is missing or none. */
+/** Returns the product of the three factor targets in per cent; null while one is missing or invalid. */
 export function targetProduct({ targetAvailability, targetPerformance, targetQuality }: StoredValues<OeeName>): number | null {
   const factors = [targetAvailability, targetPerformance, targetQuality]
   if (!factors.every((one) => typeof one === 'number' && Number.isFinite(one))) return null

@@ -15,7 +15,7 @@ import { CONFIRMATION_FLAGS, isAmountIdle, OUTPUT, outputHolds, outputOf, type O
 
 const TARGETS = ['BY_WORK_CENTER_CYCLE_TIME', 'BY_CURRENT_JOB_ORDER_CYCLE_TIME', 'BY_JOB_ORDERS_CYCLE_TIME'] as const
 
-/** Returns the form of the output tab; each setting says what it does, and one that does nothing as long as another holds says why. */
+/** Returns the form of the output tab. Each setting states its effect, and a setting without effect states why. */
 export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSettingsOfQuery }) {
   const { workCenter, loaded, isReadOnly } = props
   const { t } = useTexts('outputSettings')

@@ -27,7 +27,7 @@ export function outputOf({ outputSettings }: OutputSettingsOfQuery): Snapshot<Ou
   return { version: outputSettings.version, stored: valuesOf(OUTPUT, outputSettings) }
 }
 
-/** Returns from when on the changes hold, as keys of texts: in all unconfirmed shifts, from now on for another unit, or for what is done next. */
+/** Returns when the changes apply, as text keys: in all unconfirmed shifts, from now on for another unit, or for the next actions. */
 export function outputHolds(changed: readonly OutputName[]): readonly ('recalculated' | 'unit' | 'next')[] {
   const isOther = changed.some((name) => name !== 'measurementUnitId' && !RECALCULATED.includes(name))
   return [

@@ -21,7 +21,7 @@ type EditSensorFormProps = {
   readonly onChanged: () => void
 }
 
-/** Returns the form for the name, the colour and the visibility of a sensor, in the place of its row; what it measures stays. */
+/** Returns the form for name, colour and visibility of a sensor, in place of its row; its measurement is fixed. */
 export function EditSensorForm({ workCenterId, sensor, onClose, onChanged }: EditSensorFormProps) {
   const { t } = useTexts('sensors')
   const { sensorName } = useSensorName()
@@ -51,7 +51,7 @@ export function EditSensorForm({ workCenterId, sensor, onClose, onChanged }: Edi
       return problems
     },
   })
-  /** The sensor as it is stored now; null where that cannot be told, which the save itself then says. */
+  /** The stored sensor; null when unknown, which the save itself then reports. */
   const newest = async () => {
     const { data } = await client.query(SettingsSensorsDocument, { workCenterId }, { requestPolicy: 'network-only' }).toPromise()
     return [...(data?.machine ?? []), ...(data?.service ?? [])].find(({ id }) => id === sensor.id) ?? null

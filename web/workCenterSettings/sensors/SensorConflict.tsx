@@ -7,7 +7,7 @@ import classes from './Sensors.module.css'
 
 type SensorConflictProps = { readonly theirs: SettingsSensorFragment; readonly onMine: () => void; readonly onTheirs: () => void }
 
-/** Returns what somebody else saved of the sensor in the meantime, and the two ways on; what was typed stays until one is taken. */
+/** Returns another person's save of the sensor, and the two choices; typed text stays until then. */
 export function SensorConflict({ theirs, onMine, onTheirs }: SensorConflictProps) {
   const { t } = useTexts('sensors')
   const { sensorName } = useSensorName()

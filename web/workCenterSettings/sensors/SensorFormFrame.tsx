@@ -18,11 +18,11 @@ type SensorFormFrameProps = {
   readonly children?: ReactNode
   /** What stands after name and colour. */
   readonly after?: ReactNode
-  /** What is to be said before the ways out. */
+  /** Text before the buttons. */
   readonly notice?: ReactNode
 }
 
-/** Returns what the two forms of a sensor share: name and colour, the problems that belong to no field, and the ways out; Escape is one of them. */
+/** Returns the common parts of both sensor forms: name and colour, problems without a field, and the buttons; Escape cancels. */
 export function SensorFormFrame({ title, submitLabel, form, tell, onClose, children, after, notice }: SensorFormFrameProps) {
   const { t } = useTexts('sensors')
   const id = useId()

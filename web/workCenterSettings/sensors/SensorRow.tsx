@@ -24,7 +24,7 @@ type SensorRowProps = {
   readonly onDeleted: () => void
 }
 
-/** Returns a sensor in a row: its name and kind, what it says now and did in the last day. It is deleted without a question, because it can come back for a month. */
+/** Returns a sensor's row: name, kind, current value and last day. It is deleted without a question, because it can be restored for a month. */
 export function SensorRow({ sensor, unit, live, day, isReadOnly, mayDelete, onEdit, onDeleted, onChanged }: SensorRowProps) {
   const { t } = useTexts('sensors')
   const format = useFormat()

@@ -19,7 +19,9 @@ type FormProblem = {
 
 const NAME_MAX_LENGTH = 200
 
-/** Returns what is wrong with a sensor, by the rules of the server: a number from 1 to 99 that no other of the kind has, a name of at most 200 characters, a colour. */
+/**
+ * Returns the problems of a sensor by the server's rules: a number from 1 to 99, unique within its kind, a name of at most 200 characters, a colour.
+ */
 export function sensorProblems(
   values: SensorValues,
   others: readonly { readonly type: string; readonly number: number }[],
@@ -39,10 +41,10 @@ export function sensorProblems(
   ]
 }
 
-/** What of a sensor is changed; a field that is left out stays as it is. */
+/** Changed fields of a sensor; missing fields stay. */
 export type HeadChange = { readonly name?: string | null; readonly color?: string; readonly isUiHidden?: boolean }
 
-/** Returns what differs from what was shown at first: two people who change different fields do not undo each other's. */
+/** Returns the differences from the first shown values, so that two people with different fields do not undo each other. */
 export function headChange(initial: SensorValues, values: SensorValues): HeadChange {
   return {
     ...(values.name.trim() !== initial.name && { name: values.name.trim() === '' ? null : values.name.trim() }),

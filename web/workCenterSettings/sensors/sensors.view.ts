@@ -31,7 +31,7 @@ const EMPTY_BATTERY = 5
 const WEAK_SIGNAL = 30
 const STRONG_SIGNAL = 60
 
-/** Returns what the value of a sensor means in words, null where the figure says it itself. */
+/** Returns the meaning of a sensor value in words, null where the figure is enough. */
 export function meaningOf(type: SensorType, value: number | null): Meaning | null {
   if (value === null) return null
   switch (type) {

@@ -13,7 +13,7 @@ const BEGUN_EVERY_MS = 5000
 /** Finds the values of the last 24 hours of a sensor: undefined while they are loaded, null when there are none. */
 export type DayOf = (sensor: Pick<SettingsSensorFragment, 'number' | 'type'>) => DaySeries | null | undefined
 
-/** Returns how to find the last day of the sensors, asked for all at once and anew every quarter of an hour. */
+/** Returns a look-up of the sensors' last day, queried for all at once, again every quarter of an hour. */
 export function useSensorDay(workCenterId: number, sensors: readonly SettingsSensorFragment[]): DayOf {
   const end = useCoarseNow(STEP_MS) + STEP_MS
   const sensorTypes = useMemo(() => [...new Set(sensors.map((sensor) => sensor.type))].toSorted(), [sensors])

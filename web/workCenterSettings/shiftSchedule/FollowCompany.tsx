@@ -22,7 +22,7 @@ type FollowCompanyProps = {
   readonly onDiscard: () => void
 }
 
-/** Returns the shifts of the company as a work center has them, and, where it has its own, the way to end those. */
+/** Returns the company's shifts for a work center, and the way to end its own. */
 export function FollowCompany({ own, company, isChange, onDirty, onSaved, onDiscard }: FollowCompanyProps) {
   const { t } = useTexts('shiftSchedule')
   const format = useZoneFormat(own.versions.at(-1)?.timeZone ?? own.companyTimeZone)

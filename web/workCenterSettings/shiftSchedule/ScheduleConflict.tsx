@@ -9,7 +9,7 @@ type ScheduleConflictProps = {
   readonly onTheirs: () => void
 }
 
-/** Returns what somebody else saved in the meantime, and the two ways on; what was typed stays until one is taken. */
+/** Returns another person's save, and the two choices; typed text stays until then. */
 export function ScheduleConflict({ conflict, onMine, onTheirs }: ScheduleConflictProps) {
   const { t } = useTexts('shiftSchedule')
   const { version, shifts } = conflict.params

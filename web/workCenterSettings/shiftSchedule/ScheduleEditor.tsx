@@ -23,7 +23,7 @@ type ScheduleEditorProps = {
   readonly onTyped: (isTyped: boolean) => void
   readonly onErrors: (errors: number) => void
   readonly onSaved: () => void
-  /** Gives up what is new and goes back to what is stored. */
+  /** Discards the new shifts and returns to the stored ones. */
   readonly onDiscard: () => void
 }
 

@@ -18,7 +18,7 @@ type StartChoiceProps = {
   readonly onChange: (start: Start) => void
 }
 
-/** Returns the choice from when the shifts hold, with what that does to the running shift and to what was planned (domain.md S-43, E-36). */
+/** Returns the choice of the start of the shifts, with its effect on the running shift and on planned ones (domain.md S-43, E-36). */
 export function StartChoice({ start, timeZone, runningUntil, plannedFrom, error, onChange }: StartChoiceProps) {
   const { t } = useTexts('shiftSchedule')
   const format = useZoneFormat(timeZone)

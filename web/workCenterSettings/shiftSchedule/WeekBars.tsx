@@ -10,7 +10,7 @@ const LABEL_MINUTES = 60
 
 type WeekBarsProps = { readonly shifts: readonly CoveringShift[]; readonly rivals: ReadonlySet<number> }
 
-/** Returns the week as seven bars of 24 hours: what is in a shift, in two or in none, over midnight as it is; and in words how much that is. */
+/** Returns the week as seven bars of 24 hours: time in one, two or no shift, across midnight; with the totals in words. */
 export function WeekBars({ shifts, rivals }: WeekBarsProps) {
   const { t } = useTexts('shiftSchedule')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useZoneFormat } from './useZoneFormat.ts'
 
 const MINUTE_MS = 60_000
 
-/** Returns whose clock the times of the shifts are of, and what it shows now. */
+/** Returns the time zone of the shifts, and its current time. */
 export function ZoneLine({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTexts('shiftSchedule')
   const now = useCoarseNow(MINUTE_MS)

@@ -22,7 +22,7 @@ export function minutesOf(time: string): number | null {
   return match === null ? null : Number(match[1]) * 60 + Number(match[2])
 }
 
-/** Returns the time `HH:mm` from however it was typed: `6`, `6:5`, `0605`, `6.05`, `6 05`; null for what is no time of day. */
+/** Returns the time `HH:mm` from any way of typing it: `6`, `6:5`, `0605`, `6.05`, `6 05`; null for an invalid time. */
 export function readTime(text: string): string | null {
   const match = /^(\d{1,2})(?:[:. \-h]?(\d{1,2}))?$/.exec(text.trim())
   if (match === null) return null
@@ -31,7 +31,7 @@ export function readTime(text: string): string | null {
   return minutesOf(time) === null ? null : time
 }
 
-/** Returns how long a shift lasts in minutes: one whose end is not after its start goes on to the next day, equal ones last 24 hours; null while a time is no time. */
+/** Returns the length of a shift in minutes: past midnight when its end is not after its start, 24 hours when equal; null while a time is invalid. */
 export function lengthOf({ timeStart, timeEnd }: Pick<CoveringShift, 'timeEnd' | 'timeStart'>): number | null {
   const [start, end] = [minutesOf(timeStart), minutesOf(timeEnd)]
   if (start === null || end === null) return null
@@ -39,8 +39,8 @@ export function lengthOf({ timeStart, timeEnd }: Pick<CoveringShift, 'timeEnd' |
 }
 
 /**
- * Returns for each day of the week, Monday first, which shifts run when: pieces without gap or overlap from midnight to midnight. What begins on
- * Sunday evening goes on on Monday. A shift without valid times covers nothing.
+ * Returns for each weekday, Monday first, the shifts over time: pieces without gap or overlap from midnight to midnight. Sunday evening continues on
+ * Monday. A shift without valid times covers nothing.
  */
 export function coverageOf(shifts: readonly CoveringShift[]): readonly (readonly CoverPiece[])[] {
   const spans = shifts.flatMap((shift, index) => {

@@ -12,7 +12,7 @@ export type StoredShift = {
   readonly weekdays: readonly number[]
 }
 
-/** A shift as it is edited; one without an id is new. `key` tells rows apart while they move. */
+/** A shift being edited; new without an id. `key` identifies the row while rows move. */
 export type ShiftRow = Omit<StoredShift, 'shiftId'> & { readonly key: number; readonly shiftId: number | null }
 
 export type StoredVersion = {
@@ -56,7 +56,7 @@ export function rowsOf(shifts: readonly StoredShift[]): readonly ShiftRow[] {
     }))
 }
 
-/** Returns what is wrong with the rows, by the engine's rules that the server checks, too. */
+/** Returns the problems of the rows by the engine's rules, as on the server. */
 export function rowProblems(rows: readonly ShiftRow[]): readonly RowProblem[] {
   const definitions = rows.map((row, index) => ({ ...row, code: row.code.trim(), shiftId: index + 1 }))
   return validateSchedule(definitions).flatMap(({ code, field = '', params }) => {
@@ -66,7 +66,7 @@ export function rowProblems(rows: readonly ShiftRow[]): readonly RowProblem[] {
   })
 }
 
-/** Returns the rows whose times meet those of another row, each with that other row: both are drawn as wrong. */
+/** Returns the rows whose times overlap another row, each with that row: both are marked as wrong. */
 export function rivalsOf(rows: readonly ShiftRow[], problems: readonly RowProblem[]): ReadonlySet<number> {
   const met = problems.filter(({ code }) => code === 'SHIFTS_OVERLAP' || code === 'SHIFT_START_NOT_UNIQUE')
   const others = met.map(({ params }) => rows.findIndex((row) => row.code.trim() === params?.['otherCode']))
@@ -93,7 +93,7 @@ export function withNewRow(rows: readonly ShiftRow[]): readonly ShiftRow[] {
   return [...rows, row]
 }
 
-/** Returns the rows with their times written as HH:mm, as far as they are times: Enter saves without leaving the field. */
+/** Returns the rows with valid times as HH:mm, since Enter saves without leaving the field. */
 export function withReadTimes(rows: readonly ShiftRow[]): readonly ShiftRow[] {
   return rows.map((row) => ({ ...row, timeStart: readTime(row.timeStart) ?? row.timeStart, timeEnd: readTime(row.timeEnd) ?? row.timeEnd }))
 }

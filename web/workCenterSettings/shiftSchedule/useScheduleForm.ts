@@ -16,11 +16,11 @@ export type ScheduleTarget = {
   readonly version: string
   readonly timeZone: string
   readonly rows: readonly ShiftRow[]
-  /** Nothing of it is stored for the owner yet: saving is a change as it is. */
+  /** The owner has no stored schedule yet: saving counts as a change. */
   readonly isNew: boolean
 }
 
-/** Returns the shifts as they are edited and saved; what another person saved meanwhile is `conflict`, and what was typed stays. */
+/** Returns the edited shifts and their save. Another person's save is `conflict`; typed text stays. */
 export function useScheduleForm(current: ScheduleTarget, onSaved: () => void) {
   const { t } = useTexts('shiftSchedule')
   // What was typed is of the schedule that was seen: a newer one that is loaded meanwhile must not be overwritten unsaid.
@@ -66,7 +66,7 @@ export function useScheduleForm(current: ScheduleTarget, onSaved: () => void) {
     setRows,
     setStart,
     visit: (row: ShiftRow, field: RowField) => setVisited((before) => new Set(before).add(`${row.key} ${field}`)),
-    /** What is shown of the problems of a row: of fields that were left, and of times that meet others at once. */
+    /** Visible problems of a row: of fields that were left, and overlaps at once. */
     shownOf: (index: number): readonly RowProblem[] =>
       problems.filter(
         (one) =>
@@ -76,7 +76,7 @@ export function useScheduleForm(current: ScheduleTarget, onSaved: () => void) {
             one.code === 'SHIFTS_OVERLAP' ||
             one.code === 'SHIFT_START_NOT_UNIQUE'),
       ),
-    /** Saves; with a version of a conflict over what the other person saved. Returns whether it was sent. */
+    /** Saves; with a conflict's version over the other person's save. Returns whether it was sent. */
     submit: (version = target.version): boolean => {
       setTried(true)
       const tidy = withReadTimes(rows)

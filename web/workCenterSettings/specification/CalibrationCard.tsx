@@ -27,7 +27,10 @@ type CalibrationCardProps = {
   readonly onOverride: () => void
 }
 
-/** Returns the measurement of the nominal power: ten minutes under normal load, with the power of the moment; what came of it, and the ways on (domain.md S-12, U-25). */
+/**
+ * Returns the calibration of nominal power: ten minutes under normal load, with the present power; then the result and the next steps (domain.md
+ * S-12, U-25).
+ */
 export function CalibrationCard({ workCenter, isReadOnly, refetch, onOverride }: CalibrationCardProps) {
   const { t } = useTexts('specification')
   const { locale } = useFormat()

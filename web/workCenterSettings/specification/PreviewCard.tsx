@@ -22,7 +22,7 @@ const PAUSE_MS = 600
 
 type PreviewCardProps = { readonly workCenterId: number; readonly constants: ElectricalConstantsInput }
 
-/** Returns what the last 24 hours would have looked like with the constants that are typed: time in each status before and after. */
+/** Returns the last 24 hours under the typed constants: time in each status before and after. */
 export function PreviewCard({ workCenterId, constants }: PreviewCardProps) {
   const { t } = useTexts('specification')
   const format = useFormat()

@@ -70,7 +70,7 @@ export type PreviewRow = {
   readonly after: number
 }
 
-/** Returns the time in each status on both sides in minutes, the longest first; what is shorter than half a minute on both is left out. */
+/** Returns the minutes in each status on both sides, longest first; under half a minute on both is left out. */
 export function previewRows(before: readonly Total[], after: readonly Total[]): readonly PreviewRow[] {
   const rows = new Map<string, PreviewRow>()
   const add = (totals: readonly Total[], side: 'before' | 'after') => {

@@ -63,7 +63,7 @@ export function ArchivedRules({ rules, refused, isReadOnly, onRestore }: Archive
 
 type UndoBarProps = { readonly text: string; readonly onUndo: () => void; readonly onOver: () => void }
 
-/** Returns what was just done with the way back, for eight seconds or as long as the focus is in it; Ctrl or ⌘ and Z do the same (U-41). */
+/** Returns the undo bar, for eight seconds or while it has the focus; Ctrl or ⌘ and Z undo as well (U-41). */
 export function UndoBar({ text, onUndo, onOver }: UndoBarProps) {
   const { t } = useTexts('statuses')
   const isHeld = useRef(false)

@@ -24,7 +24,7 @@ type PreviewLanesProps = {
   readonly afterLabel: string
 }
 
-/** Returns the statuses over the window as they are, and below them as they would be. */
+/** Returns the present statuses over the window, and below them the resulting ones. */
 export function PreviewLanes({ window, before, after, isAbout, show, beforeLabel, afterLabel }: PreviewLanesProps) {
   const { t } = useTexts('statuses')
   const [measure, width] = useElementWidth()

@@ -15,7 +15,7 @@ type PreviewNotesProps = {
   readonly rangeText: string
 }
 
-/** Returns what is worth saying of the ranges: two that meet, time that no rule has, and bounds where the signal spends its time (U-6). */
+/** Returns notes on the ranges: overlaps, time without a rule, and bounds in values that the signal visits often (U-6). */
 export function PreviewNotes({ drafts, channel, line, unit, totals, rangeText }: PreviewNotesProps) {
   const { t } = useTexts('statuses')
   const format = useFormat()

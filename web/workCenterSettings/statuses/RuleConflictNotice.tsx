@@ -24,7 +24,7 @@ const FIELDS = [
 ] as const
 type FieldName = (typeof FIELDS)[number]
 
-/** Returns what somebody else saved of this rule while it was edited here, and the two ways on; what was typed stays in its fields. */
+/** Returns another person's save of this rule, and the two choices; typed text stays in its fields. */
 export function RuleConflictNotice({ conflict, mine, onKeepMine, onTakeTheirs }: RuleConflictNoticeProps) {
   const { t } = useTexts('statuses')
   const format = useFormat()

@@ -42,7 +42,7 @@ type RulePreviewProps = {
   readonly onDrafts: (drafts: readonly RuleDraft[]) => void
 }
 
-/** Returns the signature of these settings: the signal as it was, the ranges to drag, and what they would have made of it (U-5). */
+/** Returns the live preview of the rules: the real signal, the ranges to drag, and the resulting statuses (U-5). */
 export function RulePreview(props: RulePreviewProps) {
   const { workCenter, drafts, isChanged, wrong, preview, range, window, channel, show, isReadOnly, onBegun, onRange, onChannel, onDrafts } =
     props

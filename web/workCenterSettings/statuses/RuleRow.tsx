@@ -22,7 +22,7 @@ type RuleRowProps = {
   readonly isChanged: boolean
   readonly isOpen: boolean
   readonly isReadOnly: boolean
-  /** Whether what is missing is told, too: after leaving a field or a try to save. */
+  /** Whether missing values are shown too: after leaving a field or a save attempt. */
   readonly isTold: (field: string) => boolean
   readonly onTouch: (field: string) => void
   readonly onChange: (change: Partial<RuleValues>) => void
@@ -32,7 +32,7 @@ type RuleRowProps = {
   readonly onKeepMine: () => void
 }
 
-/** Returns one status rule: what it is called, its range to enter, what it means, and its other fields when it is opened. */
+/** Returns one status rule: name, range and meaning; opened also its other fields. */
 export function RuleRow(props: RuleRowProps) {
   const {
     draft,

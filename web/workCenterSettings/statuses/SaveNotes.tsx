@@ -3,7 +3,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './rules.module.css'
 import type { useRulesSave } from './useRulesSave.ts'
 
-/** Returns what is to be said of the save: that it goes on, or why it was refused. */
+/** Returns the state of a save: in progress, or refused with the reason. */
 export function SaveNotes({ isSaving, refused }: Pick<ReturnType<typeof useRulesSave>, 'isSaving' | 'refused'>) {
   const { t } = useTexts('statuses')
   return (

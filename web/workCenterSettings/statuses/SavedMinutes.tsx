@@ -9,12 +9,12 @@ import { minutesRows, type Total } from './signalShape.view.ts'
 import type { ShowStatus } from './statusNames.ts'
 import { useStoredMinutes } from './useStoredMinutes.ts'
 
-/** What was saved: the window and what the preview said of it; null when nothing in the past was recalculated. */
+/** The save: its window and the previewed minutes; null when nothing in the past was recalculated. */
 export type Saved = { readonly window: TimeWindow; readonly previewed: readonly Total[] | null }
 
 type SavedMinutesProps = { readonly workCenterId: number; readonly saved: Saved; readonly show: ShowStatus; readonly onClose: () => void }
 
-/** Returns what came of a save: the minutes that are stored now beside those that the preview said. */
+/** Returns the result of a save: the stored minutes beside the previewed ones. */
 export function SavedMinutes({ workCenterId, saved, show, onClose }: SavedMinutesProps) {
   const { t } = useTexts('statuses')
   const format = useFormat()

@@ -9,7 +9,7 @@ const HEIGHT = 400
 
 type SignalPlotProps = { readonly signal: Signal; readonly line: SignalLine | undefined; readonly window: TimeWindow; readonly top: number }
 
-/** Returns the line of the signal's means over its least and greatest values; a gap where there is no data. The table below says the same in words. */
+/** Returns the line of the signal's means over its minimum and maximum; a gap without data. The table below says the same in words. */
 export function SignalPlot({ signal, line, window, top }: SignalPlotProps) {
   const { path, area } = useMemo(() => (line ? pathsOf(signal, line, window, top) : { path: '', area: '' }), [signal, line, window, top])
   return (

@@ -10,7 +10,7 @@ export const CHANNELS = ['range', 'a', 'b', 'c'] as const
 export type Channel = (typeof CHANNELS)[number]
 export type BoundTexts = { readonly min: string; readonly max: string }
 
-/** What a person enters of a rule, numbers as they are typed. */
+/** Fields of a rule being edited, numbers as typed. */
 export type RuleValues = {
   readonly name: string
   readonly shortName: string
@@ -37,7 +37,7 @@ export const NEW_KEY = 'new-'
 const EMPTY: BoundTexts = { min: '', max: '' }
 const NO_BOUNDS = { range: EMPTY, a: EMPTY, b: EMPTY, c: EMPTY }
 
-/** Returns the number that a person typed, with a comma or a point; null for an empty text, NaN for what is none. */
+/** Returns a typed number with comma or point; null for an empty text, NaN for an invalid one. */
 export function readDecimal(text: string): number | null {
   const plain = text.replaceAll(/[\s\u00A0\u202F]/g, '').replace(',', '.')
   if (plain === '') return null
@@ -49,7 +49,7 @@ export function decimalText(value: number | null | undefined): string {
   return value == null ? '' : String(Number(value.toFixed(6)))
 }
 
-/** Returns what a stored rule says, as it is typed. */
+/** Returns a stored rule as typed values. */
 export function valuesOf(rule: SavedRule): RuleValues {
   const { byPower, byLoad, bySpeed, byCurrent } = rule
   const texts = (min: number | null | undefined, max: number | null | undefined): BoundTexts => ({
@@ -107,7 +107,7 @@ export function channelsOf(rangeType: StatusRuleRangeType): readonly Channel[] {
   return rangeType === 'CURRENT' ? ['a', 'b', 'c'] : ['range']
 }
 
-/** Returns whether two sets of values say the same; numbers by their value, so that `5` and `5,0` do. */
+/** Returns whether two sets of values are equal; numbers by value, so `5` equals `5,0`. */
 export function isSameRule(one: RuleValues, other: RuleValues): boolean {
   return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))
 }
@@ -129,7 +129,7 @@ function numberOrText(text: string): number | string | null {
   return Number.isNaN(value) ? text : value
 }
 
-/** Returns the id of a draft, a negative one of its own for one that is not stored yet: the key of a new draft is `new-1`, `new-2`. */
+/** Returns the id of a draft, a negative one for a new draft: its key is `new-1`, `new-2`. */
 export function localId({ id, key }: Pick<RuleDraft, 'id' | 'key'>): number {
   return id ?? -Number(key.slice(NEW_KEY.length))
 }

@@ -18,7 +18,7 @@ export type EdgeKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Pa
 const STEPS_TO_TOP = 100
 const PAGE = 10
 
-/** Returns the bounds of the drafts in a channel, ascending; where two rules touch they are one edge, so that both move together. */
+/** Returns the bounds of the drafts in a channel, ascending. Where two rules touch they are one edge and move together. */
 export function edgesOf(drafts: readonly RuleDraft[], channel: Channel): readonly Edge[] {
   const lows: (Edge & { readonly above: EdgeSide })[] = []
   const highs: (Edge & { readonly below: EdgeSide })[] = []
@@ -47,7 +47,7 @@ export function stepOf(top: number): number {
   return Number((digit * power).toPrecision(1))
 }
 
-/** Returns between which values the edge may move: above zero, inside the other bounds of its own rules, up to the top of the axis or where it is now. */
+/** Returns the range in which the edge may move: above zero, inside the other bounds of its rules, up to the top of the axis or its present place. */
 export function limitsOf(
   edge: Edge,
   drafts: readonly RuleDraft[],
@@ -106,7 +106,7 @@ export type Band = { readonly key: string; readonly name: string; readonly color
 export type Gap = { readonly from: number; readonly to: number; readonly isOff: boolean }
 export type Overlap = { readonly from: number; readonly to: number; readonly names: readonly [string, string] }
 
-/** Returns what stands on the axis from 0 to `top`: the ranges lowest first, what is between and below them, and what two of them share. */
+/** Returns the parts of the axis from 0 to `top`: ranges lowest first, gaps, and overlaps. */
 export function bandsOf(
   drafts: readonly RuleDraft[],
   channel: Channel,

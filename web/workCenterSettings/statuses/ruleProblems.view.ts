@@ -5,10 +5,10 @@ import { channelsOf, readDecimal, type RuleDraft, SHORT_NAME_MAX, toRule } from 
 
 const MAX_DURATION_S = 86_400
 
-/** What is wrong with a draft: by the field (`name`, `color`, `shortName`, `minDuration`, `range.min`, `b.max`), and the names of the rules that its range meets. */
+/** Problems of a draft by field (`name`, `color`, `shortName`, `minDuration`, `range.min`, `b.max`), and the names of overlapping rules. */
 export type DraftProblems = { readonly fields: ReadonlyMap<string, FieldProblem>; readonly rivals: readonly string[] }
 
-/** Returns what is wrong with each draft beside the others, by its key; the same rules that the server has (spec 001 §5, Status). */
+/** Returns the problems of each draft beside the others, by key; the server's rules (spec 001 §5, Status). */
 export function draftProblems(drafts: readonly RuleDraft[]): ReadonlyMap<string, DraftProblems> {
   const rules = drafts.map(toRule)
   return new Map(

@@ -104,7 +104,7 @@ export function axisTicks(top: number): readonly number[] {
   return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, at) => Number((at * step).toPrecision(6)))
 }
 
-/** Returns the share of the known time that the signal spends in each of `bins` equal slices from 0 to `top`; what is above is in the last. */
+/** Returns the share of known time of the signal in each of `bins` equal slices from 0 to `top`; higher values are in the last. */
 export function histogramOf(line: SignalLine | undefined, top: number, bins: number): readonly number[] {
   const counts = Array.from({ length: bins }, () => 0)
   let known = 0
@@ -132,8 +132,8 @@ export type Span = { readonly start: number; readonly end: number; readonly kind
 export type Total = { readonly kind: StatusKind; readonly statusRuleId: number | null; readonly duration: number }
 
 /**
- * Returns the statuses that the rules would give to the means of the buckets, by the engine's own matching, up to `until`; shorter ones than their
- * minimum duration are taken into the one before. Near the truth, not it: samples inside a bucket are not seen.
+ * Returns the statuses of the buckets' means up to `until`, by the engine's own matching; statuses under their minimum duration join the previous
+ * one. An approximation: samples inside a bucket are not seen.
  */
 export function aboutSpans(signal: Signal, source: StatusSource, rules: readonly StatusRule[], until: number): readonly Span[] {
   const epoch = epochOf(source, rules)

@@ -17,7 +17,7 @@ export type ShowStatus = (status: { readonly kind: StatusKind; readonly statusRu
 
 type Facts = Pick<SavedRule, 'name' | 'color' | 'isEffective' | 'isScheduledLoss'> & { readonly archived?: boolean }
 
-/** Returns what tells names and looks of statuses: as they are edited, and as they were stored for the others. */
+/** Returns names and styles of statuses: the edited ones, and the stored ones for others. */
 export function statusShower(rules: readonly SavedRule[], drafts: readonly RuleDraft[]): ShowStatus {
   const known = new Map<number, Facts>(rules.map((rule) => [rule.id, rule]))
   for (const draft of drafts) known.set(localId(draft), draft.values)

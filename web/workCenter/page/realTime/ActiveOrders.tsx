@@ -12,7 +12,7 @@ import { expectedOf, type OrderInProgress } from './realTime.view.ts'
 const RUNNING_MS = 15_000
 const NOW_STEP_MS = 15_000
 
-/** Returns the job orders in progress: what was made of the plan, what was rejected, and what is expected by now. */
+/** Returns the job orders in progress: made, planned, rejected, and expected by now. */
 export function ActiveOrders({ deviceId, unit }: { readonly deviceId: string; readonly unit: string }) {
   const { t } = useTexts('realTime')
   const [result, refetch] = useFreshQuery(

@@ -7,7 +7,7 @@ import { SensorsRow } from './SensorsRow.tsx'
 
 export type RealTimeDetailsProps = { readonly workCenter: LoadedWorkCenter; readonly bounds: TimeWindow }
 
-/** Returns what stands under the shift on the real-time tab: the orders in progress and every sensor. */
+/** Returns the details below the shift on the real-time tab: orders in progress and all sensors. */
 export function RealTimeDetails({ workCenter, bounds }: RealTimeDetailsProps) {
   const unit = useUnitName()(workCenter.outputMeasurementUnit)
   return (

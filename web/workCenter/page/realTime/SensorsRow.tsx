@@ -25,7 +25,7 @@ type SensorsRowProps = {
   readonly unit: string
 }
 
-/** Returns every sensor that screens show: its last value with unit and age, what it means, and its line over the shift; an old value says so. */
+/** Returns all visible sensors: last value with unit and age, its meaning, and its line over the shift; an old value says so. */
 export function SensorsRow({ workCenterId, bounds, unit }: SensorsRowProps) {
   const { t } = useTexts('realTime')
   const now = useCoarseNow(NOW_STEP_MS)

@@ -3,7 +3,7 @@ import type { OrdersInProgressQuery, SensorNowFragment, SensorType } from '#web/
 /** Sensors of the device itself whose values mean something to people. */
 export const DEVICE_SENSORS = ['BATTERY_LEVEL', 'SIGNAL_LEVEL', 'CHARGING_STATUS', 'DEVICE_ON_OFF'] as const satisfies readonly SensorType[]
 
-/** What a value of the device means; null for what is only a number. */
+/** Meaning of a device value; null for a plain number. */
 export type DeviceMeaning =
   | 'batteryGood'
   | 'batteryLow'
@@ -98,8 +98,8 @@ export function sparkline(values: readonly (number | null)[], width: number, hei
 export type OrderInProgress = NonNullable<OrdersInProgressQuery['workCenter']>['activeJobOrders'][number]
 
 /**
- * Returns how many units the order should have by now, no more than its plan: at its own speed since work on it began, else evenly between its planned
- * times; null where neither is known.
+ * Returns the units that the order should have by now, at most its plan: at its own speed since its start, else evenly between its planned times;
+ * null without either.
  */
 export function expectedOf(order: OrderInProgress, now: number): number | null {
   const cycleMs = cycleMsOf(order)

@@ -21,7 +21,7 @@ type SourceHeadProps = {
   readonly onStale: () => void
 }
 
-/** Returns the heading of the tab: which signal the statuses come from, the way to another, and what came of it. */
+/** Returns the heading of the tab: the signal of the statuses, the way to another, and the result of a change. */
 export function SourceHead({ workCenter, rules, unit, isReadOnly, unsavedCount, changed, onChanged, onStale }: SourceHeadProps) {
   const { t } = useTexts('statuses')
   const [isWizardOpen, setWizardOpen] = useState(false)

@@ -24,7 +24,7 @@ type SourcePreviewProps = {
   readonly onRefused: (isRefused: boolean) => void
 }
 
-/** Returns the second step: the last day or week as it is and as it would be from the other source. */
+/** Returns the second step: the last day or week as it is and with the other source. */
 export function SourcePreview({ workCenter, rules, source, isConverted, onRefused }: SourcePreviewProps) {
   const { t } = useTexts('statuses')
   const [range, setRange] = useState<'24h' | '7d'>('24h')
@@ -96,7 +96,7 @@ export function SourcePreview({ workCenter, rules, source, isConverted, onRefuse
     </>
   )
 
-  /** What a rule becomes stands in its line. */
+  /** The resulting rule is in its line. */
   function withRuleIds<Total extends { readonly statusRuleId?: number | null }>(totals: readonly Total[]) {
     return totals.map((total) => {
       const id = total.statusRuleId ?? null

@@ -8,7 +8,7 @@ const CONSTANTS = ['nominalPower', 'voltage', 'cosPhi', 'transformationRationCod
 
 type SourceRefusalProps = { readonly problem: ApiProblem; readonly deviceId: string }
 
-/** Returns why the source cannot change like this, and for a missing constant the way to where it is entered. */
+/** Returns why the source cannot change, with a link to the missing constant. */
 export function SourceRefusal({ problem, deviceId }: SourceRefusalProps) {
   const { t } = useTexts('statuses')
   const constant = problem.code === 'CONVERSION_CONSTANT_REQUIRED' ? CONSTANTS.find((one) => one === problem.field) : undefined

@@ -12,7 +12,7 @@ import { statusShower } from '../statusNames.ts'
 import { useStoredMinutes } from '../useStoredMinutes.ts'
 import { underNewRules } from './newRules.view.ts'
 
-/** A source that was changed, and what was stored before of the time that was recalculated; null = it holds from now on. */
+/** A changed source, with the stored statuses from before the recalculation; null = it applies from now on. */
 export type SourceChanged = {
   readonly from: StatusSource
   readonly to: StatusSource
@@ -26,7 +26,7 @@ type SourceResultProps = {
   readonly onClose: () => void
 }
 
-/** Returns what came of another source: the minutes in each status that were stored before, and those that are stored now. */
+/** Returns the result of another source: stored minutes per status before and after. */
 export function SourceResult({ workCenterId, rules, changed: { from, to, past }, onClose }: SourceResultProps) {
   const { t } = useTexts('statuses')
   const format = useFormat()

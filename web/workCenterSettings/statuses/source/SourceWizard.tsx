@@ -33,7 +33,7 @@ type SourceWizardProps = {
 const STEPS = ['choose', 'compare', 'apply'] as const
 type Step = (typeof STEPS)[number]
 
-/** Returns the way to another status source in three steps: what becomes of the rules, what it changes, and from when (spec 001 §4, Status rules). */
+/** Returns the wizard to another status source in three steps: the converted rules, the effect, and the start (spec 001 §4, Status rules). */
 export function SourceWizard(props: SourceWizardProps) {
   const { t } = useTexts('statuses')
   return (
@@ -83,7 +83,7 @@ function Steps({ workCenter, rules, unsavedCount, onClose, onChanged, onStale }:
     onClose()
     return onChanged({ from: workCenter.statusSource, to: source, past })
   }
-  /** What is stored of the time that will be recalculated; null where it is longer than can be shown. */
+  /** Stored statuses of the time to recalculate; null where it is too long to show. */
   const storedPast = async (from: number) => {
     const window = { from, to: serverNow() }
     const { data } = await client

@@ -2,8 +2,8 @@ import type { SavedRule } from '../ruleDraft.view.ts'
 import type { Total } from '../signalShape.view.ts'
 
 /**
- * Returns the totals of before with those of rules that were converted under the ids that these have since, so that both stand in one row: names
- * of rules in force are unique. Null while a rule is not known yet.
+ * Returns the earlier totals under the new ids of converted rules, so that both are in one row: names of rules in force are unique. Null while a
+ * rule is unknown.
  */
 export function underNewRules(
   before: readonly Total[],
