@@ -12,10 +12,12 @@ type ChipsProps = {
   readonly onInvalid: () => void
   /** Takes all filters away. */
   readonly onClear: () => void
+  /** False where the same button stands below, in an empty list. */
+  readonly hasClear?: boolean
 }
 
 /** Returns a chip for each filter, which takes it away, one for what of the address means nothing, and the button that takes all away. */
-export function Chips({ chips, invalid, onInvalid, onClear }: ChipsProps) {
+export function Chips({ chips, invalid, onInvalid, onClear, hasClear = true }: ChipsProps) {
   const { t } = useTexts('table')
   if (chips.length === 0 && invalid.length === 0) return null
   return (
@@ -24,7 +26,7 @@ export function Chips({ chips, invalid, onInvalid, onClear }: ChipsProps) {
         <Removable key={key} text={text} onRemove={onRemove} />
       ))}
       {invalid.length > 0 && <Removable text={t('notUnderstood', { value: invalid.join(', ') })} onRemove={onInvalid} />}
-      {chips.length > 0 && (
+      {chips.length > 0 && hasClear && (
         <li>
           <button type="button" className={classes['clear']} onClick={onClear}>
             {t('clear')}

@@ -94,7 +94,7 @@ export function ListView<Row extends RowData>(props: ListViewProps<Row>) {
   return (
     <div className={classes['list']}>
       <ListTools {...props} rows={sorted} />
-      <Chips chips={chips} invalid={search.invalid} onInvalid={() => change({})} onClear={props.onClear} />
+      <Chips chips={chips} invalid={search.invalid} onInvalid={() => change({})} onClear={props.onClear} hasClear={sorted?.length !== 0} />
       {props.count !== undefined && (
         <p className={classes['count']} role="status">
           {props.count}
