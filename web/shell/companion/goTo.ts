@@ -14,6 +14,7 @@ export const GO_TO: readonly { readonly key: string; readonly page: string; read
   { key: 'r', page: 'loss-reasons', path: '/loss-reasons' },
   { key: 'h', page: 'checklists', path: '/checklists' },
   { key: 't', page: 'audit', path: '/audit' },
+  { key: 'w', page: 'jobs', path: '/jobs' },
   { key: 'p', page: 'profile', path: '/profile' },
 ]
 
