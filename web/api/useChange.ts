@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AnyVariables, type TypedDocumentNode, useClient } from 'urql'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { newRequestKey } from './requestKey.ts'
@@ -20,7 +20,7 @@ type ChangeOptions<Data, Variables> = {
 }
 
 export type Change<Data, Variables> = {
-  /** Sends the change; a second one while the first is on its way is sent as well. */
+  /** Sends the change; a second one while the first is on its way is sent as well. The same function in each render, so that an effect may depend on it. */
   run(variables: Variables): Promise<Outcome<Data>>
   readonly isBusy: boolean
   /** What is on its way, to be shown as if it were saved; null = nothing. */
@@ -50,37 +50,43 @@ export function useChange<Data, Variables extends AnyVariables>(
   const [problems, setProblems] = useState<readonly ApiProblem[]>([])
   const [saved, setSaved] = useState<SavedChange<Data, Variables> | null>(null)
 
-  const send = async (variables: Variables): Promise<Outcome<Data>> => {
-    const { withKey, touches } = options
-    const keyed = withKey === undefined ? variables : withKey(variables, newRequestKey())
-    const context = touches === undefined ? undefined : { additionalTypenames: [...touches] }
-    const ask = async (): Promise<Outcome<Data>> => {
-      const { data, error } = await client.mutation<Data, Variables>(document, keyed, context).toPromise()
-      const refused = problemsOf(error)
-      if (data == null) return { data: null, problems: refused.length > 0 ? refused : [{ code: 'UNKNOWN', params: {} }] }
-      return { data, problems: refused }
-    }
-    // Without a key a second attempt might do it twice.
-    return withKey === undefined ? await ask() : await sendPatiently(ask, ({ problems: refused }) => isTransient(refused))
-  }
-  const change = async (variables: Variables, isUndone: boolean): Promise<Outcome<Data>> => {
-    running.current++
-    setSent(() => variables)
-    setProblems([])
-    setSaved(null)
-    try {
-      const outcome = await send(variables)
-      setProblems(outcome.problems)
-      if (outcome.data !== null) setSaved({ data: outcome.data, variables, isUndone })
-      return outcome
-    } finally {
-      running.current--
-      if (running.current === 0) setSent(null)
-    }
-  }
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+
+  const change = useCallback(
+    async (variables: Variables, isUndone: boolean): Promise<Outcome<Data>> => {
+      const { withKey, touches } = latest.current
+      const keyed = withKey === undefined ? variables : withKey(variables, newRequestKey())
+      const context = touches === undefined ? undefined : { additionalTypenames: [...touches] }
+      const ask = async (): Promise<Outcome<Data>> => {
+        const { data, error } = await client.mutation<Data, Variables>(document, keyed, context).toPromise()
+        const refused = problemsOf(error)
+        if (data == null) return { data: null, problems: refused.length > 0 ? refused : [{ code: 'UNKNOWN', params: {} }] }
+        return { data, problems: refused }
+      }
+      running.current++
+      setSent(() => variables)
+      setProblems([])
+      setSaved(null)
+      try {
+        // Without a key a second attempt might do it twice.
+        const outcome = withKey === undefined ? await ask() : await sendPatiently(ask, ({ problems: refused }) => isTransient(refused))
+        setProblems(outcome.problems)
+        if (outcome.data !== null) setSaved({ data: outcome.data, variables, isUndone })
+        return outcome
+      } finally {
+        running.current--
+        if (running.current === 0) setSent(null)
+      }
+    },
+    [client, document],
+  )
+  const run = useCallback((variables: Variables) => change(variables, false), [change])
   const back = saved === null || saved.isUndone ? null : (options.undoOf?.(saved.data, saved.variables) ?? null)
   return {
-    run: (variables) => change(variables, false),
+    run,
     isBusy: sent !== null,
     sent,
     problems,
