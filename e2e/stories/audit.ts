@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -43,11 +43,11 @@ export function auditStories(world: () => World): void {
     assert.equal(await page.evaluate(`document.activeElement.closest('tr')?.dataset.index`), '2')
     await assertAccessible(page)
     const [selected] = await Promise.all([page.waitForEvent('download'), bar.getByRole('button', { name: 'Download selected' }).click()])
-    assert.equal((await text(await selected.createReadStream())).trim().split('\r\n').length, 4)
+    assert.equal((await buffer(await selected.createReadStream())).toString().trim().split('\r\n').length, 4)
     await page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
     const [whole] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()])
-    const written = await text(await whole.createReadStream())
+    const written = (await buffer(await whole.createReadStream())).toString()
     assert.match(written, /^\uFEFFWhen,When \(local time\),/)
     assert.match(written, /Third of keys/)
     assert.doesNotMatch(written, /Team changed/)
