@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { text as textOf } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../browser.ts'
@@ -100,7 +100,7 @@ export function historyStories(world: () => World): void {
     assert.equal((await shown.locator('th[aria-sort="ascending"]').innerText()).replaceAll(/\s+/g, ' '), 'Duration ↑')
     const [download] = await Promise.all([shown.waitForEvent('download'), shown.getByRole('button', { name: 'Download CSV' }).click()])
     assert.match(download.suggestedFilename(), /^history_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_press-with-a-past\.csv$/)
-    const text = await textOf(await download.createReadStream())
+    const text = (await buffer(await download.createReadStream())).toString()
     assert.ok(text.startsWith('\uFEFF'), 'no byte order mark')
     assert.equal(text.trim().split('\r\n').length, count + 1)
   })
