@@ -1,5 +1,6 @@
 import type { CompanyId } from '#engine/ids.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { hasVisibleChange, visibleOfView } from '#engine/workCenter/visibleChange.ts'
 import { PUBLIC_EVENTS, publicViewOf } from '#engine/workCenter/publicView.ts'
 import type { PublicEnd, PublicPage } from '#engine/workCenter/publicView.ts'
 import type { Database } from '#server/db/database.ts'
@@ -116,7 +117,7 @@ export class PublicRooms {
       room.data = { ...room.data, live }
       this.#tellSoon(room)
       // The statuses of the shift follow from the database, a moment after they were published.
-      if (live.status?.since !== before?.status?.since || live.shift?.start !== before?.shift?.start) room.readAt = 0
+      if (hasVisibleChange(before === null ? null : visibleOfView(before), visibleOfView(live))) room.readAt = 0
     }
   }
 

@@ -1,5 +1,6 @@
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { hasVisibleChange, visibleOfView } from '#engine/workCenter/visibleChange.ts'
 
 /** Changes of a company are handed on at once, then gathered for this long. */
 export const FRAME_MS = 50
@@ -42,7 +43,8 @@ export function createLiveBus(): LiveBus {
       if (company.listeners.size === 0) return
       company.pending.set(live.workCenterId, live)
       if (company.frame === null) beginFrame(company)
-      else if (!company.isUrgent && isOtherStatus(before, live)) hurryFrame(company)
+      else if (!company.isUrgent && hasVisibleChange(before === undefined ? null : visibleOfView(before), visibleOfView(live)))
+        hurryFrame(company)
     },
     latest: (companyId, workCenterId) => companies.get(companyId)?.latest.get(workCenterId),
     all: (companyId) => [...(companies.get(companyId)?.latest.values() ?? [])],
@@ -73,11 +75,6 @@ function hurryFrame(company: CompanyView): void {
   if (company.frame !== null) clearTimeout(company.frame)
   company.frame = setTimeout(() => endFrame(company), Math.max(0, company.frameBegan + STATUS_FRAME_MS - performance.now()))
   company.frame.unref()
-}
-
-function isOtherStatus(before: LiveWorkCenter | undefined, { status }: LiveWorkCenter): boolean {
-  const known = before?.status
-  return known?.kind !== status?.kind || known?.statusRuleId !== status?.statusRuleId || known?.since !== status?.since
 }
 
 function endFrame(company: CompanyView): void {

@@ -7,6 +7,7 @@ import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import { advance, advanceColumns, project } from '#engine/advance.ts'
 import type { Advance, EngineState } from '#engine/advance.ts'
 import { liveView } from '#engine/workCenter/liveView.ts'
+import { hasVisibleChange, visibleOfState } from '#engine/workCenter/visibleChange.ts'
 import { SampleList } from '../decode/sampleList.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import { bySampleOrder } from '../samples/sampleStore.ts'
@@ -14,7 +15,6 @@ import type { Snapshot } from './snapshot.ts'
 import { setupAfter } from '../setup/setupAfter.ts'
 import type { LoadedSetup } from '../setupStore.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
-import { looksOther } from './looksOther.ts'
 import { PendingWrite } from './pendingWrite.ts'
 import { RecomputeRequest } from './recomputeRequest.ts'
 import { factsSince, replaceTail } from './tail.ts'
@@ -162,7 +162,7 @@ export class WorkCenterRuntime {
     this.#rewind(base, from, result)
     this.#older = { base: result.state, samples: new SampleList() }
     this.#newer = this.#older
-    if (looksOther(before, this.state)) this.isUrgent = this.isToldOther = true
+    if (hasVisibleChange(visibleOfState(before), visibleOfState(this.state))) this.isUrgent = this.isToldOther = true
     this.isDirty = true
   }
 
@@ -199,7 +199,7 @@ export class WorkCenterRuntime {
     const result = advanceColumns(this.state, samples, this.setup)
     this.state = result.state
     this.pending.add(result)
-    if (looksOther(before, this.state)) this.isUrgent = this.isToldOther = true
+    if (hasVisibleChange(visibleOfState(before), visibleOfState(this.state))) this.isUrgent = this.isToldOther = true
   }
 
   #takeLate(samples: readonly Sample[], watermark: number, isReplay: boolean): void {
@@ -240,7 +240,7 @@ export class WorkCenterRuntime {
     this.#newer = { base, samples: new SampleList() }
     this.#newer.samples.addAll(columnsOf(samples))
     if (!isRecent) this.#older = this.#newer
-    if (looksOther(before, this.state)) this.isUrgent = this.isToldOther = true
+    if (hasVisibleChange(visibleOfState(before), visibleOfState(this.state))) this.isUrgent = this.isToldOther = true
   }
 
   #rewind(base: EngineState, from: number, result: Advance): void {
