@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ConnectionDot.module.css'
-import { useConnectionLook } from '#web/base/useConnectionLook.ts'
+import { useConnectionStyle } from '#web/base/useConnectionStyle.ts'
 
 /** Returns the state of the live connection as a dot with its word: connecting at first, live, reconnecting, or offline since when. */
 export function ConnectionDot() {
   const { t } = useTranslation()
   const format = useFormat()
-  const { status, since } = useConnectionLook()
+  const { status, since } = useConnectionStyle()
   const text = status === 'offline' ? t('connection.offlineSince', { time: format.time(since) }) : t(`connection.${status}`)
   return (
     <span className={classes['dot']} data-status={status} title={text}>

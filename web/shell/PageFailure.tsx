@@ -5,7 +5,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { ChunkFailure } from '#web/base/loadChunk.ts'
 import { isReloadDue } from './pageReload.ts'
-import { useConnectionLook } from '#web/base/useConnectionLook.ts'
+import { useConnectionStyle } from '#web/base/useConnectionStyle.ts'
 
 /**
  * Returns the page for one that could not be loaded or shown. When the server answers, missing files belong to an older version: offers to load the
@@ -13,7 +13,7 @@ import { useConnectionLook } from '#web/base/useConnectionLook.ts'
  */
 export function PageFailure({ error }: { readonly error: unknown }) {
   const { t } = useTranslation()
-  const { status } = useConnectionLook()
+  const { status } = useConnectionStyle()
   const [isUnreachable, setUnreachable] = useState(false)
   useEffect(() => logFailure('A page failed', error), [error])
   const wasLost = useRef(false)

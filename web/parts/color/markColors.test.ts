@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contrastOf, isColor, MARK_CONTRAST, MARK_COLORS } from './markColors.ts'
 
-test('every colour that is offered is told from the surfaces of both looks', () => {
+test('every colour that is offered is told from the surfaces of both styles', () => {
   for (const color of MARK_COLORS) {
     const contrast = contrastOf(color)
     assert.ok(contrast !== null && contrast.light >= MARK_CONTRAST && contrast.dark >= MARK_CONTRAST, color)

@@ -5,8 +5,8 @@ import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { Format } from '#web/ui/format.ts'
 import { BandIcon } from '../BandIcon.tsx'
 import { StatusIcon } from '../StatusIcon.tsx'
-import { statusColor, statusLook, type StatusLook } from '../statusLook.ts'
-import { LookPatterns } from '../timeline/LookPattern.tsx'
+import { statusColor, statusStyle, type StatusStyle } from '../statusStyle.ts'
+import { StylePatterns } from '../timeline/StylePattern.tsx'
 import { ShiftStrip } from '../timeline/ShiftStrip.tsx'
 import type { StatusSpan } from '../timeline/statusSpans.ts'
 import { Timer } from '../Timer.tsx'
@@ -45,7 +45,7 @@ type MachineScreenProps = {
 }
 
 /** Looks that need nobody are an outline (U-29). */
-const CALM: readonly StatusLook[] = ['run', 'planned', 'offShift', 'noData']
+const CALM: readonly StatusStyle[] = ['run', 'planned', 'offShift', 'noData']
 
 /** Returns one work center over a whole screen, to be read from five metres: its status with the timer, output against target, OEE, the shift so far. Nothing scrolls. */
 export function MachineScreen({ view, spans, words, format, notice, isStale, corner }: MachineScreenProps) {
@@ -58,7 +58,7 @@ export function MachineScreen({ view, spans, words, format, notice, isStale, cor
   const band = bandOf(oee?.oee == null ? null : oee.oee * 100)
   return (
     <div className={classes['place']} data-stale={isStale || undefined}>
-      <LookPatterns />
+      <StylePatterns />
       <div className={classes['screen']}>
         <header className={classes['head']}>
           <div className={classes['title']}>
@@ -110,13 +110,13 @@ function noShiftText(view: ScreenView, words: ScreenWords): string {
 type StatusPanelProps = { readonly status: ScreenView['status']; readonly isInShift: boolean; readonly words: ScreenWords }
 
 function StatusPanel({ status, isInShift, words }: StatusPanelProps) {
-  const look = statusLook(status, isInShift)
-  const isCalm = CALM.includes(look)
-  const tint = isCalm && look !== 'noData' ? statusColor(look, status?.color ?? null) : undefined
+  const style = statusStyle(status, isInShift)
+  const isCalm = CALM.includes(style)
+  const tint = isCalm && style !== 'noData' ? statusColor(style, status?.color ?? null) : undefined
   return (
-    <section className={classes['status']} data-look={look} data-calm={isCalm || undefined} style={{ borderColor: tint }}>
+    <section className={classes['status']} data-style={style} data-calm={isCalm || undefined} style={{ borderColor: tint }}>
       <span className={classes['icon']} style={{ color: tint }}>
-        <StatusIcon look={look} size={48} />
+        <StatusIcon style={style} size={48} />
       </span>
       <p className={classes['word']}>
         {status === null ? words.status('NO_DATA') : (status.name ?? words.status(status.kind))}

@@ -11,7 +11,7 @@ const status = (since: number): PublicView['status'] => ({
   ...{ kind: 'OFF', noDataCause: null, name: null, color: null, isEffective: false, isScheduledLoss: false, since },
 })
 const shift = { name: 'Morning', start: 100, end: 500 }
-const edges = (spans: ReturnType<typeof spansOf>) => spans.map(({ start, end, look }) => [start, end, look])
+const edges = (spans: ReturnType<typeof spansOf>) => spans.map(({ start, end, style }) => [start, end, style])
 
 test('a status that began since the strip was told goes on from it', () => {
   const runs = [run(100, 200, true), run(200, null, false)]

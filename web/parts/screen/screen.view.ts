@@ -1,5 +1,5 @@
 import type { PublicRun, PublicView } from '#engine/workCenter/publicView.ts'
-import { statusLook } from '../statusLook.ts'
+import { statusStyle } from '../statusStyle.ts'
 import type { StatusSpan } from '../timeline/statusSpans.ts'
 
 /** Content of a screen for a work center: the same for viewers of a link and for signed-in people. */
@@ -18,7 +18,7 @@ export function spansOf(runs: readonly PublicRun[], view: Pick<ScreenView, 'stat
 
 function spanOfRun(run: PublicRun): StatusSpan {
   const { start, end, kind, color } = run
-  return { start, end, kind, color, look: statusLook(run, true), name: null, statusRuleId: null, cause: null }
+  return { start, end, kind, color, style: statusStyle(run, true), name: null, statusRuleId: null, cause: null }
 }
 
 /** Returns the progress of the output: made and due as shares of the shift's target, and the units missing by now. */

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { useCoarseNow } from '#web/ui/clock.ts'
-import { statusColor } from '../statusLook.ts'
-import { LookPattern } from './LookPattern.tsx'
+import { statusColor } from '../statusStyle.ts'
+import { StylePattern } from './StylePattern.tsx'
 import { prepareTimeline } from './prepareTimeline.ts'
 import classes from './ShiftStrip.module.css'
 import type { StatusSpan } from './statusSpans.ts'
@@ -28,13 +28,13 @@ export const ShiftStrip = memo(function ShiftStrip({ spans, start, end, width = 
   return (
     <svg className={classes['strip']} viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden focusable={false}>
       {blocks.map((block) => {
-        const y = block.look === 'offShift' ? HEIGHT * 0.6 : block.look === 'idle' ? HEIGHT * 0.3 : 0
+        const y = block.style === 'offShift' ? HEIGHT * 0.6 : block.style === 'idle' ? HEIGHT * 0.3 : 0
         const box = { x: block.x, y, width: Math.max(1, block.width - 0.6), height: HEIGHT - y }
-        if (block.look === 'noData') return <rect key={block.start} className={classes['noData']} {...box} />
+        if (block.style === 'noData') return <rect key={block.start} className={classes['noData']} {...box} />
         return (
           <g key={block.start}>
-            <rect {...box} fill={statusColor(block.look, block.color)} />
-            <LookPattern look={block.look} {...box} />
+            <rect {...box} fill={statusColor(block.style, block.color)} />
+            <StylePattern style={block.style} {...box} />
           </g>
         )
       })}

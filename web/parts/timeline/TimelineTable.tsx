@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { StatusIcon } from '../StatusIcon.tsx'
-import { statusColor } from '../statusLook.ts'
+import { statusColor } from '../statusStyle.ts'
 import type { StatusSpan } from './statusSpans.ts'
 import classes from './TimelineTable.module.css'
 import { useSpanTexts } from './useSpanTexts.ts'
@@ -45,8 +45,8 @@ export function TimelineTable({ spans, now, selectedAt }: TimelineTableProps) {
         {rows.map((span) => (
           <tr key={span.start} aria-current={span.start === selectedAt ? 'true' : undefined}>
             <td>
-              <span className={classes['mark']} style={{ color: statusColor(span.look, span.color) }}>
-                <StatusIcon look={span.look} size={14} />
+              <span className={classes['mark']} style={{ color: statusColor(span.style, span.color) }}>
+                <StatusIcon style={span.style} size={14} />
               </span>{' '}
               {texts.nameOf(span)}
             </td>

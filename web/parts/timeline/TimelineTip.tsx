@@ -19,7 +19,7 @@ export function TimelineTip({ block, width, children }: TimelineTipProps) {
   return (
     <div className={classes['tip']} style={{ left }} aria-hidden>
       <p className={classes['name']}>
-        <StatusIcon look={block.look} size={14} /> {texts.blockName(block)}
+        <StatusIcon style={block.style} size={14} /> {texts.blockName(block)}
       </p>
       {reason !== null && <p className={only?.loss?.isProvisional ? classes['provisional'] : undefined}>{reason}</p>}
       {only?.loss?.comment != null && <p className={classes['comment']}>{only.loss.comment}</p>}

@@ -1,8 +1,8 @@
-import { STATUS_LOOKS, type StatusLook } from '../statusLook.ts'
-import { lookShares, type TimelineBlock } from './prepareTimeline.ts'
+import { STATUS_LOOKS, type StatusStyle } from '../statusStyle.ts'
+import { styleShares, type TimelineBlock } from './prepareTimeline.ts'
 
 export type LaneColors = {
-  readonly of: (look: StatusLook, color: string | null) => string
+  readonly of: (style: StatusStyle, color: string | null) => string
   readonly text: string
   readonly surface: string
   readonly border: string
@@ -18,7 +18,7 @@ export type Lane = {
   /** What may be written on a block, the first that fits. */
   readonly labelsOf: (block: TimelineBlock) => readonly string[]
   readonly colors: LaneColors
-  /** Whether a run of short spans shows how much of its time each look has, instead of its longest stop. */
+  /** Whether a run of short spans shows how much of its time each style has, instead of its longest stop. */
   readonly isMixed?: boolean
 }
 
@@ -47,7 +47,7 @@ function drawBlock(context: CanvasRenderingContext2D, lane: Lane, block: Timelin
     drawShares(context, lane, block)
     return
   }
-  if (block.look === 'noData') {
+  if (block.style === 'noData') {
     context.strokeStyle = lane.colors.border
     context.lineWidth = 1
     context.setLineDash([4, 3])
@@ -55,54 +55,54 @@ function drawBlock(context: CanvasRenderingContext2D, lane: Lane, block: Timelin
     context.setLineDash([])
     return
   }
-  const top = lane.height * topOf(block.look)
-  context.fillStyle = lane.colors.of(block.look, block.color)
+  const top = lane.height * topOf(block.style)
+  context.fillStyle = lane.colors.of(block.style, block.color)
   context.fillRect(block.x, top, width, lane.height - top)
-  drawPattern(context, block.look, { x: block.x, y: top, width, height: lane.height - top })
+  drawPattern(context, block.style, { x: block.x, y: top, width, height: lane.height - top })
   if (width >= LABEL_FROM_PX) drawLabel(context, lane, block, top)
 }
 
 /** Stacked from the bottom, what ran most below; columns touch, so that a long time reads as an area. */
 function drawShares(context: CanvasRenderingContext2D, lane: Lane, block: TimelineBlock): void {
   let bottom = lane.height
-  for (const { look, color, share } of lookShares(block).toSorted((left, right) => orderOf(left.look) - orderOf(right.look))) {
+  for (const { style, color, share } of styleShares(block).toSorted((left, right) => orderOf(left.style) - orderOf(right.style))) {
     const height = share * lane.height
-    if (look !== 'noData') {
-      context.fillStyle = lane.colors.of(look, color)
+    if (style !== 'noData') {
+      context.fillStyle = lane.colors.of(style, color)
       context.fillRect(block.x, bottom - height, block.width, height)
     }
     bottom -= height
   }
 }
 
-function orderOf(look: StatusLook): number {
-  return STATUS_LOOKS.indexOf(look)
+function orderOf(style: StatusStyle): number {
+  return STATUS_LOOKS.indexOf(style)
 }
 
-/** Low looks leave the upper part free, so that height tells them too. */
-function topOf(look: StatusLook): number {
-  if (look === 'offShift') return 0.6
-  return look === 'idle' ? 0.35 : 0
+/** Low styles leave the upper part free, so that height tells them too. */
+function topOf(style: StatusStyle): number {
+  if (style === 'offShift') return 0.6
+  return style === 'idle' ? 0.35 : 0
 }
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-function drawPattern(context: CanvasRenderingContext2D, look: StatusLook, box: Box): void {
-  if (look !== 'stop' && look !== 'planned' && look !== 'setup') return
+function drawPattern(context: CanvasRenderingContext2D, style: StatusStyle, box: Box): void {
+  if (style !== 'stop' && style !== 'planned' && style !== 'setup') return
   context.save()
   context.beginPath()
   context.rect(box.x, box.y, box.width, box.height)
   context.clip()
-  context.strokeStyle = look === 'setup' ? 'rgb(27 36 48 / 65%)' : 'rgb(255 255 255 / 45%)'
+  context.strokeStyle = style === 'setup' ? 'rgb(27 36 48 / 65%)' : 'rgb(255 255 255 / 45%)'
   context.fillStyle = context.strokeStyle
-  context.lineWidth = look === 'stop' ? 2 : 1
+  context.lineWidth = style === 'stop' ? 2 : 1
   context.beginPath()
-  if (look === 'stop')
+  if (style === 'stop')
     for (let x = box.x - box.height; x < box.x + box.width; x += 8) {
       context.moveTo(x, box.y + box.height)
       context.lineTo(x + box.height, box.y)
     }
-  else if (look === 'planned')
+  else if (style === 'planned')
     for (let y = box.y + 3; y < box.y + box.height; y += 5) {
       context.moveTo(box.x, y)
       context.lineTo(box.x + box.width, y)
@@ -110,7 +110,7 @@ function drawPattern(context: CanvasRenderingContext2D, look: StatusLook, box: B
   else
     for (let y = box.y + 4; y < box.y + box.height; y += 6)
       for (let x = box.x + 3; x < box.x + box.width; x += 6) context.rect(x, y, 1.5, 1.5)
-  if (look === 'setup') context.fill()
+  if (style === 'setup') context.fill()
   else context.stroke()
   context.restore()
 }
@@ -119,7 +119,7 @@ function drawLabel(context: CanvasRenderingContext2D, lane: Lane, block: Timelin
   const label = lane.labelsOf(block).find((text) => context.measureText(text).width + 2 * LABEL_PADDING_PX <= block.width)
   if (label === undefined) return
   const size = context.measureText(label).width
-  const color = lane.colors.of(block.look, block.color)
+  const color = lane.colors.of(block.style, block.color)
   const y = top + (lane.height - top) / 2
   // The pattern must not run through the letters.
   context.fillStyle = color

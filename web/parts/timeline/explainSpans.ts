@@ -1,5 +1,5 @@
 import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
-import { lossLook } from '../lossLook.ts'
+import { lossStyle } from '../lossStyle.ts'
 import type { StatusSpan } from './statusSpans.ts'
 
 /** The loss of a span's stop, and its reason. */
@@ -22,7 +22,7 @@ export function explainSpans(spans: readonly StatusSpan[], losses: readonly Loss
   return spans.flatMap((span) => {
     // Spans come in order, so losses that ended before this one need not be looked at again.
     while ((known[first]?.end ?? Infinity) <= span.start) first++
-    if (span.look === 'run' || span.look === 'offShift') return [span]
+    if (span.style === 'run' || span.style === 'offShift') return [span]
     const until = span.end ?? Infinity
     const pieces: StatusSpan[] = []
     let at = span.start
@@ -47,14 +47,14 @@ function endOf(known: readonly { readonly start: number }[], first: number, unti
 }
 
 function pieceOf(span: StatusSpan, loss: LossFieldsFragment, edges: Pick<StatusSpan, 'start' | 'end'>): StatusSpan {
-  const look = lossLook(loss)
+  const style = lossStyle(loss)
   const { id, isProvisional, comment } = loss
   return {
     ...span,
     ...edges,
-    look,
-    // The tenant's colour means the status; a reason that looks otherwise has the colour of its look.
-    color: look === span.look ? span.color : null,
+    style,
+    // The tenant's colour means the status; a reason that looks otherwise has the colour of its style.
+    color: style === span.style ? span.color : null,
     loss: { id, reason: loss.reason?.name ?? null, isProvisional, comment: comment ?? null },
   }
 }

@@ -1,4 +1,4 @@
-import { statusColor, type StatusLook } from '../statusLook.ts'
+import { statusColor, type StatusStyle } from '../statusStyle.ts'
 import type { LaneColors } from './drawTimeline.ts'
 
 const VARIABLE = /^var\((--[\w-]+)\)$/
@@ -11,7 +11,7 @@ export function laneColors(element: Element): LaneColors {
     return name === undefined ? color : style.getPropertyValue(name).trim()
   }
   return {
-    of: (look: StatusLook, color: string | null) => resolve(statusColor(look, color)),
+    of: (style: StatusStyle, color: string | null) => resolve(statusColor(style, color)),
     text: resolve('var(--text)'),
     surface: resolve('var(--surface)'),
     border: resolve('var(--border-strong)'),

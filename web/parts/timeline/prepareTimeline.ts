@@ -1,4 +1,4 @@
-import { type StatusLook } from '../statusLook.ts'
+import { type StatusStyle } from '../statusStyle.ts'
 import type { StatusSpan } from './statusSpans.ts'
 
 /** Narrower spans join a run (U-22). */
@@ -6,16 +6,16 @@ const RUN_BELOW_PX = 4
 const MIN_WIDTH_PX = 2
 
 /** Returns the share of each style in the time of a block, largest first; the rest up to 1 is time between its spans. */
-export function lookShares({
+export function styleShares({
   spans,
   start,
   end,
-}: TimelineBlock): readonly { readonly look: StatusLook; readonly color: string | null; readonly share: number }[] {
-  const shares = new Map<string, { look: StatusLook; color: string | null; share: number }>()
+}: TimelineBlock): readonly { readonly style: StatusStyle; readonly color: string | null; readonly share: number }[] {
+  const shares = new Map<string, { style: StatusStyle; color: string | null; share: number }>()
   for (const span of spans) {
     const length = Math.max(0, Math.min(span.end ?? end, end) - Math.max(span.start, start))
-    const key = `${span.look} ${span.color}`
-    const known = shares.get(key) ?? { look: span.look, color: span.color, share: 0 }
+    const key = `${span.style} ${span.color}`
+    const known = shares.get(key) ?? { style: span.style, color: span.color, share: 0 }
     known.share += length
     shares.set(key, known)
   }
@@ -31,7 +31,7 @@ export type TimelineBlock = {
   readonly start: number
   readonly end: number
   readonly isOpen: boolean
-  readonly look: StatusLook
+  readonly style: StatusStyle
   readonly color: string | null
   /** The spans it stands for: one, or a run of short ones. */
   readonly spans: readonly StatusSpan[]
@@ -114,7 +114,7 @@ function blockOf(
     start,
     end,
     isOpen: last.end === null,
-    look: shown.look,
+    style: shown.style,
     color: shown.color,
     spans,
   }
@@ -122,7 +122,7 @@ function blockOf(
 
 /** A run of short spans shows its stops, not the moments between them; of several the longest. */
 function longest(spans: readonly StatusSpan[], until: number): StatusSpan {
-  const stops = spans.filter((span) => span.look !== 'run')
+  const stops = spans.filter((span) => span.style !== 'run')
   return (stops.length > 0 ? stops : spans).reduce((left, right) => (durationOf(right, until) > durationOf(left, until) ? right : left))
 }
 

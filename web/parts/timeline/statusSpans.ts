@@ -1,7 +1,7 @@
 import type { NoDataCause } from '#engine/facts.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { StatusStart } from '#web/api/liveStore.ts'
-import { type StatusLook, statusLook } from '../statusLook.ts'
+import { type StatusStyle, statusStyle } from '../statusStyle.ts'
 import type { SpanLoss } from './explainSpans.ts'
 
 /** A stretch of one status, `[start, end)` in UTC ms; `end` null = it goes on. */
@@ -9,7 +9,7 @@ export type StatusSpan = {
   readonly start: number
   readonly end: number | null
   readonly kind: StatusKind
-  readonly look: StatusLook
+  readonly style: StatusStyle
   readonly name: string | null
   readonly color: string | null
   readonly statusRuleId: number | null
@@ -41,7 +41,7 @@ export function statusSpans(rows: readonly StatusRow[], trail: readonly StatusSt
       start,
       end: null,
       kind: status.kind,
-      look: statusLook(status, true),
+      style: statusStyle(status, true),
       name: status.name,
       color: status.color,
       statusRuleId: status.statusRuleId,
@@ -58,7 +58,7 @@ function spanOfRow(row: StatusRow): StatusSpan {
     start: Date.parse(row.timeStart),
     end: row.timeEnd == null ? null : Date.parse(row.timeEnd),
     kind: row.kind,
-    look: statusLook(status, true),
+    style: statusStyle(status, true),
     name: row.statusRule?.name ?? null,
     color,
     statusRuleId: row.statusRule?.id ?? null,

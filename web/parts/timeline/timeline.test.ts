@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
-import { lossLook } from '../lossLook.ts'
-import { statusLook } from '../statusLook.ts'
+import { lossStyle } from '../lossStyle.ts'
+import { statusStyle } from '../statusStyle.ts'
 import { axisMarks, blockAt, prepareTimeline } from './prepareTimeline.ts'
 import { readSegment, segmentSearch, windowFor, writeSegment } from './segment.ts'
 import { explainSpans } from './explainSpans.ts'
@@ -12,12 +12,12 @@ import { fingersAt, pinchZoom } from './pinch.ts'
 
 const MINUTE = 60_000
 const iso = (ms: number) => new Date(ms).toISOString()
-const span = (start: number, end: number | null, look: StatusSpan['look'] = 'run'): StatusSpan => ({
+const span = (start: number, end: number | null, style: StatusSpan['style'] = 'run'): StatusSpan => ({
   start,
   end,
   kind: 'RULE',
-  look,
-  name: look,
+  style,
+  name: style,
   color: null,
   statusRuleId: 1,
   cause: null,
@@ -30,17 +30,17 @@ test('two fingers zoom by how far they moved apart, around the middle between th
   assert.equal(pinchZoom(begun, fingersAt(150, 150)).factor, 0.1, 'fingers on one place')
 })
 
-test('looks follow the kind, the flags and for ineffective rules the colour', () => {
+test('styles follow the kind, the flags and for ineffective rules the colour', () => {
   const rule = { kind: 'RULE', isEffective: false, isScheduledLoss: false, color: '#C28500' } as const
-  assert.equal(statusLook({ ...rule, isEffective: true }, true), 'run')
-  assert.equal(statusLook(rule, true), 'idle')
-  assert.equal(statusLook({ ...rule, color: '#C62814' }, true), 'stop')
-  assert.equal(statusLook({ ...rule, color: '#A85FD0' }, true), 'setup')
-  assert.equal(statusLook({ ...rule, isScheduledLoss: true }, true), 'planned')
-  assert.equal(statusLook({ ...rule, kind: 'OFF' }, true), 'stop')
-  assert.equal(statusLook({ ...rule, kind: 'OFF' }, false), 'offShift')
-  assert.equal(statusLook({ ...rule, kind: 'NO_DATA' }, true), 'noData')
-  assert.equal(statusLook(null, true), 'noData')
+  assert.equal(statusStyle({ ...rule, isEffective: true }, true), 'run')
+  assert.equal(statusStyle(rule, true), 'idle')
+  assert.equal(statusStyle({ ...rule, color: '#C62814' }, true), 'stop')
+  assert.equal(statusStyle({ ...rule, color: '#A85FD0' }, true), 'setup')
+  assert.equal(statusStyle({ ...rule, isScheduledLoss: true }, true), 'planned')
+  assert.equal(statusStyle({ ...rule, kind: 'OFF' }, true), 'stop')
+  assert.equal(statusStyle({ ...rule, kind: 'OFF' }, false), 'offShift')
+  assert.equal(statusStyle({ ...rule, kind: 'NO_DATA' }, true), 'noData')
+  assert.equal(statusStyle(null, true), 'noData')
 })
 
 test('live statuses end the loaded ones and replace what was taken back', () => {
@@ -59,7 +59,7 @@ test('live statuses end the loaded ones and replace what was taken back', () => 
     since: 6,
   } as const
   assert.deepEqual(
-    statusSpans(rows, [{ start: 6, status }]).map(({ start, end, look }) => [start, end, look]),
+    statusSpans(rows, [{ start: 6, status }]).map(({ start, end, style }) => [start, end, style]),
     [
       [0, 6, 'run'],
       [6, null, 'noData'],
@@ -96,7 +96,7 @@ test('stops are cut where their reason changes and look like it; running time st
     loss(1, 100, 150, { type: 'PLANNED' }),
   ])
   assert.deepEqual(
-    explained.map(({ start, end, look, loss: own }) => [start, end, look, own?.id]),
+    explained.map(({ start, end, style, loss: own }) => [start, end, style, own?.id]),
     [
       [0, 100, 'run', undefined],
       [100, 150, 'planned', 1],
@@ -133,11 +133,11 @@ test('explained spans cover the same time without overlap, whatever the losses',
 })
 
 test('silence that nobody explained stays a gap, and setup is told from other planned stops', () => {
-  const own = (kind: 'NO_DATA' | 'RULE', reason: Parameters<typeof loss>[3]) => lossLook({ ...loss(1, 0, 1, reason), kind })
+  const own = (kind: 'NO_DATA' | 'RULE', reason: Parameters<typeof loss>[3]) => lossStyle({ ...loss(1, 0, 1, reason), kind })
   assert.equal(own('NO_DATA', null), 'noData')
   assert.equal(own('NO_DATA', {}), 'stopKnown')
   assert.equal(own('RULE', { type: 'PLANNED', activityTypes: ['SETUP_TIME'] }), 'setup')
-  assert.equal(lossLook({ ...loss(1, 0, 1, null), isScheduledLoss: true }), 'planned')
+  assert.equal(lossStyle({ ...loss(1, 0, 1, null), isScheduledLoss: true }), 'planned')
 })
 
 test('runs of short stops become one block that counts them', () => {
@@ -148,7 +148,7 @@ test('runs of short stops become one block that counts them', () => {
   ]
   const blocks = prepareTimeline({ spans, from: 0, to: 480 * MINUTE, now: 240 * MINUTE, width: 960 })
   assert.equal(blocks.length, 3)
-  assert.equal(blocks[1]?.look, 'stop')
+  assert.equal(blocks[1]?.style, 'stop')
   assert.equal(blocks[1]?.spans.length, 6)
   assert.equal(blocks[2]?.isOpen, true)
   assert.equal(blocks[2]?.end, 240 * MINUTE, 'nothing is drawn after now')
@@ -162,7 +162,7 @@ test('blocks are at least 2 px wide, in order, and cover what they stand for', (
   fc.assert(
     fc.property(lengths, fc.integer({ min: 50, max: 2000 }), (parts, width) => {
       let at = 0
-      const spans = parts.map(([length, look]) => span(at, (at += length), look as StatusSpan['look']))
+      const spans = parts.map(([length, style]) => span(at, (at += length), style as StatusSpan['style']))
       const blocks = prepareTimeline({ spans, from: 0, to: at, now: at, width })
       assert.equal(
         blocks.reduce((sum, block) => sum + block.spans.length, 0),

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { statusKey } from '../statusLook.ts'
+import { statusKey } from '../statusStyle.ts'
 import type { TimelineBlock } from './prepareTimeline.ts'
 import type { StatusSpan } from './statusSpans.ts'
 
 export type SpanTexts = {
   nameOf(span: Pick<StatusSpan, 'kind' | 'name'>): string
   /** The reason of a stop, that it has none, or why there is no data; null where there is nothing to say. */
-  reasonOf(span: Pick<StatusSpan, 'cause' | 'look' | 'loss'>): string | null
+  reasonOf(span: Pick<StatusSpan, 'cause' | 'style' | 'loss'>): string | null
   /** The status of a block, or how many short stops it stands for. */
   blockName(block: TimelineBlock): string
   /** The same with the reason: `Off · Breakdown`. */
@@ -23,15 +23,15 @@ export function useSpanTexts(): SpanTexts {
   const format = useFormat()
   return useMemo(() => {
     const nameOf: SpanTexts['nameOf'] = (span) => span.name ?? t(statusKey(span.kind))
-    const reasonOf: SpanTexts['reasonOf'] = ({ cause, look, loss }) => {
+    const reasonOf: SpanTexts['reasonOf'] = ({ cause, style, loss }) => {
       if (loss?.reason != null) return loss.reason
-      if (loss !== undefined && look === 'stop') return t('stops.unclassified')
+      if (loss !== undefined && style === 'stop') return t('stops.unclassified')
       return cause === null ? null : t(`cause.${cause}`)
     }
     const blockName: SpanTexts['blockName'] = (block) => {
       const only = onlyOf(block)
       if (only) return nameOf(only)
-      const stops = block.spans.filter((span) => span.look !== 'run').length
+      const stops = block.spans.filter((span) => span.style !== 'run').length
       return t('timeline.shortStops', { count: Math.max(1, stops) })
     }
     return {

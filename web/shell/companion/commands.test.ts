@@ -36,6 +36,6 @@ test('letters in their order find a name, one letter alone must stand in it', ()
   assert.deepEqual(found(named('Laser cutter'), 'x'), [])
 })
 
-test('no more are shown than anybody looks through', () => {
+test('no more are shown than anybody styles through', () => {
   assert.equal(found(named(...Array.from({ length: 120 }, (_unused, index) => `Press ${index}`)), 'press').length, 50)
 })

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/texts/useTexts.ts'
-import { LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
+import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -58,7 +58,7 @@ export default function CompareView({ ids, workCenters, onChange, onClose }: Com
           </label>
         )}
       </div>
-      <LookPatterns />
+      <StylePatterns />
       {compared.length === 0 ? (
         <EmptyState title={t('boxes.notFound')} text={t('gone')}>
           <ActionButton onClick={onClose}>{t('back')}</ActionButton>

@@ -2,13 +2,13 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { statusKey } from '#web/parts/statusLook.ts'
+import { statusKey } from '#web/parts/statusStyle.ts'
 import { Timer } from '#web/parts/Timer.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { ListedCard } from '../list/listedCard.ts'
-import { bandOfLive, lookOf } from '../list/workCenters.view.ts'
+import { bandOfLive, styleOf } from '../list/workCenters.view.ts'
 import { useStaleness } from '../useStaleness.ts'
 import classes from './ComparedColumn.module.css'
 import { MEASURES, type Standing, targetOf, valueOf } from './compare.view.ts'
@@ -35,8 +35,8 @@ export function ComparedColumn({ workCenter, live, scale, standing, onRemove }: 
   const status = live?.status ?? null
   return (
     <article className={classes['column']} data-stale={staleSince === null ? undefined : true} aria-label={workCenter.name}>
-      <div className={classes['status']} data-look={lookOf(live)}>
-        <StatusIcon look={lookOf(live)} />
+      <div className={classes['status']} data-style={styleOf(live)}>
+        <StatusIcon style={styleOf(live)} />
         <span className={classes['statusName']}>{status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))}</span>
         {status !== null && <Timer since={status.since} />}
       </div>

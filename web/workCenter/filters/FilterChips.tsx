@@ -17,7 +17,7 @@ export default function FilterChips({ workCenters, search, onChange, onClear }: 
   const groupNames = new Map(groupChoices(workCenters).map(({ key, name }) => [key, name]))
   const chip = (key: string, text: string, next: Partial<ListSearch>): Chip => ({ key, text, onRemove: () => onChange(next) })
   const chips: readonly Chip[] = [
-    ...search.status.map((look) => chip(look, t(`looks.${look}`), { status: toggled(search.status, look) })),
+    ...search.status.map((style) => chip(style, t(`styles.${style}`), { status: toggled(search.status, style) })),
     ...(search.needsReason ? [chip('reason', t('filters.needsReason'), { needsReason: false })] : []),
     ...search.work.map((work) => chip(work, t(`filters.works.${work}`), { work: toggled(search.work, work) })),
     ...search.band.map((band) => chip(band, t('filters.bandChip', { band: t(`band.${band}`) }), { band: toggled(search.band, band) })),

@@ -4,7 +4,7 @@ import { useLiveStore } from '#web/api/live.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { STATUS_LOOKS } from '#web/parts/statusLook.ts'
+import { STATUS_LOOKS } from '#web/parts/statusStyle.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { onSecond } from '#web/ui/clock.ts'
@@ -14,7 +14,7 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { facetCounts } from '../list/facets.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import { COLORS, type ListSearch, SORTS, toggled, WORKS } from '../list/listSearch.view.ts'
-import { countLooks, matcherOf } from '../list/workCenters.view.ts'
+import { countStyles, matcherOf } from '../list/workCenters.view.ts'
 import { groupChoices, modelChoices } from './filterChoices.view.ts'
 import classes from './FiltersPanel.module.css'
 
@@ -35,7 +35,7 @@ export default function FiltersPanel({ isOpen, workCenters, search, onChange, on
   useSyncExternalStore(onSecond, store.version)
   const live = store.all()
   const counts = facetCounts(workCenters, search, live)
-  const looks = countLooks(workCenters, live)
+  const styles = countStyles(workCenters, live)
   const isWanted = matcherOf(search)
   const shownCount = workCenters.filter((one) => isWanted(one, live.get(one.id))).length
   const groups = groupChoices(workCenters).toSorted((left, right) => format.compare(left.name, right.name))
@@ -58,14 +58,14 @@ export default function FiltersPanel({ isOpen, workCenters, search, onChange, on
         />
       </div>
       <Facet title={t('timeline.status')}>
-        {STATUS_LOOKS.filter((look) => looks[look] > 0 || search.status.includes(look)).map((look) => (
+        {STATUS_LOOKS.filter((style) => styles[style] > 0 || search.status.includes(style)).map((style) => (
           <Choice
-            key={look}
-            count={looks[look]}
-            isChosen={search.status.includes(look)}
-            onChange={() => onChange({ status: toggled(search.status, look) })}
+            key={style}
+            count={styles[style]}
+            isChosen={search.status.includes(style)}
+            onChange={() => onChange({ status: toggled(search.status, style) })}
           >
-            <StatusIcon look={look} size={14} /> {t(`looks.${look}`)}
+            <StatusIcon style={style} size={14} /> {t(`styles.${style}`)}
           </Choice>
         ))}
         <Choice count={counts.needsReason} isChosen={search.needsReason} onChange={() => onChange({ needsReason: !search.needsReason })}>

@@ -3,7 +3,7 @@ import { fileNamePart, localDateTime } from '#web/parts/csv/csv.ts'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { statusColor } from '#web/parts/statusLook.ts'
+import { statusColor } from '#web/parts/statusStyle.ts'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -40,9 +40,9 @@ export function HistoryTable({ history, name, unit, period, now, shiftId, isOfRe
   const cells: Partial<Record<RowColumn, (row: HistoryRow) => ReactNode>> = {
     name: (row) => (
       <button type="button" data-open className={classes['open']} onClick={() => onSelect(row)}>
-        {row.look !== null && (
-          <span style={{ color: statusColor(row.look, row.color) }}>
-            <StatusIcon look={row.look} size={14} />
+        {row.style !== null && (
+          <span style={{ color: statusColor(row.style, row.color) }}>
+            <StatusIcon style={row.style} size={14} />
           </span>
         )}
         {row.name}

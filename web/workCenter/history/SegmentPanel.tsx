@@ -2,7 +2,7 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { OutputOfShiftDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { statusColor } from '#web/parts/statusLook.ts'
+import { statusColor } from '#web/parts/statusStyle.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -50,8 +50,8 @@ export function SegmentPanel({ workCenterId, span, history, unit, now, onReason,
   return (
     <div className={classes['panel']}>
       <p className={classes['name']}>
-        <span style={{ color: statusColor(span.look, span.color) }}>
-          <StatusIcon look={span.look} size={20} />
+        <span style={{ color: statusColor(span.style, span.color) }}>
+          <StatusIcon style={span.style} size={20} />
         </span>
         {texts.nameOf(span)}
       </p>

@@ -23,7 +23,7 @@ const span = (start: number, end: number | null, parts: Partial<StatusSpan> = {}
   start,
   end,
   kind: 'RULE',
-  look: 'run',
+  style: 'run',
   name: null,
   color: null,
   statusRuleId: null,
@@ -89,16 +89,16 @@ test('finer rows take the place of thinned ones, and no time is told twice or lo
 
 test('off is calm outside every shift and alarming inside one, cut where the shift begins', () => {
   const shifts = [{ from: 10, to: 20, shiftId: 1, name: 'Day', status: 'PROGRESS' }]
-  const cut = markOffShift([span(0, 30, { kind: 'OFF', look: 'stop' })], shifts, 40)
+  const cut = markOffShift([span(0, 30, { kind: 'OFF', style: 'stop' })], shifts, 40)
   assert.deepEqual(
-    cut.map(({ start, end, look }) => [start, end, look]),
+    cut.map(({ start, end, style }) => [start, end, style]),
     [
       [0, 10, 'offShift'],
       [10, 20, 'stop'],
       [20, 30, 'offShift'],
     ],
   )
-  assert.equal(markOffShift([span(12, null, { kind: 'OFF', look: 'stop' })], shifts, 15)[0]?.end, null)
+  assert.equal(markOffShift([span(12, null, { kind: 'OFF', style: 'stop' })], shifts, 15)[0]?.end, null)
   assert.deepEqual(outsideShifts({ from: 0, to: 40 }, shifts, 1), [
     { from: 0, to: 10 },
     { from: 20, to: 40 },
@@ -128,16 +128,16 @@ test('orders worked on together share a span, and each is found once in a stretc
 test('the next stop without a reason is found on both sides', () => {
   const loss = (reason: string | null) => ({ id: 1, reason, isProvisional: false, comment: null })
   const spans = [
-    span(0, 10, { look: 'stop', loss: loss(null) }),
+    span(0, 10, { style: 'stop', loss: loss(null) }),
     span(10, 20),
-    span(20, 30, { look: 'stopKnown', loss: loss('Jam') }),
-    span(30, 40, { look: 'stop', loss: loss(null) }),
+    span(20, 30, { style: 'stopKnown', loss: loss('Jam') }),
+    span(30, 40, { style: 'stop', loss: loss(null) }),
   ]
   assert.deepEqual([nextOpenStop(spans, 0, 1), nextOpenStop(spans, 20, -1), nextOpenStop(spans, 30, 1)], [30, 0, null])
 })
 
 const HISTORY: History = {
-  statuses: [span(0, 10 * MINUTE, { name: 'Working' }), span(10 * MINUTE, null, { name: 'Idle', look: 'idle' })],
+  statuses: [span(0, 10 * MINUTE, { name: 'Working' }), span(10 * MINUTE, null, { name: 'Idle', style: 'idle' })],
   lossSpans: [],
   losses: [],
   isCut: false,

@@ -1,4 +1,4 @@
-import type { StatusLook } from '#web/parts/statusLook.ts'
+import type { StatusStyle } from '#web/parts/statusStyle.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import type { RowColumn } from './rowColumns.ts'
@@ -23,7 +23,7 @@ export type HistoryRow = {
   readonly orders: string
   readonly total: number | null
   readonly rejected: number | null
-  readonly look: StatusLook | null
+  readonly style: StatusStyle | null
   readonly color: string | null
   readonly lossId: number | null
 }
@@ -31,7 +31,7 @@ export type HistoryRow = {
 /** The words for what has none of its own. */
 export type RowTexts = {
   nameOf(span: Pick<StatusSpan, 'kind' | 'name'>): string
-  reasonOf(span: Pick<StatusSpan, 'cause' | 'look' | 'loss'>): string | null
+  reasonOf(span: Pick<StatusSpan, 'cause' | 'style' | 'loss'>): string | null
   /** The name of a row of output. */
   readonly output: string
 }
@@ -64,11 +64,11 @@ export function historyRows(history: History, texts: RowTexts, { period, now, la
     reason: texts.reasonOf(span),
     comment: span.loss?.comment ?? null,
     by: span.loss === undefined ? null : (losses.get(span.loss.id)?.updatedBy?.fullName ?? null),
-    look: span.look,
+    style: span.style,
     color: span.color,
     lossId: span.loss?.id ?? null,
   })
-  const bare = { reason: null, comment: null, by: null, look: null, color: null, lossId: null }
+  const bare = { reason: null, comment: null, by: null, style: null, color: null, lossId: null }
   const rows: Record<RowLane, () => readonly HistoryRow[]> = {
     status: () => (history.statuses ?? []).map((span) => ofSpan('status', span)),
     loss: () => history.lossSpans.map((span) => ofSpan('loss', span)),

@@ -1,5 +1,5 @@
 import type { HistoryOrdersQuery } from '#web/api/generated/graphql.ts'
-import { lossLook } from '#web/parts/lossLook.ts'
+import { lossStyle } from '#web/parts/lossStyle.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import type { HistoryLoss } from './useHistoryLosses.ts'
@@ -40,14 +40,14 @@ export function ofReason<Loss extends { readonly reason?: { readonly id: number 
   return reason === null ? losses : losses.filter((loss) => (loss.reason == null ? 'none' : String(loss.reason.id)) === reason)
 }
 
-/** Returns losses as spans of a lane, in the colours of their reasons; one without a reason has the look of that. */
+/** Returns losses as spans of a lane, in the colours of their reasons; one without a reason has the style of that. */
 export function lossSpans(losses: readonly HistoryLoss[]): readonly StatusSpan[] {
   return losses
     .map((loss) => ({
       start: Date.parse(loss.timeStart),
       end: loss.timeEnd == null ? null : Date.parse(loss.timeEnd),
       kind: loss.kind,
-      look: lossLook(loss),
+      style: lossStyle(loss),
       name: loss.statusRule?.name ?? null,
       color: loss.reason?.color ?? null,
       statusRuleId: loss.statusRule?.id ?? null,
@@ -68,7 +68,7 @@ export function orderSpans(runs: readonly OrderRun[]): readonly StatusSpan[] {
       start,
       end,
       kind: 'RULE',
-      look: 'run',
+      style: 'run',
       name: codes.join(' + '),
       color: ORDER_COLORS[index % ORDER_COLORS.length] ?? null,
       statusRuleId: null,
@@ -89,7 +89,7 @@ export function ordersIn(runs: readonly OrderRun[], { from, to }: TimeWindow): r
 
 /** Returns the start of the next stop without a reason after (1) or before (-1) an instant, null when there is none. */
 export function nextOpenStop(spans: readonly StatusSpan[], at: number, direction: -1 | 1): number | null {
-  const isOpen = (span: StatusSpan) => span.look === 'stop' && span.loss !== undefined && span.loss.reason === null
+  const isOpen = (span: StatusSpan) => span.style === 'stop' && span.loss !== undefined && span.loss.reason === null
   const found =
     direction > 0 ? spans.find((span) => span.start > at && isOpen(span)) : spans.findLast((span) => span.start < at && isOpen(span))
   return found?.start ?? null

@@ -17,12 +17,12 @@ export function markOffShift(spans: readonly StatusSpan[], shifts: readonly Past
     for (let index = first; (shifts[index]?.from ?? Infinity) < until; index++) {
       const shift = shifts[index]
       if (shift === undefined) break
-      if (shift.from > at) pieces.push({ ...span, start: at, end: shift.from, look: 'offShift', color: null })
+      if (shift.from > at) pieces.push({ ...span, start: at, end: shift.from, style: 'offShift', color: null })
       const from = Math.max(at, shift.from)
       at = Math.min(until, shift.to)
       pieces.push({ ...span, start: from, end: at })
     }
-    if (at < until) pieces.push({ ...span, start: at, end: until, look: 'offShift', color: null })
+    if (at < until) pieces.push({ ...span, start: at, end: until, style: 'offShift', color: null })
     const last = pieces.at(-1)
     if (last && span.end === null) pieces[pieces.length - 1] = { ...last, end: null }
     return pieces

@@ -3,7 +3,7 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { statusKey, type StatusLook } from '#web/parts/statusLook.ts'
+import { statusKey, type StatusStyle } from '#web/parts/statusStyle.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
 import { MISSING } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -13,17 +13,17 @@ import type { ListedCard } from '../list/listedCard.ts'
 import { useShiftSpans } from '../list/shiftStrips.ts'
 import classes from './LineCells.module.css'
 
-type StatusCellProps = { readonly look: StatusLook; readonly status: LiveWorkCenter['status']; readonly isPlain: boolean }
+type StatusCellProps = { readonly style: StatusStyle; readonly status: LiveWorkCenter['status']; readonly isPlain: boolean }
 
 /** Returns the status with its mark; plain when the lines are coloured by OEE. */
-export function StatusCell({ look, status, isPlain }: StatusCellProps) {
+export function StatusCell({ style, status, isPlain }: StatusCellProps) {
   const { t } = useTexts('list')
   const name = status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))
   const full = status?.noDataCause == null ? name : `${name} · ${t(`cause.${status.noDataCause}`)}`
   return (
-    <span className={classes['status']} data-look={isPlain ? undefined : look} title={full}>
+    <span className={classes['status']} data-style={isPlain ? undefined : style} title={full}>
       <span className={classes['mark']}>
-        <StatusIcon look={look} size={14} />
+        <StatusIcon style={style} size={14} />
       </span>
       <span className={classes['cut']}>{full}</span>
     </span>

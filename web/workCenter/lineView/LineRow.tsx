@@ -66,7 +66,7 @@ function Cell({ column, workCenter, live, color, children }: CellProps) {
       return (
         <td>
           {children}
-          <StatusCell look={figures.look} status={live?.status ?? null} isPlain={color === 'oee'} />
+          <StatusCell style={figures.style} status={live?.status ?? null} isPlain={color === 'oee'} />
         </td>
       )
     case 'since':

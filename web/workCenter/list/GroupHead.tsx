@@ -36,11 +36,11 @@ export function GroupHead({ section, isOpen, panelId, onToggle }: GroupHeadProps
         <span className={classes['name']}>{section.group?.name ?? t('boxes.noGroup')}</span>
         <span className={classes['size']}>{section.members.length}</span>
         {worst !== null && (
-          <span className={classes['worst']} data-look={worst.look}>
+          <span className={classes['worst']} data-style={worst.style}>
             <span className={classes['mark']}>
-              <StatusIcon look={worst.look} size={14} />
+              <StatusIcon style={worst.style} size={14} />
             </span>
-            {t(`look.${worst.look}`, { count: worst.count })}
+            {t(`style.${worst.style}`, { count: worst.count })}
           </span>
         )}
       </button>

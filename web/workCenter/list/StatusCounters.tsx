@@ -2,12 +2,12 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveStore } from '#web/api/live.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { STATUS_LOOKS } from '#web/parts/statusLook.ts'
+import { STATUS_LOOKS } from '#web/parts/statusStyle.ts'
 import { onSecond } from '#web/ui/clock.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { type ListSearch, toggled } from './listSearch.view.ts'
 import classes from './StatusCounters.module.css'
-import { countLooks, countUnexplained, type ListedWorkCenter } from './workCenters.view.ts'
+import { countStyles, countUnexplained, type ListedWorkCenter } from './workCenters.view.ts'
 
 type StatusCountersProps = {
   readonly workCenters: readonly ListedWorkCenter[]
@@ -20,40 +20,45 @@ export function StatusCounters({ workCenters, search, onChange }: StatusCounters
   const { t } = useTranslation()
   const store = useLiveStore()
   useSyncExternalStore(onSecond, store.version)
-  const counts = countLooks(workCenters, store.all())
+  const counts = countStyles(workCenters, store.all())
   const unexplained = countUnexplained(workCenters, store.all())
-  const looks = STATUS_LOOKS.filter((look) => counts[look] > 0 || search.status.includes(look))
-  const stops = looks.filter((look) => look === 'stop').length
-  const lookCounters = looks.map((look) => (
-    <Counter key={look} look={look} isOn={search.status.includes(look)} onClick={() => onChange({ status: toggled(search.status, look) })}>
+  const styles = STATUS_LOOKS.filter((style) => counts[style] > 0 || search.status.includes(style))
+  const stops = styles.filter((style) => style === 'stop').length
+  const styleCounters = styles.map((style) => (
+    <Counter
+      key={style}
+      style={style}
+      isOn={search.status.includes(style)}
+      onClick={() => onChange({ status: toggled(search.status, style) })}
+    >
       <span className={classes['mark']}>
-        <StatusIcon look={look} size={14} />
+        <StatusIcon style={style} size={14} />
       </span>
-      {t(`look.${look}`, { count: counts[look] })}
+      {t(`style.${style}`, { count: counts[style] })}
     </Counter>
   ))
   const reason = (unexplained > 0 || search.needsReason) && (
-    <Counter key="reason" look="reason" isOn={search.needsReason} onClick={() => onChange({ needsReason: !search.needsReason })}>
+    <Counter key="reason" style="reason" isOn={search.needsReason} onClick={() => onChange({ needsReason: !search.needsReason })}>
       <Icon name="alert" size={16} />
       {t('boxes.needReason', { count: unexplained })}
     </Counter>
   )
-  const at = stops > 0 ? looks.indexOf('stop') + 1 : looks.length
+  const at = stops > 0 ? styles.indexOf('stop') + 1 : styles.length
   return (
     <ul className={classes['counters']} aria-label={t('boxes.counters')}>
-      {lookCounters.slice(0, at)}
+      {styleCounters.slice(0, at)}
       {reason}
-      {lookCounters.slice(at)}
+      {styleCounters.slice(at)}
     </ul>
   )
 }
 
-type CounterProps = { readonly look: string; readonly isOn: boolean; readonly onClick: () => void; readonly children: ReactNode }
+type CounterProps = { readonly style: string; readonly isOn: boolean; readonly onClick: () => void; readonly children: ReactNode }
 
-function Counter({ look, isOn, onClick, children }: CounterProps) {
+function Counter({ style, isOn, onClick, children }: CounterProps) {
   return (
     <li>
-      <button type="button" className={classes['counter']} data-look={look} aria-pressed={isOn} onClick={onClick}>
+      <button type="button" className={classes['counter']} data-style={style} aria-pressed={isOn} onClick={onClick}>
         {children}
       </button>
     </li>

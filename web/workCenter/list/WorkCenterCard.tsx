@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { statusKey } from '#web/parts/statusLook.ts'
+import { statusKey } from '#web/parts/statusStyle.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
 import { Timer } from '#web/parts/Timer.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -88,12 +88,12 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
   return (
     <article
       className={classes['card']}
-      data-look={isByOee ? undefined : figures.look}
+      data-style={isByOee ? undefined : figures.style}
       data-band={isByOee ? (figures.band ?? 'none') : undefined}
       data-stale={staleSince === null ? undefined : true}
     >
       <div className={classes['status']}>
-        {isByOee && figures.band !== null ? <BandIcon band={figures.band} isPlain /> : <StatusIcon look={figures.look} />}
+        {isByOee && figures.band !== null ? <BandIcon band={figures.band} isPlain /> : <StatusIcon style={figures.style} />}
         <span className={classes['statusName']} title={statusName}>
           {statusName}
         </span>

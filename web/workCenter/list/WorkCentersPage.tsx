@@ -4,7 +4,7 @@ import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { logFailure } from '#web/api/log.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
-import { LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
+import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -72,7 +72,7 @@ export function WorkCentersPage() {
   return (
     <CompareContext value={compare.choice}>
       <PageHeading className={classes['title']}>{t('page.boxes')}</PageHeading>
-      <LookPatterns />
+      <StylePatterns />
       {workCenters !== undefined && workCenters.length > 0 && (
         <ListHead workCenters={workCenters} search={search} change={change} compare={compare} onClear={clear} />
       )}

@@ -1,10 +1,10 @@
 import type { EfficiencyBand } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import type { StatusLook } from '#web/parts/statusLook.ts'
-import { bandOfLive, lookOf } from './workCenters.view.ts'
+import type { StatusStyle } from '#web/parts/statusStyle.ts'
+import { bandOfLive, styleOf } from './workCenters.view.ts'
 
 /** Returns whether a card looks the same in both states, at its precision. */
-export function looksSame(one: LiveWorkCenter | undefined, other: LiveWorkCenter | undefined): boolean {
+export function stylesMatch(one: LiveWorkCenter | undefined, other: LiveWorkCenter | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
   const parts = shownParts(other)
   return shownParts(one).every((part, index) => part === parts[index])
@@ -34,7 +34,7 @@ function shownParts(live: LiveWorkCenter): readonly unknown[] {
 }
 
 export type CardFigures = {
-  readonly look: StatusLook
+  readonly style: StatusStyle
   readonly band: EfficiencyBand | null
   /** Fraction of 1. */
   readonly oee: number | null
@@ -61,7 +61,7 @@ type Targets = {
 export function cardFigures(targets: Targets, live: LiveWorkCenter | undefined): CardFigures {
   const oee = live?.oee?.oee ?? null
   return {
-    look: lookOf(live),
+    style: styleOf(live),
     band: bandOfLive(live),
     oee,
     factors: [

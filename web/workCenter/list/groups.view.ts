@@ -1,7 +1,7 @@
-import type { StatusLook } from '#web/parts/statusLook.ts'
+import type { StatusStyle } from '#web/parts/statusStyle.ts'
 import type { GroupChoice } from './listSearch.view.ts'
 import { WORST_FIRST } from './severity.ts'
-import { countLooks, type ListedWorkCenter, type LiveMap } from './workCenters.view.ts'
+import { countStyles, type ListedWorkCenter, type LiveMap } from './workCenters.view.ts'
 
 export type ListedGroup = { readonly id: number; readonly name: string; readonly color: string }
 
@@ -32,9 +32,12 @@ export function groupSections<T extends { readonly group?: ListedGroup | null }>
     })
 }
 
-/** Returns the worst look among the work centers and how many have it: of a group the worst one speaks. Null for none. */
-export function worstOf(members: readonly ListedWorkCenter[], live: LiveMap): { readonly look: StatusLook; readonly count: number } | null {
-  const counts = countLooks(members, live)
-  const look = WORST_FIRST.find((one) => counts[one] > 0)
-  return look === undefined ? null : { look, count: counts[look] }
+/** Returns the worst style among the work centers and how many have it: of a group the worst one speaks. Null for none. */
+export function worstOf(
+  members: readonly ListedWorkCenter[],
+  live: LiveMap,
+): { readonly style: StatusStyle; readonly count: number } | null {
+  const counts = countStyles(members, live)
+  const style = WORST_FIRST.find((one) => counts[one] > 0)
+  return style === undefined ? null : { style, count: counts[style] }
 }

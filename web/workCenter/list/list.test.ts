@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { EFFICIENCY_BANDS } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { STATUS_LOOKS } from '#web/parts/statusLook.ts'
-import { cardFigures, cardsInSight, looksSame } from './card.view.ts'
+import { STATUS_LOOKS } from '#web/parts/statusStyle.ts'
+import { cardFigures, cardsInSight, stylesMatch } from './card.view.ts'
 import { facetCounts } from './facets.view.ts'
 import { groupSections, worstOf } from './groups.view.ts'
 import { LINE_COLUMNS } from './lineColumns.ts'
 import { orderOf } from './listOrder.view.ts'
 import { COLORS, filterCount, LIST_SEARCH, MOST_COMPARED, SORT_COLUMNS, SORTS, VIEWS, WORKS, type ListSearch } from './listSearch.view.ts'
 import { severityOf, WORST_FIRST } from './severity.ts'
-import { countLooks, countUnexplained, listIds } from './workCenters.view.ts'
+import { countStyles, countUnexplained, listIds } from './workCenters.view.ts'
 
 type LiveParts = {
   readonly oee?: number | null
@@ -175,8 +175,8 @@ test('filters of one kind add up, those of different kinds narrow', () => {
   assert.deepEqual(ids({ group: '7', band: 'LOW' }), [])
 })
 
-test('looks are counted; a work center that never spoke has no data', () => {
-  const counts = countLooks(listed, states)
+test('styles are counted; a work center that never spoke has no data', () => {
+  const counts = countStyles(listed, states)
   assert.deepEqual([counts.run, counts.stop, counts.noData], [2, 1, 1])
   assert.equal(countUnexplained(listed, states), 1)
 })
@@ -218,14 +218,14 @@ test('groups stand by name, those in none last, each in the order of the list', 
 })
 
 test('of a group the worst state speaks', () => {
-  assert.deepEqual(worstOf(listed.slice(0, 3), states), { look: 'stop', count: 1 })
-  assert.deepEqual(worstOf(listed.slice(3), states), { look: 'noData', count: 1 })
+  assert.deepEqual(worstOf(listed.slice(0, 3), states), { style: 'stop', count: 1 })
+  assert.deepEqual(worstOf(listed.slice(3), states), { style: 'noData', count: 1 })
   assert.deepEqual(
     worstOf(
       [listed[0], listed[2]].flatMap((one) => one ?? []),
       states,
     ),
-    { look: 'run', count: 2 },
+    { style: 'run', count: 2 },
   )
   assert.equal(worstOf([], states), null)
   assert.deepEqual(new Set(WORST_FIRST), new Set(STATUS_LOOKS), 'every look has a place')
@@ -247,17 +247,17 @@ test('figures that are not known stay null, and only a bad battery or signal is 
 test('a card is drawn again only for what it shows', () => {
   const one = live({ oee: 0.70001, at: 1 })
   const battery = (value: number) => live({ oee: 0.7, values: { BATTERY_LEVEL: { at: 0, value } } })
-  assert.ok(looksSame(one, live({ oee: 0.70002, at: 2 })))
-  assert.ok(!looksSame(one, live({ oee: 0.702 })))
-  assert.ok(!looksSame(one, live({ oee: 0.70001, kind: 'OFF' })))
-  assert.ok(!looksSame(one, live({ oee: 0.70001, isEffective: false })), 'it would have another colour')
-  assert.ok(!looksSame(one, live({ oee: 0.70001, hasShift: false })))
-  assert.ok(!looksSame(one, live({ oee: 0.70001, reasons: 1 })))
-  assert.ok(!looksSame(live({ oee: 0.6799999 }), live({ oee: 0.68 })), 'the band changes before the figure does')
-  assert.ok(looksSame(battery(80), battery(70)), 'a good battery is not shown')
-  assert.ok(!looksSame(battery(21), battery(19)))
-  assert.ok(!looksSame(undefined, one))
-  assert.ok(looksSame(undefined, undefined))
+  assert.ok(stylesMatch(one, live({ oee: 0.70002, at: 2 })))
+  assert.ok(!stylesMatch(one, live({ oee: 0.702 })))
+  assert.ok(!stylesMatch(one, live({ oee: 0.70001, kind: 'OFF' })))
+  assert.ok(!stylesMatch(one, live({ oee: 0.70001, isEffective: false })), 'it would have another colour')
+  assert.ok(!stylesMatch(one, live({ oee: 0.70001, hasShift: false })))
+  assert.ok(!stylesMatch(one, live({ oee: 0.70001, reasons: 1 })))
+  assert.ok(!stylesMatch(live({ oee: 0.6799999 }), live({ oee: 0.68 })), 'the band changes before the figure does')
+  assert.ok(stylesMatch(battery(80), battery(70)), 'a good battery is not shown')
+  assert.ok(!stylesMatch(battery(21), battery(19)))
+  assert.ok(!stylesMatch(undefined, one))
+  assert.ok(stylesMatch(undefined, undefined))
 })
 
 test('what of the address means nothing is named, and what means the default is not', () => {

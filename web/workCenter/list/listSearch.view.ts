@@ -2,7 +2,7 @@ import { EFFICIENCY_BANDS } from '#engine/oee/band.ts'
 import { columnsOf, flag, ids, listOf, named, oneOf, text, texts } from '#web/parts/list/codecs.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 import type { ChangeSearch } from '#web/parts/list/useListSearch.ts'
-import { STATUS_LOOKS } from '#web/parts/statusLook.ts'
+import { STATUS_LOOKS } from '#web/parts/statusStyle.ts'
 import { LINE_COLUMNS } from './lineColumns.ts'
 
 /** The orders that the toolbar offers; the headers of the line view add those of their columns. */

@@ -1,4 +1,4 @@
-import type { StatusLook } from '#web/parts/statusLook.ts'
+import type { StatusStyle } from '#web/parts/statusStyle.ts'
 
 /** Status styles from worst to best: the worst one speaks for a group (U-8). */
 export const WORST_FIRST = [
@@ -10,9 +10,9 @@ export const WORST_FIRST = [
   'planned',
   'run',
   'offShift',
-] as const satisfies readonly StatusLook[]
+] as const satisfies readonly StatusStyle[]
 
-/** Returns how much a look needs somebody: 0 the least. */
-export function severityOf(look: StatusLook): number {
-  return WORST_FIRST.length - 1 - WORST_FIRST.indexOf(look)
+/** Returns how much a style needs somebody: 0 the least. */
+export function severityOf(style: StatusStyle): number {
+  return WORST_FIRST.length - 1 - WORST_FIRST.indexOf(style)
 }

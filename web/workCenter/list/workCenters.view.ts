@@ -1,6 +1,6 @@
 import { bandOf } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { type StatusLook, statusLook } from '#web/parts/statusLook.ts'
+import { type StatusStyle, statusStyle } from '#web/parts/statusStyle.ts'
 import { foldText } from '#web/ui/foldText.ts'
 import type { ListSearch, Work } from './listSearch.view.ts'
 import { orderOf } from './listOrder.view.ts'
@@ -16,8 +16,8 @@ export type ListedWorkCenter = {
 export type LiveMap = ReadonlyMap<number, LiveWorkCenter>
 
 /** Returns how a work center looks now; one that never sent a sample has no data. */
-export function lookOf(live: LiveWorkCenter | undefined): StatusLook {
-  return statusLook(live?.status ?? null, live?.shift != null)
+export function styleOf(live: LiveWorkCenter | undefined): StatusStyle {
+  return statusStyle(live?.status ?? null, live?.shift != null)
 }
 
 /** Returns the ids to show, in order: those that match the text and the filters, sorted as asked; without efficiency last (domain.md D-42). */
@@ -41,7 +41,7 @@ export function matcherOf(search: ListSearch): (workCenter: ListedWorkCenter, li
   return (workCenter, live) => {
     if (wanted !== '' && !searchedText(workCenter).includes(wanted)) return false
     if (needsReason && !(live !== undefined && live.unclassifiedLossCount > 0)) return false
-    if (status.length > 0 && !status.includes(lookOf(live))) return false
+    if (status.length > 0 && !status.includes(styleOf(live))) return false
     if (work.length > 0 && !someIs(work, workOf(live))) return false
     if (model.length > 0 && !model.includes(workCenter.model ?? '')) return false
     if (group.length > 0 && !group.includes(workCenter.group?.id ?? 'none')) return false
@@ -56,8 +56,8 @@ function someIs<Value>(chosen: readonly Value[], value: Value | null): boolean {
 /** Returns whether the work center does effective work now; null without data and off shift. */
 export function workOf(live: LiveWorkCenter | undefined): Work | null {
   if (live?.status?.isEffective === true) return 'effective'
-  const look = lookOf(live)
-  return look === 'noData' || look === 'offShift' ? null : 'ineffective'
+  const style = styleOf(live)
+  return style === 'noData' || style === 'offShift' ? null : 'ineffective'
 }
 
 /** Returns the efficiency band of the shift so far; null while there is no OEE. */
@@ -66,13 +66,13 @@ export function bandOfLive(live: LiveWorkCenter | undefined) {
   return bandOf(oee === null ? null : oee * 100)
 }
 
-/** Returns how many work centers there are of each look. */
-export function countLooks(workCenters: readonly ListedWorkCenter[], live: LiveMap): Record<StatusLook, number> {
+/** Returns how many work centers there are of each style. */
+export function countStyles(workCenters: readonly ListedWorkCenter[], live: LiveMap): Record<StatusStyle, number> {
   const counts = { run: 0, idle: 0, stop: 0, stopKnown: 0, planned: 0, setup: 0, offShift: 0, noData: 0 } satisfies Record<
-    StatusLook,
+    StatusStyle,
     number
   >
-  for (const workCenter of workCenters) counts[lookOf(live.get(workCenter.id))] += 1
+  for (const workCenter of workCenters) counts[styleOf(live.get(workCenter.id))] += 1
   return counts
 }
 

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { type StatusLook, statusKey } from '#web/parts/statusLook.ts'
+import { type StatusStyle, statusKey } from '#web/parts/statusStyle.ts'
 import { Timer } from '#web/parts/Timer.tsx'
 import classes from './WorkCenterHeader.module.css'
 
-type HeaderStatusProps = { readonly workCenterId: number; readonly name: string; readonly look: StatusLook }
+type HeaderStatusProps = { readonly workCenterId: number; readonly name: string; readonly style: StatusStyle }
 
 /** Returns the status now with its icon and timer. On small screens this line alone stays in view, so it names the machine as well. */
-export function HeaderStatus({ workCenterId, name, look }: HeaderStatusProps) {
+export function HeaderStatus({ workCenterId, name, style }: HeaderStatusProps) {
   const { t } = useTranslation()
   const status = useLiveWorkCenter(workCenterId)?.status ?? null
   return (
-    <div className={classes['status']} data-look={look}>
-      <StatusIcon look={look} size={18} />
+    <div className={classes['status']} data-style={style}>
+      <StatusIcon style={style} size={18} />
       <span className={classes['statusName']}>
         {status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))}
         {status?.noDataCause != null && <span className={classes['cause']}> · {t(`cause.${status.noDataCause}`)}</span>}

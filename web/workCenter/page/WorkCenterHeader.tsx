@@ -47,7 +47,7 @@ export function WorkCenterHeader({ workCenter, actions, tabs, period }: WorkCent
   ]
   return (
     <div className={classes['header']} data-stale={staleSince === null ? undefined : true}>
-      <HeaderStatus workCenterId={workCenter.id} name={workCenter.name} look={figures.look} />
+      <HeaderStatus workCenterId={workCenter.id} name={workCenter.name} style={figures.style} />
       <div className={classes['row']}>
         <div className={classes['title']}>
           <div className={classes['name']}>

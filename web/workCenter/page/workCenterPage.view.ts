@@ -2,7 +2,7 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
 import type { StatusSource } from '#engine/status/statusRule.ts'
 import type { SignalBand } from '#web/chart/prepareSignal.ts'
-import { statusColor, statusLook } from '#web/parts/statusLook.ts'
+import { statusColor, statusStyle } from '#web/parts/statusStyle.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -103,11 +103,11 @@ export function signalBands(rules: readonly BoundedRule[], signal: Signal): read
     .flatMap((rule) => {
       const range = rangeOf(rule, signal)
       if (range === null) return []
-      const look = statusLook(
+      const style = statusStyle(
         { kind: 'RULE', isEffective: rule.isEffective, isScheduledLoss: rule.isScheduledLoss, color: rule.color },
         true,
       )
-      return [{ name: rule.name, color: statusColor(look, rule.color), ...range }]
+      return [{ name: rule.name, color: statusColor(style, rule.color), ...range }]
     })
     .toSorted((left, right) => left.min - right.min)
 }

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { StatisticsOfPeriodQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { statusKey } from '#web/parts/statusLook.ts'
-import { LookPattern, LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
+import { statusKey } from '#web/parts/statusStyle.ts'
+import { StylePattern, StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import type { Direction } from './change.view.ts'
@@ -45,7 +45,7 @@ export function StatusShares({ times, before, isJudged, wholeMs, isOver, rules }
     : t('shares.none')
   return (
     <ChartFigure title={t('shares.title')} summary={summary} table={null}>
-      <LookPatterns />
+      <StylePatterns />
       <div ref={measure} className={classes['bar']}>
         {width > 0 && (
           <svg width={width} height={BAR_HEIGHT} aria-hidden focusable={false}>
@@ -53,14 +53,14 @@ export function StatusShares({ times, before, isJudged, wholeMs, isOver, rules }
               <g key={share.key}>
                 <title>{`${nameOf(share)} ${format.percent(share.share)}`}</title>
                 <rect
-                  className={share.look === 'noData' ? classes['gap'] : undefined}
+                  className={share.style === 'noData' ? classes['gap'] : undefined}
                   x={x}
                   y="0"
                   width={length}
                   height={BAR_HEIGHT}
                   fill={share.color}
                 />
-                <LookPattern look={share.look} x={x} y={0} width={length} height={BAR_HEIGHT} />
+                <StylePattern style={share.style} x={x} y={0} width={length} height={BAR_HEIGHT} />
               </g>
             ))}
           </svg>
@@ -81,8 +81,8 @@ export function StatusShares({ times, before, isJudged, wholeMs, isOver, rules }
             <tr key={share.key}>
               <th scope="row">
                 <span className={classes['name']}>
-                  <span className={classes['icon']} style={{ color: share.look === 'noData' ? 'var(--muted)' : share.color }}>
-                    <StatusIcon look={share.look} size={16} />
+                  <span className={classes['icon']} style={{ color: share.style === 'noData' ? 'var(--muted)' : share.color }}>
+                    <StatusIcon style={share.style} size={16} />
                   </span>
                   {nameOf(share)}
                 </span>
@@ -94,7 +94,7 @@ export function StatusShares({ times, before, isJudged, wholeMs, isOver, rules }
                   <ChangeNote
                     now={share.share * 100}
                     before={(past.get(share.key)?.share ?? 0) * 100}
-                    direction={isJudged ? directionOf(share.look) : 'neutral'}
+                    direction={isJudged ? directionOf(share.style) : 'neutral'}
                     digits={1}
                     format={(value) => format.percentOf(value, 1)}
                     formatDifference={(value) => t('change.points', { value: format.number(value, 1) })}
@@ -119,9 +119,9 @@ export function StatusShares({ times, before, isJudged, wholeMs, isOver, rules }
   )
 }
 
-function directionOf(look: StatusShare['look']): Direction {
-  if (look === 'run') return 'more'
-  return look === 'planned' || look === 'offShift' ? 'neutral' : 'less'
+function directionOf(style: StatusShare['style']): Direction {
+  if (style === 'run') return 'more'
+  return style === 'planned' || style === 'offShift' ? 'neutral' : 'less'
 }
 
 /** Blocks side by side with 2 px between them. */

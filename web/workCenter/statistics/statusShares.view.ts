@@ -1,5 +1,5 @@
 import type { StatisticsOfPeriodQuery } from '#web/api/generated/graphql.ts'
-import { type StatusLook, statusColor, statusLook } from '#web/parts/statusLook.ts'
+import { type StatusStyle, statusColor, statusStyle } from '#web/parts/statusStyle.ts'
 
 type StatusTime = StatisticsOfPeriodQuery['statusesStat'][number]
 
@@ -8,7 +8,7 @@ export type StatusShare = {
   readonly key: string
   readonly kind: StatusTime['kind'] | 'UNRECORDED'
   readonly name: string | null
-  readonly look: StatusLook
+  readonly style: StatusStyle
   readonly color: string
   readonly seconds: number
   /** Of the whole period. */
@@ -39,7 +39,7 @@ export function statusShares(
             key: 'unrecorded',
             kind: 'UNRECORDED' as const,
             name: null,
-            look: 'noData' as const,
+            style: 'noData' as const,
             color: 'var(--status-noData)',
             seconds: left,
           },
@@ -50,12 +50,12 @@ export function statusShares(
 
 function shareOf({ kind, statusRuleId, isEffective, statusName, statusColor: color }: StatusTime, plannedRuleIds: ReadonlySet<number>) {
   const isScheduledLoss = statusRuleId != null && plannedRuleIds.has(statusRuleId)
-  const look = statusLook({ kind, isEffective, isScheduledLoss, color: color ?? null }, true)
+  const style = statusStyle({ kind, isEffective, isScheduledLoss, color: color ?? null }, true)
   return {
     key: `${kind} ${statusRuleId ?? ''} ${isEffective}`,
     kind,
     name: statusName ?? null,
-    look,
-    color: statusColor(look, color ?? null),
+    style,
+    color: statusColor(style, color ?? null),
   }
 }

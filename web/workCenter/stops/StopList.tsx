@@ -52,8 +52,8 @@ function StopRow({ stop }: { readonly stop: Stop }) {
   const notes = useStopNotes()(stop)
   return (
     <>
-      <span className={classes['mark']} style={{ color: stop.look === 'noData' ? 'var(--muted)' : `var(--status-${stop.look})` }}>
-        <StatusIcon look={stop.look} />
+      <span className={classes['mark']} style={{ color: stop.style === 'noData' ? 'var(--muted)' : `var(--status-${stop.style})` }}>
+        <StatusIcon style={stop.style} />
       </span>
       <div className={classes['what']}>
         <SegmentLink start={stop.start} className={stop.isProvisional ? `${classes['name']} ${classes['provisional']}` : classes['name']}>

@@ -1,6 +1,6 @@
 import type { LossFieldsFragment, ReasonsToChooseQuery } from '#web/api/generated/graphql.ts'
-import { lossLook } from '#web/parts/lossLook.ts'
-import type { StatusLook } from '#web/parts/statusLook.ts'
+import { lossStyle } from '#web/parts/lossStyle.ts'
+import type { StatusStyle } from '#web/parts/statusStyle.ts'
 import { foldText } from '#web/ui/foldText.ts'
 
 export type Stop = {
@@ -9,7 +9,7 @@ export type Stop = {
   /** UTC ms; `end` null = it goes on. */
   readonly start: number
   readonly end: number | null
-  readonly look: StatusLook
+  readonly style: StatusStyle
   readonly kind: LossFieldsFragment['kind']
   readonly statusName: string | null
   readonly reasonId: number | null
@@ -29,7 +29,7 @@ export function stopOf(loss: LossFieldsFragment): Stop {
     version: loss.version,
     start: Date.parse(loss.timeStart),
     end: loss.timeEnd == null ? null : Date.parse(loss.timeEnd),
-    look: lossLook(loss),
+    style: lossStyle(loss),
     kind: loss.kind,
     statusName: loss.statusRule?.name ?? null,
     reasonId: loss.reason?.id ?? null,
@@ -56,8 +56,8 @@ export function listStops(losses: readonly LossFieldsFragment[]): StopList {
 }
 
 /** Returns whether somebody should give the stop a reason; silence that counts as no stop needs none. */
-export function isOpen(stop: Pick<Stop, 'look' | 'reasonId'>): boolean {
-  return stop.reasonId === null && stop.look === 'stop'
+export function isOpen(stop: Pick<Stop, 'style' | 'reasonId'>): boolean {
+  return stop.reasonId === null && stop.style === 'stop'
 }
 
 export type Choice = ReasonsToChooseQuery['lossCategories'][number]['reason']

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { useLiveStore } from '#web/api/live.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
+import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useElementSize } from './useElementSize.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import type { ListSearch } from '../list/listSearch.view.ts'
-import { lookOf, matcherOf } from '../list/workCenters.view.ts'
+import { styleOf, matcherOf } from '../list/workCenters.view.ts'
 import { capacityOf, commonShift, gridOf, pagesOf, worstFirst } from './tv.view.ts'
 import classes from './TvBoard.module.css'
 import { TvFrame } from './TvFrame.tsx'
@@ -44,7 +44,7 @@ export function TvBoard({ workCenters, search, onExit }: TvBoardProps) {
       onTurn={rotation.go}
       onExit={onExit}
     >
-      <LookPatterns />
+      <StylePatterns />
       <div
         ref={place}
         className={classes['grid']}
@@ -84,7 +84,7 @@ function BoardHead({ ids, rotation, pageCount }: BoardHeadProps) {
   useCoarseNow(HEAD_MS)
   const views = ids.map((id) => store.get(id))
   const shift = commonShift(views)
-  const running = views.filter((view) => lookOf(view) === 'run').length
+  const running = views.filter((view) => styleOf(view) === 'run').length
   return (
     <>
       <p className={classes['shift']}>

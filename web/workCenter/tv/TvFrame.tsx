@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useConnectionLook } from '#web/base/useConnectionLook.ts'
+import { useConnectionStyle } from '#web/base/useConnectionStyle.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useBurnInShift } from '#web/parts/screen/useBurnInShift.ts'
 import { useReloadOnDeploy } from '#web/parts/screen/useReloadOnDeploy.ts'
@@ -104,7 +104,7 @@ function Clock() {
 function Offline() {
   const { t } = useTexts('tv')
   const format = useFormat()
-  const { status, since } = useConnectionLook()
+  const { status, since } = useConnectionStyle()
   return (
     <div role="status">
       {status === 'offline' && (

@@ -1,13 +1,13 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { statusColor, statusKey } from '#web/parts/statusLook.ts'
+import { statusColor, statusKey } from '#web/parts/statusStyle.ts'
 import { Timer } from '#web/parts/Timer.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import { useCardLive } from '../list/useCardLive.ts'
-import { lookOf } from '../list/workCenters.view.ts'
+import { styleOf } from '../list/workCenters.view.ts'
 import { useStaleness } from '../useStaleness.ts'
 import { isCalm } from './tv.view.ts'
 import classes from './TvTile.module.css'
@@ -22,27 +22,27 @@ export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter
   const unitName = useUnitName()
   const live = useCardLive(workCenter.id, true)
   const staleSince = useStaleness(workCenter.id)
-  const look = lookOf(live)
+  const style = styleOf(live)
   const status = live?.status ?? null
   const output = live?.output ?? null
   const target = output?.targetFullShift ?? null
   const unit = unitName(workCenter.outputMeasurementUnit)
   const due = output?.targetToDate ?? null
-  // What needs somebody is filled in the colour of its look, on which text can be read.
-  const tint = isCalm(look) ? statusColor(look, status?.color ?? null) : undefined
+  // What needs somebody is filled in the colour of its style, on which text can be read.
+  const tint = isCalm(style) ? statusColor(style, status?.color ?? null) : undefined
   const isBehind = output !== null && due !== null && output.total < due
   return (
     <article
       className={classes['tile']}
-      data-look={look}
-      data-calm={isCalm(look) || undefined}
+      data-style={style}
+      data-calm={isCalm(style) || undefined}
       data-long={workCenter.name.length > LONG_NAME || undefined}
       data-stale={staleSince === null ? undefined : true}
-      style={look === 'noData' ? undefined : { borderColor: tint }}
+      style={style === 'noData' ? undefined : { borderColor: tint }}
     >
       <p className={classes['status']}>
-        <span className={classes['icon']} style={{ color: look === 'noData' ? undefined : tint }}>
-          <StatusIcon look={look} size={32} />
+        <span className={classes['icon']} style={{ color: style === 'noData' ? undefined : tint }}>
+          <StatusIcon style={style} size={32} />
         </span>
         <span className={classes['word']}>{status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))}</span>
         {status !== null && <Timer since={status.since} />}

@@ -1,7 +1,7 @@
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import type { StatusLook } from '#web/parts/statusLook.ts'
+import type { StatusStyle } from '#web/parts/statusStyle.ts'
 import { severityOf } from '../list/severity.ts'
-import { type ListedWorkCenter, type LiveMap, lookOf } from '../list/workCenters.view.ts'
+import { type ListedWorkCenter, type LiveMap, styleOf } from '../list/workCenters.view.ts'
 
 /** How many tiles stand beside and below each other. */
 export type Grid = { readonly columns: number; readonly rows: number }
@@ -39,7 +39,7 @@ export function gridOf(count: number, capacity: Grid, size: { readonly width: nu
 
 /** Returns the ids with what most needs somebody first, of equal ones the longer lasting first. */
 export function worstFirst(workCenters: readonly ListedWorkCenter[], live: LiveMap): readonly number[] {
-  const rank = ({ id }: ListedWorkCenter) => severityOf(lookOf(live.get(id)))
+  const rank = ({ id }: ListedWorkCenter) => severityOf(styleOf(live.get(id)))
   const since = ({ id }: ListedWorkCenter) => live.get(id)?.status?.since ?? 0
   return workCenters
     .toSorted((left, right) => rank(right) - rank(left) || since(left) - since(right) || left.sortNumber - right.sortNumber)
@@ -54,9 +54,9 @@ export function commonShift(views: readonly (LiveWorkCenter | undefined)[]): Non
 }
 
 /** Calm styles: nobody has to act. */
-const CALM: readonly StatusLook[] = ['run', 'planned', 'offShift', 'noData']
+const CALM: readonly StatusStyle[] = ['run', 'planned', 'offShift', 'noData']
 
 /** Returns whether a tile is drawn as an outline; what needs somebody is filled. */
-export function isCalm(look: StatusLook): boolean {
-  return CALM.includes(look)
+export function isCalm(style: StatusStyle): boolean {
+  return CALM.includes(style)
 }

@@ -56,8 +56,8 @@ function Interval({ interval, shift, length, onFollow }: IntervalProps) {
     <li>
       <span className={classes['name']}>
         {loss !== null && (
-          <span className={classes['mark']} style={{ color: loss.look === 'noData' ? 'var(--muted)' : `var(--status-${loss.look})` }}>
-            <StatusIcon look={loss.look} size={14} />
+          <span className={classes['mark']} style={{ color: loss.style === 'noData' ? 'var(--muted)' : `var(--status-${loss.style})` }}>
+            <StatusIcon style={loss.style} size={14} />
           </span>
         )}
         <SegmentLink start={start} shift={shift} className={loss?.isProvisional ? classes['provisional'] : undefined} onClick={onFollow}>

@@ -54,7 +54,7 @@ function DayBar({ day, pieces, shifts, rivals }: DayBarProps) {
           <span
             key={piece.from}
             title={told(piece)}
-            data-look={lookOf(piece, rivals)}
+            data-style={styleOf(piece, rivals)}
             style={{ left: `${(piece.from / DAY_MINUTES) * 100}%`, width: `${((piece.to - piece.from) / DAY_MINUTES) * 100}%` }}
           >
             {piece.shifts.length > 0 && piece.to - piece.from >= LABEL_MINUTES && codes(piece)}
@@ -65,7 +65,7 @@ function DayBar({ day, pieces, shifts, rivals }: DayBarProps) {
   )
 }
 
-function lookOf({ shifts }: CoverPiece, rivals: ReadonlySet<number>): string {
+function styleOf({ shifts }: CoverPiece, rivals: ReadonlySet<number>): string {
   const [first] = shifts
   if (first === undefined) return 'open'
   if (shifts.length > 1) return 'overlap'

@@ -10,7 +10,7 @@ import { problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { statusKey, statusLook } from '#web/parts/statusLook.ts'
+import { statusKey, statusStyle } from '#web/parts/statusStyle.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { previewRows } from './specification.view.ts'
@@ -56,7 +56,7 @@ export function PreviewCard({ workCenterId, constants }: PreviewCardProps) {
             {rows.map((row) => {
               const rule = rules.find(({ id }) => id === row.statusRuleId)
               const kind = KINDS.find((one) => one === row.kind) ?? 'UNDEFINED'
-              const look = statusLook(
+              const style = statusStyle(
                 {
                   kind,
                   isEffective: rule?.isEffective ?? false,
@@ -68,7 +68,7 @@ export function PreviewCard({ workCenterId, constants }: PreviewCardProps) {
               return (
                 <tr key={row.key}>
                   <th scope="row">
-                    <StatusIcon look={look} /> {rule?.name ?? t(statusKey(kind))}
+                    <StatusIcon style={style} /> {rule?.name ?? t(statusKey(kind))}
                   </th>
                   <td>{format.duration(Math.round(row.before) * 60_000)}</td>
                   <td data-changed={Math.round(row.before) !== Math.round(row.after) || undefined}>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { statusKey } from '#web/parts/statusLook.ts'
+import { statusKey } from '#web/parts/statusStyle.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './preview.module.css'

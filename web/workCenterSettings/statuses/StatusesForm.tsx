@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type SubmitEvent } from 'react'
 import type { StatusRuleRangeType } from '#engine/status/statusRule.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { LookPatterns } from '#web/parts/timeline/LookPattern.tsx'
+import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
@@ -120,7 +120,7 @@ export function StatusesForm(props: StatusesFormProps) {
 
   return (
     <form ref={element} className={classes['tab']} noValidate onSubmit={(event) => void submit(event)}>
-      <LookPatterns />
+      <StylePatterns />
       <SourceHead
         {...{ workCenter, rules, unit, isReadOnly }}
         unsavedCount={changed.length}

@@ -1,5 +1,5 @@
 import type { StatusKind } from '#engine/status/statusRule.ts'
-import { type StatusLook, statusColor, statusLook } from '#web/parts/statusLook.ts'
+import { type StatusStyle, statusColor, statusStyle } from '#web/parts/statusStyle.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import { localId, type RuleDraft, type SavedRule } from './ruleDraft.view.ts'
 import type { Span } from './signalShape.view.ts'
@@ -7,7 +7,7 @@ import type { Span } from './signalShape.view.ts'
 /** How a status is called and looks; name null for the built-in ones. */
 export type ShownStatus = {
   readonly name: string | null
-  readonly look: StatusLook
+  readonly style: StatusStyle
   readonly color: string
   readonly tenantColor: string | null
   /** A rule that is not in force any more: another may have its name. */
@@ -24,19 +24,19 @@ export function statusShower(rules: readonly SavedRule[], drafts: readonly RuleD
   return ({ kind, statusRuleId }) => {
     const rule = statusRuleId == null ? undefined : known.get(statusRuleId)
     const tenantColor = rule?.color ?? null
-    const look = statusLook(
+    const style = statusStyle(
       { kind, isEffective: rule?.isEffective ?? false, isScheduledLoss: rule?.isScheduledLoss ?? false, color: tenantColor },
       true,
     )
-    return { name: rule?.name ?? null, look, color: statusColor(look, tenantColor), tenantColor, isArchived: rule?.archived === true }
+    return { name: rule?.name ?? null, style, color: statusColor(style, tenantColor), tenantColor, isArchived: rule?.archived === true }
   }
 }
 
 /** Returns the spans as the lanes of timelines draw them. */
 export function laneSpans(spans: readonly Span[], show: ShowStatus): readonly StatusSpan[] {
   return spans.map(({ start, end, kind, statusRuleId }) => {
-    const { name, look, tenantColor } = show({ kind, statusRuleId })
-    return { start, end, kind, look, name, color: tenantColor, statusRuleId, cause: null }
+    const { name, style, tenantColor } = show({ kind, statusRuleId })
+    return { start, end, kind, style, name, color: tenantColor, statusRuleId, cause: null }
   })
 }
 

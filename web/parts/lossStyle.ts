@@ -1,8 +1,8 @@
 import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
-import type { StatusLook } from './statusLook.ts'
+import type { StatusStyle } from './statusStyle.ts'
 
-/** What of a loss decides its look and its words. */
-export type LookedLoss = Pick<LossFieldsFragment, 'kind' | 'isScheduledLoss'> & {
+/** What of a loss decides its style and its words. */
+export type StyledLoss = Pick<LossFieldsFragment, 'kind' | 'isScheduledLoss'> & {
   readonly reason?: Pick<NonNullable<LossFieldsFragment['reason']>, 'type' | 'isSmallStop' | 'activityTypes'> | null
 }
 
@@ -10,7 +10,7 @@ export type LookedLoss = Pick<LossFieldsFragment, 'kind' | 'isScheduledLoss'> & 
  * Returns the style of a stop by its reason (U-10): unclassified, small, planned, setup or another known one. A small stop looks like idling: low,
  * not alarming. Unexplained silence stays a gap.
  */
-export function lossLook({ kind, isScheduledLoss, reason }: LookedLoss): StatusLook {
+export function lossStyle({ kind, isScheduledLoss, reason }: StyledLoss): StatusStyle {
   if (reason == null && kind === 'NO_DATA') return 'noData'
   if (reason == null) return isScheduledLoss ? 'planned' : 'stop'
   if (reason.isSmallStop) return 'idle'

@@ -1,8 +1,8 @@
 import type { StatusKind } from '#engine/status/statusRule.ts'
 
-/** The looks of a status (U-10), each with a colour, an icon and a pattern of its own. */
+/** The styles of a status (U-10), each with a colour, an icon and a pattern of its own. */
 export const STATUS_LOOKS = ['run', 'idle', 'stop', 'stopKnown', 'planned', 'setup', 'offShift', 'noData'] as const
-export type StatusLook = (typeof STATUS_LOOKS)[number]
+export type StatusStyle = (typeof STATUS_LOOKS)[number]
 
 export type StatusFacts = {
   readonly kind: StatusKind
@@ -13,7 +13,7 @@ export type StatusFacts = {
 }
 
 /** Returns how a status looks: built-in ones by kind, tenants' own by their flags; of two ineffective ones the red one is a stop. Off outside every shift is calm grey. */
-export function statusLook(status: StatusFacts | null, isInShift: boolean): StatusLook {
+export function statusStyle(status: StatusFacts | null, isInShift: boolean): StatusStyle {
   if (status === null || status.kind === 'NO_DATA') return 'noData'
   if (status.kind === 'OFF') return isInShift ? 'stop' : 'offShift'
   if (status.kind === 'UNDEFINED') return 'stop'
@@ -24,7 +24,7 @@ export function statusLook(status: StatusFacts | null, isInShift: boolean): Stat
 }
 
 /** Palette colours of tenants, with the status style whose themed colour replaces them. */
-const PALETTE: Record<string, StatusLook> = {
+const PALETTE: Record<string, StatusStyle> = {
   '#08855f': 'run',
   '#c28500': 'idle',
   '#c62814': 'stop',
@@ -35,8 +35,8 @@ const PALETTE: Record<string, StatusLook> = {
 }
 
 /** Returns the CSS colour with which a status is drawn: the tenant's own, or the theme's where the tenant took a colour of the palette. */
-export function statusColor(look: StatusLook, color: string | null): string {
-  if (color === null || look === 'noData') return `var(--status-${look})`
+export function statusColor(style: StatusStyle, color: string | null): string {
+  if (color === null || style === 'noData') return `var(--status-${style})`
   const known = PALETTE[color.toLowerCase()]
   return known === undefined ? color : `var(--status-${known})`
 }

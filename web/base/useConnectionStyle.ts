@@ -5,10 +5,10 @@ import { useNow } from '#web/ui/clock.ts'
 /** A lost connection is called offline after this long, or at once when the browser itself is offline (U-40). */
 const OFFLINE_AFTER_MS = 10_000
 
-export type ConnectionLook = { readonly status: 'connecting' | 'live' | 'reconnecting' | 'offline'; readonly since: number }
+export type ConnectionStyle = { readonly status: 'connecting' | 'live' | 'reconnecting' | 'offline'; readonly since: number }
 
 /** Returns how the live connection is shown, and since when. */
-export function useConnectionLook(): ConnectionLook {
+export function useConnectionStyle(): ConnectionStyle {
   const { status, since } = useConnection()
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
   const now = useNow()
