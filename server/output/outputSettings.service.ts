@@ -37,7 +37,7 @@ export async function saveOutputSettings(
   return await saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => ({
     marks: [
       ...(await unitMarks(tenant, present, columns.measurement_unit, deps.now())),
-      ...(isDecisive(present, change) ? await unconfirmedMarks(tenant, id, 'OUTPUT_SETTINGS') : []),
+      ...(affectsFigures(present, change) ? await unconfirmedMarks(tenant, id, 'OUTPUT_SETTINGS') : []),
     ],
   }))
 }
@@ -54,7 +54,7 @@ async function unitMarks(
   return [{ workCenterId: present.id, from: now, to: null, cause: 'MEASUREMENT_UNIT' }]
 }
 
-function isDecisive(present: WorkCenter, change: OutputSettingsChange): boolean {
+function affectsFigures(present: WorkCenter, change: OutputSettingsChange): boolean {
   const { counterRange, targetSpeed } = change
   return (
     (change.calculationType ?? present.calculationType) !== present.calculationType ||

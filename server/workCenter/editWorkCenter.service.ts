@@ -7,7 +7,7 @@ import { EDITED_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 import { checkedColumns } from '#server/checkedColumns.ts'
 import { findMembership } from '#server/company/membership.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { saveDecisive } from './decisiveChange.service.ts'
+import { saveFigureAffecting } from './figureAffectingChange.service.ts'
 import { saveWorkCenter } from './workCenter.service.ts'
 import type { WorkCenterDeps } from './workCenter.service.ts'
 import type { WorkCenterColumns } from './workCenter.store.ts'
@@ -33,7 +33,7 @@ export async function editWorkCenter(
   const columns: WorkCenterColumns = checkedColumns(EDITED_FIELDS, change)
   await requireResponsible(deps, member.companyId, change.responsibleEmployee)
   return await saveWorkCenter(deps, member, id, change.version ?? null, columns, (tenant, present) =>
-    saveDecisive(tenant, present, columns, deps.now()),
+    saveFigureAffecting(tenant, present, columns, deps.now()),
   )
 }
 

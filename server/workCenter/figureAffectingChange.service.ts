@@ -22,7 +22,7 @@ type Decided = { readonly columns: WorkCenterColumns; readonly marks: readonly R
  * Stores new versions of settings that affect figures; returns the remaining column changes and the stretch to recalculate. Constants and status
  * source apply from the instant on (domain.md E-59, S-9); type, reference speed and dead band to all unconfirmed shifts (D-47).
  */
-export async function saveDecisive(tenant: Tenant, present: WorkCenter, columns: WorkCenterColumns, at: number): Promise<Decided> {
+export async function saveFigureAffecting(tenant: Tenant, present: WorkCenter, columns: WorkCenterColumns, at: number): Promise<Decided> {
   const electrical = await saveConstants(tenant, present, columns, at)
   const sourceFrom = await saveSource(tenant, present, columns, at)
   const settingsFrom = await settingsFromOf(tenant, present, columns)
