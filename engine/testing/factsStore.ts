@@ -1,6 +1,6 @@
 import { advance, initialState, project } from '#engine/advance.ts'
 import type { Facts, LossInterval } from '#engine/facts.ts'
-import { isToldWithSegment } from '#engine/loss/toldWithSegment.ts'
+import { isEmittedWithSegment } from '#engine/loss/emittedWithSegment.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 
@@ -54,7 +54,7 @@ function replaceLosses(stored: readonly LossInterval[], facts: Facts): LossInter
   const keyOf = ({ source, start, part }: LossInterval): string => `${source} ${start} ${part}`
   const replaced = new Set(facts.losses.map(keyOf))
   if (replaced.size !== facts.losses.length) throw new Error('two losses of one source have the same start and part')
-  const kept = stored.filter((row) => row.start < (isToldWithSegment(row) ? segmentsFrom : from) && !replaced.has(keyOf(row)))
+  const kept = stored.filter((row) => row.start < (isEmittedWithSegment(row) ? segmentsFrom : from) && !replaced.has(keyOf(row)))
   return inOrder([...kept, ...facts.losses])
 }
 

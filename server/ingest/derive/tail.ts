@@ -2,7 +2,7 @@ import { project } from '#engine/advance.ts'
 import type { EngineState } from '#engine/advance.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import type { Facts, HourRecord, LossInterval, ShiftRecord } from '#engine/facts.ts'
-import { isToldWithSegment } from '#engine/loss/toldWithSegment.ts'
+import { isEmittedWithSegment } from '#engine/loss/emittedWithSegment.ts'
 
 /** Facts in which nothing changed. */
 export const NO_FACTS: Facts = { changedFrom: null, statuses: [], losses: [], outputs: [], shifts: [], hours: [] }
@@ -27,7 +27,7 @@ export function replaceTail(first: Facts, then: Facts): Facts {
 
 /** Start of a loss relative to the tail: a loss emitted with its segment counts as within it where segments are emitted. */
 function lossBegin(ofSpeed: number, from: number): (loss: LossInterval) => number {
-  return (loss) => (isToldWithSegment(loss) && loss.start >= ofSpeed ? Math.max(loss.start, from) : loss.start)
+  return (loss) => (isEmittedWithSegment(loss) && loss.start >= ofSpeed ? Math.max(loss.start, from) : loss.start)
 }
 
 function startOf(row: { readonly start: number }): number {

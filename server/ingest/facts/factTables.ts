@@ -12,7 +12,7 @@ type Column = readonly [name: string, type: string]
 
 /**
  * The columns of a range. SPEED losses and confirmed rejects have one of their own, since they are emitted with their segment
- * (engine/loss/toldWithSegment.ts).
+ * (engine/loss/emittedWithSegment.ts).
  */
 export const TAIL_COLUMNS =
   'company_id text, work_center_id integer, changed_from bigint, changed_to bigint, speed_from bigint, speed_to bigint'
