@@ -61,7 +61,7 @@ async function openWorld(isLive: boolean): Promise<World> {
   const product = await patiently('to start the product', () => startProduct({ isLive }))
   const browser = await openBrowser()
   try {
-    return await furnish(product, browser)
+    return await setUpWorld(product, browser)
   } catch (error) {
     await browser.close()
     await product.end()
@@ -69,7 +69,7 @@ async function openWorld(isLive: boolean): Promise<World> {
   }
 }
 
-async function furnish(product: Product, browser: Browser): Promise<World> {
+async function setUpWorld(product: Product, browser: Browser): Promise<World> {
   const token = await patiently('to sign in', () =>
     accessToken({ url: product.url, email: PEOPLE.admin, password: DEMO_PASSWORD, companyId: COMPANY }),
   )

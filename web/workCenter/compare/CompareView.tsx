@@ -11,7 +11,7 @@ import { MOST_COMPARED } from '../list/listSearch.view.ts'
 import { useOpenInPage } from '../list/useOpenInPage.ts'
 import { CommonStrips } from './CommonStrips.tsx'
 import { ComparedColumn } from './ComparedColumn.tsx'
-import { MEASURES, scaleOf, standings, valueOf } from './compare.view.ts'
+import { MEASURES, scaleOf, rankingsOf, valueOf } from './compare.view.ts'
 import classes from './CompareView.module.css'
 import { useLives } from './useLives.ts'
 
@@ -30,7 +30,7 @@ export default function CompareView({ ids, workCenters, onChange, onClose }: Com
   const compared = ids.flatMap((id) => workCenters.find((one) => one.id === id) ?? [])
   const lives = useLives(compared.map(({ id }) => id))
   const scale = scaleOf(lives.flatMap((live) => MEASURES.map((measure) => valueOf(measure, live))))
-  const standing = MEASURES.map((measure) => standings(lives.map((live) => valueOf(measure, live))))
+  const ranking = MEASURES.map((measure) => rankingsOf(lives.map((live) => valueOf(measure, live))))
   const others = workCenters.filter(({ id }) => !ids.includes(id)).toSorted((left, right) => format.compare(left.name, right.name))
   usePageTitle(t('title'))
   return (
@@ -73,7 +73,7 @@ export default function CompareView({ ids, workCenters, onChange, onClose }: Com
                 workCenter={workCenter}
                 live={lives[index]}
                 scale={scale}
-                standing={standing.map((rows) => rows[index] ?? { isBest: false, behind: null })}
+                ranking={ranking.map((rows) => rows[index] ?? { isBest: false, behind: null })}
                 onRemove={compared.length > 1 ? () => onChange(ids.filter((id) => id !== workCenter.id)) : null}
               />
             ))}

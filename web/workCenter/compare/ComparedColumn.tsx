@@ -11,7 +11,7 @@ import type { ListedCard } from '../list/listedCard.ts'
 import { bandOfLive, styleOf } from '../list/workCenters.view.ts'
 import { useStaleness } from '../useStaleness.ts'
 import classes from './ComparedColumn.module.css'
-import { MEASURES, type Standing, targetOf, valueOf } from './compare.view.ts'
+import { MEASURES, type Ranking, targetOf, valueOf } from './compare.view.ts'
 import { MeasureRow } from './MeasureRow.tsx'
 import { StopReasons } from './StopReasons.tsx'
 
@@ -20,13 +20,13 @@ type ComparedColumnProps = {
   readonly live: LiveWorkCenter | undefined
   readonly scale: number
   /** By measure, in the order of `MEASURES`. */
-  readonly standing: readonly Standing[]
+  readonly ranking: readonly Ranking[]
   /** Null for the only one. */
   readonly onRemove: (() => void) | null
 }
 
 /** Returns one of the compared work centers; its rows stand level with those beside it. */
-export function ComparedColumn({ workCenter, live, scale, standing, onRemove }: ComparedColumnProps) {
+export function ComparedColumn({ workCenter, live, scale, ranking, onRemove }: ComparedColumnProps) {
   const { t } = useTexts('compare')
   const format = useFormat()
   const unitName = useUnitName()
@@ -57,7 +57,7 @@ export function ComparedColumn({ workCenter, live, scale, standing, onRemove }: 
           value={valueOf(measure, live)}
           target={targetOf(measure, workCenter)}
           scale={scale}
-          standing={standing[index] ?? { isBest: false, behind: null }}
+          ranking={ranking[index] ?? { isBest: false, behind: null }}
           mark={measure === 'oee' && band !== null ? <BandIcon band={band} /> : null}
         />
       ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import type { Standing } from './compare.view.ts'
+import type { Ranking } from './compare.view.ts'
 import classes from './MeasureRow.module.css'
 
 type MeasureRowProps = {
@@ -11,17 +11,17 @@ type MeasureRowProps = {
   readonly target: number | null
   /** Where the bars of all compared work centers end, a fraction of 1. */
   readonly scale: number
-  readonly standing: Standing
+  readonly ranking: Ranking
   readonly mark: ReactNode
 }
 
 /** Returns one figure with its bar, the tick of its target, and its rank among the compared. */
-export function MeasureRow({ label, value, target, scale, standing, mark }: MeasureRowProps) {
+export function MeasureRow({ label, value, target, scale, ranking, mark }: MeasureRowProps) {
   const { t } = useTexts('compare')
   const format = useFormat()
   const x = (ratio: number) => Math.min(100, Math.max(0, (ratio / scale) * 100))
   return (
-    <div className={classes['measure']} data-best={standing.isBest || undefined}>
+    <div className={classes['measure']} data-best={ranking.isBest || undefined}>
       <span className={classes['label']}>{label}</span>
       <span className={classes['value']}>
         {mark} {format.percent(value)}
@@ -31,9 +31,9 @@ export function MeasureRow({ label, value, target, scale, standing, mark }: Meas
         {value !== null && <rect className={classes['fill']} y="2" width={x(value)} height="6" />}
         {target !== null && <line className={classes['target']} x1={x(target)} x2={x(target)} y1="0" y2="10" />}
       </svg>
-      <span className={classes['standing']}>
-        {standing.isBest && t('best')}
-        {standing.behind !== null && t('behind', { value: format.number(standing.behind * 100, 1) })}
+      <span className={classes['ranking']}>
+        {ranking.isBest && t('best')}
+        {ranking.behind !== null && t('behind', { value: format.number(ranking.behind * 100, 1) })}
       </span>
       <span className={classes['goal']}>{target !== null && t('oee.target', { target: format.percent(target, 0) })}</span>
     </div>

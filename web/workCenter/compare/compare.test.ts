@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { commonAxis, scaleOf, standings, targetOf, valueOf } from './compare.view.ts'
+import { commonAxis, scaleOf, rankingsOf, targetOf, valueOf } from './compare.view.ts'
 
 type Parts = {
   readonly oee?: number | null
@@ -30,23 +30,23 @@ test('figures that are not known are compared with nothing', () => {
 })
 
 test('the highest is marked and the others know how far below they are, as they are shown', () => {
-  assert.deepEqual(standings([0.5, 0.7521, null]), [
+  assert.deepEqual(rankingsOf([0.5, 0.7521, null]), [
     { isBest: false, behind: 0.252 },
     { isBest: true, behind: null },
     { isBest: false, behind: null },
   ])
   assert.deepEqual(
-    standings([0.70001, 0.70002]).map(({ isBest }) => isBest),
+    rankingsOf([0.70001, 0.70002]).map(({ isBest }) => isBest),
     [false, false],
     'equal as shown',
   )
-  assert.deepEqual(standings([0.4]), [{ isBest: false, behind: null }])
+  assert.deepEqual(rankingsOf([0.4]), [{ isBest: false, behind: null }])
 })
 
 test('whatever the values, somebody is the highest exactly when somebody is below', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.double({ min: 0, max: 3, noNaN: true })), { maxLength: 3 }), (values) => {
-      const found = standings(values)
+      const found = rankingsOf(values)
       assert.equal(
         found.some(({ isBest }) => isBest),
         found.some(({ behind }) => behind !== null),

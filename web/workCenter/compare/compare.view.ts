@@ -30,13 +30,13 @@ export function targetOf(measure: Measure, targets: Targets): number | null {
   return percent == null ? null : percent / 100
 }
 
-export type Standing = { readonly isBest: boolean; readonly behind: number | null }
+export type Ranking = { readonly isBest: boolean; readonly behind: number | null }
 
 /**
  * Returns the rank of each known value, as displayed (a tenth of a percent): the best are marked unless all are equal; the others get their distance
  * as a fraction of 1.
  */
-export function standings(values: readonly (number | null)[]): readonly Standing[] {
+export function rankingsOf(values: readonly (number | null)[]): readonly Ranking[] {
   const shown = values.map((value) => (value === null ? null : Math.round(value * 1000)))
   const known = shown.filter((value) => value !== null)
   const best = Math.max(...known)
