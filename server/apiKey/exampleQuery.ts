@@ -132,18 +132,18 @@ function inOrder<T extends { readonly name: string }>(fields: readonly T[]): T[]
   return fields.toSorted((left, right) => rank(left) - rank(right))
 }
 
-type Scene = ExampleMaterial & { readonly subject: string }
+type ExampleContext = ExampleMaterial & { readonly subject: string }
 
-function valueOf(name: string, type: GraphQLInputType, scene: Scene): unknown {
-  if (isNonNullType(type)) return valueOf(name, type.ofType, scene)
-  if (isListType(type)) return [valueOf(name, type.ofType, scene)]
+function valueOf(name: string, type: GraphQLInputType, context: ExampleContext): unknown {
+  if (isNonNullType(type)) return valueOf(name, type.ofType, context)
+  if (isListType(type)) return [valueOf(name, type.ofType, context)]
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields()).filter((field) => isRequiredInputField(field) || TELLING.includes(field.name))
-    return Object.fromEntries(fields.map((field) => [field.name, valueOf(field.name, field.type, scene)]))
+    return Object.fromEntries(fields.map((field) => [field.name, valueOf(field.name, field.type, context)]))
   }
   if (isEnumType(type)) return ENUMS[name] ?? type.getValues()[0]?.name
-  const id = ID_OF_NAME[name] ?? (name === 'id' || name === 'ids' ? ID_OF_TYPE[scene.subject] : undefined)
-  return scalarOf(name, type.toString(), id === undefined ? null : scene.ids[id], scene.hour)
+  const id = ID_OF_NAME[name] ?? (name === 'id' || name === 'ids' ? ID_OF_TYPE[context.subject] : undefined)
+  return scalarOf(name, type.toString(), id === undefined ? null : context.ids[id], context.hour)
 }
 
 function scalarOf(name: string, type: string, id: string | number | null, hour: number): unknown {

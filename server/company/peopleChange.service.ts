@@ -23,20 +23,20 @@ export type PeopleDeps = {
 export type Actor = { readonly companyId: CompanyId; readonly userId: UserId }
 
 /** The company while its people are changed: nobody else changes them meanwhile. */
-export type Scene = { readonly tenant: Tenant; readonly company: Company; readonly at: Date }
+export type LockedCompany = { readonly tenant: Tenant; readonly company: Company; readonly at: Date }
 
 /**
  * Runs `work` under the company's lock, so that concurrent changes see each other and a last administrator stays. Checks the actor's right again
  * inside the lock: refuses FORBIDDEN.
  */
-export async function changePeople<T>(deps: PeopleDeps, actor: Actor, work: (scene: Scene) => Promise<T>): Promise<T> {
-  return inCompany(deps, actor.companyId, async (scene) => {
-    const membership = await findMembership(scene.tenant.tx, actor.companyId, actor.userId)
+export async function changePeople<T>(deps: PeopleDeps, actor: Actor, work: (locked: LockedCompany) => Promise<T>): Promise<T> {
+  return inCompany(deps, actor.companyId, async (locked) => {
+    const membership = await findMembership(locked.tenant.tx, actor.companyId, actor.userId)
     const [action, subject] = ['MODIFY', 'COMPANY_USERS'] as const
     if (membership === null || !hasAbility(membership.role, actor.companyId, action, subject)) {
       throw new Refusal({ code: 'FORBIDDEN', params: { action, subject } })
     }
-    return work(scene)
+    return work(locked)
   })
 }
 
@@ -44,7 +44,7 @@ export async function changePeople<T>(deps: PeopleDeps, actor: Actor, work: (sce
 export async function inCompany<T>(
   deps: Pick<PeopleDeps, 'database' | 'now'>,
   companyId: CompanyId,
-  work: (scene: Scene) => Promise<T>,
+  work: (locked: LockedCompany) => Promise<T>,
 ): Promise<T> {
   return deps.database.inSystem(async (tx) => {
     const tenant = { companyId, tx }

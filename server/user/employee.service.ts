@@ -10,7 +10,7 @@ import type { AuditValue } from '#server/company/audit.store.ts'
 import { countSentSince, revokeInvitationsOf } from '#server/company/invitation.store.ts'
 import { countOtherAdministrators, deleteMembership, insertMembership, updateMembership } from '#server/company/membership.store.ts'
 import { changePeople, checkedTeam, refuseFirst } from '#server/company/peopleChange.service.ts'
-import type { Actor, PeopleDeps, Scene } from '#server/company/peopleChange.service.ts'
+import type { Actor, PeopleDeps, LockedCompany } from '#server/company/peopleChange.service.ts'
 import { findTeam } from '#server/company/team.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
@@ -44,10 +44,10 @@ export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeF
   const person = trimEmployeeForm(form)
   refuseFirst(employeeFormProblems(person))
   const passwordHash = person.password === '' ? null : await hashPassword(person.password)
-  const user = await changePeople(deps, actor, async (scene) => {
-    const { tenant, company, at } = scene
-    await requireFewEmails(scene, 1)
-    const made = await insertAccount(scene, person, passwordHash)
+  const user = await changePeople(deps, actor, async (locked) => {
+    const { tenant, company, at } = locked
+    await requireFewEmails(locked, 1)
+    const made = await insertAccount(locked, person, passwordHash)
     const place = await placeIn(tenant, person.role, form)
     await insertMembership(tenant.tx, { companyId: company.id, userId: made.id, role: person.role, teamId: place.teamId })
     await replaceAssigned(tenant, made.id, place.workCenterIds)
@@ -68,9 +68,9 @@ export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeF
  * ROLE_NOT_FOUND, PROVIDER_PERSON, TEAM_NOT_FOUND and WORK_CENTER_NOT_FOUND.
  */
 export async function updateEmployee(deps: PeopleDeps, actor: Actor, userId: UserId, change: EmployeeChange): Promise<User> {
-  const user = await changePeople(deps, actor, async (scene) => {
-    const before = await requireEmployee(scene.tenant, userId)
-    await changeEmployee(scene, actor, before, change)
+  const user = await changePeople(deps, actor, async (locked) => {
+    const before = await requireEmployee(locked.tenant, userId)
+    await changeEmployee(locked, actor, before, change)
     return before.user
   })
   deps.memberChanges.publish({ companyId: actor.companyId, userId })
@@ -78,7 +78,7 @@ export async function updateEmployee(deps: PeopleDeps, actor: Actor, userId: Use
 }
 
 /** Changes an employee in an open transaction, like `updateEmployee`; the caller publishes it after the commit. */
-export async function changeEmployee({ tenant, at }: Scene, actor: Actor, before: Employee, change: EmployeeChange): Promise<void> {
+export async function changeEmployee({ tenant, at }: LockedCompany, actor: Actor, before: Employee, change: EmployeeChange): Promise<void> {
   const role = change.role ?? before.role
   if (role !== before.role) {
     if (isProviderRole(before.role)) throw new Refusal({ code: 'PROVIDER_PERSON' })
@@ -130,12 +130,12 @@ export async function placeIn(tenant: Tenant, role: Role, wanted: Place): Promis
 }
 
 /** Refuses TOO_MANY_EMAILS when the company would send more e-mails to new people than it may within a day. */
-export async function requireFewEmails({ tenant, at }: Scene, wanted: number): Promise<void> {
+export async function requireFewEmails({ tenant, at }: LockedCompany, wanted: number): Promise<void> {
   const sent = await countSentSince(tenant, new Date(at.getTime() - DAY_MS))
   if (sent + wanted > INVITATIONS_A_DAY) throw new Refusal({ code: 'TOO_MANY_EMAILS', params: { max: INVITATIONS_A_DAY } })
 }
 
-async function insertAccount({ tenant, company }: Scene, person: EmployeeForm, passwordHash: string | null): Promise<User> {
+async function insertAccount({ tenant, company }: LockedCompany, person: EmployeeForm, passwordHash: string | null): Promise<User> {
   const { email, firstName, lastName } = person
   const [login, phone] = [person.login || null, person.phone || null]
   const account = { email, firstName, lastName, login, phone, passwordHash, language: company.language, madeByCompanyId: company.id }

@@ -10,7 +10,7 @@ import { findInvitation, listInvitations, markAccepted, markRevoked, saveInvitat
 import type { Invitation } from '#server/company/invitation.store.ts'
 import { findMembership, insertMembership } from '#server/company/membership.store.ts'
 import { changePeople, refuseFirst } from '#server/company/peopleChange.service.ts'
-import type { Actor, PeopleDeps, Scene } from '#server/company/peopleChange.service.ts'
+import type { Actor, PeopleDeps, LockedCompany } from '#server/company/peopleChange.service.ts'
 import { findTeam } from '#server/company/team.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
@@ -41,14 +41,14 @@ export async function inviteUsers(deps: PeopleDeps, actor: Actor, form: Invitati
   const { role } = form
   if (!isCompanyRole(role)) throw new Refusal({ code: 'ROLE_NOT_FOUND', field: 'role', params: { role } })
   const emails = [...new Set(form.emails.map((email) => email.trim().toLowerCase()))]
-  return changePeople(deps, actor, async (scene) => {
-    const place = await placeIn(scene.tenant, role, form)
-    await requireFewEmails(scene, emails.length)
+  return changePeople(deps, actor, async (locked) => {
+    const place = await placeIn(locked.tenant, role, form)
+    await requireFewEmails(locked, emails.length)
     const answer: { readonly invited: string[]; readonly alreadyMembers: string[] } = { invited: [], alreadyMembers: [] }
     for (const email of emails) {
-      const known = await findUserByEmail(scene.tenant.tx, email)
-      const isMember = known !== null && (await findMembership(scene.tenant.tx, actor.companyId, known.id)) !== null
-      if (!isMember) await invite(deps, scene, actor, { email, role, ...place, language: known?.language ?? scene.company.language })
+      const known = await findUserByEmail(locked.tenant.tx, email)
+      const isMember = known !== null && (await findMembership(locked.tenant.tx, actor.companyId, known.id)) !== null
+      if (!isMember) await invite(deps, locked, actor, { email, role, ...place, language: known?.language ?? locked.company.language })
       answer[isMember ? 'alreadyMembers' : 'invited'].push(email)
     }
     return answer
@@ -57,13 +57,13 @@ export async function inviteUsers(deps: PeopleDeps, actor: Actor, form: Invitati
 
 /** Returns the company's open invitation with a new link and term, sent by e-mail. Refuses INVITATION_NOT_FOUND and TOO_MANY_EMAILS. */
 export async function resendInvitation(deps: PeopleDeps, actor: Actor, id: string): Promise<Invitation> {
-  return changePeople(deps, actor, async (scene) => {
-    const before = await requireInvitation(scene.tenant, id)
-    await requireFewEmails(scene, 1)
-    const after = await send(deps, scene, actor, before)
+  return changePeople(deps, actor, async (locked) => {
+    const before = await requireInvitation(locked.tenant, id)
+    await requireFewEmails(locked, 1)
+    const after = await send(deps, locked, actor, before)
     const details = { before: before.expiresOn.toISOString(), after: after.expiresOn.toISOString() }
-    const entry = { userId: actor.userId, at: scene.at, subject: `invitation ${before.email}`, details }
-    await writeAudit(scene.tenant, { ...entry, action: 'RESEND_INVITATION' })
+    const entry = { userId: actor.userId, at: locked.at, subject: `invitation ${before.email}`, details }
+    await writeAudit(locked.tenant, { ...entry, action: 'RESEND_INVITATION' })
     return after
   })
 }
@@ -111,17 +111,17 @@ export async function acceptInvitation(tenant: Tenant, id: string, userId: UserI
 
 type NewPerson = Pick<Invitation, 'email' | 'role' | 'teamId' | 'workCenterIds' | 'language'>
 
-async function invite(deps: PeopleDeps, scene: Scene, actor: Actor, person: NewPerson): Promise<void> {
-  await send(deps, scene, actor, person)
+async function invite(deps: PeopleDeps, locked: LockedCompany, actor: Actor, person: NewPerson): Promise<void> {
+  await send(deps, locked, actor, person)
   const { email, role, teamId, workCenterIds } = person
-  const team = teamId === null ? null : await findTeam(scene.tenant, teamId)
+  const team = teamId === null ? null : await findTeam(locked.tenant, teamId)
   const details = { role, team: team?.name ?? null, workCenterIds }
-  const entry = { userId: actor.userId, at: scene.at, subject: `invitation ${email}`, details }
-  await writeAudit(scene.tenant, { ...entry, action: 'INVITE_USER' })
+  const entry = { userId: actor.userId, at: locked.at, subject: `invitation ${email}`, details }
+  await writeAudit(locked.tenant, { ...entry, action: 'INVITE_USER' })
 }
 
 /** Stores or renews the invitation and queues its e-mail; the link of an older e-mail ends. */
-async function send(deps: PeopleDeps, { tenant, company, at }: Scene, actor: Actor, person: NewPerson): Promise<Invitation> {
+async function send(deps: PeopleDeps, { tenant, company, at }: LockedCompany, actor: Actor, person: NewPerson): Promise<Invitation> {
   const expiresOn = new Date(at.getTime() + LINK_LIFETIME_MS.INVITATION)
   const invitation = await saveInvitation(tenant, { ...person, invitedBy: actor.userId, sentOn: at, expiresOn })
   const { email, language, role } = invitation

@@ -82,17 +82,17 @@ export async function joinCompany(deps: PeopleDeps, userId: UserId, secret: stri
   })
   if (found.link === null) throw new Refusal({ code: 'LINK_EXPIRED' })
   const { companyId } = found.link
-  const company = await inCompany(deps, companyId, async (scene) => {
-    const { tenant, at } = scene
+  const company = await inCompany(deps, companyId, async (locked) => {
+    const { tenant, at } = locked
     // Looked up again, now that nobody can revoke it in between.
     const link = await findUsableJoinLink(tenant.tx, hash, at)
     if (link === null) throw new Refusal({ code: 'LINK_EXPIRED' })
     const { role, teamId } = link
-    if (!(await insertMembership(tenant.tx, { companyId, userId, role, teamId }))) return scene.company
+    if (!(await insertMembership(tenant.tx, { companyId, userId, role, teamId }))) return locked.company
     await countUse(tenant, link.id)
     const details = { role, teamId, joinLinkId: link.id }
     await writeAudit(tenant, { userId, at, action: 'JOIN_COMPANY', subject: `user ${found.person.email}`, details })
-    return scene.company
+    return locked.company
   })
   deps.memberChanges.publish({ companyId, userId })
   return company

@@ -25,8 +25,8 @@ export async function enterCompany(
   const role = await deps.database.inSystem((tx) => findProviderRole(tx, userId))
   if (role === null) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: companyId } })
   const reason = checkedReason(visit.reason)
-  const company = await inCompany(deps, companyId, async (scene) => {
-    const { tenant, at } = scene
+  const company = await inCompany(deps, companyId, async (locked) => {
+    const { tenant, at } = locked
     const expiresOn = new Date(at.getTime() + VISIT_MS)
     const present = await findMembership(tenant.tx, companyId, userId)
     if (present !== null && present.expiresOn === null) throw new Refusal({ code: 'ALREADY_MEMBER' })
@@ -34,7 +34,7 @@ export async function enterCompany(
     else await updateMembership(tenant, userId, { role, expiresOn })
     const details = { role, reason, expiresOn: expiresOn.toISOString() }
     await writeAudit(tenant, { userId, at, action: 'ENTER_COMPANY', subject: `company ${companyId}`, details })
-    return scene.company
+    return locked.company
   })
   deps.memberChanges.publish({ companyId, userId })
   return company

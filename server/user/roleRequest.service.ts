@@ -58,14 +58,14 @@ export async function requestRoleChange(deps: PeopleDeps, actor: Actor & { reado
  * ROLE_REQUEST_NOT_FOUND for an unknown or decided one.
  */
 export async function decideRoleRequest(deps: PeopleDeps, actor: Actor, id: string, isApproved: boolean): Promise<void> {
-  const userId = await changePeople(deps, actor, async (scene) => {
-    const { tenant, company, at } = scene
+  const userId = await changePeople(deps, actor, async (locked) => {
+    const { tenant, company, at } = locked
     const request = await findRoleRequest(tenant, id)
     if (request === null) throw new Refusal({ code: 'ROLE_REQUEST_NOT_FOUND', params: { id } })
     const { role } = request
     const employee = await requireEmployee(tenant, request.userId)
     await markDecided(tenant, id, { isApproved, by: actor.userId, at })
-    if (isApproved) await changeEmployee(scene, actor, employee, { role })
+    if (isApproved) await changeEmployee(locked, actor, employee, { role })
     const { email, language } = employee.user
     const params = { role, company: company.name, decision: isApproved ? 'APPROVED' : 'DECLINED', link: deps.publicUrl } as const
     await queueEmail(tenant.tx, { to: email, language, kind: 'ROLE_DECIDED', params })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRefresher } from './refresher.ts'
 
-function scene() {
+function openPage() {
   const answers: (() => void)[] = []
   const page = { isHidden: false, asked: 0 }
   const refresher = createRefresher(
@@ -20,7 +20,7 @@ function scene() {
 }
 
 test('asks at once, and once more however often it is touched while an answer is on its way', async () => {
-  const { page, refresher, answer } = scene()
+  const { page, refresher, answer } = openPage()
   refresher.touch()
   assert.equal(page.asked, 1)
   for (let count = 0; count < 5; count++) refresher.touch()
@@ -32,7 +32,7 @@ test('asks at once, and once more however often it is touched while an answer is
 })
 
 test('asks nothing while the page is hidden, and once when it is seen again', async () => {
-  const { page, refresher, answer } = scene()
+  const { page, refresher, answer } = openPage()
   page.isHidden = true
   refresher.touch()
   refresher.touch()
