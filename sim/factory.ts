@@ -75,7 +75,7 @@ class Progress {
       const percent = Math.floor((this.#shares.reduce((sum, one) => sum + one, 0) / this.#shares.length) * 100)
       if (percent === this.#told) return
       this.#told = percent
-      tell(percent === 100 ? { kind: 'live' } : { kind: 'progress', percent })
+      report(percent === 100 ? { kind: 'live' } : { kind: 'progress', percent })
     }
   }
 }
@@ -86,11 +86,11 @@ function createTroubleReport(): (text: string) => void {
   return (text) => {
     if (performance.now() < quietUntil) return
     quietUntil = performance.now() + TROUBLE_EVERY_MS
-    tell({ kind: 'trouble', text })
+    report({ kind: 'trouble', text })
   }
 }
 
-function tell(message: FactoryMessage): void {
+function report(message: FactoryMessage): void {
   if (process.send) process.send(message)
   else console.log(JSON.stringify(message))
 }

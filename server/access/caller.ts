@@ -32,7 +32,7 @@ export type Caller = {
   readonly apiKeyId?: string
 }
 
-export type AskedFor = {
+export type CallerRequest = {
   readonly authorization: string | undefined
   readonly schemaCode: string | undefined
   readonly language: string | undefined
@@ -41,7 +41,7 @@ export type AskedFor = {
 }
 
 /** Finds out who asks and for which company; null = HTTP 401. */
-export type CallerFinder = (asked: AskedFor) => Promise<Caller | null>
+export type CallerFinder = (asked: CallerRequest) => Promise<Caller | null>
 
 type Deps = {
   readonly database: Database
@@ -91,7 +91,7 @@ export function createCallerFinder(deps: Deps): CallerFinder {
 async function keyCaller(
   checkKey: KeyCheck,
   bearer: string,
-  { schemaCode, language, isRecheck }: Omit<AskedFor, 'authorization'> & { readonly isRecheck: boolean },
+  { schemaCode, language, isRecheck }: Omit<CallerRequest, 'authorization'> & { readonly isRecheck: boolean },
 ): Promise<Caller | null> {
   const asked = schemaCode?.trim() ?? ''
   const holder = await checkKey(bearer, { companyId: asked === '' ? null : asked, isRecheck })

@@ -91,14 +91,14 @@ export function createJobs(deps: JobsDeps): Jobs {
     }
   }
 
-  const contextOf = (job: Job, runId: string, companyId: string | null, told = { percent: -1 }): CompanyJobContext => ({
+  const contextOf = (job: Job, runId: string, companyId: string | null, reported = { percent: -1 }): CompanyJobContext => ({
     id: job.id,
     attempt: job.retryCount + 1,
     signal: job.signal,
     log: log.child({ job: job.id }),
     progress: async (percent) => {
-      if (Math.floor(percent) === told.percent) return
-      told.percent = Math.floor(percent)
+      if (Math.floor(percent) === reported.percent) return
+      reported.percent = Math.floor(percent)
       await database.inSystem((tx) => store.storeProgress(tx, runId, percent))
     },
     companyId: asId<CompanyId>(companyId ?? ''),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
-import { tell, untilFolded } from '#server/testing/stoppedPress.ts'
+import { sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
 import { addMachine } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
@@ -50,7 +50,7 @@ describe('the stops of a recorded bottling line', () => {
       return next && startOf(next) > endOf(batch) ? [{ from: minuteOf(endOf(batch)) + 1, to: minuteOf(startOf(next)), powerKw: 0 }] : []
     })
     const until = minuteOf(END) + 1
-    await tell(api.origin, press, { start: START, until, stops, silent })
+    await sendSamples(api.origin, press, { start: START, until, stops, silent })
     await untilFolded(api.database, press, END)
     for (const factor of read('factors.csv')) {
       const name = factor['description'] ?? ''

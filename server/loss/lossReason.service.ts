@@ -58,7 +58,7 @@ export async function createLossReason(deps: LossReasonDeps, member: Member, cha
     await mark(tenant, affected, member.userId)
     return { saved: await findReason(tenant, id), workCenterIds }
   })
-  await tell(deps, member.companyId, workCenterIds)
+  await reloadWorkCenters(deps, member.companyId, workCenterIds)
   return saved
 }
 
@@ -84,7 +84,7 @@ export async function changeLossReason(
     await mark(tenant, affected, member.userId)
     return { saved: await findReason(tenant, id), workCenterIds }
   })
-  await tell(deps, member.companyId, workCenterIds)
+  await reloadWorkCenters(deps, member.companyId, workCenterIds)
   return saved
 }
 
@@ -106,7 +106,7 @@ export async function deleteLossReason(
     await mark(tenant, affected, member.userId)
     return { saved: await findReason(tenant, id), workCenterIds }
   })
-  await tell(deps, member.companyId, workCenterIds)
+  await reloadWorkCenters(deps, member.companyId, workCenterIds)
   return saved
 }
 
@@ -172,7 +172,7 @@ async function findReason(tenant: Tenant, id: LossReasonId): Promise<LossReason>
 }
 
 /** The engine knows reasons by its setup, so every work center reads them again; those with marks are waited for. */
-async function tell(deps: LossReasonDeps, companyId: CompanyId, workCenterIds: readonly WorkCenterId[]): Promise<void> {
+async function reloadWorkCenters(deps: LossReasonDeps, companyId: CompanyId, workCenterIds: readonly WorkCenterId[]): Promise<void> {
   await Promise.all(workCenterIds.map((id) => deps.ingest.reload({ companyId, workCenterId: id }, { wait: true })))
 }
 

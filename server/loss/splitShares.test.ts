@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
-import { tell, untilFolded } from '#server/testing/stoppedPress.ts'
+import { sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
 import { addCompany, addMachine, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
@@ -35,7 +35,7 @@ describe('lost speed and output are split by shares', () => {
     ])
     // 60 a minute are possible, 50 are made; ten are rejected in minute 100, ten in minute 200.
     const counted = (minute: number) => ({ TOTAL_OUTPUT: 50 * minute, REJECTED_OUTPUT: minute < 100 ? 0 : minute < 200 ? 10 : 20 })
-    await tell(api.origin, press, { start: START, until: 500, stops: [], values: counted })
+    await sendSamples(api.origin, press, { start: START, until: 500, stops: [], values: counted })
     await untilFolded(api.database, press, START + 499 * MINUTE)
     const make = async (input: string) =>
       ((await api.ask(`mutation { createLossReason(input: { ${input} }) { id } }`)).data['createLossReason'] as { readonly id: number }).id

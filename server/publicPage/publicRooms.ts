@@ -34,10 +34,10 @@ type Room = {
   readonly watchers: Set<Watcher>
   data: PublicData | null
   /** Last published text, without the server's time; '' = none yet. */
-  told: string
+  sent: string
   strip: string
-  tellTimer: NodeJS.Timeout | null
-  toldAt: number
+  sendTimer: NodeJS.Timeout | null
+  sentAt: number
   readAt: number
   isReading: boolean
 }
@@ -75,7 +75,7 @@ export class PublicRooms {
   join(tokenHash: string, owner: PageOwner, watcher: Watcher): () => void {
     const room = this.#rooms.get(tokenHash) ?? this.#open(tokenHash, owner)
     room.watchers.add(watcher)
-    if (room.data !== null && room.told !== '') {
+    if (room.data !== null && room.sent !== '') {
       watcher.hear(PUBLIC_EVENTS.view, JSON.stringify(publicViewOf(room.data.frame, room.data.live, this.#deps.now())))
       watcher.hear(PUBLIC_EVENTS.strip, room.strip)
     }
@@ -92,7 +92,7 @@ export class PublicRooms {
   }
 
   #open(tokenHash: string, owner: PageOwner): Room {
-    const nothing = { data: null, told: '', strip: '', tellTimer: null, toldAt: 0, readAt: 0, isReading: false }
+    const nothing = { data: null, sent: '', strip: '', sendTimer: null, sentAt: 0, readAt: 0, isReading: false }
     const room: Room = { owner, watchers: new Set(), ...nothing }
     const { companyId } = owner
     this.#rooms.set(tokenHash, room)
@@ -115,29 +115,29 @@ export class PublicRooms {
       if (live === undefined || room.data === null) continue
       const before = room.data.live
       room.data = { ...room.data, live }
-      this.#tellSoon(room)
+      this.#sendSoon(room)
       // The statuses of the shift follow from the database, a moment after they were published.
       if (hasVisibleChange(before === null ? null : visibleOfView(before), visibleOfView(live))) room.readAt = 0
     }
   }
 
-  #tellSoon(room: Room): void {
-    const waitMs = Math.min(TELL_EVERY_MS, Math.max(0, room.toldAt + TELL_EVERY_MS - this.#deps.now()))
-    room.tellTimer ??= setTimeout(() => this.#tell(room), waitMs).unref()
+  #sendSoon(room: Room): void {
+    const waitMs = Math.min(TELL_EVERY_MS, Math.max(0, room.sentAt + TELL_EVERY_MS - this.#deps.now()))
+    room.sendTimer ??= setTimeout(() => this.#send(room), waitMs).unref()
   }
 
-  #tell(room: Room): void {
-    room.tellTimer = null
+  #send(room: Room): void {
+    room.sendTimer = null
     if (room.data === null) return
-    room.toldAt = this.#deps.now()
-    const view = publicViewOf(room.data.frame, room.data.live, room.toldAt)
-    const told = JSON.stringify({ ...view, serverTime: 0 })
+    room.sentAt = this.#deps.now()
+    const view = publicViewOf(room.data.frame, room.data.live, room.sentAt)
+    const sent = JSON.stringify({ ...view, serverTime: 0 })
     const strip = JSON.stringify(room.data.strip)
     for (const watcher of room.watchers) {
-      if (told !== room.told) watcher.hear(PUBLIC_EVENTS.view, JSON.stringify(view))
+      if (sent !== room.sent) watcher.hear(PUBLIC_EVENTS.view, JSON.stringify(view))
       if (strip !== room.strip) watcher.hear(PUBLIC_EVENTS.strip, strip)
     }
-    room.told = told
+    room.sent = sent
     room.strip = strip
   }
 
@@ -150,7 +150,7 @@ export class PublicRooms {
       const data = await readPublicData(this.#deps, room.owner)
       // What was published meanwhile is newer.
       if (data !== null) room.data = { ...data, live: this.#deps.live.latest(companyId, workCenterId) ?? data.live }
-      this.#tellSoon(room)
+      this.#sendSoon(room)
     } catch (error) {
       // A database that is away closes no page: it is read again soon.
       this.#deps.log.debug({ err: error }, 'a public page could not be read')
@@ -185,7 +185,7 @@ export class PublicRooms {
   #drop(tokenHash: string, room: Room): void {
     if (this.#rooms.get(tokenHash) !== room) return
     this.#rooms.delete(tokenHash)
-    if (room.tellTimer !== null) clearTimeout(room.tellTimer)
+    if (room.sendTimer !== null) clearTimeout(room.sendTimer)
     const { companyId } = room.owner
     if (![...this.#rooms.values()].some((one) => one.owner.companyId === companyId)) {
       this.#companies.get(companyId)?.()

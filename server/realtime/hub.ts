@@ -43,7 +43,7 @@ export function createHub(live: LiveBus, records: Pick<RecordsFeed, 'subscribe'>
       let room = rooms.get(companyId)
       if (!room) {
         const listeners = new Set<Listener>()
-        room = { listeners, end: live.subscribe(companyId, (changed) => tell(listeners, changed, now())) }
+        room = { listeners, end: live.subscribe(companyId, (changed) => sendChanged(listeners, changed, now())) }
         rooms.set(companyId, room)
       }
       room.listeners.add(listener)
@@ -58,7 +58,7 @@ export function createHub(live: LiveBus, records: Pick<RecordsFeed, 'subscribe'>
   }
 }
 
-function tell(listeners: ReadonlySet<Listener>, changed: readonly LiveWorkCenter[], serverTime: number): void {
+function sendChanged(listeners: ReadonlySet<Listener>, changed: readonly LiveWorkCenter[], serverTime: number): void {
   const frames = new Map<string, Frame | null>()
   for (const listener of listeners) {
     const key = `${listener.protocol} ${keyOf(listener.subscription)}`

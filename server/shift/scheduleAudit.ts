@@ -7,7 +7,7 @@ import type { AuditValue } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 
-type Told = { readonly by: UserId; readonly at: number }
+type AuditOrigin = { readonly by: UserId; readonly at: number }
 
 /** Returns each shift in words: code, times and name. */
 export function shiftTexts(shifts: readonly ShiftDefinition[]): readonly string[] {
@@ -19,9 +19,9 @@ export async function auditSchedule(
   tenant: Tenant,
   owner: number,
   { before, after }: { readonly before: readonly ShiftDefinition[]; readonly after: readonly ShiftDefinition[] },
-  { by, at, validFrom }: Told & { readonly validFrom: number },
+  { by, at, validFrom }: AuditOrigin & { readonly validFrom: number },
 ): Promise<void> {
-  await tell(
+  await writeDiff(
     tenant,
     owner,
     'UPDATE_SHIFT_SCHEDULE',
@@ -39,18 +39,18 @@ export async function auditDates(
   tenant: Tenant,
   owner: number,
   dates: readonly { readonly date: string; readonly isWorking: boolean | null }[],
-  told: Told,
+  origin: AuditOrigin,
 ): Promise<void> {
   if (dates.length === 0) return
   const of = (isWorking: boolean | null) => dates.filter((one) => one.isWorking === isWorking).map((one) => one.date)
-  await tell(tenant, owner, 'UPDATE_WORKING_DAYS', told, { holidays: of(false), workingDays: of(true), usualDays: of(null) })
+  await writeDiff(tenant, owner, 'UPDATE_WORKING_DAYS', origin, { holidays: of(false), workingDays: of(true), usualDays: of(null) })
 }
 
-async function tell(
+async function writeDiff(
   tenant: Tenant,
   owner: number,
   action: AuditAction,
-  { by, at }: Told,
+  { by, at }: AuditOrigin,
   details: Readonly<Record<string, AuditValue>>,
 ): Promise<void> {
   const [workCenter] = owner === 0 ? [] : await findWorkCenters(tenant, [asId<WorkCenterId>(owner)])

@@ -5,7 +5,7 @@ import { audited } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { StoredStatusRule } from './statusRule.store.ts'
 
-type Told = Readonly<Record<string, AuditValue>>
+type AuditValues = Readonly<Record<string, AuditValue>>
 type Bounds = { readonly min: number | null; readonly max: number | null }
 
 /** Writes the changes of a work center's rules to the audit log, one entry per changed rule. */
@@ -31,7 +31,7 @@ function actionOf(was: StoredStatusRule | null, rule: StoredStatusRule): AuditAc
   return rule.archivedOn === null ? 'RESTORE_STATUS_RULE' : 'ARCHIVE_STATUS_RULE'
 }
 
-function wordsOf(rule: StoredStatusRule): Told {
+function wordsOf(rule: StoredStatusRule): AuditValues {
   const { name, shortName, color, rangeType, isEffective, isScheduledLoss, needGenerateEventByState, minEventDurationMs, validFrom } = rule
   return {
     name,

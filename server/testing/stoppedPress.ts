@@ -16,13 +16,13 @@ export async function addPressWithStops(
 ): Promise<TestMachine> {
   await addCompany(at.database, companyId)
   const press = await addMachine(at.database, companyId)
-  await tell(at.origin, press, day)
+  await sendSamples(at.origin, press, day)
   await untilFolded(at.database, press, day.start + (day.until - 1) * MINUTE)
   return press
 }
 
 /** Sends what the press measures over HTTP, as a device does. */
-export async function tell(
+export async function sendSamples(
   origin: string,
   press: TestMachine,
   day: {

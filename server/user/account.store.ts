@@ -77,14 +77,14 @@ export type Introduction = {
 }
 
 /** Stores the person's input. The first agreement counts. */
-export async function introduce(tx: Transaction<DB>, userId: UserId, told: Introduction): Promise<void> {
+export async function introduce(tx: Transaction<DB>, userId: UserId, introduction: Introduction): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({
-      ...(told.firstName !== undefined && { first_name: told.firstName }),
-      ...(told.lastName !== undefined && { last_name: told.lastName }),
-      ...(told.phone !== undefined && { phone: told.phone }),
-      agreed_on: told.isAgreed === true ? sql<Date>`coalesce(agreed_on, now())` : sql<Date | null>`agreed_on`,
+      ...(introduction.firstName !== undefined && { first_name: introduction.firstName }),
+      ...(introduction.lastName !== undefined && { last_name: introduction.lastName }),
+      ...(introduction.phone !== undefined && { phone: introduction.phone }),
+      agreed_on: introduction.isAgreed === true ? sql<Date>`coalesce(agreed_on, now())` : sql<Date | null>`agreed_on`,
     })
     .where('id', '=', userId)
     .execute()

@@ -92,7 +92,11 @@ export async function changeEmployee({ tenant, at }: LockedCompany, actor: Actor
   const place = await placeIn(tenant, role, wanted)
   await updateMembership(tenant, before.user.id, { role, teamId: place.teamId })
   await replaceAssigned(tenant, before.user.id, place.workCenterIds)
-  const details = { userId: before.user.id, before: await told(tenant, before), after: await told(tenant, { role, ...place }) }
+  const details = {
+    userId: before.user.id,
+    before: await auditValues(tenant, before),
+    after: await auditValues(tenant, { role, ...place }),
+  }
   await writeAudit(tenant, { userId: actor.userId, at, action: 'UPDATE_EMPLOYEE', subject: `user ${before.user.email}`, details })
 }
 
@@ -105,7 +109,7 @@ export async function deleteUserFromCompany(deps: PeopleDeps, actor: Actor, user
     const before = await requireEmployee(tenant, userId)
     await requireOtherAdministrator(tenant, before, null)
     const endedKeys = await countKeysOf(tenant, userId)
-    const details = { userId, before: await told(tenant, before), after: null, endedKeys }
+    const details = { userId, before: await auditValues(tenant, before), after: null, endedKeys }
     await deleteMembership(tenant, userId)
     // Else an e-mail of before would let the person in again.
     await revokeInvitationsOf(tenant, before.user.email, at)
@@ -152,7 +156,7 @@ async function requireOtherAdministrator(tenant: Tenant, before: Employee, after
 }
 
 /** Audited values of an employee: names in place of ids. */
-async function told(tenant: Tenant, { role, teamId, workCenterIds }: Place & { readonly role: Role }): Promise<AuditValue> {
+async function auditValues(tenant: Tenant, { role, teamId, workCenterIds }: Place & { readonly role: Role }): Promise<AuditValue> {
   const team = teamId === null ? null : await findTeam(tenant, teamId)
   return { role, team: team?.name ?? null, workCenterIds }
 }

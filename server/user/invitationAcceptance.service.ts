@@ -29,9 +29,9 @@ export async function joinByInvitation(deps: Omit<AccountDeps, 'publicUrl'>, ask
   const at = new Date(deps.now())
   const before = await deps.database.inSystem((tx) => readInvited(tx, asked.hash, at))
   if (before === null) throw new Refusal({ code: 'LINK_EXPIRED' })
-  const told = trimIntroduction(asked)
+  const introduction = trimIntroduction(asked)
   const needsPassword = before.account?.isEmailVerified !== true
-  if (needsPassword) refuseFirst(problemsOf(told, asked.password ?? '', before.account === null))
+  if (needsPassword) refuseFirst(problemsOf(introduction, asked.password ?? '', before.account === null))
   const passwordHash = needsPassword ? await hashPassword(asked.password ?? '') : null
   return deps.database.inSystem(async (tx) => {
     const link = await takeLink(tx, 'INVITATION', asked.hash)
@@ -40,7 +40,7 @@ export async function joinByInvitation(deps: Omit<AccountDeps, 'publicUrl'>, ask
     const account = invited.account ?? (await makeAccount(tx, invited.email, asked.language))
     if (!account.isEmailVerified) {
       if (passwordHash === null) throw new Refusal({ code: 'REQUIRED', field: 'password' })
-      await introduce(tx, account.userId, told)
+      await introduce(tx, account.userId, introduction)
       await handOver(tx, account, passwordHash)
     }
     const { companyId, invitationId } = invited
@@ -81,14 +81,15 @@ async function makeAccount(tx: System, email: string, language: string): Promise
   return account
 }
 
-function problemsOf(told: Introduction, password: string, isNew: boolean): readonly Problem[] {
-  const names = (field: 'firstName' | 'lastName') => (isNew || told[field] !== undefined ? nameProblems(field, told[field] ?? '') : [])
+function problemsOf(introduction: Introduction, password: string, isNew: boolean): readonly Problem[] {
+  const names = (field: 'firstName' | 'lastName') =>
+    isNew || introduction[field] !== undefined ? nameProblems(field, introduction[field] ?? '') : []
   return [
     ...names('firstName'),
     ...names('lastName'),
-    ...(told.phone === undefined ? [] : phoneProblems(told.phone)),
+    ...(introduction.phone === undefined ? [] : phoneProblems(introduction.phone)),
     ...newPasswordProblems(password),
-    ...(isNew && told.isAgreed !== true ? [{ code: 'REQUIRED', field: 'isAgreed' }] : []),
+    ...(isNew && introduction.isAgreed !== true ? [{ code: 'REQUIRED', field: 'isAgreed' }] : []),
   ]
 }
 

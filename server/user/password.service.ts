@@ -51,14 +51,14 @@ export async function activateAccount(
   deps: Omit<AccountDeps, 'publicUrl'>,
   asked: Introduction & { readonly hash: string; readonly password: string },
 ): Promise<void> {
-  const told = trimIntroduction(asked)
+  const introduction = trimIntroduction(asked)
   refuseFirst([
-    ...(told.firstName === undefined ? [] : nameProblems('firstName', told.firstName)),
-    ...(told.lastName === undefined ? [] : nameProblems('lastName', told.lastName)),
-    ...(told.phone === undefined || told.phone === '' ? [] : phoneProblems(told.phone)),
+    ...(introduction.firstName === undefined ? [] : nameProblems('firstName', introduction.firstName)),
+    ...(introduction.lastName === undefined ? [] : nameProblems('lastName', introduction.lastName)),
+    ...(introduction.phone === undefined || introduction.phone === '' ? [] : phoneProblems(introduction.phone)),
   ])
   await setByLink(deps, 'ACTIVATE', asked, async (tx, account) => {
-    await introduce(tx, account.userId, told)
+    await introduce(tx, account.userId, introduction)
     await auditAccount(tx, account, { at: deps.now(), action: 'ACTIVATE_ACCOUNT' })
   })
 }
@@ -116,12 +116,12 @@ export async function handOver(tx: System, account: Account, passwordHash: strin
 }
 
 /** Returns the input trimmed; missing fields stay missing. */
-export function trimIntroduction(told: Introduction): Introduction {
+export function trimIntroduction(introduction: Introduction): Introduction {
   return {
-    ...(told.firstName !== undefined && { firstName: told.firstName.trim() }),
-    ...(told.lastName !== undefined && { lastName: told.lastName.trim() }),
-    ...(told.phone !== undefined && told.phone.trim() !== '' && { phone: told.phone.trim() }),
-    ...(told.isAgreed !== undefined && { isAgreed: told.isAgreed }),
+    ...(introduction.firstName !== undefined && { firstName: introduction.firstName.trim() }),
+    ...(introduction.lastName !== undefined && { lastName: introduction.lastName.trim() }),
+    ...(introduction.phone !== undefined && introduction.phone.trim() !== '' && { phone: introduction.phone.trim() }),
+    ...(introduction.isAgreed !== undefined && { isAgreed: introduction.isAgreed }),
   }
 }
 

@@ -46,7 +46,7 @@ export async function requestRoleChange(deps: PeopleDeps, actor: Actor & { reado
       throw new Refusal({ code: 'TOO_MANY_EMAILS', params: { max: REQUESTS_A_DAY } })
     }
     await saveRoleRequest(tenant, { userId, role, comment, requestedBy: actor.userId, createdOn: at })
-    await tellAdministrators(deps, tenant, company, { employee, role })
+    await emailAdministrators(deps, tenant, company, { employee, role })
     const details = { userId, before: employee.role, after: role, comment }
     const subject = `user ${employee.user.email}`
     await writeAudit(tenant, { userId: actor.userId, at, action: 'REQUEST_ROLE_CHANGE', subject, details })
@@ -81,7 +81,7 @@ export async function readRoleRequests(database: Database, companyId: CompanyId)
   return database.inTenant(companyId, listRoleRequests)
 }
 
-async function tellAdministrators(
+async function emailAdministrators(
   deps: PeopleDeps,
   tenant: Tenant,
   company: Company,

@@ -103,8 +103,8 @@ async function requireFreeName(tenant: Tenant, name: string, exceptId: number | 
   if (await isGroupNameTaken(tenant, name, exceptId)) throw new Refusal({ code: 'NOT_UNIQUE', field: 'name', params: { value: name } })
 }
 
-type Told = Pick<Parameters<typeof writeAudit>[1], 'action' | 'subject' | 'details'>
+type AuditPart = Pick<Parameters<typeof writeAudit>[1], 'action' | 'subject' | 'details'>
 
-async function audit(deps: WorkCenterDeps, tenant: Tenant, member: Member, told: Told): Promise<void> {
-  await writeAudit(tenant, { userId: member.userId, at: new Date(deps.now()), ...told })
+async function audit(deps: WorkCenterDeps, tenant: Tenant, member: Member, part: AuditPart): Promise<void> {
+  await writeAudit(tenant, { userId: member.userId, at: new Date(deps.now()), ...part })
 }

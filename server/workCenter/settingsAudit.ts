@@ -5,11 +5,11 @@ import type { Tenant } from '#server/db/database.ts'
 import type { Device } from '#server/device/device.store.ts'
 import type { WorkCenter } from './workCenterRow.ts'
 
-type Told = { readonly by: UserId | undefined; readonly at: number }
+type AuditOrigin = { readonly by: UserId | undefined; readonly at: number }
 
 /** Writes what differs between two states of a work center into the audit log, by the names of its fields; nothing when nothing does. */
-export async function auditSettings(tenant: Tenant, before: WorkCenter, after: WorkCenter, told: Told): Promise<void> {
-  await tell(tenant, before, told, toldOf(before), toldOf(after))
+export async function auditSettings(tenant: Tenant, before: WorkCenter, after: WorkCenter, origin: AuditOrigin): Promise<void> {
+  await writeDiff(tenant, before, origin, auditedColumns(before), auditedColumns(after))
 }
 
 /** Writes what differs between two states of the device of a work center into the audit log; nothing when nothing does. */
@@ -17,14 +17,14 @@ export async function auditDevice(
   tenant: Tenant,
   workCenter: WorkCenter,
   before: Device | null,
-  { device, by, at }: Told & { readonly device: Device },
+  { device, by, at }: AuditOrigin & { readonly device: Device },
 ): Promise<void> {
-  await tell(tenant, workCenter, { by, at }, settingsOf(before), settingsOf(device))
+  await writeDiff(tenant, workCenter, { by, at }, settingsOf(before), settingsOf(device))
 }
 
 /** What follows from a change is none of its own. */
-function toldOf({ version: _version, createdOn: _createdOn, calibrationStart: _start, ...told }: WorkCenter) {
-  return told
+function auditedColumns({ version: _version, createdOn: _createdOn, calibrationStart: _start, ...columns }: WorkCenter) {
+  return columns
 }
 
 function settingsOf(device: Device | null) {
@@ -34,7 +34,7 @@ function settingsOf(device: Device | null) {
 
 type Values = Parameters<typeof audited>[3]
 
-async function tell(tenant: Tenant, { id, name }: WorkCenter, { by, at }: Told, before: Values, after: Values): Promise<void> {
+async function writeDiff(tenant: Tenant, { id, name }: WorkCenter, { by, at }: AuditOrigin, before: Values, after: Values): Promise<void> {
   if (by === undefined) return
   const about = { workCenterId: id }
   await audited(

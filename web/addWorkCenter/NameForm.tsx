@@ -67,13 +67,13 @@ export function NameForm({ workCenter, groups, onSaved }: NameFormProps) {
       return problems
     },
   })
-  const tell = (problem: FieldProblem) => problemText(t, problem.field === 'name' ? { ...problem, field: 'workCenterName' } : problem)
+  const toText = (problem: FieldProblem) => problemText(t, problem.field === 'name' ? { ...problem, field: 'workCenterName' } : problem)
   return (
     <form ref={element} className={classes['panel']} noValidate onSubmit={form.submit}>
       <h2>{t('name.title')}</h2>
-      <TextField {...fieldOf(form, 'name', tell)} label={t('name.name')} maxLength={NAME_MAX_LENGTH} />
+      <TextField {...fieldOf(form, 'name', toText)} label={t('name.name')} maxLength={NAME_MAX_LENGTH} />
       <SelectField
-        {...fieldOf(form, 'groupId', tell)}
+        {...fieldOf(form, 'groupId', toText)}
         label={t('name.group')}
         options={[
           { value: '', label: t('name.noGroup') },
@@ -81,7 +81,7 @@ export function NameForm({ workCenter, groups, onSaved }: NameFormProps) {
           { value: NEW, label: t('name.newGroup') },
         ]}
       />
-      {form.values.groupId === NEW && <TextField {...fieldOf(form, 'groupName', tell)} label={t('name.groupName')} maxLength={100} />}
+      {form.values.groupId === NEW && <TextField {...fieldOf(form, 'groupName', toText)} label={t('name.groupName')} maxLength={100} />}
       <div>
         <ChoiceGroup
           label={t('name.source')}
@@ -94,7 +94,7 @@ export function NameForm({ workCenter, groups, onSaved }: NameFormProps) {
       <div role="alert">
         {form.others.map((problem) => (
           <p key={problem.code} className={classes['wrong']}>
-            {tell(problem)}
+            {toText(problem)}
           </p>
         ))}
       </div>

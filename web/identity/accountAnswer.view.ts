@@ -23,13 +23,13 @@ export type AccountAnswer =
 export function readAccountAnswer(status: number, body: unknown, retryAfterSeconds: number | null): AccountAnswer {
   if (status >= 200 && status < 300) return { kind: 'done', body }
   // The endpoints name the code alone; what the server refuses before they are asked stands in an object.
-  const told = typeof valueOf(body, 'error') === 'string' ? body : valueOf(body, 'error')
-  const code = textOf(told, 'error') ?? textOf(told, 'code')
+  const answer = typeof valueOf(body, 'error') === 'string' ? body : valueOf(body, 'error')
+  const code = textOf(answer, 'error') ?? textOf(answer, 'code')
   if (status === 410 || code === 'LINK_EXPIRED') return { kind: 'expired' }
   if (status === 429) return tooMany(retryAfterSeconds)
   if (code === null) return refused({ code: 'UNAVAILABLE' })
-  const field = textOf(told, 'field')
-  return refused({ code, params: paramsOf(told), ...(field !== null && { field }) })
+  const field = textOf(answer, 'field')
+  return refused({ code, params: paramsOf(answer), ...(field !== null && { field }) })
 }
 
 /** Returns the API's answer to a mutation without a sign-in; refusals keep their fields. */

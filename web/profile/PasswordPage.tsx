@@ -38,8 +38,8 @@ export function PasswordPage() {
       return problems
     },
   })
-  const tell = (problem: FieldProblem) => problemText(t, problem)
-  const rules = passwordRules(form.values.newPassword).map((rule) => ({ text: tell(rule), isMet: rule.isMet }))
+  const toText = (problem: FieldProblem) => problemText(t, problem)
+  const rules = passwordRules(form.values.newPassword).map((rule) => ({ text: toText(rule), isMet: rule.isMet }))
   const labels = { showLabel: t('password.show'), hideLabel: t('password.hide') }
   return (
     <div className={classes['page']}>
@@ -48,15 +48,15 @@ export function PasswordPage() {
       <Section title={t('password.title')} text={t('password.text')}>
         <form className={classes['form']} onSubmit={form.submit} noValidate>
           <input type="email" name="username" autoComplete="username" value={viewer.email} readOnly hidden />
-          <PasswordField {...fieldOf(form, 'oldPassword', tell)} {...labels} label={t('password.old')} isNew={false} />
+          <PasswordField {...fieldOf(form, 'oldPassword', toText)} {...labels} label={t('password.old')} isNew={false} />
           <PasswordField
-            {...fieldOf(form, 'newPassword', tell)}
+            {...fieldOf(form, 'newPassword', toText)}
             {...labels}
             label={t('password.new')}
             isNew
             help={<RuleList rules={rules} metLabel={t('password.ruleMet')} />}
           />
-          <PasswordField {...fieldOf(form, 'repeat', tell)} {...labels} label={t('password.repeat')} isNew />
+          <PasswordField {...fieldOf(form, 'repeat', toText)} {...labels} label={t('password.repeat')} isNew />
           <FormEnd form={form} label={t('password.save')} />
         </form>
       </Section>

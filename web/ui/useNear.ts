@@ -9,7 +9,7 @@ export function useNear(initially: boolean): readonly [(element: Element | null)
   const [isNear, setNear] = useState(initially)
   const watch = useCallback((element: Element | null) => {
     if (element === null) return undefined
-    observer ??= new IntersectionObserver(tell, { rootMargin: MARGIN })
+    observer ??= new IntersectionObserver(onIntersection, { rootMargin: MARGIN })
     callbacks.set(element, setNear)
     observer.observe(element)
     return () => observer?.unobserve(element)
@@ -17,6 +17,6 @@ export function useNear(initially: boolean): readonly [(element: Element | null)
   return [watch, isNear]
 }
 
-function tell(entries: readonly IntersectionObserverEntry[]): void {
+function onIntersection(entries: readonly IntersectionObserverEntry[]): void {
   for (const entry of entries) callbacks.get(entry.target)?.(entry.isIntersecting)
 }

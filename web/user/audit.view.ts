@@ -44,12 +44,12 @@ const CHANGE_KEYS: ReadonlySet<string> = new Set(['before', 'after'])
 
 /** Returns the lines of a log entry: of before and after only the differences; none for an unreadable text. */
 export function auditLines(action: string, details: string): readonly AuditLine[] {
-  const told = parse(details)
-  const { before, after } = told
-  const isChange = 'before' in told || 'after' in told
+  const recorded = parse(details)
+  const { before, after } = recorded
+  const isChange = 'before' in recorded || 'after' in recorded
   const change = !isChange ? [] : changeLines(before, after, SINGLE[action] ?? 'value')
-  const isTeamNamed = [told, asRecord(before), asRecord(after)].some((one) => one !== null && 'team' in one) || action.endsWith('_TEAM')
-  const rest = Object.entries(told)
+  const isTeamNamed = [recorded, asRecord(before), asRecord(after)].some((one) => one !== null && 'team' in one) || action.endsWith('_TEAM')
+  const rest = Object.entries(recorded)
     .filter(
       ([key, value]) =>
         !CHANGE_KEYS.has(key) &&

@@ -19,7 +19,7 @@ export class LiveViews {
 
   /** The work center took samples: it is shown at once, or with its next view when it was shown a moment ago. */
   changed(runtime: WorkCenterRuntime, now: number): void {
-    if (runtime.isToldOther || performance.now() - runtime.shownAt >= VIEW_EVERY_MS) return this.show(runtime, now)
+    if (runtime.isVisiblyChanged || performance.now() - runtime.shownAt >= VIEW_EVERY_MS) return this.show(runtime, now)
     this.#waiting.add(runtime)
     this.#timer ??= setTimeout(() => this.#showWaiting(), VIEW_EVERY_MS)
   }

@@ -50,7 +50,7 @@ export class WorkCenterRuntime {
   /** Whether a status, loss or shift changed that is not yet written. */
   isUrgent = false
   /** Whether one changed since the last view. */
-  isToldOther = false
+  isVisiblyChanged = false
   /** When the last view was worked out, in ms of the process's own clock. */
   shownAt = -Infinity
   nextTickAt = 0
@@ -123,7 +123,7 @@ export class WorkCenterRuntime {
 
   /** Returns the view that screens get. */
   live(now: number): LiveWorkCenter {
-    this.isToldOther = false
+    this.isVisiblyChanged = false
     this.shownAt = performance.now()
     return liveView(this.state, now, this.setup)
   }
@@ -162,7 +162,7 @@ export class WorkCenterRuntime {
     this.#rewind(base, from, result)
     this.#older = { base: result.state, samples: new SampleList() }
     this.#newer = this.#older
-    if (hasVisibleChange(visibleOfState(before), visibleOfState(this.state))) this.isUrgent = this.isToldOther = true
+    if (hasVisibleChange(visibleOfState(before), visibleOfState(this.state))) this.isUrgent = this.isVisiblyChanged = true
     this.isDirty = true
   }
 
@@ -199,7 +199,7 @@ export class WorkCenterRuntime {
     const result = advanceColumns(this.state, samples, this.setup)
     this.state = result.state
     this.pending.add(result)
-    if (hasVisibleChange(visibleOfState(before), visibleOfState(this.state))) this.isUrgent = this.isToldOther = true
+    if (hasVisibleChange(visibleOfState(before), visibleOfState(this.state))) this.isUrgent = this.isVisiblyChanged = true
   }
 
   #takeLate(samples: readonly Sample[], watermark: number, isReplay: boolean): void {
@@ -240,7 +240,7 @@ export class WorkCenterRuntime {
     this.#newer = { base, samples: new SampleList() }
     this.#newer.samples.addAll(columnsOf(samples))
     if (!isRecent) this.#older = this.#newer
-    if (hasVisibleChange(visibleOfState(before), visibleOfState(this.state))) this.isUrgent = this.isToldOther = true
+    if (hasVisibleChange(visibleOfState(before), visibleOfState(this.state))) this.isUrgent = this.isVisiblyChanged = true
   }
 
   #rewind(base: EngineState, from: number, result: Advance): void {

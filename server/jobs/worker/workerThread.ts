@@ -71,24 +71,24 @@ async function* perform(
   }
   const die = (error?: unknown): void =>
     hear({ type: 'FAILED', message: error instanceof Error ? `the thread died: ${error.message}` : 'the thread ended' })
-  const tell = (message: ToThread): void => thread.postMessage(message)
+  const send = (message: ToThread): void => thread.postMessage(message)
   let killing: NodeJS.Timeout | undefined
   const cancel = (): void => {
-    tell({ type: 'CANCEL' })
+    send({ type: 'CANCEL' })
     killing = setTimeout(() => void thread.terminate(), cancelLimitMs)
   }
   let isOver = false
   thread.on('message', hear).on('error', die).on('exit', die)
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    tell({ type: 'RUN', task })
+    send({ type: 'RUN', task })
     for (;;) {
       const message = waiting.shift()
       if (message === undefined) {
         await new Promise<void>((resolve) => (wake = resolve))
       } else if (message.type === 'CHUNK') {
         yield message.bytes
-        tell({ type: 'MORE' })
+        send({ type: 'MORE' })
       } else if (message.type === 'PROGRESS') {
         onProgress?.(message.percent)
       } else {

@@ -10,13 +10,13 @@ export async function startServiceWorker(onUpdate: (apply: () => void) => void):
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     const registration = await navigator.serviceWorker.register('/service-worker.js')
-    const tell = () => onUpdate(() => takeOver(registration))
-    if (registration.waiting !== null && navigator.serviceWorker.controller !== null) tell()
+    const offerUpdate = () => onUpdate(() => takeOver(registration))
+    if (registration.waiting !== null && navigator.serviceWorker.controller !== null) offerUpdate()
     registration.addEventListener('updatefound', () => {
       const worker = registration.installing
       worker?.addEventListener('statechange', () => {
         // The first worker of a browser is no update.
-        if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) tell()
+        if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) offerUpdate()
       })
     })
     setInterval(() => void registration.update().catch(() => {}), CHECK_EVERY_MS)

@@ -16,14 +16,14 @@ export function useLivePoints(workCenterId: number, keys: readonly string[]): re
     lastAt.current = -Infinity
     setPoints(NONE)
   }, [workCenterId, names])
-  const told = live?.values
+  const values = live?.values
   useEffect(() => {
-    if (names === '' || told === undefined) return
-    const values = names.split(' ').map((name) => told[name])
-    const at = Math.max(...values.map((value) => value?.at ?? -Infinity))
+    if (names === '' || values === undefined) return
+    const latest = names.split(' ').map((name) => values[name])
+    const at = Math.max(...latest.map((value) => value?.at ?? -Infinity))
     if (at <= lastAt.current) return
     lastAt.current = at
-    setPoints((known) => [...known.slice(-MAX_POINTS), { at, values: values.map((value) => value?.value ?? null) }])
-  }, [told, names])
+    setPoints((known) => [...known.slice(-MAX_POINTS), { at, values: latest.map((value) => value?.value ?? null) }])
+  }, [values, names])
   return points
 }

@@ -75,8 +75,8 @@ export function liveKeys(
 
 function firstMeasured({ wanted }: SignalPlan, values: LiveValues): readonly SensorType[] {
   for (const set of wanted) {
-    const told = set.filter((type) => values[LIVE_KEYS[type] ?? ''] !== undefined)
-    if (told.length > 0) return told
+    const present = set.filter((type) => values[LIVE_KEYS[type] ?? ''] !== undefined)
+    if (present.length > 0) return present
   }
   return []
 }

@@ -42,7 +42,7 @@ export function ConflictNotice<Name extends string>({ form, conflict, workCenter
     if (form.conflictsMet > 0) box.current?.focus()
   }, [form.conflictsMet])
   const isMine = (name: Name) => form.changed.includes(name)
-  const told = (name: Name, value: Stored): string => {
+  const display = (name: Name, value: Stored): string => {
     const words = valueText?.(name, value) ?? null
     if (words !== null) return words
     if (value === null || value === '') return MISSING
@@ -65,8 +65,8 @@ export function ConflictNotice<Name extends string>({ form, conflict, workCenter
             <div key={name}>
               <dt>{labelOf(name)}</dt>
               <dd>
-                {t('conflict.theirs', { value: told(name, conflict.theirs.stored[name]) })}
-                {isMine(name) && <strong>{t('conflict.mine', { value: told(name, form.values[name]) })}</strong>}
+                {t('conflict.theirs', { value: display(name, conflict.theirs.stored[name]) })}
+                {isMine(name) && <strong>{t('conflict.mine', { value: display(name, form.values[name]) })}</strong>}
               </dd>
             </div>
           ))}

@@ -19,18 +19,18 @@ export type Changer = { readonly name: string; readonly at: string }
 export function changerOf(items: readonly AuditItem[], workCenterId: number, fields: readonly string[]): Changer | null {
   const names = new Set(fields.map((field) => AUDIT_NAMES.get(field) ?? field))
   for (const { at, details, user } of items) {
-    const told = parsed(details)
-    if (told === null || told.workCenterId !== workCenterId || !user) continue
-    if (Object.keys(told.after).some((name) => names.has(name))) return { name: user.fullName, at }
+    const recorded = parsed(details)
+    if (recorded === null || recorded.workCenterId !== workCenterId || !user) continue
+    if (Object.keys(recorded.after).some((name) => names.has(name))) return { name: user.fullName, at }
   }
   return null
 }
 
 function parsed(details: string): { readonly workCenterId: unknown; readonly after: object } | null {
   try {
-    const told: unknown = JSON.parse(details)
-    if (typeof told !== 'object' || told === null || !('workCenterId' in told) || !('after' in told)) return null
-    const { workCenterId, after } = told
+    const recorded: unknown = JSON.parse(details)
+    if (typeof recorded !== 'object' || recorded === null || !('workCenterId' in recorded) || !('after' in recorded)) return null
+    const { workCenterId, after } = recorded
     return typeof after === 'object' && after !== null ? { workCenterId, after } : null
   } catch {
     return null

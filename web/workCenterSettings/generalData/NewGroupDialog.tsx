@@ -38,14 +38,14 @@ function NewGroup({ onClose, onMade }: Omit<NewGroupDialogProps, 'isOpen'>) {
       return problems
     },
   })
-  const tell = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem)
+  const toText = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem)
   return (
     <form className={classes['newGroup']} noValidate onSubmit={form.submit}>
-      <TextField {...fieldOf(form, 'name', tell)} label={t('group.name')} maxLength={200} />
-      <ColorField {...fieldOf(form, 'color', tell)} />
+      <TextField {...fieldOf(form, 'name', toText)} label={t('group.name')} maxLength={200} />
+      <ColorField {...fieldOf(form, 'color', toText)} />
       <div role="alert">
         {form.others.map((problem) => (
-          <p key={problem.code}>{tell(problem)}</p>
+          <p key={problem.code}>{toText(problem)}</p>
         ))}
       </div>
       <DialogActions>

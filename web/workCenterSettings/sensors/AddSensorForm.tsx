@@ -52,11 +52,11 @@ export function AddSensorForm({ workCenterId, sensors, onClose, onChanged }: Add
       return problems
     },
   })
-  const tell = (problem: FieldProblem) => (problem.code === 'NOT_UNIQUE' ? t('taken') : problemText(t, problem))
+  const toText = (problem: FieldProblem) => (problem.code === 'NOT_UNIQUE' ? t('taken') : problemText(t, problem))
   const types = SENSOR_TYPES.map((value) => ({ value, label: typeName(value) })).toSorted((a, b) => format.compare(a.label, b.label))
   const number = form.problem('number')
   return (
-    <SensorFormFrame title={t('addTitle')} submitLabel={t('add')} form={form} tell={tell} onClose={onClose}>
+    <SensorFormFrame title={t('addTitle')} submitLabel={t('add')} form={form} toText={toText} onClose={onClose}>
       <div className={classes['beside']}>
         <SelectField
           name="type"
@@ -78,7 +78,7 @@ export function AddSensorForm({ workCenterId, sensors, onClose, onChanged }: Add
           maxLength={2}
           onChange={(value) => form.set('number', value)}
           onBlur={() => form.touch('number')}
-          error={number === null ? null : tell(number)}
+          error={number === null ? null : toText(number)}
         />
       </div>
     </SensorFormFrame>

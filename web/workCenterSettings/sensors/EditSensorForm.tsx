@@ -66,13 +66,13 @@ export function EditSensorForm({ workCenterId, sensor, onClose, onChanged }: Edi
     if (!isMine || mine.isUiHidden === undefined) form.set('isUiHidden', stored.isUiHidden)
     setTheirs(null)
   }
-  const tell = (problem: FieldProblem) => problemText(t, problem)
+  const toText = (problem: FieldProblem) => problemText(t, problem)
   return (
     <SensorFormFrame
       title={t('editTitle', { name: sensorName(sensor) })}
       submitLabel={t('save')}
       form={form}
-      tell={tell}
+      toText={toText}
       onClose={onClose}
       notice={theirs !== null && <SensorConflict theirs={theirs} onMine={() => settle(true)} onTheirs={() => settle(false)} />}
       after={

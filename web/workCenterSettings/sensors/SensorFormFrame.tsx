@@ -13,7 +13,7 @@ type SensorFormFrameProps = {
   readonly title: string
   readonly submitLabel: string
   readonly form: Form<SensorValues>
-  readonly tell: (problem: FieldProblem) => string
+  readonly toText: (problem: FieldProblem) => string
   readonly onClose: () => void
   readonly children?: ReactNode
   /** What stands after name and colour. */
@@ -23,7 +23,7 @@ type SensorFormFrameProps = {
 }
 
 /** Returns the common parts of both sensor forms: name and colour, problems without a field, and the buttons; Escape cancels. */
-export function SensorFormFrame({ title, submitLabel, form, tell, onClose, children, after, notice }: SensorFormFrameProps) {
+export function SensorFormFrame({ title, submitLabel, form, toText, onClose, children, after, notice }: SensorFormFrameProps) {
   const { t } = useTexts('sensors')
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
@@ -41,9 +41,9 @@ export function SensorFormFrame({ title, submitLabel, form, tell, onClose, child
     >
       <h3 id={id}>{title}</h3>
       {children}
-      <TextField {...fieldOf(form, 'name', tell)} label={t('field.name')} optional={t('optional')} maxLength={200} />
+      <TextField {...fieldOf(form, 'name', toText)} label={t('field.name')} optional={t('optional')} maxLength={200} />
       <div className={classes['colors']}>
-        <ColorField {...fieldOf(form, 'color', tell)} />
+        <ColorField {...fieldOf(form, 'color', toText)} />
       </div>
       {after}
       {notice}
@@ -52,7 +52,7 @@ export function SensorFormFrame({ title, submitLabel, form, tell, onClose, child
           .filter(({ code }) => code !== 'CONFLICT')
           .map((problem) => (
             <p key={problem.code} className={classes['bad']}>
-              {tell(problem)}
+              {toText(problem)}
             </p>
           ))}
       </div>

@@ -41,7 +41,7 @@ type DayBarProps = WeekBarsProps & { readonly day: number; readonly pieces: read
 function DayBar({ day, pieces, shifts, rivals }: DayBarProps) {
   const { t } = useTexts('shiftSchedule')
   const codes = (piece: CoverPiece) => piece.shifts.map((index) => shifts[index]?.code.trim() || '?').join(', ')
-  const told = (piece: CoverPiece) => {
+  const labelOf = (piece: CoverPiece) => {
     const times = `${clock(piece.from)}–${clock(piece.to)}`
     if (piece.shifts.length === 0) return `${times} ${t('week.uncovered')}`
     return piece.shifts.length > 1 ? `${times} ${t('week.both', { codes: codes(piece) })}` : `${times} ${codes(piece)}`
@@ -49,11 +49,11 @@ function DayBar({ day, pieces, shifts, rivals }: DayBarProps) {
   return (
     <div className={classes['day']}>
       <span aria-hidden>{t(`weekday.${day}`)}</span>
-      <div className={classes['bar']} role="img" aria-label={`${t(`weekdayLong.${day}`)}: ${pieces.map(told).join('; ')}`}>
+      <div className={classes['bar']} role="img" aria-label={`${t(`weekdayLong.${day}`)}: ${pieces.map(labelOf).join('; ')}`}>
         {pieces.map((piece) => (
           <span
             key={piece.from}
-            title={told(piece)}
+            title={labelOf(piece)}
             data-style={styleOf(piece, rivals)}
             style={{ left: `${(piece.from / DAY_MINUTES) * 100}%`, width: `${((piece.to - piece.from) / DAY_MINUTES) * 100}%` }}
           >

@@ -23,7 +23,7 @@ type RuleRowProps = {
   readonly isOpen: boolean
   readonly isReadOnly: boolean
   /** Whether missing values are shown too: after leaving a field or a save attempt. */
-  readonly isTold: (field: string) => boolean
+  readonly isShown: (field: string) => boolean
   readonly onTouch: (field: string) => void
   readonly onChange: (change: Partial<RuleValues>) => void
   readonly onOpen: () => void
@@ -44,7 +44,7 @@ export function RuleRow(props: RuleRowProps) {
     isChanged,
     isOpen,
     isReadOnly,
-    isTold,
+    isShown,
     onTouch,
     onChange,
     onOpen,
@@ -59,7 +59,7 @@ export function RuleRow(props: RuleRowProps) {
   const { color } = show({ kind: 'RULE', statusRuleId: draft.id ?? -Number(draft.key.slice(4)) })
   const errorOf = (field: string) => {
     const problem = problems?.fields.get(field)
-    return problem !== undefined && isTold(field) ? problemText(t, problem) : null
+    return problem !== undefined && isShown(field) ? problemText(t, problem) : null
   }
   const setBound = (end: 'min' | 'max', text: string) =>
     onChange({ bounds: { ...values.bounds, [channel]: { ...values.bounds[channel], [end]: text } } })

@@ -48,7 +48,7 @@ export function StatusesForm(props: StatusesFormProps) {
   const [range, setRange] = useState<Range>('24h')
   const [channel, setChannel] = useState<Channel>(source === 'CURRENT' ? 'a' : 'range')
   const [openKey, setOpenKey] = useState<string | null>(null)
-  const [told, setTold] = useState<ReadonlySet<string> | 'all'>(new Set())
+  const [shown, setShown] = useState<ReadonlySet<string> | 'all'>(new Set())
   const [validFrom, setValidFrom] = useState<ValidFrom>({ kind: 'now', text: '' })
   const [saved, setSaved] = useState<Saved | null>(null)
   const [isBegun, setBegun] = useState(false)
@@ -86,19 +86,19 @@ export function StatusesForm(props: StatusesFormProps) {
   )
 
   const errorCount =
-    told === 'all' ? [...problems.values()].filter(({ fields, rivals }) => fields.size > 0 || rivals.length > 0).length : wrong.size
+    shown === 'all' ? [...problems.values()].filter(({ fields, rivals }) => fields.size > 0 || rivals.length > 0).length : wrong.size
   useEffect(() => onDirty(changed.length), [onDirty, changed.length])
   useEffect(() => onErrors(errorCount), [onErrors, errorCount])
 
   const discard = () => {
     form.dropAll()
     forget()
-    setTold(new Set())
+    setShown(new Set())
     setValidFrom({ kind: 'now', text: '' })
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTold('all')
+    setShown('all')
     const firstWrong = drafts.find(({ key }) => (problems.get(key)?.fields.size ?? 0) > 0)
     if (firstWrong !== undefined) setOpenKey(firstWrong.key)
     if (isSaving || !isAllRight(problems) || fromError !== null || changed.length === 0) return
@@ -168,8 +168,8 @@ export function StatusesForm(props: StatusesFormProps) {
             isChanged={changed.includes(draft)}
             isOpen={openKey === draft.key}
             isReadOnly={isReadOnly}
-            isTold={(field) => told === 'all' || told.has(`${draft.key}.${field}`)}
-            onTouch={(field) => setTold((before) => (before === 'all' ? before : new Set([...before, `${draft.key}.${field}`])))}
+            isShown={(field) => shown === 'all' || shown.has(`${draft.key}.${field}`)}
+            onTouch={(field) => setShown((before) => (before === 'all' ? before : new Set([...before, `${draft.key}.${field}`])))}
             onChange={(change) => form.change(draft.key, change)}
             onOpen={() => setOpenKey(openKey === draft.key ? null : draft.key)}
             onArchive={() => archiveRule(draft.id)}
