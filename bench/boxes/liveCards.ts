@@ -9,7 +9,7 @@ const LIMIT_PERCENT = 25
 
 const VIEWS = [
   { name: 'cards', path: '/boxes' },
-  { name: 'lines', path: '/boxes?view=line' },
+  { name: 'table', path: '/boxes?view=table' },
   { name: 'cards by group', path: '/boxes?by=group' },
 ] as const
 

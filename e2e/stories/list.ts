@@ -48,9 +48,9 @@ export function listStories(world: () => World): void {
     await page.context().close()
   })
 
-  test('lines are sorted by their columns, grouped, folded and fitted to a phone', async () => {
+  test('the table is sorted by its columns, grouped, folded and fitted to a phone', async () => {
     const page = await openList(world(), '/boxes')
-    await page.getByRole('radio', { name: 'Lines' }).check()
+    await page.getByRole('radio', { name: 'Table' }).check()
     const table = page.getByRole('table', { name: 'Work centers' })
     await table.waitFor()
     await table.getByRole('button', { name: 'Work center' }).click()

@@ -18,6 +18,11 @@ export function named<Value>(parameter: string, codec: Codec<Value>): Codec<Valu
   return { ...codec, parameter }
 }
 
+/** Returns the codec that also reads texts under which values were once written. */
+export function alsoRead<Value>(codec: Codec<Value>, former: Readonly<Record<string, string>>): Codec<Value> {
+  return { ...codec, read: (given) => codec.read(former[given] ?? given) }
+}
+
 /** Returns the codec of any text. */
 export function text(): Codec<string> {
   return { fallback: '', read: (value) => ({ value, invalid: [] }), write: (value) => value }

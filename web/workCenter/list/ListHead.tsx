@@ -37,7 +37,7 @@ export function ListHead({ workCenters, search, change, compare, onClear }: List
         <ListActions
           isGrouped={search.isGrouped}
           isComparing={compare.isOn}
-          onColumns={search.view === 'line' ? () => setChoosing(true) : undefined}
+          onColumns={search.view === 'table' ? () => setChoosing(true) : undefined}
           onGroup={() => change({ isGrouped: !search.isGrouped, closed: [] })}
           onCompare={compare.isOn ? compare.stop : compare.ask}
           onBoard={() => change({ isBoard: true }, { isStep: true })}

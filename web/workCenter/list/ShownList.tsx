@@ -1,7 +1,7 @@
 import { Suspense, useRef, type ReactNode } from 'react'
 import { CardGrid, GroupedCards } from './CardGrid.tsx'
 import type { ListedCard } from './listedCard.ts'
-import { LineView } from './listParts.ts'
+import { WorkCenterTable } from './listParts.ts'
 import type { ChangeListSearch, ListSearch } from './listSearch.view.ts'
 import type { Compare } from './useCompare.ts'
 import { useLongPress } from './useLongPress.ts'
@@ -19,7 +19,7 @@ type ShownListProps = {
   readonly end: ReactNode
 }
 
-/** Returns the work centers as cards, as cards by group or as lines; `j` and `k` walk them, `x` takes one into the comparison. */
+/** Returns the work centers as cards, as cards by group or as a table; `j` and `k` walk them, `x` takes one into the comparison. */
 export function ShownList({ shown, holders, search, change, compare, end }: ShownListProps) {
   const host = useRef<HTMLDivElement>(null)
   const openInPage = useOpenInPage()
@@ -30,9 +30,9 @@ export function ShownList({ shown, holders, search, change, compare, end }: Show
     // The links open inside the page; one listener for all of them.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div ref={host} data-comparing={compare.choice.isAsked || undefined} onClick={openInPage} {...holders} {...press}>
-      {search.view === 'line' ? (
+      {search.view === 'table' ? (
         <Suspense fallback={null}>
-          <LineView workCenters={shown} search={search} change={change} end={end} />
+          <WorkCenterTable workCenters={shown} search={search} change={change} end={end} />
         </Suspense>
       ) : search.isGrouped ? (
         <GroupedCards workCenters={shown} color={search.color} end={end} closed={search.closed} onClosed={onClosed} />

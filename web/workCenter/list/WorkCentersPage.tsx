@@ -31,7 +31,7 @@ const AHEAD_AFTER_MS = 3000
 /** With more machines than this a company sees no promo cards. */
 const FEW = 3
 
-/** Returns the list of work centers (spec 001 §2, U-20): cards or lines, their filters and order, all in the address; or up to three compared. */
+/** Returns the list of work centers (spec 001 §2, U-20): cards or a table, their filters and order, all in the address; or up to three compared. */
 export function WorkCentersPage() {
   const { t } = useTranslation()
   const { search, change } = useListSearch(LIST_SEARCH)

@@ -7,7 +7,7 @@ import { STATUS_LOOKS } from '#web/parts/statusStyle.ts'
 import { cardFigures, cardsInSight, stylesMatch } from './card.view.ts'
 import { facetCounts } from './facets.view.ts'
 import { groupSections, worstOf } from './groups.view.ts'
-import { LINE_COLUMNS } from './lineColumns.ts'
+import { TABLE_COLUMNS } from './tableColumns.ts'
 import { orderOf } from './listOrder.view.ts'
 import { COLORS, filterCount, LIST_SEARCH, MOST_COMPARED, SORT_COLUMNS, SORTS, VIEWS, WORKS, type ListSearch } from './listSearch.view.ts'
 import { severityOf, WORST_FIRST } from './severity.ts'
@@ -98,7 +98,7 @@ const anySearch: fc.Arbitrary<ListSearch> = fc.record(
     needsReason: fc.boolean(),
     isGrouped: fc.boolean(),
     closed: anyGroups,
-    columns: some(LINE_COLUMNS).map((columns) => (columns.length === 0 || columns.length === LINE_COLUMNS.length ? null : columns)),
+    columns: some(TABLE_COLUMNS).map((columns) => (columns.length === 0 || columns.length === TABLE_COLUMNS.length ? null : columns)),
     compare: fc.uniqueArray(anyId, { maxLength: MOST_COMPARED }),
     isBoard: fc.boolean(),
     invalid: fc.constant([]),
@@ -266,7 +266,9 @@ test('what of the address means nothing is named, and what means the default is 
     ['sort=foo', 'status=bogus', 'group=x', 'cols=what', 'compare=4', 'tv=yes'],
   )
   const plain = { q: 'anything', sort: 'default', view: 'card', color: 'status', model: 'a%b,c', status: '', other: 'x' }
-  assert.deepEqual(LIST_SEARCH.read({ ...plain, cols: LINE_COLUMNS.join(',') }).invalid, [])
+  assert.equal(LIST_SEARCH.read({ view: 'line' }).view, 'table', 'as bookmarks say it')
+  assert.deepEqual(LIST_SEARCH.read({ view: 'line' }).invalid, [])
+  assert.deepEqual(LIST_SEARCH.read({ ...plain, cols: TABLE_COLUMNS.join(',') }).invalid, [])
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('sort', 'status', 'group', 'cols', 'compare', 'band', 'by'), fc.string()), (raw) => {
       assert.deepEqual(

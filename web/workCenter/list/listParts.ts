@@ -4,8 +4,8 @@ import { lazyPart } from '#web/base/lazyPart.tsx'
 /** Parts of the list that load on demand. */
 export const FilterChips = lazyPart(() => withTexts('list', withTexts('table', import('../filters/FilterChips.tsx'))))
 export const FiltersPanel = lazyPart(() => withTexts('list', import('../filters/FiltersPanel.tsx')))
-export const ColumnsPanel = lazyPart(() => withTexts('list', withTexts('table', import('../lineView/LineColumns.tsx'))))
-export const LineView = lazyPart(() => withTexts('list', import('../lineView/LineView.tsx')))
+export const ColumnsPanel = lazyPart(() => withTexts('list', withTexts('table', import('../table/TableColumns.tsx'))))
+export const WorkCenterTable = lazyPart(() => withTexts('list', import('../table/WorkCenterTable.tsx')))
 export const EndCards = lazyPart(() => withTexts('list', withTexts('firstStart', import('../endCards/EndCards.tsx'))))
 export const GroupsDialog = lazyPart(async () => {
   const { GroupsDialog: component } = await withTexts('groups', import('../groups/GroupsDialog.tsx'))

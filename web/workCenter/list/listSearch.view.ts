@@ -1,14 +1,14 @@
 import { EFFICIENCY_BANDS } from '#engine/oee/band.ts'
-import { columnsOf, flag, ids, listOf, named, oneOf, text, texts } from '#web/parts/list/codecs.ts'
+import { alsoRead, columnsOf, flag, ids, listOf, named, oneOf, text, texts } from '#web/parts/list/codecs.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 import type { ChangeSearch } from '#web/parts/list/useListSearch.ts'
 import { STATUS_LOOKS } from '#web/parts/statusStyle.ts'
-import { LINE_COLUMNS } from './lineColumns.ts'
+import { TABLE_COLUMNS } from './tableColumns.ts'
 
-/** The orders that the toolbar offers; the headers of the line view add those of their columns. */
+/** The orders that the toolbar offers; the heads of the table add those of their columns. */
 export const SORTS = ['default', 'az', 'za', 'efficiencyUp', 'efficiencyDown'] as const
 
-/** What a column of the line view sorts by, upwards or downwards. */
+/** What a column of the table sorts by, upwards or downwards. */
 export const SORT_COLUMNS = ['status', 'since', 'availability', 'performance', 'quality', 'output', 'rejected', 'reasons'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 export type Sort = (typeof SORTS)[number] | `${SortColumn}Up` | `${SortColumn}Down`
@@ -16,7 +16,7 @@ export type Sort = (typeof SORTS)[number] | `${SortColumn}Up` | `${SortColumn}Do
 export const COLORS = ['status', 'oee'] as const
 export type CardColor = (typeof COLORS)[number]
 
-export const VIEWS = ['card', 'line'] as const
+export const VIEWS = ['card', 'table'] as const
 
 /** Whether the current status counts as work (spec 001 §2), as in `effectiveTypes` of the API. */
 export const WORKS = ['effective', 'ineffective'] as const
@@ -35,7 +35,8 @@ export const LIST_SEARCH = searchTable({
   q: text(),
   sort: oneOf(ALL_SORTS),
   color: oneOf(COLORS),
-  view: oneOf(VIEWS),
+  // The table was once called lines, and bookmarks say so.
+  view: alsoRead(oneOf(VIEWS), { line: 'table' }),
   status: listOf(STATUS_LOOKS),
   work: named('eff', listOf(WORKS)),
   band: listOf(EFFICIENCY_BANDS),
@@ -46,8 +47,8 @@ export const LIST_SEARCH = searchTable({
   isGrouped: named('by', flag('group')),
   /** Groups that are folded. */
   closed: ids({ or: 'none' }),
-  /** Columns of the line view. */
-  columns: named('cols', columnsOf(LINE_COLUMNS)),
+  /** Columns of the table. */
+  columns: named('cols', columnsOf(TABLE_COLUMNS)),
   /** Ids of the work centers that are compared; none = the list. */
   compare: ids({ most: MOST_COMPARED }),
   isBoard: named('tv', flag()),

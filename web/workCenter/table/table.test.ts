@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createActiveOrders, orderLine } from '../list/activeOrders.ts'
 import { endCards } from '../endCards/endCards.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
-import { lineItems, sortOf } from './lineView.view.ts'
+import { tableItems, sortOf } from './table.view.ts'
 
 const compare = new Intl.Collator('en').compare
 const hall = { id: 7, name: 'Hall', color: '#123456' }
@@ -24,9 +24,9 @@ test('a header asks for its order, then for the other way round, then for none',
   assert.deepEqual(sortOf('status', 'statusUp'), { now: 'ascending', next: 'default' })
 })
 
-test('lines stand under the heads of their groups, those of folded groups not at all', () => {
+test('rows stand under the heads of their groups, those of folded groups not at all', () => {
   const keys = (search: { isGrouped: boolean; closed: readonly (number | 'none')[] }) =>
-    lineItems(rows, search, compare).map(({ key }) => key)
+    tableItems(rows, search, compare).map(({ key }) => key)
   assert.deepEqual(keys({ isGrouped: false, closed: [7] }), ['row 1', 'row 2'])
   assert.deepEqual(keys({ isGrouped: true, closed: [] }), ['group 7', 'row 2', 'group none', 'row 1'])
   assert.deepEqual(keys({ isGrouped: true, closed: [7, 'none'] }), ['group 7', 'group none'])

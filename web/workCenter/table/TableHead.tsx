@@ -1,16 +1,16 @@
 import { SortHead } from '#web/parts/list/table/SortHead.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
-import type { LineColumn } from '../list/lineColumns.ts'
+import type { TableColumn } from '../list/tableColumns.ts'
 import type { Sort } from '../list/listSearch.view.ts'
-import { COLUMN_WIDTHS, sortOf } from './lineView.view.ts'
-import classes from './LineView.module.css'
+import { COLUMN_WIDTHS, sortOf } from './table.view.ts'
+import classes from './WorkCenterTable.module.css'
 
-type LineHeadProps = { readonly columns: readonly LineColumn[]; readonly sort: Sort; readonly onSort: (sort: Sort) => void }
+type TableHeadProps = { readonly columns: readonly TableColumn[]; readonly sort: Sort; readonly onSort: (sort: Sort) => void }
 
-const NUMBERS: readonly LineColumn[] = ['oee', 'availability', 'performance', 'quality', 'output', 'rejected', 'reasons']
+const NUMBERS: readonly TableColumn[] = ['oee', 'availability', 'performance', 'quality', 'output', 'rejected', 'reasons']
 
-/** Returns the header of the lines; a click on a column orders the whole list by it, another turns the order, a third gives it up. */
-export function LineHead({ columns, sort, onSort }: LineHeadProps) {
+/** Returns the head of the table; a click on a column orders the whole list by it, another turns the order, a third gives it up. */
+export function TableHead({ columns, sort, onSort }: TableHeadProps) {
   const { t } = useTexts('list')
   const letterOf = (factor: Factor) => t(`oee.${factor}Letter`)
   return (
@@ -29,7 +29,7 @@ export function LineHead({ columns, sort, onSort }: LineHeadProps) {
             return (
               <SortHead
                 key={column}
-                title={t(`lines.names.${column}`)}
+                title={t(`table.names.${column}`)}
                 short={isFactor(column) ? letterOf(column) : undefined}
                 isNumber={column !== 'name' && NUMBERS.includes(column)}
                 direction={now}

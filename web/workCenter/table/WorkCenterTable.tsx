@@ -4,31 +4,31 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { GroupHead } from '../list/GroupHead.tsx'
 import type { GroupSection } from '../list/groups.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
-import { LINE_COLUMNS } from '../list/lineColumns.ts'
+import { TABLE_COLUMNS } from '../list/tableColumns.ts'
 import { type ChangeListSearch, type ListSearch, toggled } from '../list/listSearch.view.ts'
-import { LineHead } from './LineHead.tsx'
-import { LineRow } from './LineRow.tsx'
-import { lineItems, tableWidth } from './lineView.view.ts'
-import classes from './LineView.module.css'
+import { TableHead } from './TableHead.tsx'
+import { WorkCenterRow } from './WorkCenterRow.tsx'
+import { tableItems, tableWidth } from './table.view.ts'
+import classes from './WorkCenterTable.module.css'
 import { TableFrame } from '#web/parts/list/table/TableFrame.tsx'
 import { useRowHeight } from '#web/parts/list/table/useRowHeight.ts'
 
 const GROUP_ROW = 48
-type LineViewProps = {
+type WorkCenterTableProps = {
   readonly workCenters: readonly ListedCard[]
   readonly search: ListSearch
   readonly change: ChangeListSearch
   readonly end: ReactNode
 }
 
-/** Returns the work centers as lines of a table with a header and names that stay in sight; only the lines near the screen are drawn. */
-export default function LineView({ workCenters, search, change, end }: LineViewProps) {
+/** Returns the work centers as rows of a table whose head and names stay in sight; only the rows near the screen are drawn. */
+export default function WorkCenterTable({ workCenters, search, change, end }: WorkCenterTableProps) {
   const { t } = useTexts('list')
   const format = useFormat()
   const row = useRowHeight()
-  const columns = search.columns ?? LINE_COLUMNS
+  const columns = search.columns ?? TABLE_COLUMNS
   const items = useMemo(
-    () => lineItems(workCenters, search, format.compare),
+    () => tableItems(workCenters, search, format.compare),
     // Only these of the address decide about the rows.
     // oxlint-disable-next-line react/exhaustive-deps
     [workCenters, search.isGrouped, search.closed, format],
@@ -37,18 +37,18 @@ export default function LineView({ workCenters, search, change, end }: LineViewP
     <>
       <TableFrame
         caption={t('page.boxes')}
-        className={classes['lines']}
+        className={classes['table']}
         count={items.length}
         keyOf={(index) => items[index]?.key ?? String(index)}
         heightOf={(index) => (items[index]?.kind === 'group' ? GROUP_ROW : row)}
         wholeUpTo={0}
         minWidth={tableWidth(columns)}
-        head={<LineHead columns={columns} sort={search.sort} onSort={(sort) => change({ sort })} />}
+        head={<TableHead columns={columns} sort={search.sort} onSort={(sort) => change({ sort })} />}
         row={(index) => {
           const item = items[index]
           if (item === undefined) return null
           if (item.kind === 'row')
-            return <LineRow key={item.key} workCenter={item.workCenter} columns={columns} color={search.color} index={index} />
+            return <WorkCenterRow key={item.key} workCenter={item.workCenter} columns={columns} color={search.color} index={index} />
           const isOpen = !search.closed.includes(item.section.key)
           const toggle = () => change({ closed: toggled(search.closed, item.section.key) })
           return <GroupRow key={item.key} section={item.section} span={columns.length + 1} isOpen={isOpen} onToggle={toggle} />

@@ -1,4 +1,4 @@
-import type { LineColumn } from '../list/lineColumns.ts'
+import type { TableColumn } from '../list/tableColumns.ts'
 import { groupSections, type GroupSection } from '../list/groups.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import type { ListSearch, Sort } from '../list/listSearch.view.ts'
@@ -6,7 +6,7 @@ import { columnSort } from '../list/listOrder.view.ts'
 
 /** Widths in CSS px; the strip takes what is left. */
 export const NAME_WIDTH = 200
-export const COLUMN_WIDTHS: Record<LineColumn, number> = {
+export const COLUMN_WIDTHS: Record<TableColumn, number> = {
   status: 150,
   since: 72,
   oee: 84,
@@ -20,17 +20,17 @@ export const COLUMN_WIDTHS: Record<LineColumn, number> = {
   strip: 172,
 }
 
-export type LineItem =
+export type TableItem =
   | { readonly kind: 'row'; readonly key: string; readonly workCenter: ListedCard }
   | { readonly kind: 'group'; readonly key: string; readonly section: GroupSection<ListedCard> }
 
 /** Returns the rows of the table: the work centers, or under the heads of their groups those of the open ones. */
-export function lineItems(
+export function tableItems(
   workCenters: readonly ListedCard[],
   search: Pick<ListSearch, 'isGrouped' | 'closed'>,
   compare: (a: string, b: string) => number,
-): readonly LineItem[] {
-  const rowOf = (workCenter: ListedCard): LineItem => ({ kind: 'row', key: `row ${workCenter.id}`, workCenter })
+): readonly TableItem[] {
+  const rowOf = (workCenter: ListedCard): TableItem => ({ kind: 'row', key: `row ${workCenter.id}`, workCenter })
   if (!search.isGrouped) return workCenters.map(rowOf)
   return groupSections(workCenters, compare).flatMap((section) => [
     { kind: 'group' as const, key: `group ${section.key}`, section },
@@ -39,11 +39,11 @@ export function lineItems(
 }
 
 /** Returns the least width of the table in CSS px. */
-export function tableWidth(columns: readonly LineColumn[]): number {
+export function tableWidth(columns: readonly TableColumn[]): number {
   return columns.reduce((sum, column) => sum + COLUMN_WIDTHS[column], NAME_WIDTH)
 }
 
-export type SortableColumn = 'name' | Exclude<LineColumn, 'order' | 'strip'>
+export type SortableColumn = 'name' | Exclude<TableColumn, 'order' | 'strip'>
 
 /** Returns how the list is ordered by a column now, in the words of `aria-sort`, and the order that its header asks for next. */
 export function sortOf(column: SortableColumn, sort: Sort): { readonly now: 'ascending' | 'descending' | 'none'; readonly next: Sort } {

@@ -11,11 +11,11 @@ import { useActiveOrder } from '../list/activeOrders.ts'
 import type { CardFigures } from '../list/card.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import { useShiftSpans } from '../list/shiftStrips.ts'
-import classes from './LineCells.module.css'
+import classes from './WorkCenterCells.module.css'
 
 type StatusCellProps = { readonly style: StatusStyle; readonly status: LiveWorkCenter['status']; readonly isPlain: boolean }
 
-/** Returns the status with its mark; plain when the lines are coloured by OEE. */
+/** Returns the status with its mark; plain when the rows are coloured by OEE. */
 export function StatusCell({ style, status, isPlain }: StatusCellProps) {
   const { t } = useTexts('list')
   const name = status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))

@@ -8,23 +8,23 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { cardFigures } from '../list/card.view.ts'
 import { CompareCheck } from '../list/CompareCheck.tsx'
-import type { LineColumn } from '../list/lineColumns.ts'
+import type { TableColumn } from '../list/tableColumns.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import type { CardColor } from '../list/listSearch.view.ts'
 import { useCardLive } from '../list/useCardLive.ts'
 import { useStaleness } from '../useStaleness.ts'
-import { FactorCell, OeeCell, OrderCell, StatusCell, StripCell } from './LineCells.tsx'
-import classes from './LineView.module.css'
+import { FactorCell, OeeCell, OrderCell, StatusCell, StripCell } from './WorkCenterCells.tsx'
+import classes from './WorkCenterTable.module.css'
 
-type LineRowProps = {
+type WorkCenterRowProps = {
   readonly workCenter: ListedCard
-  readonly columns: readonly LineColumn[]
+  readonly columns: readonly TableColumn[]
   readonly color: CardColor
   readonly index: number
 }
 
-/** Returns the line of a work center; the whole of it is one link, also for a new tab. */
-export const LineRow = memo(function LineRow({ workCenter, columns, color, index }: LineRowProps) {
+/** Returns the row of a work center; the whole of it is one link, also for a new tab. */
+export const WorkCenterRow = memo(function WorkCenterRow({ workCenter, columns, color, index }: WorkCenterRowProps) {
   const live = useCardLive(workCenter.id, true)
   const staleSince = useStaleness(workCenter.id)
   const href = `/boxes/${workCenter.deviceId ?? ''}`
@@ -48,11 +48,11 @@ export const LineRow = memo(function LineRow({ workCenter, columns, color, index
 })
 
 type CellProps = {
-  readonly column: LineColumn
+  readonly column: TableColumn
   readonly workCenter: ListedCard
   readonly live: LiveWorkCenter | undefined
   readonly color: CardColor
-  /** What lies over the whole line. */
+  /** What lies over the whole row. */
   readonly children: ReactNode
 }
 
@@ -121,7 +121,7 @@ function Cell({ column, workCenter, live, color, children }: CellProps) {
           {live !== undefined && live.unclassifiedLossCount > 0 ? (
             <span className={classes['reasons']}>
               <Icon name="alert" size={14} /> {format.number(live.unclassifiedLossCount)}
-              <span className="hidden-text"> {t('lines.unexplained')}</span>
+              <span className="hidden-text"> {t('table.unexplained')}</span>
             </span>
           ) : (
             <span className={classes['none']}>{format.number(live?.unclassifiedLossCount)}</span>
