@@ -22,7 +22,7 @@ export type ApprovableLoss = {
  * is not recalculated; an approved loss is for those who may approve (domain.md S-27).
  */
 export function problemOfLossEdit(grants: AbilityGrants, loss: LossEditState): Problem | null {
-  if (!grants.updatable.has('LOSSES')) return { code: 'FORBIDDEN', params: { action: 'UPDATE', subject: 'LOSSES' } }
+  if (!mayEditLosses(grants)) return { code: 'FORBIDDEN', params: { action: 'UPDATE', subject: 'LOSSES' } }
   if (loss.isShiftConfirmed) return { code: 'SHIFT_CONFIRMED', params: { id: loss.id } }
   if (loss.isWorkCenterArchived) return { code: 'WORK_CENTER_ARCHIVED' }
   if (loss.isApproved && !mayApproveLosses(grants)) return { code: 'LOSS_APPROVED', params: { id: loss.id } }
@@ -40,6 +40,11 @@ export function problemOfApproval(grants: AbilityGrants, loss: ApprovableLoss): 
 /** Returns why the loss cannot be deleted, or null: only one that a person entered can (domain.md S-32). */
 export function problemOfDeletion(loss: { readonly id: number; readonly isManual: boolean }): Problem | null {
   return loss.isManual ? null : { code: 'LOSS_NOT_DELETABLE', params: { id: loss.id } }
+}
+
+/** Returns whether the person may classify losses and comment on them (G-23). */
+export function mayEditLosses(grants: AbilityGrants): boolean {
+  return grants.updatable.has('LOSSES')
 }
 
 /** Returns whether the person may approve losses, and change approved ones. */

@@ -4,6 +4,7 @@ import type { FieldTable } from './fieldTable.ts'
 import { REPORT_MODES, WORK_CENTER_TYPES } from './workCenterSetup.ts'
 
 export const DEVICE_STATUSES = ['ACTIVE', 'ARCHIVE', 'TEMPORARY_SHUTDOWN'] as const
+export type DeviceStatus = (typeof DEVICE_STATUSES)[number]
 
 const DAY_MS = 86_400_000
 /** A day in years that a person can mean; two digits of a year are none. */

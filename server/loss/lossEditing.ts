@@ -4,6 +4,7 @@ import type { LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { isCategoryOfSource } from '#engine/loss/lossKind.ts'
 import { problemOfLossEdit } from '#engine/loss/mayEditLoss.ts'
 import { isOfferedToPeople } from '#engine/loss/reasonOffer.ts'
+import { isArchived } from '#engine/workCenter/mayEditWorkCenter.ts'
 import type { EditedStop } from '#engine/loss/annotationEdits.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
@@ -95,7 +96,7 @@ export async function editLosses(
       const own = annotationOf(derived, present)
       const loss = withAnnotation(derived, own)
       if (version !== null && version !== loss.version) throw conflict(loss)
-      const isWorkCenterArchived = choices.workCenters.get(workCenterId)?.deviceStatus === 'ARCHIVE'
+      const isWorkCenterArchived = isArchived(choices.workCenters.get(workCenterId))
       const problem = problemOfLossEdit(grants, { id, isApproved: loss.isApproved, isShiftConfirmed, isWorkCenterArchived })
       if (problem !== null) throw new Refusal(problem)
       return { loss, stop, own, annotations: present }

@@ -71,6 +71,11 @@ export async function unconfirmedMarks(tenant: Tenant, workCenterId: WorkCenterI
   return from === null ? [] : [{ workCenterId, from, to: null, cause }]
 }
 
+/** Returns whether one of the marks concerns the interval, so that its figures still change. */
+export function isMarked(marks: readonly WaitingMark[], { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return marks.some((mark) => mark.from < end && (mark.to ?? Infinity) > start)
+}
+
 /** Returns the marks of the work centers that still wait, oldest first. */
 export async function listMarks(tenant: Tenant, workCenterIds: readonly WorkCenterId[]): Promise<readonly WaitingMark[]> {
   if (workCenterIds.length === 0) return []

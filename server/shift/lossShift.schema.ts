@@ -1,5 +1,6 @@
 import { grantsOf } from '#engine/access/abilities.ts'
 import { problemOfLossEdit } from '#engine/loss/mayEditLoss.ts'
+import { isArchived } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { ShiftRef, shiftStarting } from './shift.graph.ts'
 import { LossRef } from '#server/loss/loss.graph.ts'
@@ -32,7 +33,7 @@ builder.objectField(LossRef, 'editRefusal', (t) =>
         id: loss.id,
         isApproved: loss.isApproved,
         isShiftConfirmed: shift !== null && shift.storedStatus === 'CONFIRMED',
-        isWorkCenterArchived: workCenter?.deviceStatus === 'ARCHIVE',
+        isWorkCenterArchived: isArchived(workCenter),
       })
       return problem?.code ?? null
     },

@@ -1,6 +1,7 @@
 import type { WorkCenterId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
+import { listMarks } from '#server/recalculation/recalculation.store.ts'
 import { listShiftsAt, listShiftsStarting } from './shift.store.ts'
 import type { StoredShift } from './shift.store.ts'
 import { countLosses, countOutputs } from './shiftCounts.store.ts'
@@ -44,6 +45,11 @@ export const outputCountsOf = tenantLoader(
 
 /** The issues that block the confirmation of a shift (S-45). */
 export const shiftIssuesOf = tenantLoader((tenant, shifts: readonly ShiftKey[]) => issuesOfShifts(tenant, shifts), keyOfShift)
+
+/** The marks of a work center that still wait for a recalculation. */
+export const marksOf = tenantLoader(async (tenant, ids: readonly WorkCenterId[]) =>
+  grouped(ids, await listMarks(tenant, ids), (mark) => mark.workCenterId),
+)
 
 export const shiftRevisionsOf = tenantLoader(
   async (tenant, shifts: readonly ShiftKey[]) =>

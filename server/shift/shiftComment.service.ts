@@ -1,6 +1,7 @@
-import { hasAbility } from '#engine/access/abilities.ts'
+import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
 import type { Role } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { problemOfShiftComment } from '#engine/shift/mayEditShift.ts'
 import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { StoredShift } from './shift.store.ts'
@@ -26,11 +27,9 @@ export async function commentShift(
     if (shift === undefined || (visible !== null && !visible.has(shift.workCenterId))) {
       throw new Refusal({ code: 'SHIFT_NOT_FOUND', params: { id: change.id } })
     }
-    if (!mayComment(member)) throw new Refusal({ code: 'FORBIDDEN', params: { action: 'UPDATE', subject: 'SHIFTS' } })
-    if (change.version != null && change.version !== shift.version) {
-      throw new Refusal({ code: 'CONFLICT', params: { version: shift.version } })
-    }
-    if (shift.storedStatus === 'CONFIRMED') throw new Refusal({ code: 'SHIFT_CONFIRMED' })
+    const grants = grantsOf(abilitiesOf(member.role, member.companyId))
+    const problem = problemOfShiftComment({ grants, role: member.role }, shift, change.version ?? null)
+    if (problem !== null) throw new Refusal(problem)
     return await commentRow(tenant, shift.id, comment)
   })
 }
@@ -42,8 +41,4 @@ export function checkedComment(comment: string | null): string | null {
     throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'comment', params: { min: 0, max: MAX_COMMENT } })
   }
   return trimmed
-}
-
-function mayComment(member: Commenter): boolean {
-  return member.role === 'OPERATOR' || hasAbility(member.role, member.companyId, 'UPDATE', 'SHIFTS')
 }

@@ -1,5 +1,11 @@
+import { grantsOf } from '#engine/access/abilities.ts'
+import { problemOfConfirmation, problemOfReopening, problemOfShiftComment } from '#engine/shift/mayEditShift.ts'
+import { shiftStatusAt } from '#engine/shift/shiftStatus.ts'
+import { isArchived } from '#engine/workCenter/mayEditWorkCenter.ts'
+import { isMarked } from '#server/recalculation/recalculation.store.ts'
+import { workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { builder, can } from '#server/graphql/builder.ts'
-import { ShiftRef } from './shift.graph.ts'
+import { marksOf, shiftIssuesOf, ShiftRef } from './shift.graph.ts'
 import { ShiftIssueRef, viewOf } from './shift.schema.ts'
 import { commentShift } from './shiftComment.service.ts'
 import { confirmShift, confirmShifts } from './shiftConfirmation.service.ts'
@@ -25,6 +31,41 @@ const ConfirmShiftsInput = builder.inputType('ConfirmShiftsInput', {
     comment: t.string({ description: 'Applies to the shifts with issues.' }),
   }),
 })
+
+builder.objectFields(ShiftRef, (t) => ({
+  confirmRefusal: t.string({
+    nullable: true,
+    description: 'The code of the error with which a confirmation without a comment by the caller is refused now. Null if it is not.',
+    resolve: async ({ record, workCenterId, shift }, _args, context) => {
+      if (record === null) return 'SHIFT_NOT_FOUND'
+      const [marks, issues] = await Promise.all([
+        marksOf(context).load(workCenterId),
+        shiftIssuesOf(context).load({ workCenterId, start: shift.start }),
+      ])
+      const status = shiftStatusAt({ isConfirmed: record.storedStatus === 'CONFIRMED', end: shift.end }, context.now())
+      const isRecalculating = isMarked(marks, shift)
+      return problemOfConfirmation(grantsOf(context.abilities()), { status, version: record.version, isRecalculating, issues })
+    },
+  }),
+  commentRefusal: t.string({
+    nullable: true,
+    description: 'The code of the error with which a comment by the caller is refused now. Null if it is not.',
+    resolve: ({ record }, _args, context) => {
+      if (record === null) return 'SHIFT_NOT_FOUND'
+      const by = { grants: grantsOf(context.abilities()), role: context.member().role }
+      return problemOfShiftComment(by, record, null)?.code ?? null
+    },
+  }),
+  reopenRefusal: t.string({
+    nullable: true,
+    description: 'The code of the error with which a reopening by the caller is refused now. Null if it is not.',
+    resolve: async ({ record, workCenterId }, _args, context) => {
+      if (record === null) return 'SHIFT_NOT_FOUND'
+      const isWorkCenterArchived = isArchived(await workCenterById(context).load(workCenterId))
+      return problemOfReopening(grantsOf(context.abilities()), { ...record, isWorkCenterArchived }, null)?.code ?? null
+    },
+  }),
+}))
 
 builder.mutationFields((t) => ({
   confirmShift: t.field({

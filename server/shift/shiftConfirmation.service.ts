@@ -1,3 +1,4 @@
+import type { Role } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { kpisOf } from '#engine/oee/recordKpis.ts'
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
@@ -6,7 +7,7 @@ import { confirmationRefusal } from '#engine/shift/confirmation.ts'
 import type { ConfirmationRefusal } from '#engine/shift/confirmation.ts'
 import { SHIFT_GRACE_MS, shiftStatusAt } from '#engine/shift/shiftStatus.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
-import { listMarks } from '#server/recalculation/recalculation.store.ts'
+import { isMarked, listMarks } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
@@ -24,7 +25,7 @@ export type ShiftDeps = {
   readonly ingest: Pick<IngestPort, 'reload'>
 }
 
-export type ShiftMember = { readonly companyId: CompanyId; readonly userId: UserId }
+export type ShiftMember = { readonly companyId: CompanyId; readonly userId: UserId; readonly role: Role }
 
 /** Which work centers the person may see; null = all of the company. */
 export type Visible = ReadonlySet<number> | null
@@ -155,12 +156,12 @@ async function confirmChunk(
     shifts.map((one) => ({ workCenterId: one.workCenterId, start: one.shift.start })),
   )
   const judged = shifts.map((shift, index): ConfirmationOutcome => {
-    const { start, end } = shift.shift
-    const isRecalculating = marks.some(
-      (mark) => mark.workCenterId === shift.workCenterId && mark.from < end && (mark.to ?? Infinity) > start,
+    const isRecalculating = isMarked(
+      marks.filter((mark) => mark.workCenterId === shift.workCenterId),
+      shift.shift,
     )
     const own = issues[index] ?? []
-    const status = shiftStatusAt({ isConfirmed: shift.storedStatus === 'CONFIRMED', end }, by.now)
+    const status = shiftStatusAt({ isConfirmed: shift.storedStatus === 'CONFIRMED', end: shift.shift.end }, by.now)
     const refusal = confirmationRefusal({ status, version: shift.version, isRecalculating, issues: own }, by.asked)
     return { id: shift.id, shift, refusal, issues: own }
   })

@@ -31,6 +31,11 @@ describe('confirming shifts', () => {
       as,
     )
 
+  const refusals = async (id: number, as: Parameters<TestApi['ask']>[1] = {}): Promise<Row> => {
+    const { data } = await api.ask(`{ shifts(filter: { ids: [${id}] }) { confirmRefusal commentRefusal reopenRefusal } }`, as)
+    return (data['shifts'] as readonly Row[])[0] ?? {}
+  }
+
   it('freezes a shift without issues, with who and when, and takes no second confirmation (S-44, S-46)', async () => {
     const press = await addPress(api, 'qa-001a')
     const id = await addShift(api, press)
@@ -286,8 +291,36 @@ describe('confirming shifts', () => {
     assert.equal(codeOf(await say('comment: "hi"', { as: 'GUEST' })), 'FORBIDDEN')
     assert.equal(codeOf(await say(`comment: "${'x'.repeat(2001)}"`)), 'LENGTH_OUT_OF_RANGE')
     assert.deepEqual((await say('comment: ""', { as: 'USER' })).data['commentShift'], { comment: null, version: 3 })
+    assert.equal((await refusals(id, { as: 'OPERATOR' }))['commentRefusal'], null)
+    assert.equal((await refusals(id, { as: 'GUEST' }))['commentRefusal'], 'FORBIDDEN')
     await confirm(id)
+    assert.equal((await refusals(id, { as: 'USER' }))['commentRefusal'], 'SHIFT_CONFIRMED')
     assert.equal(codeOf(await say('comment: "after"')), 'SHIFT_CONFIRMED')
+  })
+
+  it('says beforehand what would be refused (S-44 to S-46)', async () => {
+    const press = await addPress(api, 'qa-001r')
+    const id = await addShift(api, press)
+    const open = { confirmRefusal: null, commentRefusal: null, reopenRefusal: 'SHIFT_NOT_CONFIRMED' }
+    assert.deepEqual(await refusals(id), open)
+    assert.deepEqual(await refusals(id, { as: 'USER' }), { ...open, reopenRefusal: 'FORBIDDEN' })
+    assert.deepEqual(await refusals(id, { as: 'GUEST' }), {
+      confirmRefusal: 'FORBIDDEN',
+      commentRefusal: 'FORBIDDEN',
+      reopenRefusal: 'FORBIDDEN',
+    })
+    await run(`insert into recalculation (company_id, work_center_id, from_at, to_at, cause) values ('ACME1', $1, $2, null, 'LOSS')`, [
+      press,
+      DAY_START + HOUR,
+    ])
+    assert.equal((await refusals(id))['confirmRefusal'], 'SHIFT_RECALCULATING')
+    await run('delete from recalculation where work_center_id = $1', [press])
+    await confirm(id)
+    const closed = { confirmRefusal: 'SHIFT_CONFIRMED', commentRefusal: 'SHIFT_CONFIRMED', reopenRefusal: null }
+    assert.deepEqual(await refusals(id), closed)
+    await run(`update work_center set device_status = 'ARCHIVE' where id = $1`, [press])
+    assert.deepEqual(await refusals(id), { ...closed, reopenRefusal: 'WORK_CENTER_ARCHIVED' })
+    assert.equal(codeOf(await api.ask(`mutation { reopenShift(id: ${id}, reason: "because") { id } }`)), 'WORK_CENTER_ARCHIVED')
   })
 
   it('opens a confirmed shift again, keeps what it said, and marks it for recalculation (S-46)', async () => {

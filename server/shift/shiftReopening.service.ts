@@ -1,8 +1,11 @@
+import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
 import { MIN_COMMENT_LENGTH, saysEnough } from '#engine/shift/confirmation.ts'
+import { problemOfReopening } from '#engine/shift/mayEditShift.ts'
+import { isArchived } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { requireActive } from '#server/workCenter/workCenter.service.ts'
+import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { findShift } from './shift.store.ts'
 import type { StoredShift } from './shift.store.ts'
 import { checkedComment } from './shiftComment.service.ts'
@@ -31,11 +34,10 @@ export async function reopenShift(
   const reopened = await deps.database.inTenant(member.companyId, async (tenant) => {
     const [shift] = await lockShifts(tenant, [change.id])
     if (shift === undefined || (visible !== null && !visible.has(shift.workCenterId))) throw shiftNotFound(change.id)
-    if (change.version != null && change.version !== shift.version) {
-      throw new Refusal({ code: 'CONFLICT', params: { version: shift.version } })
-    }
-    if (shift.storedStatus !== 'CONFIRMED') throw new Refusal({ code: 'SHIFT_NOT_CONFIRMED' })
-    await requireActive(tenant, shift.workCenterId)
+    const isWorkCenterArchived = (await findWorkCenters(tenant, [shift.workCenterId])).some(isArchived)
+    const grants = grantsOf(abilitiesOf(member.role, member.companyId))
+    const problem = problemOfReopening(grants, { ...shift, isWorkCenterArchived }, change.version ?? null)
+    if (problem !== null) throw new Refusal(problem)
     const { workCenterId, revision, lateSamples } = shift
     const { start, end } = shift.shift
     const said = { userId: member.userId, at: new Date(deps.now()) }

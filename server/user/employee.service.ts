@@ -4,7 +4,8 @@ import { employeeFormProblems, trimEmployeeForm } from '#engine/user/employee.ts
 import type { EmployeeForm } from '#engine/user/employee.ts'
 import { INVITATIONS_A_DAY } from '#engine/user/invitation.ts'
 import { fullName } from '#engine/user/person.ts'
-import { assignedTo, companyRoleProblem, isProviderRole, lastAdministratorProblem } from '#engine/user/role.ts'
+import { problemOfRemoval, problemOfRoleChange } from '#engine/user/mayEditPeople.ts'
+import { assignedTo } from '#engine/user/role.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import type { AuditValue } from '#server/company/audit.store.ts'
 import { countSentSince, revokeInvitationsOf } from '#server/company/invitation.store.ts'
@@ -81,9 +82,8 @@ export async function updateEmployee(deps: PeopleDeps, actor: Actor, userId: Use
 export async function changeEmployee({ tenant, at }: LockedCompany, actor: Actor, before: Employee, change: EmployeeChange): Promise<void> {
   const role = change.role ?? before.role
   if (role !== before.role) {
-    if (isProviderRole(before.role)) throw new Refusal({ code: 'PROVIDER_PERSON' })
-    refuseFirst([companyRoleProblem(role)])
-    await requireOtherAdministrator(tenant, before, role)
+    const otherAdministrators = await countOtherAdministrators(tenant, before.user.id)
+    refuseFirst([problemOfRoleChange({ before: before.role, after: role, otherAdministrators })])
   }
   const wanted = {
     teamId: change.teamId === undefined ? before.teamId : change.teamId,
@@ -107,7 +107,7 @@ export async function changeEmployee({ tenant, at }: LockedCompany, actor: Actor
 export async function deleteUserFromCompany(deps: PeopleDeps, actor: Actor, userId: UserId): Promise<void> {
   await changePeople(deps, actor, async ({ tenant, at }) => {
     const before = await requireEmployee(tenant, userId)
-    await requireOtherAdministrator(tenant, before, null)
+    refuseFirst([problemOfRemoval({ before: before.role, otherAdministrators: await countOtherAdministrators(tenant, userId) })])
     const endedKeys = await countKeysOf(tenant, userId)
     const details = { userId, before: await auditValues(tenant, before), after: null, endedKeys }
     await deleteMembership(tenant, userId)
@@ -147,12 +147,6 @@ async function insertAccount({ tenant, company }: LockedCompany, person: Employe
   if (made !== null) return made
   const isLogin = login !== null && (await isLoginTaken(tenant.tx, login))
   throw new Refusal({ code: 'NOT_UNIQUE', field: isLogin ? 'login' : 'email', params: { value: isLogin ? login : email } })
-}
-
-async function requireOtherAdministrator(tenant: Tenant, before: Employee, after: Role | null): Promise<void> {
-  if (before.role !== 'ADMIN') return
-  const otherAdministrators = await countOtherAdministrators(tenant, before.user.id)
-  refuseFirst([lastAdministratorProblem({ before: before.role, after, otherAdministrators })])
 }
 
 /** Audited values of an employee: names in place of ids. */

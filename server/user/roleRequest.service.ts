@@ -1,11 +1,12 @@
-import { DEMO_COMPANY_ID, hasAbility } from '#engine/access/abilities.ts'
+import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
 import type { Role } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { fullName } from '#engine/user/person.ts'
-import { isCompanyRole, isProviderRole } from '#engine/user/role.ts'
+import { maySeePeople, problemOfRequests, problemOfRoleRequest } from '#engine/user/mayEditPeople.ts'
+import { isCompanyRole } from '#engine/user/role.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import type { Company } from '#server/company/company.store.ts'
-import { changePeople, inCompany } from '#server/company/peopleChange.service.ts'
+import { changePeople, inCompany, refuseFirst } from '#server/company/peopleChange.service.ts'
 import type { Actor, PeopleDeps } from '#server/company/peopleChange.service.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
@@ -30,18 +31,17 @@ export type RoleWish = { readonly userId: UserId; readonly role: Role; readonly 
 export async function requestRoleChange(deps: PeopleDeps, actor: Actor & { readonly role: Role }, wish: RoleWish): Promise<void> {
   const { userId, role } = wish
   const comment = wish.comment?.trim() || null
-  if (actor.companyId === DEMO_COMPANY_ID) throw new Refusal({ code: 'DEMO_COMPANY' })
+  refuseFirst([problemOfRequests(actor.companyId)])
   if (!isCompanyRole(role)) throw new Refusal({ code: 'ROLE_NOT_FOUND', field: 'role', params: { role } })
   if (comment !== null && comment.length > COMMENT_MAX_LENGTH) {
     throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'comment', params: { min: 0, max: COMMENT_MAX_LENGTH } })
   }
-  if (userId !== actor.userId && !hasAbility(actor.role, actor.companyId, 'READ', 'COMPANY_USERS')) {
+  if (userId !== actor.userId && !maySeePeople(grantsOf(abilitiesOf(actor.role, actor.companyId)))) {
     throw new Refusal({ code: 'USER_NOT_FOUND', params: { id: userId } })
   }
   await inCompany(deps, actor.companyId, async ({ tenant, company, at }) => {
     const employee = await requireEmployee(tenant, userId)
-    if (isProviderRole(employee.role)) throw new Refusal({ code: 'PROVIDER_PERSON' })
-    if (employee.role === role) throw new Refusal({ code: 'ROLE_UNCHANGED', field: 'role', params: { role } })
+    refuseFirst([problemOfRoleRequest({ before: employee.role, after: role })])
     if ((await countRequestsSince(tenant, actor.userId, new Date(at.getTime() - DAY_MS))) >= REQUESTS_A_DAY) {
       throw new Refusal({ code: 'TOO_MANY_EMAILS', params: { max: REQUESTS_A_DAY } })
     }

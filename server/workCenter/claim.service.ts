@@ -1,5 +1,6 @@
 import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { deviceCodeOf } from '#engine/workCenter/deviceLabel.ts'
+import { problemOfWorkCenterEdit } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { claimDevice, findDevice, releaseDevice } from '#server/device/device.store.ts'
@@ -120,7 +121,8 @@ export async function archiveWorkCenter(deps: ArchiveDeps, actor: Actor, id: Wor
     await raiseSetupVersion(tenant, id)
     const [present] = await findWorkCenters(tenant, [id])
     if (present === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id } })
-    if (present.deviceStatus === 'ARCHIVE') throw new Refusal({ code: 'WORK_CENTER_ARCHIVED' })
+    const problem = problemOfWorkCenterEdit(present)
+    if (problem !== null) throw new Refusal(problem)
     if (present.deviceId !== null) await releaseDevice(tx, present.deviceId, actor.companyId)
     await closePage(tenant, id, { on: at, by: actor.userId })
     const changed = await updateWorkCenter(tenant, id, null, { device_status: 'ARCHIVE', device_id: null })

@@ -1,8 +1,8 @@
-import { isProviderRole } from '#engine/access/abilities.ts'
 import type { Role } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { ChangeOf } from '#engine/workCenter/fieldTable.ts'
+import { problemOfSettingsChange } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { EDITED_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 import { checkedColumns } from '#server/checkedColumns.ts'
 import { findMembership } from '#server/company/membership.store.ts'
@@ -26,10 +26,8 @@ export async function editWorkCenter(
   id: WorkCenterId,
   change: WorkCenterChange,
 ): Promise<WorkCenter> {
-  if (change.prepaidUntil !== undefined && !(member.role !== undefined && isProviderRole(member.role))) {
-    throw new Refusal({ code: 'FORBIDDEN', field: 'prepaidUntil' })
-  }
-  if (change.deviceStatus === 'ARCHIVE') throw new Refusal({ code: 'INVALID_FORMAT', field: 'deviceStatus', params: { example: 'ACTIVE' } })
+  const problem = problemOfSettingsChange(member.role ?? null, change)
+  if (problem !== null) throw new Refusal(problem)
   const columns: WorkCenterColumns = checkedColumns(EDITED_FIELDS, change)
   await requireResponsible(deps, member.companyId, change.responsibleEmployee)
   return await saveWorkCenter(deps, member, id, change.version ?? null, columns, (tenant, present) =>

@@ -1,4 +1,5 @@
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { isArchived } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import { lockCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -74,7 +75,7 @@ export async function deleteGroup(deps: WorkCenterDeps, member: Member, id: numb
  */
 export async function moveToGroup(deps: WorkCenterDeps, member: Member, seen: WorkCenter, groupId: number | null): Promise<WorkCenter> {
   const { id } = seen
-  if (seen.groupId === groupId && seen.deviceStatus !== 'ARCHIVE') return seen
+  if (seen.groupId === groupId && !isArchived(seen)) return seen
   return saveWorkCenter(deps, member, id, null, { group_id: groupId }, async (tenant, present) => {
     if (present.groupId !== groupId) {
       const details = { workCenterId: id, before: { groupId: present.groupId }, after: { groupId } }

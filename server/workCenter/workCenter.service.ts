@@ -1,6 +1,7 @@
 import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { ChangeOf } from '#engine/workCenter/fieldTable.ts'
 import { DEVICE_FIELDS } from '#engine/workCenter/generalFields.ts'
+import { problemOfWorkCenterEdit } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { checkedColumns } from '#server/checkedColumns.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { findDevice, updateDevice } from '#server/device/device.store.ts'
@@ -110,6 +111,7 @@ function conflictWith(present: WorkCenter): Refusal {
 export async function requireActive(tenant: Tenant, id: WorkCenterId): Promise<WorkCenter> {
   const [present] = await findWorkCenters(tenant, [id])
   if (present === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id } })
-  if (present.deviceStatus === 'ARCHIVE') throw new Refusal({ code: 'WORK_CENTER_ARCHIVED' })
+  const problem = problemOfWorkCenterEdit(present)
+  if (problem !== null) throw new Refusal(problem)
   return present
 }

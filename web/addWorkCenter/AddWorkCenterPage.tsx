@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { NoRightDialog } from '#web/base/firstStart/NoRightDialog.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -28,7 +29,7 @@ export function AddWorkCenterPage() {
     })
   }
   const step = search.box === null ? 'device' : search.step
-  if (!viewer.updatable.has('NEW_WORK_CENTER')) {
+  if (!mayAddWorkCenters(viewer)) {
     return (
       <>
         <PageHeading>{t('page.addbox')}</PageHeading>

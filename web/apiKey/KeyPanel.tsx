@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { mayManageKeys } from '#engine/company/mayEditCompany.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ApiKeysDocument, DeleteApiKeyDocument, type ApiKeysQuery } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -28,7 +29,7 @@ export function KeyPanel() {
   const [isMaking, setMaking] = useState(false)
   const keys = result.data?.apiKeys
   const isSlow = useDelayed(result.fetching && keys === undefined)
-  const mayChange = viewer.modifiable.has('API_KEY')
+  const mayChange = mayManageKeys(viewer)
   const refresh = () => ask()
   const revoke = async (key: Key) => {
     const { problems } = await deleteKey({ id: key.id })

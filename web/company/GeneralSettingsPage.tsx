@@ -1,4 +1,5 @@
 import { useQuery } from 'urql'
+import { mayEditCompany } from '#engine/company/mayEditCompany.ts'
 import { GeneralSettingsDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -20,7 +21,7 @@ export function GeneralSettingsPage() {
   const isSlow = useDelayed(result.fetching && result.data === undefined)
   usePageTitle(t('page.general-settings'))
   const company = result.data?.currentUser.company
-  const mayChange = viewer.modifiable.has('COMPANY_SETTINGS')
+  const mayChange = mayEditCompany(viewer)
   const refresh = () => ask({ requestPolicy: 'network-only' })
   return (
     <div className={classes['page']}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { COMPANY_ROLES, isCompanyRole } from '#engine/user/role.ts'
+import { problemOfRequests } from '#engine/user/mayEditPeople.ts'
 import { AskForRoleDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -25,11 +26,15 @@ export function RolePanel({ userId, fullName, role }: RolePanelProps) {
   const viewer = useViewer()
   const [isAsking, setAsking] = useState(false)
   if (role === null || viewer.company === null) return null
+  const problem = problemOfRequests(viewer.company.id)
+  const why = problem === null ? undefined : problemText(t, problem)
   return (
     <Section title={t('role.title')} text={t('role.text', { company: viewer.company.name })}>
       <div className={classes['row']}>
         <strong>{t(`role.${role}`)}</strong>
-        <ActionButton onClick={() => setAsking(true)}>{t('role.ask')}</ActionButton>
+        <ActionButton isDisabled={why !== undefined} {...(why !== undefined && { why })} onClick={() => setAsking(true)}>
+          {t('role.ask')}
+        </ActionButton>
       </div>
       {isAsking && <RoleDialog userId={userId} fullName={fullName} current={role} onClose={() => setAsking(false)} />}
     </Section>

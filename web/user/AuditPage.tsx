@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useClient, useQuery } from 'urql'
+import { mayReadAudit } from '#engine/user/mayEditPeople.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { AuditDocument, type AuditQuery, AuditNamesDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
@@ -76,7 +77,7 @@ export function AuditPage() {
         rowKey={keyOf}
         rowName={(entry) => `${t(`audit.action.${entry.action}`)}, ${format.dateTime(Date.parse(entry.at))}`}
         isSorted
-        mayRead={viewer.modifiable.has('COMPANY_USERS')}
+        mayRead={mayReadAudit(viewer)}
         filters={<AuditFilters search={search} people={names.data?.users ?? []} onChange={(next) => change({ page: 1, ...next })} />}
         chips={chips}
         onClear={() => change(NO_FILTERS)}

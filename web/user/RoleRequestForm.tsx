@@ -1,4 +1,4 @@
-import { COMPANY_ROLES, type CompanyRole, DEFAULT_ROLE } from '#engine/user/role.ts'
+import { COMPANY_ROLES, type CompanyRole, DEFAULT_ROLE, isCompanyRole } from '#engine/user/role.ts'
 import { RequestRoleChangeDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
@@ -31,6 +31,7 @@ export function RoleRequestForm({ employee, onChanged }: { readonly employee: Em
       return problems
     },
   })
+  if (!isCompanyRole(employee.role ?? '')) return <p className={classes['note']}>{t('edit.visitor')}</p>
   return (
     <form noValidate onSubmit={form.submit}>
       <p className={classes['note']}>{t('request.help')}</p>

@@ -1,4 +1,5 @@
 import { useCallback, useState, useMemo } from 'react'
+import { mayManagePeople, mayReadAudit } from '#engine/user/mayEditPeople.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { PeopleDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -26,7 +27,7 @@ export function UsersPage() {
   const viewer = useViewer()
   const url = useListSearch(USERS_SEARCH)
   const { search, change } = url
-  const isManager = viewer.modifiable.has('COMPANY_USERS')
+  const isManager = mayManagePeople(viewer)
   const [result, onChanged] = useFreshQuery(
     PeopleDocument,
     useMemo(() => ({ isManager }), [isManager]),
@@ -61,7 +62,7 @@ export function UsersPage() {
       )}
       {part && (
         <>
-          <UsersTabs people={part.people} search={search} hasAudit={isManager} />
+          <UsersTabs people={part.people} search={search} hasAudit={mayReadAudit(viewer)} />
           {search.tab === 'employees' && <EmployeesTab {...part} url={url} onOpen={onOpen} onInvite={() => setDialog('invite')} />}
           {search.tab === 'invitations' && <InvitationsTab {...part} onInvite={() => setDialog('invite')} />}
           {search.tab === 'requests' && <RequestsTab {...part} />}

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '#engine/access/abilities.ts'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
-import { lastAdministratorProblem } from '#engine/user/role.ts'
+import { problemOfRemoval } from '#engine/user/mayEditPeople.ts'
 import { foldText } from '#web/ui/foldText.ts'
 import type { UsersSearch, UsersSort } from './usersSearch.ts'
 
@@ -53,5 +53,5 @@ export function isFiltered(search: UsersSearch): boolean {
 export function isLastAdministrator(employees: readonly Employee[], id: string): boolean {
   const before = employees.find((one) => one.id === id)?.role
   const otherAdministrators = employees.filter((one) => one.role === 'ADMIN' && one.id !== id).length
-  return before != null && lastAdministratorProblem({ before, after: null, otherAdministrators }) !== null
+  return before != null && problemOfRemoval({ before, otherAdministrators }) !== null
 }

@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useQuery } from 'urql'
+import { maySeeWorkCenterSettings } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { WorkCenterNamesDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -41,7 +42,7 @@ function useWorkCenterCommands(): readonly Command[] {
   const targets = (names.data?.workCenters ?? [])
     .flatMap(({ deviceId, name }) => (deviceId == null ? [] : [{ path: `/boxes/${deviceId}`, name }]))
     .toSorted((left, right) => format.compare(left.name, right.name))
-  const settings = viewer.readable.has('WORK_CENTER_SETTINGS')
+  const settings = maySeeWorkCenterSettings(viewer)
     ? targets.map(({ path, name }) => ({ path: `${path}/settings`, name: t('settingsOf', { name }) }))
     : []
   return [...targets, ...settings].map(({ path, name }) => ({

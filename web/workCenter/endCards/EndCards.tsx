@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState, type ReactNode } from 'react'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { NoRightDialog } from '#web/base/firstStart/NoRightDialog.tsx'
 import { switchCompany } from '#web/base/tenant.ts'
@@ -25,7 +26,7 @@ export default function EndCards() {
   const demo = viewer.companies.find(({ id }) => id === DEMO_COMPANY_ID)
   const cards = endCards({
     isDemo: viewer.company?.id === DEMO_COMPANY_ID,
-    canAdd: viewer.readable.has('NEW_WORK_CENTER') && isScreen(ADD_PATH),
+    canAdd: mayAddWorkCenters(viewer) && isScreen(ADD_PATH),
     hasDemo: demo !== undefined,
   }).filter((card) => !hidden.includes(card))
   const hide = (card: EndCard) => {

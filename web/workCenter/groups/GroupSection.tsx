@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { mayArchiveWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -58,7 +59,7 @@ export function GroupSection(props: GroupSectionProps) {
             <ActionButton onClick={() => props.onEdit(group)}>
               {t('edit')} <span className={classes['hidden']}>{group.name}</span>
             </ActionButton>
-            {viewer.modifiable.has('WORK_CENTER_SETTINGS') && (
+            {mayArchiveWorkCenters(viewer) && (
               <ActionButton isDanger onClick={() => props.onDelete(group)}>
                 {t('delete')} <span className={classes['hidden']}>{group.name}</span>
               </ActionButton>

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { mayEditWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { ListActions } from './ListActions.tsx'
 import type { ListedCard } from './listedCard.ts'
@@ -22,7 +23,7 @@ export function ListHead({ workCenters, search, change, compare, onClear }: List
   const [isFiltering, setFiltering] = useState<boolean | null>(null)
   const [isChoosing, setChoosing] = useState<boolean | null>(null)
   const [isGrouping, setGrouping] = useState<boolean | null>(null)
-  const mayGroup = useViewer().updatable.has('WORK_CENTER_SETTINGS')
+  const mayGroup = mayEditWorkCenters(useViewer())
   const count = filterCount(search)
   return (
     <div className={classes['head']}>

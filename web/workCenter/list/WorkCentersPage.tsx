@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { logFailure } from '#web/api/log.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
@@ -104,7 +105,7 @@ export function WorkCentersPage() {
         </ActiveOrdersContext>
       )}
       {workCenters !== undefined && order.shown.length === 0 && (
-        <EmptyList isFirstStart={workCenters.length === 0} canAdd={viewer.readable.has('NEW_WORK_CENTER')} onClear={clear} />
+        <EmptyList isFirstStart={workCenters.length === 0} canAdd={mayAddWorkCenters(viewer)} onClear={clear} />
       )}
       {compare.isOn && (
         <Suspense fallback={null}>

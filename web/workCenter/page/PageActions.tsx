@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { maySeeWorkCenterSettings } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
@@ -33,7 +34,7 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
   const viewer = useViewer()
   const navigate = useNavigate({ from: '/boxes/$deviceId' })
   const [isPublic, setPublic] = useState(false)
-  const maySettings = viewer.readable.has('WORK_CENTER_SETTINGS')
+  const maySettings = maySeeWorkCenterSettings(viewer)
   const settings = `/boxes/${deviceId}/settings`
   const withTv = (known: Record<string, unknown>) => ({ ...known, tv: '1' })
   const copy = async (address: string) => {

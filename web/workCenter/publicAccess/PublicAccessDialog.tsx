@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
+import { mayEditWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { ClosePublicAccessDocument, OpenPublicAccessDocument, PublicAccessDocument } from '#web/api/generated/graphql.ts'
 import type { UiPageFieldsFragment } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -34,7 +35,7 @@ export function PublicAccessDialog({ workCenterId, name, isOpen, onClose }: Publ
   const { isBusy, change } = usePublicAccess(workCenterId)
   const [problem, setProblem] = useState<string | null>(null)
   const page = result.data?.workCenter?.uiPage ?? null
-  const mayChange = useViewer().updatable.has('WORK_CENTER_SETTINGS')
+  const mayChange = mayEditWorkCenters(useViewer())
 
   const open = async () => {
     const failure = await change('open')

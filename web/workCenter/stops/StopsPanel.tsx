@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -28,7 +29,7 @@ export function StopsPanel({ workCenterId, shiftStops, asked: opened, onAsk }: S
   const list = useMemo(() => listStops(losses), [losses])
   const classify = useClassify()
   const { pending, refused } = classify
-  const mayUpdate = viewer.updatable.has('LOSSES')
+  const mayUpdate = mayEditLosses(viewer)
   const mayClassify = (stop: Stop) => pending === null && stop.refusal === null
   const asked = refused?.decision.stop ?? opened
   const isAsking = asked !== null && pending === null && (mayClassify(asked) || refused !== null)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
+import { mayReadAudit } from '#engine/user/mayEditPeople.ts'
 import { SettingsAuditDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -32,7 +33,7 @@ export function ConflictNotice<Name extends string>({ form, conflict, workCenter
   const [audit] = useQuery({
     query: SettingsAuditDocument,
     variables: { filter: {} },
-    pause: !viewer.modifiable.has('COMPANY_USERS'),
+    pause: !mayReadAudit(viewer),
     requestPolicy: 'network-only',
   })
   const changer = changerOf(audit.data?.auditLog.items ?? [], workCenterId, conflict.moved)

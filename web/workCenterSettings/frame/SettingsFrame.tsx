@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
+import { mayEditWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Note } from '#web/ui/form/FormLayout.tsx'
@@ -26,7 +27,7 @@ export function SettingsFrame({ workCenter, refetch }: SettingsFrameProps) {
   const [dirty, setDirty] = useState<Counts>({})
   const [errors, setErrors] = useState<Counts>({})
   usePageTitle(`${workCenter.name} · ${t(`tab.${tab}`)}`)
-  const isReadOnly = !viewer.updatable.has('WORK_CENTER_SETTINGS')
+  const isReadOnly = !mayEditWorkCenters(viewer)
   const isAnyDirty = Object.values(dirty).some((count) => count > 0)
   const open = (next: SettingsTab) => void navigate({ to: '.', search: { tab: next }, resetScroll: false })
   const shown = SETTINGS_TABS.filter((one) => one === tab || (dirty[one] ?? 0) > 0)

@@ -1,5 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useQuery } from 'urql'
+import { maySeePeople } from '#engine/user/mayEditPeople.ts'
+import { mayArchiveWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { GeneralPeopleDocument, type GeneralChoicesQuery } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { withTexts } from '#web/texts/language.ts'
@@ -35,7 +37,7 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
   const { locale } = useFormat()
   const viewer = useViewer()
   const form = useGeneralForm(props)
-  const mayListPeople = viewer.readable.has('COMPANY_USERS')
+  const mayListPeople = maySeePeople(viewer)
   const [people] = useQuery({ query: GeneralPeopleDocument, pause: !mayListPeople })
   const [isDeleting, setDeleting] = useState(false)
   const [madeGroup, setMadeGroup] = useState<Group | null>(null)
@@ -109,7 +111,7 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
           form.set('groupId', String(group.id))
         }}
       />
-      {viewer.modifiable.has('WORK_CENTER_SETTINGS') && (
+      {mayArchiveWorkCenters(viewer) && (
         <FormSection title={t('section.delete')} help={t('help.delete')}>
           <div>
             <ActionButton isDanger onClick={() => setDeleting(true)}>

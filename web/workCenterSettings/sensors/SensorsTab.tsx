@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { mayArchiveWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { SettingsDeletedSensorsDocument, SettingsSensorsDocument } from '#web/api/generated/graphql.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
@@ -56,7 +57,7 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
     const button = openForm === 'new' ? '[data-add] button' : `[data-sensor="${openForm ?? ''}"] button`
     requestAnimationFrame(() => tab.current?.querySelector<HTMLElement>(button)?.focus())
   }
-  const mayDelete = viewer.modifiable.has('WORK_CENTER_SETTINGS')
+  const mayDelete = mayArchiveWorkCenters(viewer)
   const outputUnit = unitName(workCenter.outputMeasurementUnit)
   const shared = {
     workCenterId: workCenter.id,

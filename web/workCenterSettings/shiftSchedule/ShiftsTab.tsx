@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
+import { mayEditSchedules, maySeeSchedules } from '#engine/shift/mayEditShift.ts'
 import { ShiftScheduleSettingsDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -14,8 +15,8 @@ import classes from './ShiftSchedule.module.css'
 export function ShiftsTab({ workCenter, onDirty, onErrors }: SettingsTabProps) {
   const { t } = useTexts('shiftSchedule')
   const viewer = useViewer()
-  const mayRead = viewer.readable.has('SHIFTS')
-  const isReadOnly = !viewer.modifiable.has('SHIFTS')
+  const mayRead = maySeeSchedules(viewer)
+  const isReadOnly = !mayEditSchedules(viewer)
   const [{ data, error, fetching }, ask] = useQuery({
     query: ShiftScheduleSettingsDocument,
     variables: { workCenterId: workCenter.id },
