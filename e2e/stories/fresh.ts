@@ -49,6 +49,29 @@ export function freshStories(world: () => World): void {
     await end()
     for (const page of [list, shifts]) await page.context().close()
   })
+
+  test('while somebody points at the list, news of its order move nothing', async () => {
+    const { product, api, openPage } = world()
+    const machine = await addMachine(product, api, 'Press that will stop')
+    const device = await connectDevice(product, machine)
+    await device.publish({ values: { POWER: 8 } })
+    const page = await openPage('/boxes?view=table&sort=statusDown')
+    const row = page.locator(`[data-row="${machine.workCenterId}"]`)
+    await row.getByText('Running').waitFor()
+    const first = page.locator('[data-row]').first()
+    await first.hover({ position: { x: 4, y: 4 } })
+    const [name, top] = [await first.innerText(), (await first.boundingBox())?.y]
+    await device.publish({ values: { POWER: 0 } })
+    const news = page.getByRole('button', { name: 'Order changed' })
+    await news.waitFor()
+    assert.equal((await first.boundingBox())?.y, top)
+    assert.equal(await first.innerText(), name)
+    await news.click()
+    await news.waitFor({ state: 'detached' })
+    assert.equal(await first.getAttribute('data-row'), String(machine.workCenterId))
+    await device.end()
+    await page.context().close()
+  })
 }
 
 /** Notes the questions that a page asks from now on. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../browser.ts'
@@ -76,7 +77,43 @@ export function listStories(world: () => World): void {
     assert.equal(await bottling.getAttribute('aria-expanded'), 'false')
     await page.setViewportSize({ width: 390, height: 844 })
     await until(page, `document.querySelectorAll('[data-row]').length > 0`)
+    assert.equal(await table.count(), 0, 'phones show cards')
     assert.equal(await page.evaluate(OVERFLOW), 0)
+    await page.context().close()
+  })
+
+  test('the table is saved as a view, opened with its former name, walked with the keys and downloaded as it stands', async () => {
+    const page = await openList(world(), '/boxes?view=line&sort=za&cols=oee')
+    const table = page.getByRole('table', { name: 'Work centers' })
+    await table.waitFor()
+    const names = await table.locator('tbody a[title]').allInnerTexts()
+    const wanted = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const file = await wanted
+    assert.equal(file.suggestedFilename(), 'work-centers.csv')
+    const [head, ...lines] = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trim().split(/\r?\n/)
+    assert.equal(head, 'Work center,Group,"OEE, %",Plan,Unit')
+    assert.deepEqual(
+      lines.map((line) => line.split(',')[0]),
+      names,
+    )
+    await page.getByRole('button', { name: 'Views' }).click()
+    const panel = page.getByRole('dialog', { name: 'Views' })
+    await panel.getByLabel('Name of this view').fill('OEE from Z')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await panel.getByRole('button', { name: 'OEE from Z', exact: true }).waitFor()
+    await assertAccessible(page)
+    await page.goto('/boxes')
+    await page.locator('[data-row]').first().waitFor()
+    await page.getByRole('button', { name: 'Views' }).click()
+    await panel.getByRole('button', { name: 'OEE from Z', exact: true }).click()
+    await page.waitForURL(/view=table/)
+    await table.waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('End')
+    await until(page, `document.activeElement.textContent === ${JSON.stringify(names.at(-1))}`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: names.at(-1) ?? '' }).waitFor()
     await page.context().close()
   })
 

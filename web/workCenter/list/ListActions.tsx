@@ -8,19 +8,26 @@ type ListActionsProps = {
   readonly isGrouped: boolean
   readonly isComparing: boolean
   readonly onGroup: () => void
+  readonly onViews: () => void
   /** Left out for cards. */
   readonly onColumns?: (() => void) | undefined
   readonly onCompare: () => void
   /** Left out for who may not change groups. */
   readonly onGroups?: (() => void) | undefined
   readonly onBoard: () => void
+  /** What can be done with the table alone. */
+  readonly children: ReactNode
 }
 
-/** Returns what can be done with the whole list: show it by group, compare, change the groups, show it as a board. */
-export function ListActions({ isGrouped, isComparing, onColumns, onGroup, onCompare, onGroups, onBoard }: ListActionsProps) {
+/** Returns what can be done with the whole list: save what is shown as a view, show it by group, compare, change the groups, show it as a board. */
+export function ListActions(props: ListActionsProps) {
+  const { isGrouped, isComparing, onViews, onColumns, onGroup, onCompare, onGroups, onBoard, children } = props
   const { t } = useTranslation()
   return (
     <div className={classes['actions']}>
+      <Action icon="pin" onClick={onViews}>
+        {t('boxes.savedViews')}
+      </Action>
       {onColumns && (
         <Action icon="columns" onClick={onColumns}>
           {t('boxes.columns')}
@@ -40,6 +47,7 @@ export function ListActions({ isGrouped, isComparing, onColumns, onGroup, onComp
       <Action icon="tv" onClick={onBoard}>
         {t('boxes.board')}
       </Action>
+      {children}
     </div>
   )
 }

@@ -1,25 +1,31 @@
 import { Suspense, useState } from 'react'
 import { mayEditWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { ListActions } from './ListActions.tsx'
 import type { ListedCard } from './listedCard.ts'
 import classes from './ListHead.module.css'
-import { ColumnsPanel, FilterChips, FiltersPanel, GroupsDialog } from './listParts.ts'
-import { filterCount, type ChangeListSearch, type ListSearch } from './listSearch.view.ts'
+import { ColumnsPanel, FilterChips, FiltersPanel, GroupsDialog, SavedViewsPanel, TableFile } from './listParts.ts'
+import { filterCount, type ListSearch } from './listSearch.view.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { StatusCounters } from './StatusCounters.tsx'
 import type { Compare } from './useCompare.ts'
 
 type ListHeadProps = {
   readonly workCenters: readonly ListedCard[]
-  readonly search: ListSearch
-  readonly change: ChangeListSearch
+  /** Those that are left, in their order. */
+  readonly shown: readonly ListedCard[]
+  readonly url: ListUrl<ListSearch>
+  /** Stands as a table, not as cards. */
+  readonly isTable: boolean
   readonly compare: Compare
   readonly onClear: () => void
 }
 
 /** Returns the head of the list: search, filters, active chips, counters and actions. */
-export function ListHead({ workCenters, search, change, compare, onClear }: ListHeadProps) {
+export function ListHead({ workCenters, shown, url, isTable, compare, onClear }: ListHeadProps) {
+  const { search, change } = url
+  const [isViewing, setViewing] = useState<boolean | null>(null)
   const [isFiltering, setFiltering] = useState<boolean | null>(null)
   const [isChoosing, setChoosing] = useState<boolean | null>(null)
   const [isGrouping, setGrouping] = useState<boolean | null>(null)
@@ -38,13 +44,25 @@ export function ListHead({ workCenters, search, change, compare, onClear }: List
         <ListActions
           isGrouped={search.isGrouped}
           isComparing={compare.isOn}
-          onColumns={search.view === 'table' ? () => setChoosing(true) : undefined}
+          onViews={() => setViewing(true)}
+          onColumns={isTable ? () => setChoosing(true) : undefined}
           onGroup={() => change({ isGrouped: !search.isGrouped, closed: [] })}
           onCompare={compare.isOn ? compare.stop : compare.ask}
           onBoard={() => change({ isBoard: true }, { isStep: true })}
           onGroups={mayGroup ? () => setGrouping(true) : undefined}
-        />
+        >
+          {isTable && (
+            <Suspense fallback={null}>
+              <TableFile workCenters={shown} search={search} />
+            </Suspense>
+          )}
+        </ListActions>
       </div>
+      {isViewing !== null && (
+        <Suspense fallback={null}>
+          <SavedViewsPanel list="BOXES" texts={url.texts} isOpen={isViewing} onShow={url.show} onClose={() => setViewing(false)} />
+        </Suspense>
+      )}
       {isChoosing !== null && (
         <Suspense fallback={null}>
           <ColumnsPanel

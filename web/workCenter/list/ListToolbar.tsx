@@ -59,13 +59,15 @@ export function ListToolbar({ search, filterCount, onChange, onFilters }: ListTo
           onChange={(color) => onChange({ color })}
         />
       </div>
-      <ChoiceGroup
-        label={t('boxes.view')}
-        isLabelHidden
-        value={search.view}
-        choices={VIEWS.map((view) => ({ value: view, label: t(`boxes.views.${view}`) }))}
-        onChange={(view) => onChange({ view })}
-      />
+      <div className={classes['view']}>
+        <ChoiceGroup
+          label={t('boxes.view')}
+          isLabelHidden
+          value={search.view}
+          choices={VIEWS.map((view) => ({ value: view, label: t(`boxes.views.${view}`) }))}
+          onChange={(view) => onChange({ view })}
+        />
+      </div>
     </div>
   )
 }

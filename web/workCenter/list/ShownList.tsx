@@ -13,6 +13,8 @@ type ShownListProps = {
   readonly shown: readonly ListedCard[]
   readonly holders: ReturnType<typeof useShownOrder>['holders']
   readonly search: ListSearch
+  /** Stands as a table, not as cards. */
+  readonly isTable: boolean
   readonly change: ChangeListSearch
   readonly compare: Compare
   /** Stands after the last card. */
@@ -20,19 +22,23 @@ type ShownListProps = {
 }
 
 /** Returns the work centers as cards, as cards by group or as a table; `j` and `k` walk them, `x` takes one into the comparison. */
-export function ShownList({ shown, holders, search, change, compare, end }: ShownListProps) {
+export function ShownList({ shown, holders, search, isTable, change, compare, end }: ShownListProps) {
   const host = useRef<HTMLDivElement>(null)
   const openInPage = useOpenInPage()
   const press = useLongPress(compare.begin)
-  useRowKeys(host, { onSelect: (key) => compare.choice.toggle(Number(key)) })
+  const scroller = useRef<((edge: 'first' | 'last') => void) | null>(null)
+  useRowKeys(host, {
+    onSelect: (key) => compare.choice.toggle(Number(key)),
+    onEdge: (edge) => scroller.current?.(edge),
+  })
   const onClosed = (closed: ListSearch['closed']) => change({ closed })
   return (
     // The links open inside the page; one listener for all of them.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div ref={host} data-comparing={compare.choice.isAsked || undefined} onClick={openInPage} {...holders} {...press}>
-      {search.view === 'table' ? (
+      {isTable ? (
         <Suspense fallback={null}>
-          <WorkCenterTable workCenters={shown} search={search} change={change} end={end} />
+          <WorkCenterTable workCenters={shown} search={search} change={change} scroller={scroller} end={end} />
         </Suspense>
       ) : search.isGrouped ? (
         <GroupedCards workCenters={shown} color={search.color} end={end} closed={search.closed} onClosed={onClosed} />

@@ -4,6 +4,7 @@ import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { logFailure } from '#web/api/log.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -35,7 +36,10 @@ const FEW = 3
 /** Returns the list of work centers (spec 001 §2, U-20): cards or a table, their filters and order, all in the address; or up to three compared. */
 export function WorkCentersPage() {
   const { t } = useTranslation()
-  const { search, change } = useListSearch(LIST_SEARCH)
+  const url = useListSearch(LIST_SEARCH)
+  const { search, change } = url
+  // Phones have no room for a table.
+  const isTable = useMedia(PHONE) ? false : search.view === 'table'
   const { workCenters, error, isFetching, refetch } = useWorkCenters()
   const isSlow = useDelayed(isFetching && workCenters === undefined)
   const order = useShownOrder(workCenters, search)
@@ -75,13 +79,17 @@ export function WorkCentersPage() {
       <PageHeading className={classes['title']}>{t('page.boxes')}</PageHeading>
       <StylePatterns />
       {workCenters !== undefined && workCenters.length > 0 && (
-        <ListHead workCenters={workCenters} search={search} change={change} compare={compare} onClear={clear} />
+        <ActiveOrdersContext value={orders}>
+          <ListHead workCenters={workCenters} shown={order.shown} url={url} isTable={isTable} compare={compare} onClear={clear} />
+        </ActiveOrdersContext>
       )}
       {error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {order.isChanged && (
-        <button type="button" className={classes['changed']} onClick={order.refresh}>
-          {t('boxes.orderChanged')}
-        </button>
+        <div className={classes['changed']}>
+          <button type="button" onClick={order.refresh}>
+            {t('boxes.orderChanged')}
+          </button>
+        </div>
       )}
       {isSlow && <CardSkeletons label={t('state.loading')} />}
       {workCenters !== undefined && order.shown.length > 0 && (
@@ -91,6 +99,7 @@ export function WorkCentersPage() {
               shown={order.shown}
               holders={order.holders}
               search={search}
+              isTable={isTable}
               change={change}
               compare={compare}
               end={

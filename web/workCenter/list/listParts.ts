@@ -5,7 +5,9 @@ import { lazyPart } from '#web/base/lazyPart.tsx'
 export const FilterChips = lazyPart(() => withTexts('list', withTexts('table', import('../filters/FilterChips.tsx'))))
 export const FiltersPanel = lazyPart(() => withTexts('list', import('../filters/FiltersPanel.tsx')))
 export const ColumnsPanel = lazyPart(() => withTexts('list', withTexts('table', import('../table/TableColumns.tsx'))))
-export const WorkCenterTable = lazyPart(() => withTexts('list', import('../table/WorkCenterTable.tsx')))
+export const WorkCenterTable = lazyPart(() => withTexts('list', withTexts('table', import('../table/WorkCenterTable.tsx'))))
+export const TableFile = lazyPart(() => withTexts('list', withTexts('table', import('../table/TableFile.tsx'))))
+export const SavedViewsPanel = lazyPart(() => withTexts('table', import('#web/parts/list/table/SavedViewsPanel.tsx')))
 export const EndCards = lazyPart(() => withTexts('list', withTexts('firstStart', import('../endCards/EndCards.tsx'))))
 export const GroupsDialog = lazyPart(async () => {
   const { GroupsDialog: component } = await withTexts('groups', import('../groups/GroupsDialog.tsx'))

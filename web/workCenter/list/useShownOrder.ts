@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type FocusEvent } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type FocusEvent, type PointerEvent } from 'react'
 import type { LiveStore } from '#web/api/liveStore.ts'
 import { useLiveStore } from '#web/api/live.ts'
 import { onSecond } from '#web/ui/clock.ts'
@@ -38,6 +38,11 @@ export function useShownOrder(workCenters: readonly ListedCard[] | undefined, se
     () => ({
       onMouseEnter: () => setHeld(true),
       onMouseLeave: () => setHeld(false),
+      // A finger has no hover before it presses.
+      onPointerDownCapture: () => setHeld(true),
+      onPointerLeave: ({ pointerType }: PointerEvent) => {
+        if (pointerType !== 'mouse') setHeld(false)
+      },
       onFocus: () => setHeld(true),
       onBlur: (event: FocusEvent) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false)

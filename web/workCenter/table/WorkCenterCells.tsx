@@ -7,6 +7,9 @@ import { statusKey, type StatusStyle } from '#web/parts/statusStyle.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
 import { MISSING } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { CompareCheck } from '../list/CompareCheck.tsx'
 import { useActiveOrder } from '../list/activeOrders.ts'
 import type { CardFigures } from '../list/card.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
@@ -93,4 +96,45 @@ export function StripCell({ workCenter, shift }: { readonly workCenter: ListedCa
   const spans = useShiftSpans(workCenter.id)
   if (shift === null) return <span className={classes['muted']}>{t('shift.none')}</span>
   return <ShiftStrip spans={spans} start={shift.start} end={shift.end} />
+}
+
+/** Returns the name, a link, and the box that takes the work center into the comparison. */
+export function NameCell({ workCenter }: { readonly workCenter: ListedCard }) {
+  return (
+    <div className={classes['name']}>
+      <a href={`/boxes/${workCenter.deviceId ?? ''}`} title={workCenter.name}>
+        {workCenter.name}
+      </a>
+      <CompareCheck id={workCenter.id} name={workCenter.name} />
+    </div>
+  )
+}
+
+type OutputCellProps = { readonly output: LiveWorkCenter['output'] | null; readonly unit: ListedCard['outputMeasurementUnit'] }
+
+/** Returns what the shift made, of how much, and its unit. */
+export function OutputCell({ output, unit }: OutputCellProps) {
+  const format = useFormat()
+  const unitName = useUnitName()
+  if (!output) return MISSING
+  const { total, targetFullShift } = output
+  return (
+    <>
+      {format.number(total)}
+      {targetFullShift !== null && ` / ${format.number(targetFullShift)}`} <span className={classes['unit']}>{unitName(unit)}</span>
+    </>
+  )
+}
+
+/** Returns how many losses of the shift have no reason yet. */
+export function ReasonsCell({ count }: { readonly count: number | undefined }) {
+  const { t } = useTexts('list')
+  const format = useFormat()
+  if (count === undefined || count === 0) return <span className={classes['none']}>{format.number(count)}</span>
+  return (
+    <span className={classes['reasons']}>
+      <Icon name="alert" size={14} /> {format.number(count)}
+      <span className="hidden-text"> {t('table.unexplained')}</span>
+    </span>
+  )
 }

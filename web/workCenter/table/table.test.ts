@@ -1,9 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { useListTable } from '#web/parts/list/table/listTable.ts'
+import { directionOf } from '#web/parts/list/sort.ts'
 import { createActiveOrders, orderLine } from '../list/activeOrders.ts'
 import { endCards } from '../endCards/endCards.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
-import { tableItems, sortOf } from './table.view.ts'
+import { type Sort, SORT_COLUMNS, SORTS } from '../list/listSearch.view.ts'
+import { TABLE_COLUMNS } from '../list/tableColumns.ts'
+import { headSort, sortOfHead, STARTS_DOWN, tableItems } from './table.view.ts'
+
+/** Returns the order that a press on a head asks for. */
+function press(column: string, sort: Sort): Sort {
+  let asked: Sort | undefined
+  const columns = (['name', ...TABLE_COLUMNS] as const).map((key) => ({
+    ...{ key, title: key, cell: () => null, isSortable: true },
+    startsDown: key !== 'name' && STARTS_DOWN.includes(key),
+    value: () => 1,
+  }))
+  const Table = () => {
+    const table = useListTable({
+      ...{ columns, shown: columns.map(({ key }) => key), rows: [{}], rowKey: () => '1', sort: headSort(sort), isSelectable: false },
+      onSort: (head) => {
+        asked = sortOfHead(head)
+      },
+    })
+    table.getColumn(column)?.toggleSorting()
+    return null
+  }
+  renderToStaticMarkup(createElement(Table))
+  assert.ok(asked)
+  return asked
+}
 
 const compare = new Intl.Collator('en').compare
 const hall = { id: 7, name: 'Hall', color: '#123456' }
@@ -12,16 +41,26 @@ const rows = [
   { id: 2, name: 'A', group: hall },
 ] as unknown as readonly ListedCard[]
 
-test('a header asks for its order, then for the other way round, then for none', () => {
-  assert.deepEqual(sortOf('name', 'default'), { now: 'none', next: 'az' })
-  assert.deepEqual(sortOf('name', 'az'), { now: 'ascending', next: 'za' })
-  assert.deepEqual(sortOf('name', 'za'), { now: 'descending', next: 'default' })
-  assert.deepEqual(sortOf('oee', 'sinceUp'), { now: 'none', next: 'efficiencyUp' }, 'the lowest first')
-  assert.deepEqual(sortOf('oee', 'efficiencyUp'), { now: 'ascending', next: 'efficiencyDown' })
-  assert.deepEqual(sortOf('oee', 'efficiencyDown'), { now: 'descending', next: 'default' })
-  assert.deepEqual(sortOf('status', 'default'), { now: 'none', next: 'statusDown' }, 'the worst first')
-  assert.deepEqual(sortOf('status', 'statusDown'), { now: 'descending', next: 'statusUp' })
-  assert.deepEqual(sortOf('status', 'statusUp'), { now: 'ascending', next: 'default' })
+test('a head asks for its order, then for the other way round, then for none', () => {
+  const next = press
+  const now = (column: string, sort: Sort) => directionOf(column, headSort(sort))
+  assert.deepEqual([now('name', 'default'), next('name', 'default')], ['none', 'az'])
+  assert.deepEqual([now('name', 'az'), next('name', 'az')], ['ascending', 'za'])
+  assert.deepEqual([now('name', 'za'), next('name', 'za')], ['descending', 'default'])
+  assert.deepEqual([now('oee', 'sinceUp'), next('oee', 'sinceUp')], ['none', 'efficiencyUp'], 'the lowest first')
+  assert.deepEqual([now('oee', 'efficiencyUp'), next('oee', 'efficiencyUp')], ['ascending', 'efficiencyDown'])
+  assert.deepEqual([now('oee', 'efficiencyDown'), next('oee', 'efficiencyDown')], ['descending', 'default'])
+  assert.deepEqual([now('status', 'default'), next('status', 'default')], ['none', 'statusDown'], 'the worst first')
+  assert.deepEqual([now('status', 'statusDown'), next('status', 'statusDown')], ['descending', 'statusUp'])
+  assert.deepEqual([now('status', 'statusUp'), next('status', 'statusUp')], ['ascending', 'default'])
+  assert.deepEqual(STARTS_DOWN, ['status', 'output', 'rejected', 'reasons'], 'what needs somebody comes first')
+})
+
+test('each order of the address has its head, and only those by a column', () => {
+  for (const sort of [...SORTS, ...SORT_COLUMNS.flatMap((column) => [`${column}Up`, `${column}Down`] as const)]) {
+    assert.equal(sortOfHead(headSort(sort) || null), sort)
+  }
+  assert.equal(sortOfHead('order'), 'default')
 })
 
 test('rows stand under the heads of their groups, those of folded groups not at all', () => {

@@ -1,12 +1,15 @@
 import type { TableColumn } from '../list/tableColumns.ts'
 import { groupSections, type GroupSection } from '../list/groups.view.ts'
 import type { ListedCard } from '../list/listedCard.ts'
-import type { ListSearch, Sort } from '../list/listSearch.view.ts'
+import { columnOf, isDescending } from '#web/parts/list/sort.ts'
+import { type ListSearch, type Sort, SORT_COLUMNS } from '../list/listSearch.view.ts'
 import { columnSort } from '../list/listOrder.view.ts'
 
-/** Widths in CSS px; the strip takes what is left. */
+/** In CSS px. */
+export const STRIP_WIDTH = 172
 export const NAME_WIDTH = 200
-export const COLUMN_WIDTHS: Record<TableColumn, number> = {
+/** The strip takes what is left. */
+export const COLUMN_WIDTHS: Record<Exclude<TableColumn, 'strip'>, number> = {
   status: 150,
   since: 72,
   oee: 84,
@@ -17,8 +20,10 @@ export const COLUMN_WIDTHS: Record<TableColumn, number> = {
   rejected: 84,
   order: 112,
   reasons: 92,
-  strip: 172,
 }
+
+/** What needs somebody comes first: the worst status, the most rejects and open reasons; of figures the lowest. */
+export const STARTS_DOWN: readonly TableColumn[] = ['status', 'output', 'rejected', 'reasons']
 
 export type TableItem =
   | { readonly kind: 'row'; readonly key: string; readonly workCenter: ListedCard }
@@ -38,28 +43,19 @@ export function tableItems(
   ])
 }
 
-/** Returns the least width of the table in CSS px. */
-export function tableWidth(columns: readonly TableColumn[]): number {
-  return columns.reduce((sum, column) => sum + COLUMN_WIDTHS[column], NAME_WIDTH)
+/** The columns of the table whose names are not those of the orders that the address knows. */
+const HEADS: Readonly<Record<string, Sort>> = { name: 'az', '-name': 'za', oee: 'efficiencyUp', '-oee': 'efficiencyDown' }
+
+/** Returns an order of the address as the heads of the table know it: a column, `-` before it for descending; '' for none of them. */
+export function headSort(sort: Sort): string {
+  const head = Object.keys(HEADS).find((one) => HEADS[one] === sort)
+  const by = columnSort(sort)
+  return head ?? (by === null ? '' : `${by.isUp ? '' : '-'}${by.column}`)
 }
 
-export type SortableColumn = 'name' | Exclude<TableColumn, 'order' | 'strip'>
-
-/** Returns how the list is ordered by a column now, in the words of `aria-sort`, and the order that its header asks for next. */
-export function sortOf(column: SortableColumn, sort: Sort): { readonly now: 'ascending' | 'descending' | 'none'; readonly next: Sort } {
-  if (column === 'name') {
-    if (sort === 'az') return { now: 'ascending', next: 'za' }
-    return sort === 'za' ? { now: 'descending', next: 'default' } : { now: 'none', next: 'az' }
-  }
-  const key = column === 'oee' ? 'efficiency' : column
-  const current = columnSort(sort)
-  if (current?.column !== key) return { now: 'none', next: startsDown(column) ? `${key}Down` : `${key}Up` }
-  const { isUp } = current
-  const isSecond = isUp === startsDown(column)
-  return { now: isUp ? 'ascending' : 'descending', next: isSecond ? 'default' : isUp ? `${key}Down` : `${key}Up` }
-}
-
-/** What needs somebody comes first: the worst status, the most rejects and open reasons; of figures the lowest. */
-function startsDown(column: SortableColumn): boolean {
-  return column === 'status' || column === 'rejected' || column === 'reasons' || column === 'output'
+/** Returns the order of the address that a head asks for; null, its third press, gives the order up. */
+export function sortOfHead(head: string | null): Sort {
+  if (head === null) return 'default'
+  const column = SORT_COLUMNS.find((one) => one === columnOf(head))
+  return HEADS[head] ?? (column === undefined ? 'default' : isDescending(head) ? `${column}Down` : `${column}Up`)
 }

@@ -9,23 +9,21 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { fileColumns, type ListColumn, sortRows } from '../listColumn.ts'
 import { useRowKeys } from '../rowKeys.ts'
-import { directionOf } from '../sort.ts'
 import type { ListUrl } from '../useListSearch.ts'
 import { type Chip, Chips } from './Chips.tsx'
 import { type ListFile, useSaveFile } from './FileButton.tsx'
-import { isFigure, ListRow } from './ListRow.tsx'
+import { BOX_WIDTH, HeadRow } from './HeadRow.tsx'
+import { ListRow } from './ListRow.tsx'
 import { useListTable, type ListTable } from './listTable.ts'
 import { ListPager, type ListPaging } from './ListPager.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
 import classes from './ListTable.module.css'
 import { type ListAction, SelectionBar } from './SelectionBar.tsx'
-import { SortHead } from './SortHead.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import { NARROW, PHONE, useMedia } from './useMedia.ts'
 import { useRowHeight } from './useRowHeight.ts'
 
-const BOX_WIDTH = 44
 const USUAL_WIDTH = 140
 /** Of a row on a phone, before it is measured. */
 const CARD_HEIGHT = 96
@@ -133,7 +131,7 @@ function Rows<Row extends RowData>({
 }: ListViewProps<Row> & { readonly rows: readonly Row[] }) {
   const { t } = useTexts('table')
   const host = useRef<HTMLDivElement>(null)
-  const scroller = useRef<((index: number) => void) | null>(null)
+  const scroller = useRef<((edge: 'first' | 'last') => void) | null>(null)
   const isPhone = useMedia(PHONE)
   const isNarrow = useMedia(NARROW)
   const height = useRowHeight()
@@ -168,7 +166,7 @@ function Rows<Row extends RowData>({
       selection.clear()
       return true
     },
-    onEdge: (edge) => scroller.current?.(edge === 'first' ? 0 : rows.length - 1),
+    onEdge: (edge) => scroller.current?.(edge),
   })
   return (
     <div ref={host}>
@@ -181,7 +179,7 @@ function Rows<Row extends RowData>({
         keyOf={(index) => (rows[index] === undefined ? String(index) : rowKey(rows[index]))}
         heightOf={() => (isPhone ? CARD_HEIGHT : height)}
         minWidth={shown.reduce((sum, { width = USUAL_WIDTH }) => sum + width, isSelectable ? BOX_WIDTH : 0)}
-        head={<Head table={table} shown={shown} sort={search.sort} isPhone={isPhone} isSelectable={isSelectable} />}
+        head={<HeadRow table={table} shown={shown} sort={search.sort} isPhone={isPhone} isSelectable={isSelectable} />}
         row={(index, measure) => {
           const row = rows[index]
           if (row === undefined) return null
@@ -212,62 +210,6 @@ function Rows<Row extends RowData>({
       )}
       <p className="hidden-text">{t('keys')}</p>
     </div>
-  )
-}
-
-type HeadProps<Row extends RowData> = {
-  readonly table: ListTable<Row>
-  readonly shown: readonly ListColumn<Row>[]
-  readonly sort: string
-  readonly isPhone: boolean
-  readonly isSelectable: boolean
-}
-
-function Head<Row extends RowData>({ table, shown, sort, isPhone, isSelectable }: HeadProps<Row>) {
-  const { t } = useTexts('table')
-  const isAll = table.getIsAllRowsSelected()
-  return (
-    <>
-      <colgroup>
-        {isSelectable && <col style={{ width: BOX_WIDTH }} />}
-        {shown.map(({ key, width }) => (
-          <col key={key} style={width === undefined || isPhone ? undefined : { width }} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={1}>
-          {isSelectable && (
-            <th scope="col" className={classes['box']}>
-              <label title={t('selectAll')}>
-                <input
-                  type="checkbox"
-                  aria-label={t('selectAll')}
-                  checked={isAll}
-                  ref={(box) => {
-                    if (box !== null) box.indeterminate = !isAll && table.getIsSomeRowsSelected()
-                  }}
-                  onChange={table.getToggleAllRowsSelectedHandler()}
-                />
-                <span className={classes['all']} aria-hidden>
-                  {t('selectAll')}
-                </span>
-              </label>
-            </th>
-          )}
-          {shown.map((column) => (
-            <SortHead
-              key={column.key}
-              title={column.title}
-              short={column.short}
-              isNumber={isFigure(column)}
-              // Cards have no heads to press: there the order is one of the tools.
-              direction={column.isSortable === true && !isPhone ? directionOf(column.key, sort) : undefined}
-              onSort={() => table.getColumn(column.key)?.toggleSorting()}
-            />
-          ))}
-        </tr>
-      </thead>
-    </>
   )
 }
 

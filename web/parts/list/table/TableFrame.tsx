@@ -18,8 +18,8 @@ type TableFrameProps = {
   /** Rows are cards on a page that scrolls itself. */
   readonly isCards?: boolean
   readonly className?: string | undefined
-  /** Where the keys find what scrolls to a row. */
-  readonly scroller?: RefObject<((index: number) => void) | null>
+  /** Where the keys find what scrolls to the first or the last row. */
+  readonly scroller?: RefObject<((edge: 'first' | 'last') => void) | null>
   /** How much stands below the frame in CSS px. */
   readonly roomBelow?: number
   /** Of longer lists only the rows near the screen are drawn. */
@@ -44,7 +44,7 @@ export function TableFrame({
   const frame = useRef<HTMLDivElement>(null)
   const height = useRemainingHeight(frame, roomBelow)
   const rows = useRowWindow({ count, keyOf, heightOf, frame, isPage: isCards, wholeUpTo })
-  useImperativeHandle(scroller, () => rows.scrollTo)
+  useImperativeHandle(scroller, () => (edge) => rows.scrollTo(edge === 'first' ? 0 : count - 1))
   const style: CSSProperties | undefined = isCards || height === null ? undefined : { maxHeight: height }
   return (
     // What scrolls by itself must be reachable with the keyboard.

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { type ListName, VIEW_NAME_MAX_LENGTH } from '#engine/user/savedView.ts'
+import { type SavedView, useSavedViews } from '#web/base/savedViews.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import classes from './SavedViews.module.css'
+
+type SavedViewsPanelProps = {
+  readonly list: ListName
+  /** The query parameters of what is shown. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly isOpen: boolean
+  readonly onShow: (texts: Readonly<Record<string, string>>) => void
+  readonly onClose: () => void
+}
+
+/** Returns the panel of the views of the list that the viewer saved, with the one that is shown, and what saves this one. */
+export default function SavedViewsPanel({ list, texts, isOpen, onShow, onClose }: SavedViewsPanelProps) {
+  const { t } = useTexts('table')
+  const saved = useSavedViews(list)
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} side="right" title={t('views.title')} closeLabel={t('state.close')}>
+      <Panel
+        saved={saved}
+        current={currentView(saved.views, texts)}
+        search={new URLSearchParams(texts).toString()}
+        onShow={(wanted) => {
+          onClose()
+          onShow(wanted)
+        }}
+      />
+    </SidePanel>
+  )
+}
+
+/** Returns the saved view that is shown. */
+export function currentView(views: readonly SavedView[], texts: Readonly<Record<string, string>>): SavedView | undefined {
+  const here = keyOf(texts)
+  return views.find((view) => keyOf(textsOf(view)) === here)
+}
+
+type PanelProps = {
+  readonly saved: ReturnType<typeof useSavedViews>
+  readonly current: SavedView | undefined
+  readonly search: string
+  readonly onShow: SavedViewsPanelProps['onShow']
+}
+
+function Panel({ saved, current, search, onShow }: PanelProps) {
+  const { t } = useTexts('table')
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const save = async (event: { preventDefault(): void }) => {
+    event.preventDefault()
+    setBusy(true)
+    const refused = await saved.save(name, search)
+    setBusy(false)
+    setProblem(refused === null ? null : problemText(t, refused))
+    if (refused === null) setName('')
+  }
+  return (
+    <div className={classes['panel']}>
+      {saved.views.length === 0 ? (
+        <p className={classes['note']}>{t('views.none')}</p>
+      ) : (
+        <ul className={classes['views']}>
+          {saved.views.map((view) => (
+            <li key={view.id}>
+              <button
+                type="button"
+                className={classes['view']}
+                aria-current={view.id === current?.id || undefined}
+                onClick={() => onShow(textsOf(view))}
+              >
+                {view.name}
+              </button>
+              <button
+                type="button"
+                className={classes['delete']}
+                aria-label={t('views.delete', { name: view.name })}
+                onClick={() => void saved.drop(view.id)}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={classes['form']} onSubmit={(event) => void save(event)}>
+        <TextField
+          name="viewName"
+          label={t('views.name')}
+          value={name}
+          maxLength={VIEW_NAME_MAX_LENGTH}
+          {...(problem !== null && { error: problem })}
+          onChange={setName}
+        />
+        <ActionButton isSubmit isMain isBusy={isBusy}>
+          {t('views.save')}
+        </ActionButton>
+      </form>
+    </div>
+  )
+}
+
+function textsOf(view: SavedView): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(view.search))
+}
+
+/** Two views are the same whatever the order of their parameters; the page is not part of a view. */
+function keyOf(texts: Readonly<Record<string, string>>): string {
+  const kept = Object.entries(texts).filter(([key]) => key !== 'page')
+  return new URLSearchParams(kept.toSorted(([one], [other]) => (one < other ? -1 : 1))).toString()
+}
