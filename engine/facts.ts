@@ -25,7 +25,8 @@ export const REASON_SOURCES = ['MANUAL', 'RULE', 'STATUS'] as const
 export type ReasonSource = (typeof REASON_SOURCES)[number]
 
 /** 1 small stop, 2 normal, 3 over its limit or long unclassified (domain.md A-10). */
-export type LossLevel = 1 | 2 | 3
+export const LOSS_LEVELS = [1, 2, 3] as const
+export type LossLevel = (typeof LOSS_LEVELS)[number]
 
 /**
  * A loss inside one shift instance. STATUS: a piece of a stop with one reason (domain.md S-21, S-22); pieces of one stop share `chainStart`. SPEED

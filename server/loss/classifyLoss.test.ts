@@ -265,7 +265,15 @@ describe('what people say about losses', () => {
     assert.deepEqual(loss, { id: loss.id, reasonId: reasons['lunch'], duration: 600, isValid: true, kind: 'NO_DATA' })
     const stop = await lossAt(60)
     assert.deepEqual(refusal(await ask(`deleteLoss(id: ${stop.id}) { id }`)), { code: 'LOSS_NOT_DELETABLE', params: { id: stop.id } })
-    assert.deepEqual((await ask(`deleteLoss(id: ${loss.id}) { id }`)).errors, [])
+    const withKey = (id: number) =>
+      ask(
+        `deleteLoss(requestKey: "0190a1b2-0000-7000-8000-0000000000d1", id: ${id}) { id timeStart timeEnd reasonId comment kind duration version }`,
+      )
+    const deleted = await withKey(loss.id)
+    assert.deepEqual(deleted.errors, [])
+    assert.deepEqual(await withKey(loss.id), deleted)
+    assert.equal(refusal(await withKey(stop.id))?.code, 'REQUEST_KEY_REUSED')
+    assert.equal(refusal(await ask(`deleteLoss(id: ${loss.id}) { id }`))?.code, 'LOSS_NOT_FOUND')
     assert.equal((await list(`{ ids: [${loss.id}] }`)).length, 0)
   })
 

@@ -143,8 +143,9 @@ builder.mutationFields((t) => {
       type: LossRef,
       authScopes,
       description: 'Deletes a loss entered by a person, or the entries on one that is no longer valid.',
-      args: { id: t.arg.int({ required: true }) },
-      resolve: async (_root, { id }, context) => deleteLoss(context.deps, await editorOf(context), id),
+      args: { id: t.arg.int({ required: true }), requestKey },
+      resolve: async (_root, { id, requestKey: key }, context) =>
+        deleteLoss(context.deps, await editorOf(context), id, keyed('deleteLoss', { id }, key)),
     }),
   }
 })

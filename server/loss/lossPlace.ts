@@ -13,19 +13,21 @@ export function readPlaces(stored: unknown): readonly LossPlace[] {
   return stored.map(readPlace)
 }
 
-function readPlace(stored: unknown): LossPlace {
+/** Returns the place as it was stored in JSON. */
+export function readPlace(stored: unknown): LossPlace {
   const fields: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const { id, workCenterId, source, start, end } = fields
   return {
-    id: number(id),
-    workCenterId: asId<WorkCenterId>(number(workCenterId)),
+    id: storedNumber(id),
+    workCenterId: asId<WorkCenterId>(storedNumber(workCenterId)),
     source: oneOf(LOSS_SOURCES, String(source)),
-    start: number(start),
-    end: end === null ? null : number(end),
+    start: storedNumber(start),
+    end: end === null ? null : storedNumber(end),
   }
 }
 
-function number(value: unknown): number {
+/** Returns the value if it is a number; fails on another, which only a broken answer holds. */
+export function storedNumber(value: unknown): number {
   if (typeof value !== 'number') throw new TypeError('the stored answer of an edit has a place without a number')
   return value
 }

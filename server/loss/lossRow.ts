@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { LOSS_SOURCES, REASON_SOURCES } from '#engine/facts.ts'
+import { LOSS_LEVELS, LOSS_SOURCES, REASON_SOURCES } from '#engine/facts.ts'
 import type { LossLevel, LossSource, ReasonSource } from '#engine/facts.ts'
 import type { LossAnnotationId, LossReasonId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
@@ -43,8 +43,6 @@ export type Loss = {
 /** A row of the table `loss`. */
 export type LossRow = Selectable<LossTable>
 
-const LEVELS = [1, 2, 3] as const
-
 /** Returns the loss of the row. */
 export function toLoss(row: LossRow): Loss {
   return {
@@ -63,7 +61,7 @@ export function toLoss(row: LossRow): Loss {
     reasonSource: row.reason_source === null ? null : oneOf(REASON_SOURCES, row.reason_source),
     isProvisional: row.is_provisional,
     annotationId: row.annotation_id === null ? null : asId<LossAnnotationId>(row.annotation_id),
-    level: LEVELS.find((level) => level === row.level) ?? 2,
+    level: LOSS_LEVELS.find((level) => level === row.level) ?? 2,
     comment: row.comment,
     isApproved: row.is_approved,
     isValid: row.is_valid,

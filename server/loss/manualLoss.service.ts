@@ -25,6 +25,7 @@ import type { Editor, LossDeps } from './lossEditing.ts'
 import { isConfirmedIn, listShiftRanges, lockWorkCenters } from './loss.store.ts'
 import { readPiecesAgain } from './readAgain.ts'
 import { lossOfAnnotation } from './lossRow.ts'
+import { readStoredLoss } from './storedLoss.ts'
 import type { Loss } from './lossRow.ts'
 
 export type ManualLoss = {
@@ -57,19 +58,14 @@ export async function createManualLoss(deps: LossDeps, editor: Editor, manual: M
   return lossOfAnnotation(annotation)
 }
 
-/** Returns the deleted loss: a manual one, or the remainder of an invalid one. Refuses derived losses. */
-export async function deleteLoss(deps: LossDeps, editor: Editor, id: number): Promise<Loss> {
+/** Returns the deleted loss: a manual one, or the remainder of an invalid one; a repetition gets it as it was. Refuses derived losses. */
+export async function deleteLoss(deps: LossDeps, editor: Editor, id: number, request: KeyedRequest | null): Promise<Loss> {
   const { companyId, userId } = editor.member
   const deleted = await deps.database.inTenant(companyId, async (tenant) => {
-    if (id < 0) return await deleteInvalid(tenant, editor, id)
-    const { open, annotations } = await editLosses(tenant, editor, [id], [])
-    const { loss, own } = open(id, null)
-    const problem = problemOfDeletion({ id, isManual: own?.isManual === true })
-    if (own === null || problem !== null) throw new Refusal(problem ?? { code: 'LOSS_NOT_DELETABLE', params: { id } })
-    annotations.remove(own.id)
-    await annotations.write(tenant)
-    await markForRecalculation(tenant, [{ workCenterId: own.workCenterId, from: own.start, to: own.end, cause: 'LOSS' }], userId)
-    return loss
+    const act = () => (id < 0 ? deleteInvalid(tenant, editor, id) : deleteManual(tenant, editor, id))
+    const { answer } = await once(tenant, userId, request, { act, read: readStoredLoss })
+    if (!isVisible(editor, answer)) throw lossNotFound(id)
+    return answer
   })
   await deps.ingest.reload({ companyId, workCenterId: deleted.workCenterId }, { wait: true })
   return deleted
@@ -109,6 +105,18 @@ async function checkRange(tenant: Tenant, { workCenterId, start, end }: ManualLo
   const [problem] = validateManualLoss({ start, end, now, shifts, statuses: parts })
   if (problem) throw new Refusal(problem)
   if (await isConfirmedIn(tenant, window)) throw new Refusal({ code: 'SHIFT_CONFIRMED' })
+}
+
+async function deleteManual(tenant: Tenant, editor: Editor, id: number): Promise<Loss> {
+  const { open, annotations } = await editLosses(tenant, editor, [id], [])
+  const { loss, own } = open(id, null)
+  const problem = problemOfDeletion({ id, isManual: own?.isManual === true })
+  if (own === null || problem !== null) throw new Refusal(problem ?? { code: 'LOSS_NOT_DELETABLE', params: { id } })
+  annotations.remove(own.id)
+  await annotations.write(tenant)
+  const mark = { workCenterId: own.workCenterId, from: own.start, to: own.end, cause: 'LOSS' }
+  await markForRecalculation(tenant, [mark], editor.member.userId)
+  return loss
 }
 
 async function deleteInvalid(tenant: Tenant, editor: Editor, id: number): Promise<Loss> {

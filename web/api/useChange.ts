@@ -1,20 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type AnyVariables, type TypedDocumentNode, useClient } from 'urql'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
-import { newRequestKey } from './requestKey.ts'
-import { isTransient, sendPatiently } from './sendPatiently.ts'
-
-/** What became of a change: the answer, or why there is none. */
-export type Outcome<Data> = { readonly data: Data | null; readonly problems: readonly ApiProblem[] }
-
-/** A change that was saved, with what it was asked with. */
-export type SavedChange<Data, Variables> = { readonly data: Data; readonly variables: Variables; readonly isUndone: boolean }
+import { createChangeStore, type Outcome, problemOfField, type SavedChange, variablesBack, type WithKey } from './changeStore.ts'
 
 type ChangeOptions<Data, Variables> = {
   /** Typenames whose queries the answer concerns though it does not name them. */
   readonly touches?: readonly string[]
-  /** Returns the variables with the request key, where the API takes one. Such a change is sent again after a lost connection. */
-  readonly withKey?: (variables: Variables, requestKey: string) => Variables
+  /** Where the API takes a request key. Such a change is sent again after a lost connection. */
+  readonly withKey?: WithKey<Variables>
   /** Returns the variables that take a saved change back, or null. */
   readonly undoOf?: (data: Data, variables: Variables) => Variables | null
 }
@@ -45,57 +38,36 @@ export function useChange<Data, Variables extends AnyVariables>(
   options: ChangeOptions<Data, Variables> = {},
 ): Change<Data, Variables> {
   const client = useClient()
-  const running = useRef(0)
-  const [sent, setSent] = useState<Variables | null>(null)
-  const [problems, setProblems] = useState<readonly ApiProblem[]>([])
-  const [saved, setSaved] = useState<SavedChange<Data, Variables> | null>(null)
-
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
   })
-
-  const change = useCallback(
-    async (variables: Variables, isUndone: boolean): Promise<Outcome<Data>> => {
-      const { withKey, touches } = latest.current
-      const keyed = withKey === undefined ? variables : withKey(variables, newRequestKey())
-      const context = touches === undefined ? undefined : { additionalTypenames: [...touches] }
-      const ask = async (): Promise<Outcome<Data>> => {
-        const { data, error } = await client.mutation<Data, Variables>(document, keyed, context).toPromise()
-        const refused = problemsOf(error)
-        if (data == null) return { data: null, problems: refused.length > 0 ? refused : [{ code: 'UNKNOWN', params: {} }] }
-        return { data, problems: refused }
-      }
-      running.current++
-      setSent(() => variables)
-      setProblems([])
-      setSaved(null)
-      try {
-        // Without a key a second attempt might do it twice.
-        const outcome = withKey === undefined ? await ask() : await sendPatiently(ask, ({ problems: refused }) => isTransient(refused))
-        setProblems(outcome.problems)
-        if (outcome.data !== null) setSaved({ data: outcome.data, variables, isUndone })
-        return outcome
-      } finally {
-        running.current--
-        if (running.current === 0) setSent(null)
-      }
-    },
+  const store = useMemo(
+    () =>
+      createChangeStore<Data, Variables>({
+        ask: async (variables) => {
+          const { touches } = latest.current
+          const context = touches === undefined ? undefined : { additionalTypenames: [...touches] }
+          const { data, error } = await client.mutation<Data, Variables>(document, variables, context).toPromise()
+          const problems = problemsOf(error)
+          if (data == null) return { data: null, problems: problems.length > 0 ? problems : [{ code: 'UNKNOWN', params: {} }] }
+          return { data, problems }
+        },
+        withKey: () => latest.current.withKey ?? null,
+      }),
     [client, document],
   )
-  const run = useCallback((variables: Variables) => change(variables, false), [change])
-  const back = saved === null || saved.isUndone ? null : (options.undoOf?.(saved.data, saved.variables) ?? null)
+  const { sent, problems, saved } = useSyncExternalStore(store.subscribe, store.state)
+  const run = useCallback((variables: Variables) => store.run(variables), [store])
+  const back = variablesBack(saved, options.undoOf)
   return {
     run,
     isBusy: sent !== null,
     sent,
     problems,
-    problemOf: (field) => problems.find((problem) => problem.field === field) ?? null,
+    problemOf: (field) => problemOfField(problems, field),
     saved,
-    undo: back === null ? null : () => change(back, true),
-    forget: () => {
-      setProblems([])
-      setSaved(null)
-    },
+    undo: back === null ? null : () => store.run(back, true),
+    forget: store.forget,
   }
 }

@@ -1,27 +1,28 @@
 import { useCallback } from 'react'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import type { ListName } from '#engine/user/savedView.ts'
 import { DeleteSavedViewDocument, SavedViewsDocument, SaveViewDocument, type SavedViewsQuery } from '#web/api/generated/graphql.ts'
-import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 
 export type SavedView = SavedViewsQuery['savedViews'][number]
 
 const NONE: readonly SavedView[] = []
 
-/** Returns the views of a list that the viewer saved, and what saves and deletes one; each answers its problem, or null. */
+/** Returns the views of a list that the viewer saved, and the changes that save and delete one. */
 export function useSavedViews(list: ListName) {
   const [answer, ask] = useQuery({ query: SavedViewsDocument, variables: { list } })
-  const [, send] = useMutation(SaveViewDocument)
-  const [, remove] = useMutation(DeleteSavedViewDocument)
+  const saving = useChange(SaveViewDocument)
+  const deleting = useChange(DeleteSavedViewDocument)
   const refresh = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
-  const save = async (name: string, search: string): Promise<ApiProblem | null> => {
-    const { error } = await send({ list, name, search })
+  const save = async (name: string, search: string): Promise<boolean> => {
+    const { data } = await saving.run({ list, name, search })
     refresh()
-    return error === undefined ? null : (problemsOf(error)[0] ?? { code: 'UNKNOWN', params: {} })
+    return data !== null
   }
   const drop = async (id: string): Promise<void> => {
-    await remove({ id })
+    await deleting.run({ id })
     refresh()
   }
-  return { views: answer.data?.savedViews ?? NONE, save, drop }
+  const problem = saving.problems[0] ?? deleting.problems[0] ?? null
+  return { views: answer.data?.savedViews ?? NONE, isBusy: saving.isBusy, problem, save, drop }
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { fetchFile } from '#web/api/file.ts'
 import { ExportAuditLogDocument, JobRunsDocument, type JobRunsQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { heldTenant } from '#web/base/tenant.ts'
 import { useSession } from '#web/base/session.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -26,9 +27,9 @@ const AGAIN_MS = 5_000
 export function JobsPage() {
   const { t } = useTexts('user')
   const [result, ask] = useQuery({ query: JobRunsDocument, variables: { size: SHOWN } })
-  const [exporting, exportLog] = useMutation(ExportAuditLogDocument)
+  const exporting = useChange(ExportAuditLogDocument)
   const runs = result.data?.jobRuns.items
-  const problem = problemsOf(result.error ?? exporting.error)[0]
+  const problem = problemsOf(result.error)[0] ?? exporting.problems[0]
   const isMoving = runs?.some(({ state }) => state === 'RUNNING' || state === 'WAITING') ?? false
   usePageTitle(t('page.jobs'))
   useEffect(() => {
@@ -41,7 +42,7 @@ export function JobsPage() {
     <>
       <div className={classes['head']}>
         <PageHeading>{t('page.jobs')}</PageHeading>
-        <ActionButton isDisabled={exporting.fetching} onClick={() => void exportLog({}).then(() => ask({ requestPolicy: 'network-only' }))}>
+        <ActionButton isBusy={exporting.isBusy} onClick={() => void exporting.run({}).then(() => ask({ requestPolicy: 'network-only' }))}>
           {t('jobs.exportLog')}
         </ActionButton>
       </div>

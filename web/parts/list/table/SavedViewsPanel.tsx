@@ -53,15 +53,9 @@ type PanelProps = {
 function Panel({ saved, current, search, onShow }: PanelProps) {
   const { t } = useTexts('table')
   const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const save = async (event: { preventDefault(): void }) => {
     event.preventDefault()
-    setBusy(true)
-    const refused = await saved.save(name, search)
-    setBusy(false)
-    setProblem(refused === null ? null : problemText(t, refused))
-    if (refused === null) setName('')
+    if (await saved.save(name, search)) setName('')
   }
   return (
     <div className={classes['panel']}>
@@ -97,10 +91,10 @@ function Panel({ saved, current, search, onShow }: PanelProps) {
           label={t('views.name')}
           value={name}
           maxLength={VIEW_NAME_MAX_LENGTH}
-          {...(problem !== null && { error: problem })}
+          {...(saved.problem !== null && { error: problemText(t, saved.problem) })}
           onChange={setName}
         />
-        <ActionButton isSubmit isMain isBusy={isBusy}>
+        <ActionButton isSubmit isMain isBusy={saved.isBusy}>
           {t('views.save')}
         </ActionButton>
       </form>
