@@ -26,7 +26,7 @@ type LiveOee = NonNullable<LiveWorkCenter['oee']>
 export type PublicView = PublicFrame & {
   readonly serverTime: number
   readonly lastSampleAt: number | null
-  readonly status: Omit<LiveStatus, 'statusRuleId'> | null
+  readonly status: Pick<LiveStatus, 'kind' | 'noDataCause' | 'name' | 'color' | 'isEffective' | 'isScheduledLoss' | 'since'> | null
   readonly shift: { readonly name: string; readonly start: number; readonly end: number } | null
   readonly oee: Pick<LiveOee, 'oee' | 'availability' | 'performance' | 'quality'> | null
   readonly output: (OutputCount & { readonly targetToDate: number | null; readonly targetFullShift: number | null }) | null

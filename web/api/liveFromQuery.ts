@@ -1,52 +1,40 @@
-import { asId } from '#engine/ids.ts'
+import { LIVE_WORK_CENTER } from '#engine/workCenter/liveFields.ts'
+import type { LiveLeaf, LiveLeaves } from '#engine/workCenter/liveFields.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { LiveFieldsFragment } from './generated/graphql.ts'
 
+type Answer = Readonly<Record<string, unknown>>
+
 /** Returns the API's `live` field in the shape of the hub's messages: instants as UTC ms, channel values by key. */
-export function liveFromQuery(live: LiveFieldsFragment): LiveWorkCenter {
-  return {
-    companyId: asId(live.companyId),
-    workCenterId: asId(live.workCenterId),
-    deviceId: asId(live.deviceId),
-    at: instant(live.at),
-    lastSampleAt: optionalInstant(live.lastSampleAt),
-    state: live.state ?? null,
-    status: live.status
-      ? {
-          kind: live.status.kind,
-          noDataCause: live.status.noDataCause ?? null,
-          statusRuleId: live.status.statusRuleId == null ? null : asId(live.status.statusRuleId),
-          name: live.status.name ?? null,
-          color: live.status.color ?? null,
-          isEffective: live.status.isEffective,
-          isScheduledLoss: live.status.isScheduledLoss,
-          since: instant(live.status.since),
-        }
-      : null,
-    shift: live.shift ? { ...live.shift, start: instant(live.shift.start), end: instant(live.shift.end) } : null,
-    oee: live.oee
-      ? {
-          availability: live.oee.availability ?? null,
-          performance: live.oee.performance ?? null,
-          quality: live.oee.quality ?? null,
-          oee: live.oee.oee ?? null,
-          asOf: instant(live.oee.asOf),
-          issues: live.oee.issues,
-        }
-      : null,
-    output: live.output
-      ? { ...live.output, targetToDate: live.output.targetToDate ?? null, targetFullShift: live.output.targetFullShift ?? null }
-      : null,
-    unclassifiedLossCount: live.unclassifiedLossCount,
-    values: Object.fromEntries(live.values.map(({ key, at, value }) => [key, { at: instant(at), value: value ?? null }])),
-  }
+export function liveFromQuery(live: LiveFieldsFragment): LiveWorkCenter
+export function liveFromQuery(live: Answer): Answer {
+  return Object.fromEntries(
+    Object.entries(LIVE_WORK_CENTER).map(([name, field]) => {
+      const value = live[name]
+      if ('kind' in field) return [name, leafFrom(value, field)]
+      if ('group' in field) return [name, isAnswer(value) ? partFrom(value, field.group) : null]
+      return [name, Object.fromEntries(answersIn(value).map((one) => [one['key'], partFrom(one, field.byKey)]))]
+    }),
+  )
+}
+
+function partFrom(part: Answer, leaves: LiveLeaves): Answer {
+  return Object.fromEntries(Object.entries(leaves).map(([name, leaf]) => [name, leafFrom(part[name], leaf)]))
+}
+
+function leafFrom(value: unknown, { kind }: LiveLeaf): unknown {
+  return kind === 'instant' && typeof value === 'string' ? instant(value) : (value ?? null)
+}
+
+function answersIn(value: unknown): readonly Answer[] {
+  return Array.isArray(value) ? value.filter(isAnswer) : []
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null
 }
 
 /** Returns the UTC ms of an instant of the API (ISO 8601 with `Z`). */
 export function instant(text: string): number {
   return Date.parse(text)
-}
-
-function optionalInstant(text: string | null | undefined): number | null {
-  return text == null ? null : instant(text)
 }
