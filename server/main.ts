@@ -6,9 +6,8 @@ import { createAddressCountry } from '#server/company/addressCountry.ts'
 import { registerCountries } from '#server/company/countryRoutes.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
-import type { MemberChange } from '#server/company/memberChanges.ts'
 import { openRecordsFeed } from '#server/event/recordsFeed.ts'
-import { createTopic } from '#server/event/topic.ts'
+import { createTopics } from '#server/event/topics.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
@@ -42,7 +41,6 @@ import { live } from '#server/processLife.ts'
 import type { Running } from '#server/processLife.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
-import type { PublicAccessChange } from '#server/workCenter/publicAccessChanges.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
 
@@ -93,8 +91,7 @@ async function startParts(
   const started: Started = { parts: new Map<string, PartCheck>(), endings }
   const { database, url } = await startDatabase(config, log, started, say)
   const bus = createLiveBus()
-  const memberChanges = createTopic<MemberChange>()
-  const publicAccessChanges = createTopic<PublicAccessChange>()
+  const topics = createTopics()
   const versions = { product: readVersion(), ...(await databaseVersions(database)) }
   const app = await createApp({ config, log, versions, parts: started.parts })
   endings.push(() => app.close())
@@ -127,7 +124,7 @@ async function startParts(
     const thread = createWorkerThread({ url, log })
     endings.push(() => thread.close())
     exportAuditLogs(jobs, { database, thread })
-    const identity = await createIdentity({ config, database, jobs, log, memberChanges })
+    const identity = await createIdentity({ config, database, jobs, log, topics })
     endings.push(() => identity.close())
     started.parts.set('identity', () => identity.state())
     await identity.register(app)
@@ -135,11 +132,9 @@ async function startParts(
       database,
       live: bus,
       log,
-      memberChanges,
-      publicAccessChanges,
+      topics,
+      config,
       now: Date.now,
-      publicUrl: config.publicUrl,
-      registration: config.registration,
       readSamples: createSampleReader(database, {
         onDamaged: (chunk) => log.error(chunk, 'a stored hour of samples is damaged'),
         ...(ingest !== null && { unsealed: ingest.unsealed }),
@@ -148,14 +143,14 @@ async function startParts(
     }
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity
-    const findCaller = createCallerFinder({ database, verifyAccessToken, memberChanges, now: Date.now })
+    const findCaller = createCallerFinder({ database, verifyAccessToken, topics, now: Date.now })
     registerPhotos(app, { database, findCaller })
     registerFiles(app, { database, findCaller })
-    await registerPublicPages(app, { database, live: bus, publicAccessChanges, log })
+    await registerPublicPages(app, { database, live: bus, topics, log })
     registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })
     const records = await openRecordsFeed({ database, log })
     endings.push(() => records.close())
-    const hub = await registerSupervisor(app, { identity, database, live: bus, log, memberChanges, records, publicUrl: config.publicUrl })
+    const hub = await registerSupervisor(app, { identity, database, live: bus, log, topics, records, publicUrl: config.publicUrl })
     started.parts.set('hub', () => hub.state())
     await registerWebFiles(app, WEB_DIRECTORY, config)
   }
@@ -167,7 +162,7 @@ async function startParts(
       jobs,
       log,
       onSetupChanged: (companyId, workCenterId) => void ingest.reload({ companyId, workCenterId }),
-      recalculate: (companyId, workCenterId) => ingest.reload({ companyId, workCenterId }, { wait: true }),
+      reload: (companyId, workCenterId) => ingest.reload({ companyId, workCenterId }, { wait: true }),
     })
     endings.push(() => demo.close())
     started.parts.set('demo', () => demo.state())

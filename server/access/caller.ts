@@ -3,7 +3,7 @@ import { isLanguage, LANGUAGES } from '#engine/user/language.ts'
 import { isApiKey } from '#server/apiKey/apiKeySecret.ts'
 import { createKeyCheck } from '#server/apiKey/keyCheck.ts'
 import type { KeyCheck } from '#server/apiKey/keyCheck.ts'
-import type { MemberChanges } from '#server/company/memberChanges.ts'
+import type { Topics } from '#server/event/topics.ts'
 import { findMembership, listMemberships } from '#server/company/membership.store.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
@@ -46,7 +46,7 @@ export type CallerFinder = (asked: CallerRequest) => Promise<Caller | null>
 type Deps = {
   readonly database: Database
   readonly verifyAccessToken: (token: string) => Promise<Principal | null>
-  readonly memberChanges: Pick<MemberChanges, 'subscribe'>
+  readonly topics: Pick<Topics, 'memberChanges'>
   readonly now: () => number
 }
 type Cached = { readonly membership: Membership | null; readonly until: number }
@@ -60,7 +60,7 @@ type Memory = { readonly entries: Map<string, Cached>; changes: number }
  */
 export function createCallerFinder(deps: Deps): CallerFinder {
   const memory: Memory = { entries: new Map(), changes: 0 }
-  deps.memberChanges.subscribe(({ companyId, userId }) => {
+  deps.topics.memberChanges.subscribe(({ companyId, userId }) => {
     memory.changes++
     for (const key of [keyOf(userId, companyId), keyOf(userId, null)]) memory.entries.delete(key)
   })

@@ -2,7 +2,7 @@ import { apiKeyProblems, trimApiKeyForm } from '#engine/apiKey/apiKeyForm.ts'
 import type { ApiKeyForm } from '#engine/apiKey/apiKeyForm.ts'
 import type { UserId } from '#engine/ids.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
-import type { MemberChanges } from '#server/company/memberChanges.ts'
+import type { Topics } from '#server/event/topics.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
@@ -18,7 +18,7 @@ const SHOWN_CHARACTERS = 4
 
 type Deps = {
   readonly database: Database
-  readonly memberChanges: Pick<MemberChanges, 'publish'>
+  readonly topics: Pick<Topics, 'memberChanges'>
   readonly now: () => number
 }
 type Member = Pick<Membership, 'companyId' | 'companyName' | 'userId'>
@@ -58,7 +58,7 @@ export async function endApiKey(deps: Deps, member: Member, id: string): Promise
     await writeAudit(tenant, entryOf('DELETE_API_KEY', revoked, member.userId, deps.now()))
     return revoked
   })
-  deps.memberChanges.publish({ companyId: member.companyId, userId: key.userId })
+  deps.topics.memberChanges.publish({ companyId: member.companyId, userId: key.userId })
 }
 
 function entryOf(action: 'CREATE_API_KEY' | 'DELETE_API_KEY', key: ApiKey, userId: UserId, now: number) {

@@ -54,7 +54,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { createParams }, context) => {
       const { userId } = context.principal
       const company = await registerCompany(context.deps, userId, createParams, context.language)
-      context.deps.memberChanges.publish({ companyId: company.id, userId })
+      context.deps.topics.memberChanges.publish({ companyId: company.id, userId })
       return company
     },
   }),

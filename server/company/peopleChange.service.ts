@@ -2,20 +2,21 @@ import { hasAbility } from '#engine/access/abilities.ts'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
+import type { Config } from '#server/config.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { lockCompany } from './company.store.ts'
 import type { Company } from './company.store.ts'
-import type { MemberChanges } from './memberChanges.ts'
+import type { Topics } from '#server/event/topics.ts'
 import { findMembership } from './membership.store.ts'
 import { findTeam } from './team.store.ts'
 
 /** What the services of people need. */
 export type PeopleDeps = {
   readonly database: Database
-  readonly memberChanges: Pick<MemberChanges, 'publish'>
+  readonly topics: Pick<Topics, 'memberChanges'>
   /** What links in e-mails begin with. */
-  readonly publicUrl: string
+  readonly config: Pick<Config, 'publicUrl'>
   readonly now: () => number
 }
 

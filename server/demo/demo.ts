@@ -37,7 +37,7 @@ export type DemoOptions = {
   readonly jobs: Pick<Jobs, 'every'>
   readonly log: Logger
   readonly onSetupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
-  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  readonly reload: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
 }
 
 /** Returns the running demo: the company DEFLT, completed where something is missing, and its simulated factory, which publishes over MQTT. */

@@ -51,7 +51,7 @@ test('what visitors entered is gone after the reset, and the figures are those f
 
   const deps = {
     database: api.database,
-    recalculate: api.recalculate,
+    reload: api.reload,
   }
   assert.equal(await resetDemo(deps, ACME), 1)
   assert.deepEqual(await data(RECORDS), before)

@@ -7,14 +7,14 @@ import { removeEntries } from './demoReset.store.ts'
 
 export type DemoResetDeps = {
   readonly database: Database
-  readonly recalculate: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  readonly reload: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
 }
 
 /** The hour of the demo company's night at which it forgets what visitors did. */
 const HOUR = 3
 
 /** Removes the entries of visitors from the demo company (G-23) and recalculates its figures. Returns the number of affected work centers. */
-export async function resetDemo({ database, recalculate }: DemoResetDeps, companyId: CompanyId): Promise<number> {
+export async function resetDemo({ database, reload }: DemoResetDeps, companyId: CompanyId): Promise<number> {
   const touched = await database.inSystem(async (tx) => {
     const tenant = { tx, companyId }
     const found = await removeEntries(tenant)
@@ -25,7 +25,7 @@ export async function resetDemo({ database, recalculate }: DemoResetDeps, compan
     )
     return found
   })
-  await Promise.all(touched.map(({ workCenterId }) => recalculate(companyId, workCenterId)))
+  await Promise.all(touched.map(({ workCenterId }) => reload(companyId, workCenterId)))
   return touched.length
 }
 

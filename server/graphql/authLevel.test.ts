@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
-import type { MemberChange } from '#server/company/memberChanges.ts'
-import { createTopic } from '#server/event/topic.ts'
+import { createTopics } from '#server/event/topics.ts'
 import { makeLink } from '#server/user/oneTimeLink.store.ts'
 import { createCallerFinder } from '#server/access/caller.ts'
 import { ACME, OTHER, PUBLIC_URL, startTestApi } from './testing.ts'
@@ -165,7 +164,7 @@ describe('a token of a customer’s issuer', () => {
       const deps = {
         database: api.database,
         verifyAccessToken: () => Promise.resolve(principal),
-        memberChanges: createTopic<MemberChange>(),
+        topics: createTopics(),
         now: Date.now,
       }
       const caller = await createCallerFinder(deps)({ authorization: 'Bearer x', schemaCode: ACME, language: 'en' })

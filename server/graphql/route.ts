@@ -81,7 +81,7 @@ type Admission = { readonly callers: WeakMap<FastifyRequest, Caller>; readonly l
 
 /** Lets a registration in without a token, so many a minute from one address; anything else needs one. */
 async function admitAnonymous(request: FastifyRequest, reply: FastifyReply, { callers, limiter, deps }: Admission): Promise<unknown> {
-  if (!isRegistration(request, new URL(deps.publicUrl).origin)) {
+  if (!isRegistration(request, new URL(deps.config.publicUrl).origin)) {
     return reply.code(401).header('www-authenticate', 'Bearer').send(errorBody('UNAUTHENTICATED'))
   }
   const waitMs = limiter.take(addressKey(request.ip), deps.now())

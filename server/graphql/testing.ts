@@ -4,9 +4,8 @@ import { ROLES } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { loadConfig } from '#server/config.ts'
-import type { MemberChange } from '#server/company/memberChanges.ts'
 import { openRecordsFeed } from '#server/event/recordsFeed.ts'
-import { createTopic } from '#server/event/topic.ts'
+import { createTopics } from '#server/event/topics.ts'
 import type { Database } from '#server/db/database.ts'
 import { createApp } from '#server/http/app.ts'
 import { embeddedIssuer, verifyToken } from '#server/identity/tokenVerifier.ts'
@@ -19,7 +18,6 @@ import { startIngest } from '#server/ingest/ingest.ts'
 import { registerPublicPages } from '#server/publicPage/publicPageRoutes.ts'
 import type { PublicPageDeps } from '#server/publicPage/publicPageRoutes.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
-import type { PublicAccessChange } from '#server/workCenter/publicAccessChanges.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
 import { registerApi } from '#server/api.ts'
@@ -62,9 +60,9 @@ export type TestApi = {
   /** Every work center reported as changed by the API. */
   readonly changed: WorkCenterId[]
   /** Works off what waits for recalculation of a work center; without ingest nothing happens. */
-  recalculate(companyId: CompanyId, workCenterId: WorkCenterId): Promise<void>
-  /** Every work center that the API had recalculated. */
-  readonly recalculated: WorkCenterId[]
+  reload(companyId: CompanyId, workCenterId: WorkCenterId): Promise<void>
+  /** Every work center whose reload the API waited for. */
+  readonly awaitedReloads: WorkCenterId[]
   token(user: UserId, options?: TokenOptions): Promise<string>
   /** Asks as the user of the role in ACME1, or as the one given. */
   ask(
@@ -99,10 +97,9 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   )
   const identity = { verifyAccessToken: (token: string) => verifyToken(token, [issuer], { findUserId: () => Promise.resolve(null), log }) }
   const live = createLiveBus()
-  const memberChanges = createTopic<MemberChange>()
-  const publicAccessChanges = createTopic<PublicAccessChange>()
+  const topics = createTopics()
   const changed: WorkCenterId[] = []
-  const recalculated: WorkCenterId[] = []
+  const awaitedReloads: WorkCenterId[] = []
   const ingest = withIngest ? await startIngest({ config: { host: '127.0.0.1', mqttPort: 0 }, database, live, log, ...options }) : null
   const app = await createApp({ config: loadConfig({}), log, versions: { product: 'test', postgres: '', schema: '' }, parts: new Map() })
   const elsewhere = ingest ?? INGEST_ELSEWHERE
@@ -110,17 +107,15 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     database,
     live,
     log,
-    memberChanges,
-    publicAccessChanges,
-    publicUrl: PUBLIC_URL,
-    registration: true,
+    topics,
+    config: { publicUrl: PUBLIC_URL, registration: true },
     now: Date.now,
     readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
     ingest: {
       ...elsewhere,
       reload: async (ref, { wait = false } = {}) => {
         changed.push(ref.workCenterId)
-        if (wait) recalculated.push(ref.workCenterId)
+        if (wait) awaitedReloads.push(ref.workCenterId)
         await elsewhere.reload(ref, { wait })
       },
     },
@@ -130,7 +125,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   await registerPublicPages(app, {
     database,
     live,
-    publicAccessChanges,
+    topics,
     log,
     ...(options.now && { now: options.now }),
     ...options.publicPages,
@@ -142,7 +137,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     identity,
     live,
     log,
-    memberChanges,
+    topics,
     records,
     publicUrl: PUBLIC_URL,
     // Tokens and connections end by the real time; a clock that a test breaks is broken here, too.
@@ -192,8 +187,8 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     users,
     stranger,
     changed,
-    recalculate: async (companyId, workCenterId) => ingest?.reload({ companyId, workCenterId }, { wait: true }),
-    recalculated,
+    reload: async (companyId, workCenterId) => ingest?.reload({ companyId, workCenterId }, { wait: true }),
+    awaitedReloads,
     token,
     post,
     ask: async (query, { as = 'ADMIN', variables = {}, company } = {}) => {

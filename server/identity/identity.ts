@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, errors } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Config } from '#server/config.ts'
-import type { MemberChanges } from '#server/company/memberChanges.ts'
+import type { Topics } from '#server/event/topics.ts'
 import type { Database } from '#server/db/database.ts'
 import { createPageReader } from '#server/http/pageSettings.ts'
 import type { Logger } from '#server/log.ts'
@@ -59,7 +59,7 @@ export type IdentityDeps = {
   readonly database: Database
   readonly log: Logger
   /** Called when a person joined a company by invitation. */
-  readonly memberChanges?: Pick<MemberChanges, 'publish'>
+  readonly topics?: Pick<Topics, 'memberChanges'>
   /** Where upkeep is done; left out = nowhere. */
   readonly jobs?: Pick<Jobs, 'every'>
   readonly pagePath?: string
@@ -93,7 +93,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     const demoAddresses = DEMO_PEOPLE.map((person) => person.email)
     if (!(await database.inSystem((tx) => hasUsers(tx, demoAddresses)))) log.warn(NOBODY_YET)
   }
-  const resetDeps = { database, publicUrl: config.publicUrl, now: Date.now }
+  const resetDeps = { database, config, now: Date.now }
   const emailRequests = createEmailRequests({ database, log, send: (request) => sendResetEmail(resetDeps, request) })
   // The rows are everybody's, so one process removes them; the keys in memory are this one's.
   deps.jobs?.every('IDENTITY_UPKEEP', { next: (now) => now + HOUR_MS }, () =>
@@ -143,8 +143,8 @@ async function register(app: FastifyInstance, deps: RegisterDeps): Promise<void>
     registerAccountPages(scope, readPage)
     registerNoAccountPage(scope)
     registerAccountRoutes(scope, {
-      ...{ database, origins, emailRequests: deps.emailRequests, publicUrl: deps.config.publicUrl, now: Date.now },
-      memberJoined: (joined) => deps.memberChanges?.publish(joined),
+      ...{ database, origins, emailRequests: deps.emailRequests, config: deps.config, now: Date.now },
+      memberJoined: (joined) => deps.topics?.memberChanges.publish(joined),
     })
     registerInteractionRoutes(scope, {
       database,

@@ -65,7 +65,7 @@ describe('a work center that is deleted while its machine stands', () => {
     const gone = await addPressWithStops(api, ACME, { start: START, until: 60, stops: [{ from: 30, to: 60, powerKw: IDLE_KW }] })
     // As if the process had ended right after the deletion: the device is given back, and nobody wrote since.
     await api.database.pool.query(`update device set company_id = null, work_center_id = null where id = $1`, [gone.deviceId])
-    await api.recalculate(gone.companyId, gone.workCenterId)
+    await api.reload(gone.companyId, gone.workCenterId)
     assert.notDeepEqual(await lastOf(gone), [])
     await api.database.pool.query(`update work_center set device_status = 'ARCHIVE', device_id = null where id = $1`, [gone.workCenterId])
     const client = await api.database.pool.connect()

@@ -87,7 +87,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     state: () =>
       queue.isOpen ? damage.state() : { status: 'degraded', detail: 'The database is away; devices keep their samples until it is back.' },
     reload: async (ref, { wait = false } = {}) => {
-      const done = sessions.current()?.derivation.recalculate(ref)
+      const done = sessions.current()?.derivation.reload(ref)
       if (wait && done !== undefined) await Promise.race([done, sleep(RELOAD_WAIT_MS, undefined, { ref: false })])
     },
     unsealed: {

@@ -7,7 +7,7 @@ export const ingestMetrics = {
   quarantined: metrics.counter('trueline_ingest_quarantined_total', 'Refused entries, by reason.'),
   lateSamples: metrics.counter('trueline_ingest_late_samples_total', 'Samples older than what was already derived.'),
   duplicateSamples: metrics.counter('trueline_ingest_duplicate_samples_total', 'Samples that were known already.'),
-  recomputes: metrics.counter('trueline_ingest_refolds_total', 'Recalculations from stored samples.'),
+  recomputes: metrics.counter('trueline_ingest_recomputes_total', 'Recalculations from stored samples.'),
   damaged: metrics.counter('trueline_ingest_damaged_total', 'Stored chunks and log rows found damaged, by what.'),
   refusedConnections: metrics.counter('trueline_ingest_refused_connections_total', 'Device connections refused, by reason.'),
   acknowledgement: metrics.histogram(

@@ -71,15 +71,15 @@ describe('what a person says about many losses at once', () => {
   const refusal = ({ errors }: Answer) => errors[0]?.extensions
 
   const classified = async (losses: readonly Loss[], rest: string) => {
-    api.recalculated.length = 0
+    api.awaitedReloads.length = 0
     const counted = countStatements()
     const answer = await ask(
       `updateLosses(requestKey: "${randomUUID()}", input: { ids: [${losses.map((loss) => loss.id).join()}], versions: [${losses.map((loss) => loss.version).join()}], ${rest} }) ${LOSS}`,
     )
     counted.end()
     assert.ok(counted.texts.length > 5 && counted.texts.length <= MOST_STATEMENTS, counted.texts.join('\n'))
-    assert.equal(api.recalculated.length, presses.length)
-    assert.deepEqual(new Set(api.recalculated), new Set(presses.map((press) => press.workCenterId)))
+    assert.equal(api.awaitedReloads.length, presses.length)
+    assert.deepEqual(new Set(api.awaitedReloads), new Set(presses.map((press) => press.workCenterId)))
     return answerOf(answer)
   }
 
@@ -219,7 +219,7 @@ describe('what a person says about many losses at once', () => {
     const deps = {
       database: api.database,
       now: () => NOW,
-      ingest: { reload: ((ref) => api.recalculate(ref.companyId, ref.workCenterId)) satisfies IngestPort['reload'] },
+      ingest: { reload: ((ref) => api.reload(ref.companyId, ref.workCenterId)) satisfies IngestPort['reload'] },
     }
     const isPaired = (loss: Loss, at: number) => at >= 8 && at < 40 && !loss.isApproved
     const lefts = (await piecesOf(left)).filter(isPaired)

@@ -203,7 +203,7 @@ describe('statistics, reports and settings of OEE', () => {
     await change('calculateQuality: true')
     await change('calculatePerformance: false')
     assert.deepEqual(await marks(), [{ cause: 'OEE_SETTINGS', from_at: FIRST }])
-    assert.ok(api.recalculated.includes(press))
+    assert.ok(api.awaitedReloads.includes(press))
     await change('calculatePerformance: true')
   })
 

@@ -8,14 +8,14 @@ import type { Logger } from '#server/log.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { listOpenHashes } from '#server/workCenter/publicAccess.store.ts'
 import type { PageOwner } from '#server/workCenter/publicAccess.store.ts'
-import type { PublicAccessChanges } from '#server/workCenter/publicAccessChanges.ts'
+import type { Topics } from '#server/event/topics.ts'
 import { readPublicData } from './publicData.service.ts'
 import type { PublicData } from './publicData.service.ts'
 
 export type RoomDeps = {
   readonly database: Database
   readonly live: LiveBus
-  readonly publicAccessChanges: Pick<PublicAccessChanges, 'subscribe'>
+  readonly topics: Pick<Topics, 'publicAccessChanges'>
   readonly log: Logger
   readonly now: () => number
   /** How often a page that somebody looks at is looked up again: closing it in another process ends its streams this soon. */
@@ -65,7 +65,7 @@ export class PublicRooms {
 
   constructor(deps: RoomDeps) {
     this.#deps = deps
-    this.#endHearing = deps.publicAccessChanges.subscribe(({ companyId, workCenterId }) => {
+    this.#endHearing = deps.topics.publicAccessChanges.subscribe(({ companyId, workCenterId }) => {
       const changed = [...this.#rooms].filter(([, { owner }]) => owner.companyId === companyId && owner.workCenterId === workCenterId)
       void this.#check(changed.map(([tokenHash]) => tokenHash))
     })

@@ -10,7 +10,7 @@ import type { CompanyId, UserId } from '#engine/ids.ts'
 import { bearerOf, createCallerFinder } from '#server/access/caller.ts'
 import type { Caller, CallerFinder } from '#server/access/caller.ts'
 import { isAssigned } from '#server/access/access.ts'
-import type { MemberChanges } from '#server/company/memberChanges.ts'
+import type { Topics } from '#server/event/topics.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
 import type { RecordsFeed } from '#server/event/recordsFeed.ts'
@@ -33,7 +33,7 @@ export type SupervisorDeps = {
   readonly identity: Pick<Identity, 'verifyAccessToken'>
   readonly database: Database
   readonly live: LiveBus
-  readonly memberChanges: Pick<MemberChanges, 'subscribe'>
+  readonly topics: Pick<Topics, 'memberChanges'>
   readonly records: Pick<RecordsFeed, 'subscribe'>
   readonly log: Logger
   /** What browsers reach the server by: pages of this origin may connect whatever host name a proxy asks with. */
@@ -53,7 +53,7 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
   const findCaller = createCallerFinder({
     database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
-    memberChanges: deps.memberChanges,
+    topics: deps.topics,
     now,
   })
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES, clientTracking: true })
@@ -61,7 +61,7 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
 
   const pages = new Set<{ readonly companyId: CompanyId; readonly userId: UserId; readonly connection: Connection }>()
   let changes = 0
-  const endHearing = deps.memberChanges.subscribe(({ companyId, userId }) => {
+  const endHearing = deps.topics.memberChanges.subscribe(({ companyId, userId }) => {
     changes++
     for (const page of pages) if (page.companyId === companyId && page.userId === userId) void page.connection.checkMember()
   })

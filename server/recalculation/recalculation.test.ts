@@ -100,7 +100,7 @@ suite('recalculation', { timeout: 240_000 }, () => {
     await ingest.reload({ companyId, workCenterId: machine.workCenterId }, { wait: true })
   }
   const stopAt = (hour: number) => [START + hour * HOUR + 44 * MINUTE, START + (hour + 1) * HOUR] as const
-  const recomputes = (): number => Number(/^trueline_ingest_refolds_total (\d+)/m.exec(metrics.text())?.[1] ?? 0)
+  const recomputes = (): number => Number(/^trueline_ingest_recomputes_total (\d+)/m.exec(metrics.text())?.[1] ?? 0)
 
   test('rewrites the records that an edit touches, and leaves every other row as it was written', async () => {
     const machine = await recorded()

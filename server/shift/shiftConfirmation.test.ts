@@ -211,12 +211,12 @@ describe('confirming shifts', () => {
     const mark = `insert into recalculation (company_id, work_center_id, from_at, to_at, cause) values ('ACME1', $1, $2, $3, 'TEST')`
     await run(mark, [press, DAY_START + 8 * HOUR, null])
     await run(mark, [press, 0, DAY_START])
-    api.recalculated.length = 0
+    api.awaitedReloads.length = 0
     assert.equal(codeOf(await confirm(id)), undefined)
-    assert.deepEqual(api.recalculated, [])
+    assert.deepEqual(api.awaitedReloads, [])
     const next = await addShift(api, press, { start: DAY_START + 24 * HOUR - 24 * HOUR - 8 * HOUR, date: '2026-05-03' })
     assert.equal(codeOf(await confirm(next)), 'SHIFT_RECALCULATING')
-    assert.deepEqual(api.recalculated, [press])
+    assert.deepEqual(api.awaitedReloads, [press])
     await run('delete from recalculation where work_center_id = $1', [press])
     assert.equal(codeOf(await confirm(next)), undefined)
   })
@@ -334,10 +334,10 @@ describe('confirming shifts', () => {
     assert.equal(codeOf(await reopen('reason: " no "')), 'LENGTH_OUT_OF_RANGE')
     assert.equal(codeOf(await reopen('reason: ""')), 'REQUIRED')
     assert.equal(codeOf(await reopen('reason: "counter was wrong", version: 1')), 'CONFLICT')
-    api.recalculated.length = 0
+    api.awaitedReloads.length = 0
     const opened = await reopen('reason: "counter was wrong", version: 2')
     assert.deepEqual(opened.data['reopenShift'], { status: 'UNCONFIRMED', revision: 1, version: 3, lateSamples: 0, confirmedOn: null })
-    assert.deepEqual(api.recalculated, [press])
+    assert.deepEqual(api.awaitedReloads, [press])
     assert.deepEqual(await run('select from_at, to_at, cause from recalculation where work_center_id = $1', [press]), [
       { from_at: DAY_START, to_at: DAY_START + 8 * HOUR, cause: 'SHIFT_REOPENED' },
     ])

@@ -84,7 +84,7 @@ describe('schedules of shifts', () => {
     assert.deepEqual((await save(DAY, `, workCenterId: ${lathe}, validFrom: "2026-05-04T14:00:00Z"`)).errors, [])
     const { rows } = await api.database.pool.query('select work_center_id, from_at, to_at, cause from recalculation')
     assert.deepEqual(rows, [{ work_center_id: lathe, from_at: Date.UTC(2026, 4, 4, 14), to_at: null, cause: 'SCHEDULE' }])
-    assert.ok(api.recalculated.includes(lathe as (typeof api.recalculated)[number]))
+    assert.ok(api.awaitedReloads.includes(lathe as (typeof api.awaitedReloads)[number]))
     await api.ask(`mutation { deleteShifts(workCenterId: ${lathe}) { code } }`)
   })
 

@@ -53,14 +53,14 @@ export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeF
     await insertMembership(tenant.tx, { companyId: company.id, userId: made.id, role: person.role, teamId: place.teamId })
     await replaceAssigned(tenant, made.id, place.workCenterIds)
     const secret = await makeLink(tenant.tx, { kind: 'ACTIVATE', userId: made.id, companyId: company.id })
-    const link = linkUrl(deps.publicUrl, 'ACTIVATE', { secret, language: made.language })
+    const link = linkUrl(deps.config.publicUrl, 'ACTIVATE', { secret, language: made.language })
     const params = { link, name: fullName(made), company: company.name }
     await queueEmail(tenant.tx, { to: made.email, language: made.language, kind: 'ACTIVATE', params })
     const details = { userId: made.id, role: person.role, login: person.login || null, ...place, hasPassword: passwordHash !== null }
     await writeAudit(tenant, { userId: actor.userId, at, action: 'CREATE_USER', subject: `user ${made.email}`, details })
     return made
   })
-  deps.memberChanges.publish({ companyId: actor.companyId, userId: user.id })
+  deps.topics.memberChanges.publish({ companyId: actor.companyId, userId: user.id })
   return user
 }
 
@@ -74,7 +74,7 @@ export async function updateEmployee(deps: PeopleDeps, actor: Actor, userId: Use
     await changeEmployee(locked, actor, before, change)
     return before.user
   })
-  deps.memberChanges.publish({ companyId: actor.companyId, userId })
+  deps.topics.memberChanges.publish({ companyId: actor.companyId, userId })
   return user
 }
 
@@ -116,7 +116,7 @@ export async function deleteUserFromCompany(deps: PeopleDeps, actor: Actor, user
     const subject = `user ${before.user.email}`
     await writeAudit(tenant, { userId: actor.userId, at, action: 'DELETE_USER_FROM_COMPANY', subject, details })
   })
-  deps.memberChanges.publish({ companyId: actor.companyId, userId })
+  deps.topics.memberChanges.publish({ companyId: actor.companyId, userId })
 }
 
 /** Returns the company's employee; refuses USER_NOT_FOUND, the same for an unknown person and for one of another company. */

@@ -4,8 +4,7 @@ import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
-import type { MemberChange } from '#server/company/memberChanges.ts'
-import { createTopic } from '#server/event/topic.ts'
+import { createTopics } from '#server/event/topics.ts'
 import { acceptInvitation } from './invitation.service.ts'
 import { deleteUserFromCompany, updateEmployee } from './employee.service.ts'
 import type { PeopleDeps } from '#server/company/peopleChange.service.ts'
@@ -304,8 +303,8 @@ describe('people of a company', () => {
     it('stays when administrators remove and demote each other at once', async () => {
       const deps: PeopleDeps = {
         database: api.database,
-        memberChanges: createTopic<MemberChange>(),
-        publicUrl: 'https://factory.example',
+        topics: createTopics(),
+        config: { publicUrl: 'https://factory.example' },
         now: Date.now,
       }
       for (let round = 0; round < 6; round++) {

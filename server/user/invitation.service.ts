@@ -127,7 +127,7 @@ async function send(deps: PeopleDeps, { tenant, company, at }: LockedCompany, ac
   const { email, language, role } = invitation
   const secret = await makeLink(tenant.tx, { kind: 'INVITATION', companyId: company.id, invitationId: invitation.id })
   const inviter = await findUser(tenant.tx, actor.userId)
-  const link = linkUrl(deps.publicUrl, 'INVITATION', { secret, language })
+  const link = linkUrl(deps.config.publicUrl, 'INVITATION', { secret, language })
   const params = { link, company: company.name, inviter: inviter === null ? company.name : fullName(inviter), role }
   await queueEmail(tenant.tx, { to: email, language, kind: 'INVITATION', params })
   return invitation

@@ -25,7 +25,7 @@ export type Joined = { readonly companyId: CompanyId; readonly userId: UserId }
  * never proven may be a stranger's: its reader must set a new password, and whoever had the old one is out. Refuses LINK_EXPIRED for any link that
  * does not work.
  */
-export async function joinByInvitation(deps: Omit<AccountDeps, 'publicUrl'>, asked: Asked): Promise<Joined> {
+export async function joinByInvitation(deps: Omit<AccountDeps, 'config'>, asked: Asked): Promise<Joined> {
   const at = new Date(deps.now())
   const before = await deps.database.inSystem((tx) => readInvited(tx, asked.hash, at))
   if (before === null) throw new Refusal({ code: 'LINK_EXPIRED' })

@@ -6,6 +6,7 @@ import type { CompanyId, UserId } from '#engine/ids.ts'
 import { saveInvitation } from '#server/company/invitation.store.ts'
 import { findMembership, listMemberships } from '#server/company/membership.store.ts'
 import { createCallerFinder } from '#server/access/caller.ts'
+import { createTopics } from '#server/event/topics.ts'
 import { createCookieBrowser } from '#server/identity/testing/cookieBrowser.ts'
 import { followBack, OLENA, sendSignIn, startFlow, startIdentityServer } from '#server/identity/testing/identityServer.ts'
 import type { IdentityServer } from '#server/identity/testing/identityServer.ts'
@@ -105,7 +106,7 @@ test('an unproven account may be a stranger’s: its reader sets a new password,
   const findCaller = createCallerFinder({
     database: server.database,
     verifyAccessToken: (token) => server.identity.verifyAccessToken(token),
-    memberChanges: { subscribe: () => () => undefined },
+    topics: createTopics(),
     now: Date.now,
   })
   const asked = { authorization: `Bearer ${stolen.access_token}`, schemaCode: undefined, language: undefined }

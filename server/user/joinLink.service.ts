@@ -37,7 +37,7 @@ export async function createJoinLink(deps: PeopleDeps, actor: Actor, form: JoinL
     const id = await insertJoinLink(tenant, link)
     const details = { role, teamId, expiresOn: expiresOn.toISOString() }
     await writeAudit(tenant, { userId: actor.userId, at, action: 'CREATE_JOIN_LINK', subject: `join link ${id}`, details })
-    return { id, url: `${deps.publicUrl}/join?${new URLSearchParams({ secret }).toString()}` }
+    return { id, url: `${deps.config.publicUrl}/join?${new URLSearchParams({ secret }).toString()}` }
   })
 }
 
@@ -94,6 +94,6 @@ export async function joinCompany(deps: PeopleDeps, userId: UserId, secret: stri
     await writeAudit(tenant, { userId, at, action: 'JOIN_COMPANY', subject: `user ${found.person.email}`, details })
     return locked.company
   })
-  deps.memberChanges.publish({ companyId, userId })
+  deps.topics.memberChanges.publish({ companyId, userId })
   return company
 }

@@ -5,6 +5,7 @@ import { passwordProblems } from '#engine/user/password.ts'
 import { nameProblems, phoneProblems } from '#engine/user/person.ts'
 import { newPasswordProblems } from '#engine/user/registration.ts'
 import { writeAuditOfPerson } from '#server/company/audit.store.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { checkPassword } from '#server/identity/signIn.service.ts'
 import { isDemoAccount } from '#server/identity/seedDemoPeople.ts'
@@ -20,7 +21,7 @@ import { endSessions } from './signInSession.store.ts'
 import { clearTwoFactor } from './twoFactor.store.ts'
 import { updatePasswordHash } from './credentials.store.ts'
 
-export type AccountDeps = { readonly database: Database; readonly publicUrl: string; readonly now: () => number }
+export type AccountDeps = { readonly database: Database; readonly config: Pick<Config, 'publicUrl'>; readonly now: () => number }
 
 type System = Parameters<Parameters<Database['inSystem']>[0]>[0]
 
@@ -31,14 +32,14 @@ export async function sendResetEmail(deps: AccountDeps, asked: { readonly email:
     if (account === null || isDemoAccount(account.email) || !(await mayGetEmail(tx, account.email))) return
     const secret = await makeLink(tx, { kind: 'RESET_PASSWORD', userId: account.userId })
     const language = isLanguage(asked.language) ? asked.language : account.language
-    const link = linkUrl(deps.publicUrl, 'RESET_PASSWORD', { secret, language })
+    const link = linkUrl(deps.config.publicUrl, 'RESET_PASSWORD', { secret, language })
     await queueEmail(tx, { to: account.email, language, kind: 'RESET_PASSWORD', params: { link, name: account.firstName } })
   })
 }
 
 /** Sets the password by the link of an e-mail and ends all sessions; refuses LINK_EXPIRED for any link that does not work, and the codes for passwords. */
 export async function restorePassword(
-  deps: Omit<AccountDeps, 'publicUrl'>,
+  deps: Omit<AccountDeps, 'config'>,
   asked: { readonly hash: string; readonly password: string },
 ): Promise<void> {
   await setByLink(deps, 'RESET_PASSWORD', asked, async (tx, account) => {
@@ -48,7 +49,7 @@ export async function restorePassword(
 
 /** Sets the first password of an account made by an administrator, with the person's input. Refuses what restorePassword refuses, and wrong names. */
 export async function activateAccount(
-  deps: Omit<AccountDeps, 'publicUrl'>,
+  deps: Omit<AccountDeps, 'config'>,
   asked: Introduction & { readonly hash: string; readonly password: string },
 ): Promise<void> {
   const introduction = trimIntroduction(asked)
@@ -68,7 +69,7 @@ export async function activateAccount(
  * the PASSWORD_… codes of the rule for passwords (field newPassword), and DEMO_ACCOUNT.
  */
 export async function changePassword(
-  deps: Omit<AccountDeps, 'publicUrl'>,
+  deps: Omit<AccountDeps, 'config'>,
   caller: { readonly userId: UserId; readonly sessionId?: string | null },
   passwords: { readonly oldPassword: string; readonly newPassword: string },
 ): Promise<void> {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
-import type { MemberChange } from '#server/company/memberChanges.ts'
-import { createTopic } from '#server/event/topic.ts'
+import { createTopics } from '#server/event/topics.ts'
 import type { PeopleDeps } from '#server/company/peopleChange.service.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
@@ -175,8 +174,8 @@ describe('invitations', () => {
   it('stay within a number of e-mails a day', async () => {
     const deps: PeopleDeps = {
       database: api.database,
-      memberChanges: createTopic<MemberChange>(),
-      publicUrl: 'https://factory.example',
+      topics: createTopics(),
+      config: { publicUrl: 'https://factory.example' },
       now: Date.now,
     }
     const who = { companyId: ACME, userId: api.users.ADMIN }
@@ -239,7 +238,7 @@ describe('links to join by', () => {
     assert.equal(code(await revoke())[0], 'JOIN_LINK_NOT_FOUND')
     now = START + DAY_MS + 1000
     const deps: PeopleDeps = {
-      ...{ database: api.database, memberChanges: createTopic<MemberChange>(), publicUrl: 'https://factory.example' },
+      ...{ database: api.database, topics: createTopics(), config: { publicUrl: 'https://factory.example' } },
       now: () => Date.now() + (now - START),
     }
     for (const secret of [secretOf(revoked.url), secretOf(expired.url), 'unknown', '']) {
@@ -258,7 +257,7 @@ describe('links to join by', () => {
     const { url } = plain(await make({}), 'createJoinLink')
     const demo = await outsider('someone@demo.trueline.example')
     assert.equal(code(await join(demo, secretOf(url)))[0], 'DEMO_ACCOUNT')
-    const deps: PeopleDeps = { database: api.database, memberChanges: createTopic<MemberChange>(), publicUrl: '', now: Date.now }
+    const deps: PeopleDeps = { database: api.database, topics: createTopics(), config: { publicUrl: '' }, now: Date.now }
     const unproven = await addPerson('unproven@acme.example')
     await rows('update app_user set email_verified_on = null where id = $1', [unproven])
     await assert.rejects(joinCompany(deps, unproven, secretOf(url)), { code: 'EMAIL_NOT_VERIFIED' })

@@ -36,7 +36,7 @@ export async function enterCompany(
     await writeAudit(tenant, { userId, at, action: 'ENTER_COMPANY', subject: `company ${companyId}`, details })
     return locked.company
   })
-  deps.memberChanges.publish({ companyId, userId })
+  deps.topics.memberChanges.publish({ companyId, userId })
   return company
 }
 
@@ -50,7 +50,7 @@ export async function leaveCompany(deps: PeopleDeps, actor: Actor): Promise<void
     const details = { role: present.role }
     await writeAudit(tenant, { userId, at, action: 'LEAVE_COMPANY', subject: `company ${companyId}`, details })
   })
-  deps.memberChanges.publish({ companyId, userId })
+  deps.topics.memberChanges.publish({ companyId, userId })
 }
 
 function checkedReason(text: string): string {

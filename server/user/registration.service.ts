@@ -1,6 +1,7 @@
 import type { UserId } from '#engine/ids.ts'
 import { registrationProblems, trimRegistration } from '#engine/user/registration.ts'
 import type { Registration } from '#engine/user/registration.ts'
+import type { Config } from '#server/config.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findAccount, findAccountByEmail, proveAddress } from './account.store.ts'
@@ -14,8 +15,7 @@ import { hashPassword } from './passwordHash.ts'
 import { insertUser } from './user.store.ts'
 
 export type RegistrationDeps = AccountDeps & {
-  /** Whether people may make accounts for themselves. */
-  readonly registration: boolean
+  readonly config: Pick<Config, 'publicUrl' | 'registration'>
   /** Another hash only for tests that count. */
   readonly hashPassword?: typeof hashPassword
 }
@@ -25,7 +25,7 @@ export type RegistrationDeps = AccountDeps & {
  * e-mail about it, the account does not change, and the steps are the same. Refuses wrong fields, and REGISTRATION_OFF.
  */
 export async function registerUser(deps: RegistrationDeps, form: Registration, language: string): Promise<void> {
-  if (!deps.registration) throw new Refusal({ code: 'REGISTRATION_OFF' })
+  if (!deps.config.registration) throw new Refusal({ code: 'REGISTRATION_OFF' })
   const { email, firstName, lastName, phone, country, password, isAgreed } = trimRegistration(form)
   const [problem] = registrationProblems({ email, firstName, lastName, phone, country, password, isAgreed })
   if (problem !== undefined) throw new Refusal(problem)
@@ -38,7 +38,7 @@ export async function registerUser(deps: RegistrationDeps, form: Registration, l
     const isFree = await mayGetEmail(tx, account.email)
     if (made === null) {
       await makeDeadLink(tx, 'VERIFY_EMAIL', account.userId)
-      const params = { link: `${deps.publicUrl}/` }
+      const params = { link: `${deps.config.publicUrl}/` }
       if (isFree) await queueEmail(tx, { to: account.email, language: account.language, kind: 'ALREADY_REGISTERED', params })
       return
     }
@@ -70,10 +70,10 @@ export async function verifyEmail({ database, now }: Pick<AccountDeps, 'database
 
 async function queueVerification(
   tx: Parameters<typeof queueEmail>[0],
-  { publicUrl }: Pick<AccountDeps, 'publicUrl'>,
+  { config }: Pick<AccountDeps, 'config'>,
   { email, firstName, language }: Account,
   secret: string,
 ): Promise<void> {
-  const link = linkUrl(publicUrl, 'VERIFY_EMAIL', { secret, language })
+  const link = linkUrl(config.publicUrl, 'VERIFY_EMAIL', { secret, language })
   await queueEmail(tx, { to: email, language, kind: 'VERIFY_EMAIL', params: { link, name: firstName } })
 }

@@ -12,6 +12,7 @@ import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { findAccountByEmail } from './account.store.ts'
 import { hashPassword } from './passwordHash.ts'
 import { registerUser, resendVerification, verifyEmail } from './registration.service.ts'
+import type { RegistrationDeps } from './registration.service.ts'
 import { findUserByEmail } from './user.store.ts'
 
 const COMPANY = asId<CompanyId>('REGIS')
@@ -26,12 +27,12 @@ const form: Registration = {
 }
 
 let temporary: TestDatabase
-let deps: { readonly database: Database; readonly publicUrl: string; readonly registration: boolean; readonly now: () => number }
+let deps: { readonly database: Database; readonly config: RegistrationDeps['config']; readonly now: () => number }
 
 before(async () => {
   temporary = await createTestDatabase()
   const { database } = temporary
-  deps = { database, publicUrl: 'https://oee.example', registration: true, now: Date.now }
+  deps = { database, config: { publicUrl: 'https://oee.example', registration: true }, now: Date.now }
   const company = { id: COMPANY, name: 'Registered', country: 'pl', email: null, language: 'en', timeZone: 'UTC' } as const
   await database.inSystem((tx) => insertCompany(tx, company))
 })
@@ -131,9 +132,12 @@ test('wrong fields are named, and nothing is made where people may not register'
   ]
   for (const [change, code, field] of wrong)
     await assert.rejects(register({ email: 'wrong@new.example', ...change }), { code, field }, field)
-  await assert.rejects(registerUser({ ...deps, registration: false }, { ...form, email: 'wrong@new.example' }, 'en'), {
-    code: 'REGISTRATION_OFF',
-  })
+  await assert.rejects(
+    registerUser({ ...deps, config: { ...deps.config, registration: false } }, { ...form, email: 'wrong@new.example' }, 'en'),
+    {
+      code: 'REGISTRATION_OFF',
+    },
+  )
   assert.equal(await accountOf('wrong@new.example'), null)
 })
 

@@ -67,13 +67,13 @@ export async function decideRoleRequest(deps: PeopleDeps, actor: Actor, id: stri
     await markDecided(tenant, id, { isApproved, by: actor.userId, at })
     if (isApproved) await changeEmployee(locked, actor, employee, { role })
     const { email, language } = employee.user
-    const params = { role, company: company.name, decision: isApproved ? 'APPROVED' : 'DECLINED', link: deps.publicUrl } as const
+    const params = { role, company: company.name, decision: isApproved ? 'APPROVED' : 'DECLINED', link: deps.config.publicUrl } as const
     await queueEmail(tenant.tx, { to: email, language, kind: 'ROLE_DECIDED', params })
     const details = { userId: request.userId, role, isApproved }
     await writeAudit(tenant, { userId: actor.userId, at, action: 'DECIDE_ROLE_REQUEST', subject: `user ${email}`, details })
     return request.userId
   })
-  deps.memberChanges.publish({ companyId: actor.companyId, userId })
+  deps.topics.memberChanges.publish({ companyId: actor.companyId, userId })
 }
 
 /** Returns the company's undecided requests, the oldest first. */
@@ -91,7 +91,7 @@ async function emailAdministrators(
     name: fullName(wish.employee.user),
     role: wish.role,
     company: company.name,
-    link: `${deps.publicUrl}/users?tab=requests`,
+    link: `${deps.config.publicUrl}/users?tab=requests`,
   }
   for (const { user } of await listEmployees(tenant, { roles: ['ADMIN'] })) {
     await queueEmail(tenant.tx, { to: user.email, language: user.language, kind: 'ROLE_REQUEST', params })

@@ -10,7 +10,7 @@ import { Refusal } from '#server/refusal.ts'
 import { checkText } from './checkField.ts'
 import { findUnclaimedId, lockDevice } from './companyDevice.store.ts'
 import { closePage } from './publicAccess.store.ts'
-import type { PublicAccessChanges } from './publicAccessChanges.ts'
+import type { Topics } from '#server/event/topics.ts'
 import type { WorkCenterDeps } from './workCenter.service.ts'
 import { findWorkCenters, insertWorkCenter, raiseSetupVersion, updateWorkCenter } from './workCenter.store.ts'
 import type { WorkCenter } from './workCenterRow.ts'
@@ -23,7 +23,7 @@ export type ClaimLimits = { readonly person: AttemptLimiter; readonly company: A
 
 export type ClaimDeps = WorkCenterDeps & { readonly claimLimits: ClaimLimits }
 
-export type ArchiveDeps = WorkCenterDeps & { readonly publicAccessChanges: PublicAccessChanges }
+export type ArchiveDeps = WorkCenterDeps & { readonly topics: Pick<Topics, 'publicAccessChanges'> }
 
 type Actor = { readonly companyId: CompanyId; readonly userId: UserId }
 
@@ -131,7 +131,7 @@ export async function archiveWorkCenter(deps: ArchiveDeps, actor: Actor, id: Wor
     return { archived: changed ?? present, deviceId: present.deviceId }
   })
   deps.live.forget(actor.companyId, id)
-  deps.publicAccessChanges.publish({ companyId: actor.companyId, workCenterId: id })
+  deps.topics.publicAccessChanges.publish({ companyId: actor.companyId, workCenterId: id })
   if (deviceId !== null) deps.ingest.deviceChanged(deviceId)
   void deps.ingest.reload({ companyId: actor.companyId, workCenterId: id })
   return archived

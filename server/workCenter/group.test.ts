@@ -25,7 +25,7 @@ describe('groups of work centers', () => {
     await api.database.pool.query('delete from work_center_group')
     await api.database.pool.query(`delete from audit_log where action like '%GROUP' or action = 'MOVE_WORK_CENTER'`)
     api.changed.length = 0
-    api.recalculated.length = 0
+    api.awaitedReloads.length = 0
   })
 
   const create = (name: string, color = '#1886d4', as: Parameters<TestApi['ask']>[1] = {}) =>
@@ -128,7 +128,7 @@ describe('groups of work centers', () => {
         ['work center qe-322a', { workCenterId: press, before: { groupId: hall }, after: { groupId: null } }],
       ],
     )
-    assert.deepEqual(api.recalculated, [], 'no record follows from the group')
+    assert.deepEqual(api.awaitedReloads, [], 'no record follows from the group')
     assert.deepEqual(api.changed, [press, lathe, press])
   })
 

@@ -2,20 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { AuditAction } from '#engine/access/auditActions.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
+import type { Config } from '#server/config.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { keepSecret } from '#server/identity/serverSecret.store.ts'
 import { linkHash } from '#server/user/oneTimeLink.ts'
 import { newSealKey, open, seal } from '#server/user/sealedSecret.ts'
 import { closePage, findOpenPages, lockPage, reopenPage, replacePage } from './publicAccess.store.ts'
 import type { StoredPage } from './publicAccess.store.ts'
-import type { PublicAccessChanges } from './publicAccessChanges.ts'
+import type { Topics } from '#server/event/topics.ts'
 import { requireActive } from './workCenter.service.ts'
 import type { WorkCenter } from './workCenterRow.ts'
 
 export type PublicAccessDeps = {
   readonly database: Database
-  readonly publicAccessChanges: PublicAccessChanges
-  readonly publicUrl: string
+  readonly topics: Pick<Topics, 'publicAccessChanges'>
+  readonly config: Pick<Config, 'publicUrl'>
   readonly now: () => number
 }
 
@@ -40,7 +41,7 @@ const SEAL_KEY_NAME = 'public_access_seal_key'
 
 /** Returns the open public pages of the work centers, by the work center's id. */
 export async function openPagesOf(
-  { database, publicUrl }: Pick<PublicAccessDeps, 'database' | 'publicUrl'>,
+  { database, config: { publicUrl } }: Pick<PublicAccessDeps, 'database' | 'config'>,
   companyId: CompanyId,
   workCenters: readonly Pick<WorkCenter, 'id' | 'name'>[],
 ): Promise<ReadonlyMap<WorkCenterId, UiPage>> {
@@ -66,7 +67,7 @@ export async function openPublicAccess(deps: PublicAccessDeps, member: Member, i
     const present = await lockPage(tenant, id)
     const { name } = await requireActive(tenant, id)
     const key = await sealKey(tx)
-    const shown = (opened: StoredPage) => toUiPage(opened, { key, companyId, publicUrl: deps.publicUrl, name })
+    const shown = (opened: StoredPage) => toUiPage(opened, { key, companyId, publicUrl: deps.config.publicUrl, name })
     if (present?.closedOn === null) return shown(present)
     const openedOn = new Date(deps.now())
     await noteChange(tenant, member, 'OPEN_PUBLIC_ACCESS', { id, name, at: openedOn })
@@ -80,13 +81,13 @@ export async function openPublicAccess(deps: PublicAccessDeps, member: Member, i
       await replacePage(tenant, { workCenterId: id, tokenHash: linkHash(token), tokenSealed, openedOn, openedBy: member.userId }),
     )
   })
-  deps.publicAccessChanges.publish({ companyId, workCenterId: id })
+  deps.topics.publicAccessChanges.publish({ companyId, workCenterId: id })
   return page
 }
 
 /** Closes the public page of the work center, if any; its viewers see that at once. Refuses WORK_CENTER_NOT_FOUND. */
 export async function closePublicAccess(
-  deps: Pick<PublicAccessDeps, 'database' | 'publicAccessChanges' | 'now'>,
+  deps: Pick<PublicAccessDeps, 'database' | 'topics' | 'now'>,
   member: Member,
   { id, name }: Pick<WorkCenter, 'id' | 'name'>,
 ): Promise<void> {
@@ -97,7 +98,7 @@ export async function closePublicAccess(
       await noteChange(tenant, member, 'CLOSE_PUBLIC_ACCESS', { id, name, at: on })
     }
   })
-  deps.publicAccessChanges.publish({ companyId: member.companyId, workCenterId: id })
+  deps.topics.publicAccessChanges.publish({ companyId: member.companyId, workCenterId: id })
 }
 
 function sealKey(tx: System): Promise<string> {

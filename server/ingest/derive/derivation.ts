@@ -134,8 +134,8 @@ export class Derivation {
     return runtime
   }
 
-  /** Reads the setup again and recalculates what its marks ask for, else from the current shift on; resolves when that is written. */
-  recalculate(ref: WorkCenterRef): Promise<void> {
+  /** Reads the setup again and recomputes what its marks ask for, else the current shift; resolves when that is written. */
+  reload(ref: WorkCenterRef): Promise<void> {
     return this.#recalculations.reload(ref)
   }
 

@@ -57,7 +57,7 @@ from recalculation r left join lateral (
 ) as reach on true
 where r.company_id = $1 and r.work_center_id = $2 order by r.id`
 const DELETE_MARKS = `delete from recalculation where company_id = $1 and id = any($2::bigint[])`
-/** A change of the whole company marks archived work centers, too: they have no device, so nothing of them is recalculated any more. */
+/** A change of the whole company marks archived work centers, too: they have no device, so nothing of them is recomputed any more. */
 const DELETE_ORPHANS = `
 delete from recalculation r where not exists (select from device d where d.company_id = r.company_id and d.work_center_id = r.work_center_id)`
 const MARKED = `
@@ -66,10 +66,13 @@ join device d on d.company_id = r.company_id and d.work_center_id = r.work_cente
 where d.partition = any($1::smallint[])`
 
 const LOOK_EVERY_MS = 5_000
-/** Late samples may come while a recalculation runs: so often it is done again at once, for a person who waits. */
+/** Late samples may come during a recomputation: so often it is done again at once, for a person who waits. */
 const MAX_ROUNDS = 3
 
-/** Has work centers recalculated: as marks ask, when their setup changed, and for samples that are too late for memory. One work center at a time, others' writes in between. */
+/**
+ * Reloads and recomputes work centers: to reload reads the setup again, to recompute folds kept samples into facts again. Marks and a changed setup ask for
+ * both, samples that are too late for memory for the second. One work center at a time, others' writes in between.
+ */
 export class Recalculations {
   readonly #deps: RecalculationDeps
   /** Work centers that are to be loaded again and are not yet begun: who asks meanwhile waits for the same. */
@@ -87,7 +90,7 @@ export class Recalculations {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
   }
 
-  /** Loads the setup again and recalculates what its marks ask for, or the current shift when it changed without a mark; resolves when that is written. */
+  /** Reads the setup again and recomputes what its marks ask for, or the current shift when it changed without a mark; resolves when that is written. */
   reload(ref: WorkCenterRef): Promise<void> {
     const key = workCenterKey(ref)
     const queued = this.#queued.get(key)
@@ -148,7 +151,7 @@ export class Recalculations {
       runtime.asked.add(Math.min(mark.from_at, mark.stop_from ?? Infinity), Math.max(mark.to_at ?? Infinity, mark.stop_to ?? -Infinity))
     }
     runtime.pending.addMarks(marks.map((mark) => mark.id))
-    // Marks of time that is not recalculated any more go with the next write, too.
+    // Marks of time that is not recomputed any more go with the next write, too.
     if (marks.length > 0) runtime.isDirty = true
     if (!isSame && marks.length === 0) runtime.asked.add(runtime.state.at ?? now(), Infinity)
     for (let round = 0; !runtime.asked.isEmpty && !runtime.isRecomputing && round < MAX_ROUNDS; round++) {
@@ -166,7 +169,7 @@ export class Recalculations {
     views.show(runtime, now())
   }
 
-  /** A work center of which nothing is derived yet has nothing to recalculate. */
+  /** A work center of which nothing is derived yet has nothing to recompute. */
   async #dropMarks(ref: WorkCenterRef, partition: number, marks: readonly MarkRow[]): Promise<void> {
     if (marks.length === 0 || !this.#deps.partitions.has(partition)) return
     await this.#deps.writes.client.query(DELETE_MARKS, [ref.companyId, marks.map((mark) => mark.id)])

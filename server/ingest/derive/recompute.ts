@@ -57,7 +57,7 @@ export async function recompute(runtime: WorkCenterRuntime, deps: RecomputeDeps)
   const instants = fresh.map((sample) => sample.at)
   const from = instants.reduce((least, at) => Math.min(least, at), stretch?.from ?? Infinity)
   const to = instants.reduce((most, at) => Math.max(most, at), stretch?.to ?? -Infinity)
-  if (from < Infinity) await recalculateStretch(runtime, { from, to }, deps)
+  if (from < Infinity) await recomputeStretch(runtime, { from, to }, deps)
   runtime.isRecomputing = false
 }
 
@@ -65,7 +65,7 @@ function hoursToRead(hour: number, { to }: Stretch): number {
   return to > hour + HOURS_PER_READ * CHUNK_MS ? HOURS_PER_READ : HOURS_PER_READ_NEAR
 }
 
-async function recalculateStretch(runtime: WorkCenterRuntime, stretch: Stretch, deps: RecomputeDeps): Promise<void> {
+async function recomputeStretch(runtime: WorkCenterRuntime, stretch: Stretch, deps: RecomputeDeps): Promise<void> {
   ingestMetrics.recomputes.increment()
   const base = await findBase(runtime, Math.min(stretch.from, runtime.state.at ?? deps.now), deps)
   if (base === null || base.start > stretch.to) return

@@ -1,6 +1,6 @@
 import type { Sample } from '#engine/sensor/sensorType.ts'
 
-/** Time that is to be recalculated; `to` Infinity = to the present. */
+/** Time that is to be recomputed; `to` Infinity = to the present. */
 export type Stretch = { readonly from: number; readonly to: number }
 
 /** Gathers what a work center's next recalculation has to do, however many ask for it. */
