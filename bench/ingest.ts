@@ -10,12 +10,13 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asId } from '#engine/ids.ts'
 import type { SensorId } from '#engine/ids.ts'
+import { startIngestProcess } from '#server/testing/serverProcess.ts'
+import type { ServerProcess } from '#server/testing/serverProcess.ts'
 import { countSensorDay, createDurableDatabase } from '#server/testing/durableDatabase.ts'
 import type { DurableDatabase } from '#server/testing/durableDatabase.ts'
 import { addCompany, addFleet } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
-type Ports = { readonly mqttPort: number; readonly httpPort: number }
 type Load = { readonly acknowledged: number; readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
 
 const PROJECT = join(import.meta.dirname, '..')
@@ -41,17 +42,17 @@ try {
 
 /** The two take turns, so that what else the machine does falls on both. */
 async function throughput(fleet: readonly TestMachine[]): Promise<void> {
-  const bare = await startProcess('server/testing/bareBroker.ts')
-  const full = await startProcess('server/ingest/ingestProcess.ts')
+  const bare = await startBareBroker()
+  const full = await startIngest()
   const fleetFile = await writeFleet(fleet)
   const cpu: number[][] = []
   const rounds: { bare: Load; full: Load }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const onBare = await load(bare.ports, fleetFile, { window: 16 })
-    const before = [cpuMs(full.child.pid), databaseCpuMs()]
-    const onFull = await load(full.ports, fleetFile, { window: 16 })
+    const onBare = await load(bare.mqttPort, fleetFile, { window: 16 })
+    const before = [cpuMs(full.server.child.pid), databaseCpuMs()]
+    const onFull = await load(full.ports.mqtt, fleetFile, { window: 16 })
     cpu.push(
-      [cpuMs(full.child.pid) - (before[0] ?? 0), databaseCpuMs() - (before[1] ?? 0)].map(
+      [cpuMs(full.server.child.pid) - (before[0] ?? 0), databaseCpuMs() - (before[1] ?? 0)].map(
         (ms) => Math.round((ms * 10_000) / onFull.acknowledged) / 10,
       ),
     )
@@ -76,18 +77,18 @@ async function throughput(fleet: readonly TestMachine[]): Promise<void> {
     target: { messagesPerSecond: 120_000, ratio: 0.6 },
   })
   await stop(bare.child)
-  await stop(full.child)
+  await full.server.kill()
 }
 
 /** Each connection has so many messages in flight that together they exceed the server's capacity: it must slow them down without getting slower. */
 async function overload(fleet: readonly TestMachine[], others: readonly TestMachine[]): Promise<void> {
-  const { child, ports } = await startProcess('server/ingest/ingestProcess.ts')
+  const { server, ports } = await startIngest()
   // Two fleets: the flood's clocks run ahead (a sample a millisecond), and what is late afterwards is another measurement.
   const [file, otherFile] = [await writeFleet(fleet), await writeFleet(others)]
   const rounds: { normal: Load; flooded: Load }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ normal: await load(ports, file, { window: 16 }), flooded: await load(ports, otherFile, { window: 1_536 }) })
-    await settledHeap(ports)
+    rounds.push({ normal: await load(ports.mqtt, file, { window: 16 }), flooded: await load(ports.mqtt, otherFile, { window: 1_536 }) })
+    await untilStored(server)
   }
   print({
     bench: 'ingest-overload',
@@ -96,13 +97,13 @@ async function overload(fleet: readonly TestMachine[], others: readonly TestMach
     ofNormal: Math.round(median(rounds.map((round) => round.flooded.perSecond / round.normal.perSecond)) * 100) / 100,
     target: { ofNormal: 0.8 },
   })
-  await stop(child)
+  await server.kill()
 }
 
 /** A message in flight each, as devices without a gateway send. */
 async function manyDevices(fleet: readonly TestMachine[]): Promise<void> {
-  const { child, ports } = await startProcess('server/ingest/ingestProcess.ts')
-  const figures = await load(ports, await writeFleet(fleet), { window: 1, ramp: 250 })
+  const { server, ports } = await startIngest()
+  const figures = await load(ports.mqtt, await writeFleet(fleet), { window: 1, ramp: 250 })
   print({
     bench: 'ingest-devices',
     connections: fleet.length,
@@ -112,16 +113,16 @@ async function manyDevices(fleet: readonly TestMachine[]): Promise<void> {
     p99Ms: figures.p99Ms,
     target: { messagesPerSecond: 35_000, p99Ms: 350 },
   })
-  await stop(child)
+  await server.kill()
 }
 
 /** One machine's day of ten-second samples of ten channels. */
 async function disk({ database }: DurableDatabase, machine: TestMachine | undefined): Promise<void> {
   if (machine === undefined) return
-  const { child, ports } = await startProcess('server/ingest/ingestProcess.ts')
+  const { server, ports } = await startIngest()
   const start = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS
-  await load(ports, await writeFleet([machine]), { start, window: 64, limit: 8_640, step: 10_000, seconds: 60 })
-  await stop(child)
+  await load(ports.mqtt, await writeFleet([machine]), { start, window: 64, limit: 8_640, step: 10_000, seconds: 60 })
+  await server.kill()
   const { rows } = await database.pool.query<{ bytes: number; samples: number; id: number }>(
     `select sum(length(c.bytes))::int as bytes, sum(c.sample_count)::int as samples, min(c.sensor_id)::int as id
      from sample_chunk c where c.company_id = $1`,
@@ -154,41 +155,52 @@ async function disk({ database }: DurableDatabase, machine: TestMachine | undefi
 
 /** Resident memory that a thousand machines with two minutes of samples each add. */
 async function memory(fleet: readonly TestMachine[]): Promise<void> {
-  const { child, ports } = await startProcess('server/ingest/ingestProcess.ts', ['--expose-gc'])
+  const { server, ports } = await startIngest(['--expose-gc', '--import', join(PROJECT, 'bench/ingest/heapReport.ts')])
   const small = await writeFleet(fleet.slice(0, 10))
   const start = Date.now() - HOUR_MS
-  await load(ports, small, { start, window: 4, limit: 100, seconds: 30 })
-  const before = await settledHeap(ports)
-  await load(ports, await writeFleet(fleet.slice(10)), { start, window: 4, limit: 100, seconds: 60 })
-  const after = await settledHeap(ports)
+  await load(ports.mqtt, small, { start, window: 4, limit: 100, seconds: 30 })
+  const before = await settledHeap(server)
+  await load(ports.mqtt, await writeFleet(fleet.slice(10)), { start, window: 4, limit: 100, seconds: 60 })
+  const after = await settledHeap(server)
   print({
     bench: 'ingest-memory',
     workCenters: fleet.length - 10,
     kibPerWorkCenter: Math.round((after - before) / (fleet.length - 10) / 102.4) / 10,
     target: { kib: 20 },
   })
-  await stop(child)
+  await server.kill()
 }
 
-/** After the samples are in their chunks. */
-async function settledHeap(ports: Ports): Promise<number> {
+/** Returns the bytes in use after the samples are in their chunks. */
+async function settledHeap(server: ServerProcess): Promise<number> {
+  await untilStored(server)
+  const known = server.output.length
+  server.child.kill('SIGUSR2')
+  const report = () => /^heap (\d+)$/m.exec(server.output.slice(known))
+  await server.until(async () => report() !== null, 10_000)
+  return Number(report()?.[1])
+}
+
+async function untilStored({ url }: ServerProcess): Promise<void> {
   for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 500) {
     await sleep(500)
-    const text = await (await fetch(`http://127.0.0.1:${ports.httpPort}/api/metrics`)).text()
+    const text = await (await fetch(`${url}/api/metrics`)).text()
     if (/^trueline_ingest_waiting_samples 0$/m.test(text)) break
   }
-  const answer = await fetch(`http://127.0.0.1:${ports.httpPort}/api/heap`)
-  return Number(await answer.text())
 }
 
-async function startProcess(path: string, flags: readonly string[] = []): Promise<{ child: ChildProcess; ports: Ports }> {
-  const child = spawn(process.execPath, [...flags, join(PROJECT, path)], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: durable.postgres.url, MQTT_PORT: '0', PORT: '0', LOG_LEVEL: 'warn' },
+function startIngest(flags: readonly string[] = []) {
+  return startIngestProcess({ databaseUrl: durable.postgres.url, flags })
+}
+
+async function startBareBroker(): Promise<{ readonly child: ChildProcess; readonly mqttPort: number }> {
+  const child = spawn(process.execPath, [join(PROJECT, 'server/testing/bareBroker.ts')], {
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: durable.postgres.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout }))
-    if (line.includes('mqttPort')) return { child, ports: JSON.parse(line) }
-  throw new Error(`${path} ended before it was ready`)
+    if (line.includes('mqttPort')) return { child, mqttPort: Number(JSON.parse(line).mqttPort) }
+  throw new Error('the bare broker ended before it was ready')
 }
 
 /** Processor time in ms that the process has used; 0 where the system does not tell. */
@@ -230,7 +242,7 @@ async function writeFleet(fleet: readonly TestMachine[]): Promise<string> {
 }
 
 async function load(
-  ports: Ports,
+  mqttPort: number,
   fleet: string,
   options: {
     readonly start?: number
@@ -241,7 +253,7 @@ async function load(
     readonly ramp?: number
   },
 ): Promise<Load> {
-  const args = Object.entries({ port: ports.mqttPort, fleet, seconds: SECONDS, ...options }).flatMap(([name, value]) => [
+  const args = Object.entries({ port: mqttPort, fleet, seconds: SECONDS, ...options }).flatMap(([name, value]) => [
     `--${name}`,
     String(value),
   ])

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompanyId } from '#engine/ids.ts'
@@ -16,6 +12,8 @@ import type { EmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { choosePort } from '#server/freePort.ts'
 import { createLog } from '#server/log.ts'
+import { startIngestProcess } from '#server/testing/serverProcess.ts'
+import type { IngestPorts, ServerProcess } from '#server/testing/serverProcess.ts'
 import { assertEventsFollow } from '#server/testing/standingEvents.ts'
 import { storedFacts } from '#server/testing/storedFacts.ts'
 import { addCompany, addMachine, connectMachine, eventually } from '#server/testing/testMachines.ts'
@@ -34,22 +32,11 @@ suite('kill -9 in the middle of ingest', { timeout: 170_000 }, () => {
   let postgres: EmbeddedPostgres
   let database: Database
   let companyId: CompanyId
-  let ports: { readonly mqtt: number; readonly http: number }
-  let server: ChildProcess
+  let ports: IngestPorts
+  let server: ServerProcess
 
-  const start = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'ingestProcess.ts')], {
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        DATABASE_URL: postgres.url,
-        MQTT_PORT: String(ports.mqtt),
-        PORT: String(ports.http),
-        LOG_LEVEL: 'error',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    for await (const line of createInterface({ input: child.stdout })) if (line.includes('mqttPort')) return child
-    throw new Error('the ingest process ended before it was ready')
+  const start = async (): Promise<ServerProcess> => {
+    return (await startIngestProcess({ databaseUrl: postgres.url, ports })).server
   }
 
   before(async () => {
@@ -63,7 +50,7 @@ suite('kill -9 in the middle of ingest', { timeout: 170_000 }, () => {
   })
 
   after(async () => {
-    server.kill('SIGKILL')
+    await server.kill('SIGKILL')
     await database.close()
     await postgres.close()
     await rm(postgres.home, { recursive: true, force: true })
@@ -127,8 +114,7 @@ suite('kill -9 in the middle of ingest', { timeout: 170_000 }, () => {
 
   test('of the server: nothing acknowledged is lost, nothing counts twice, facts equal a computation from scratch', async () => {
     await survive(async () => {
-      server.kill('SIGKILL')
-      await once(server, 'exit')
+      await server.kill('SIGKILL')
       server = await start()
     })
   })

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { after, before, suite, test } from 'node:test'
 import { createLog } from '#server/log.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
+import { startIngestProcess } from '#server/testing/serverProcess.ts'
+import type { ServerProcess } from '#server/testing/serverProcess.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { addCompany, addMachine, connectMachine, eventually } from '#server/testing/testMachines.ts'
@@ -14,24 +12,20 @@ import { movePositions, leasePartitions } from './log/partitionLease.ts'
 
 suite('partitions pass from one process to another', { timeout: 170_000 }, () => {
   let given: TestDatabase
-  const children: ChildProcess[] = []
+  const owners: ServerProcess[] = []
 
   before(async () => {
     given = await createTestDatabase()
   })
   after(async () => {
-    for (const child of children) child.kill('SIGKILL')
+    for (const owner of owners) await owner.kill('SIGKILL')
     await given.drop()
   })
 
-  const startOwner = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'ingestProcess.ts')], {
-      env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: given.url, MQTT_PORT: '0', PORT: '0', LOG_LEVEL: 'error' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    children.push(child)
-    for await (const line of createInterface({ input: child.stdout })) if (line.includes('mqttPort')) return child
-    throw new Error('the owner ended before it was ready')
+  const startOwner = async (): Promise<ServerProcess> => {
+    const { server: owner } = await startIngestProcess({ databaseUrl: given.url })
+    owners.push(owner)
+    return owner
   }
 
   test('an owner is killed: the process that waits owns within seconds and acknowledges', async () => {
@@ -52,7 +46,7 @@ suite('partitions pass from one process to another', { timeout: 170_000 }, () =>
       const published = client.publishAsync(`v1/devices/${machine.deviceId}/telemetry`, JSON.stringify({ at, values: { POWER: 12 } }), {
         qos: 1,
       })
-      owner.kill('SIGKILL')
+      owner.child.kill('SIGKILL')
       await published
       assert.equal(ingest.state().status, 'ready')
       await eventually(async () => {

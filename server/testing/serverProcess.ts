@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { choosePort } from '#server/freePort.ts'
@@ -11,6 +12,8 @@ const PROJECT = join(import.meta.dirname, '../..')
 
 export type ServerProcessOptions = {
   readonly dataDir: string
+  /** Flags of Node. */
+  readonly flags?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   /** The checkout that is started; this one by default. */
   readonly project?: string
@@ -27,7 +30,7 @@ export class ServerProcess {
   constructor(port: number, options: ServerProcessOptions) {
     this.url = `http://127.0.0.1:${port}`
     const project = options.project ?? PROJECT
-    this.child = spawn(process.execPath.replace(PROJECT, project), [join(project, 'server/main.ts')], {
+    this.child = spawn(process.execPath.replace(PROJECT, project), [...(options.flags ?? []), join(project, 'server/main.ts')], {
       cwd: project,
       env: {
         PATH: process.env['PATH'] ?? '',
@@ -88,4 +91,16 @@ export class ServerProcess {
 /** Returns a starting server on a free port. */
 export async function spawnServer(options: ServerProcessOptions): Promise<ServerProcess> {
   return new ServerProcess(await choosePort(0), options)
+}
+
+type IngestProcessOptions = { readonly databaseUrl: string; readonly ports?: IngestPorts; readonly flags?: readonly string[] }
+export type IngestPorts = { readonly mqtt: number; readonly http: number }
+
+/** Returns a ready server of the role `ingest` and its ports, on a migrated database: for tests that kill it and benches that load it. */
+export async function startIngestProcess({ databaseUrl, ports, flags = [] }: IngestProcessOptions) {
+  const { mqtt, http } = ports ?? { mqtt: await choosePort(0), http: await choosePort(0) }
+  const environment = { ROLE: 'ingest', DATABASE_URL: databaseUrl, MQTT_PORT: String(mqtt), LOG_LEVEL: 'error' }
+  const server = new ServerProcess(http, { dataDir: tmpdir(), flags, environment })
+  await server.untilReady()
+  return { server, ports: { mqtt, http } }
 }
