@@ -2,7 +2,10 @@ import { maxSampleGap } from '#engine/fold/compiledSetup.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { WorkCenterRuntime } from './workCenterRuntime.ts'
 
-/** A work center's view is worked out at most once in this time, however often it sends; a changed status is shown without waiting. */
+/**
+ * A work center's view is worked out at most once in this time, however often it sends; a changed status is shown without waiting. This limits the
+ * computing, the frames of the bus the sending (docs/decisions/live-view-from-stored-state.md).
+ */
 const VIEW_EVERY_MS = 50
 
 /** Works out what screens see of the work centers that changed and hands it to the bus. */
