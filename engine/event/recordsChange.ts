@@ -15,11 +15,12 @@ export const RECORD_KINDS = [
   'people',
   'apiKey',
   'audit',
+  'job',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
-/** Who may hear that records of a kind changed: whoever may read the subject; null = every member. */
-const SUBJECT_OF: Readonly<Record<RecordKind, AbilitySubject | null>> = {
+/** Who may hear that records of a kind changed: whoever may read the subject, or may do more to it; null = every member. */
+const NEEDED: Readonly<Record<RecordKind, AbilitySubject | Ability | null>> = {
   status: null,
   loss: 'LOSSES',
   output: 'OUTPUTS',
@@ -32,6 +33,7 @@ const SUBJECT_OF: Readonly<Record<RecordKind, AbilitySubject | null>> = {
   people: 'COMPANY_USERS',
   apiKey: 'API_KEY',
   audit: 'COMPANY_USERS',
+  job: { action: 'MODIFY', subject: 'COMPANY_USERS' },
 }
 
 /**
@@ -57,8 +59,7 @@ export type RecordsInterest = {
 
 /** Returns the kinds of records of which somebody with these abilities may hear. */
 export function heardKinds(abilities: readonly Ability[]): ReadonlySet<RecordKind> {
-  const readable = new Set(abilities.flatMap(({ action, subject }) => (action === 'READ' ? [subject] : [])))
-  return new Set(RECORD_KINDS.filter((kind) => isReadable(SUBJECT_OF[kind], readable)))
+  return new Set(RECORD_KINDS.filter((kind) => isMet(NEEDED[kind], abilities)))
 }
 
 /** Returns one change that covers both; they must be of the same work center. */
@@ -80,6 +81,8 @@ export function touchesInterest(change: RecordsChange, interest: RecordsInterest
   return change.from < (period.to ?? Infinity) && (change.to ?? Infinity) > period.from
 }
 
-function isReadable(subject: AbilitySubject | null, readable: ReadonlySet<AbilitySubject>): boolean {
-  return subject === null || readable.has(subject)
+function isMet(needed: AbilitySubject | Ability | null, abilities: readonly Ability[]): boolean {
+  if (needed === null) return true
+  const { action, subject } = typeof needed === 'string' ? { action: 'READ', subject: needed } : needed
+  return abilities.some((ability) => ability.action === action && ability.subject === subject)
 }

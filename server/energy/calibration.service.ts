@@ -5,6 +5,7 @@ import { powerSeries } from '#engine/energy/powerSeries.ts'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
+import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { defineJob, RetryAt } from '#server/jobs/defineJob.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -148,6 +149,7 @@ async function keep(
     if (result.state !== 'DONE') {
       const failure = result.state === 'FAILED' ? result.failure : null
       await updateWorkCenter(tenant, workCenterId, null, { calibration_state: 'FAILED', calibration_failure: failure })
+      await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['settings'], from: 0, to: null }])
       return false
     }
     const before = constantsOf(await requireActive(tenant, workCenterId))
@@ -155,6 +157,7 @@ async function keep(
     const at = deps.now()
     const from = await storeConstants(tenant, workCenterId, { before, after: { ...before, nominalPower }, at })
     await updateWorkCenter(tenant, workCenterId, null, { calibration_state: 'DONE', is_calibrated: true, nominal_power: nominalPower })
+    await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['settings'], from: 0, to: null }])
     if (from === null) return false
     await markForRecalculation(tenant, [{ workCenterId, from, to: null, cause: 'CALIBRATION' }], null)
     return true

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { openRecordsFeed } from '#server/event/recordsFeed.ts'
+import type { RecordsNews } from '#server/event/recordsFeed.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { createLog } from '#server/log.ts'
@@ -46,7 +48,14 @@ describe('calibration of the nominal power', () => {
       calibrationFailure: null,
     })
     now = START + 10 * MINUTE
+    const records = await openRecordsFeed({ database: api.database, log: createLog('silent') })
+    const told = new Promise<RecordsNews>((resolve) => void records.subscribe(resolve))
     await tick()
+    assert.deepEqual(await told, {
+      missed: false,
+      changes: [{ companyId: ACME, workCenterId: box, kinds: ['settings'], from: 0, to: null }],
+    })
+    await records.close()
     assert.deepEqual(await shown(), {
       calibrationState: 'DONE',
       calibrationProgress: null,

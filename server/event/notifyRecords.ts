@@ -18,9 +18,16 @@ type Packed = readonly [CompanyId, WorkCenterId | null, readonly number[], numbe
 
 /** Tells all pages of the company, once this transaction commits, that the records changed. */
 export async function notifyRecordsChanged(tenant: Tenant, changes: readonly RecordsChange[]): Promise<void> {
-  for (const message of messagesOf(changes.map((change) => ({ ...change, companyId: tenant.companyId })))) {
-    await sql`select pg_notify(${RECORDS_CHANNEL}, ${message})`.execute(tenant.tx)
-  }
+  const { companyId, tx } = tenant
+  await notifyRecordsIn(
+    tx,
+    changes.map((change) => ({ ...change, companyId })),
+  )
+}
+
+/** The same for changes of several companies in a transaction of the system. */
+export async function notifyRecordsIn(tx: Tenant['tx'], changes: readonly CompanyRecordsChange[]): Promise<void> {
+  for (const message of messagesOf(changes)) await sql`select pg_notify(${RECORDS_CHANNEL}, ${message})`.execute(tx)
 }
 
 /** The same for changes of several companies on a connection of ingest. */

@@ -6,6 +6,7 @@ import type { DB } from '#server/db/schema.ts'
 import type { JobDefinition, JobScope } from './defineJob.ts'
 import { DEAD_QUEUE, HEARTBEAT_SECONDS, JOB_KINDS, JOB_POLICIES } from './jobKinds.ts'
 import type { JobKind } from './jobKinds.ts'
+import { notifyJobs } from './jobRun.store.ts'
 
 /** Workers listen for it; the payload is the name of a queue. It is heard when the transaction commits. */
 export const JOB_CHANNEL = 'trueline_job'
@@ -54,7 +55,7 @@ export async function insertJob(
   const id = randomUUID()
   const key = jobKey(kind, companyId, singletonKey ?? id)
   const kinds = JOB_KINDS.filter((one) => JOB_POLICIES[one].queue === policy.queue)
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; company_id: CompanyId | null }>`
     with owner as (
       select coalesce(${companyId}, nullif(current_setting('app.tenant', true), '')) as company_id,
         coalesce(${startAfter ?? null}::timestamptz, now()) as due_on
@@ -76,11 +77,12 @@ export async function insertJob(
     ), shown as (
       insert into job_run (id, company_id, kind, subject, turn, due_on, user_id)
       select added.id, place.company_id, ${kind}, ${subject ?? null}, place.turn, place.due_on, ${userId ?? null}::uuid
-      from added, place where ${isShown}
+      from added, place where ${isShown} returning company_id
     ), told as (
       select pg_notify(${JOB_CHANNEL}, ${policy.queue}) from added, place where place.due_on <= now()
     )
-    select added.id, (select count(*) from told) as told from added`.execute(tx)
+    select added.id, (select count(*) from told) as told, (select company_id from shown) as company_id from added`.execute(tx)
+  await notifyJobs(tx, rows)
   return rows[0]?.id ?? null
 }
 

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
+import type { CompanyId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
+import { notifyRecordsIn } from '#server/event/notifyRecords.ts'
 import type { JobKind } from './jobKinds.ts'
 import { QUEUE_SCHEMA } from './jobSchema.ts'
+
+type Owned = { readonly company_id: CompanyId | null }
 
 /** How many jobs of a kind wait until their time, wait though it has come, run, and failed within a day. */
 export type JobCounts = {
@@ -15,9 +19,10 @@ export type JobCounts = {
 
 /** Marks the run as begun, and moves the turns of its queue on; false when it was cancelled, or its company is gone. */
 export async function beginRun(tx: Transaction<DB>, id: string, queue: string): Promise<boolean> {
-  const { rows } = await sql<{ turn: number }>`
+  const { rows } = await sql<Owned & { turn: number }>`
     update job_run set state = 'RUNNING', attempts = attempts + 1, progress = null, started_on = now(), ended_on = null
-    where id = ${id} and state in ('WAITING', 'RUNNING') returning turn`.execute(tx)
+    where id = ${id} and state in ('WAITING', 'RUNNING') returning turn, company_id`.execute(tx)
+  await notifyJobs(tx, rows)
   const turn = rows[0]?.turn
   if (turn === undefined) return false
   await sql`update job_turn set turn = ${turn} where queue = ${queue} and turn < ${turn}`.execute(tx)
@@ -41,8 +46,10 @@ export async function scheduleRunId(tx: Transaction<DB>, kind: JobKind): Promise
 
 /** Marks the run as done. */
 export async function markDone(tx: Transaction<DB>, id: string): Promise<void> {
-  await sql`
-    update job_run set state = 'DONE', progress = 100, error = null, error_id = null, ended_on = now() where id = ${id}`.execute(tx)
+  const { rows } = await sql<Owned>`
+    update job_run set state = 'DONE', progress = 100, error = null, error_id = null, ended_on = now() where id = ${id}
+    returning company_id`.execute(tx)
+  await notifyJobs(tx, rows)
 }
 
 /** Marks the run as failed for good, or as waiting for its next try. */
@@ -52,17 +59,19 @@ export async function markFailure(
   failure: { readonly errorId: string; readonly message: string; readonly nextTry: Date | null },
 ): Promise<void> {
   const { errorId, message, nextTry } = failure
-  await sql`
+  const { rows } = await sql<Owned>`
     update job_run set state = ${nextTry === null ? 'FAILED' : 'WAITING'}, error = ${message}, error_id = ${errorId},
       due_on = coalesce(${nextTry}::timestamptz, due_on), ended_on = case when ${nextTry}::timestamptz is null then now() end
-    where id = ${id}`.execute(tx)
+    where id = ${id} returning company_id`.execute(tx)
+  await notifyJobs(tx, rows)
 }
 
 /** Stores how far the run is, in percent. */
 export async function storeProgress(tx: Transaction<DB>, id: string, percent: number): Promise<void> {
-  await sql`update job_run set progress = ${Math.max(0, Math.min(100, Math.floor(percent)))} where id = ${id} and state = 'RUNNING'`.execute(
-    tx,
-  )
+  const { rows } = await sql<Owned>`
+    update job_run set progress = ${Math.max(0, Math.min(100, Math.floor(percent)))} where id = ${id} and state = 'RUNNING'
+    returning company_id`.execute(tx)
+  await notifyJobs(tx, rows)
 }
 
 /** Returns when the queue tries the failed job again; null when it does not. */
@@ -97,22 +106,31 @@ export async function countDead(tx: Transaction<DB>, queue: string): Promise<num
  * ago, and the others after three. Returns how many runs were lost.
  */
 export async function tidyRuns(tx: Transaction<DB>): Promise<number> {
-  const lost = await sql`
+  const { rows: lost } = await sql<Owned>`
     update job_run r set ended_on = now(), state = case r.state when 'RUNNING' then 'FAILED' else 'CANCELLED' end,
       error = coalesce(r.error, 'the job was dropped from the queue')
     where r.state in ('WAITING', 'RUNNING') and r.created_on < now() - interval '1 minute'
       and r.id <> md5('schedule ' || r.kind)::uuid
-      and not exists (select from ${sql.id(QUEUE_SCHEMA, 'job')} j where j.id = r.id and j.state in ('created', 'retry', 'active'))`.execute(
-    tx,
-  )
+      and not exists (select from ${sql.id(QUEUE_SCHEMA, 'job')} j where j.id = r.id and j.state in ('created', 'retry', 'active'))
+    returning r.company_id`.execute(tx)
+  await notifyJobs(tx, lost)
   await sql`
     delete from job_run where ended_on < now() - interval '90 days' or (state = 'DONE' and ended_on < now() - interval '30 days')`.execute(
     tx,
   )
-  return Number(lost.numAffectedRows ?? 0)
+  return lost.length
 }
 
 /** Stores the file that the run made. */
 export async function storeResult(tx: Transaction<DB>, id: string, fileId: string): Promise<void> {
   await sql`update job_run set file_id = ${fileId} where id = ${id}`.execute(tx)
+}
+
+/** Tells the pages of the companies whose runs changed. */
+export async function notifyJobs(tx: Transaction<DB>, runs: readonly Owned[]): Promise<void> {
+  const companies = new Set(runs.flatMap((run) => run.company_id ?? []))
+  await notifyRecordsIn(
+    tx,
+    [...companies].map((companyId) => ({ companyId, workCenterId: null, kinds: ['job'], from: 0, to: null })),
+  )
 }

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import type { HubConnection } from '@microsoft/signalr'
+import type { Transaction } from 'kysely'
 import type { RecordsChange } from '#engine/event/recordsChange.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import type { DB } from '#server/db/schema.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
+import { beginRun, markDone, markFailure, storeProgress } from '#server/jobs/jobRun.store.ts'
 
 let api: TestApi
 const connections: HubConnection[] = []
@@ -131,4 +134,24 @@ test('a change of settings tells those who may see settings, and names the work 
   const { errors } = await api.ask('mutation { createTeam(name: "Nights", color: "#123456") { id } }', { as: 'ADMIN' })
   assert.deepEqual(errors, [])
   assert.deepEqual(await heard, [{ workCenterId: null, kinds: ['company', 'people', 'audit'], from: 0, to: null }])
+})
+
+test('jobs are told to those who may see them, from waiting to their end', async () => {
+  const [admin, user] = [await connect(api.users.ADMIN), await connect(api.users.USER)]
+  const waiting = admin.next()
+  const { data, errors } = await api.ask('mutation { exportAuditLog }', { as: 'ADMIN' })
+  assert.deepEqual(errors, [])
+  const change = { workCenterId: null, kinds: ['job'], from: 0, to: null }
+  assert.deepEqual(await waiting, [change])
+  const id = String(data['exportAuditLog'])
+  const step = async (work: (tx: Transaction<DB>) => Promise<unknown>) => {
+    const heard = admin.next()
+    await api.database.inSystem(work)
+    return await heard
+  }
+  assert.deepEqual(await step((tx) => beginRun(tx, id, 'HEAVY')), [change])
+  assert.deepEqual(await step((tx) => storeProgress(tx, id, 40)), [change])
+  assert.deepEqual(await step((tx) => markFailure(tx, id, { errorId: id, message: 'no', nextTry: new Date() })), [change])
+  assert.deepEqual(await step((tx) => markDone(tx, id)), [change])
+  assert.deepEqual(user.messages, [])
 })

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
-import { useQuery } from 'urql'
+import { useState } from 'react'
 import { fetchFile } from '#web/api/file.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { ExportAuditLogDocument, JobRunsDocument, type JobRunsQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -20,35 +20,25 @@ import classes from './JobsPage.module.css'
 type Run = JobRunsQuery['jobRuns']['items'][number]
 
 const SHOWN = 100
-/** Jobs tell nobody over the hub, so while one waits or runs the list is asked for again. */
-const AGAIN_MS = 5_000
 
 /** Returns the newest background jobs of the company: what waits, runs, is done and failed, with the files that they made. */
 export function JobsPage() {
   const { t } = useTexts('user')
-  const [result, ask] = useQuery({ query: JobRunsDocument, variables: { size: SHOWN } })
+  const [result, ask] = useFreshQuery(JobRunsDocument, { size: SHOWN }, { workCenterIds: null, kinds: ['job'] })
   const exporting = useChange(ExportAuditLogDocument)
   const runs = result.data?.jobRuns.items
   const problem = problemsOf(result.error)[0] ?? exporting.problems[0]
-  const isMoving = runs?.some(({ state }) => state === 'RUNNING' || state === 'WAITING') ?? false
   usePageTitle(t('page.jobs'))
-  useEffect(() => {
-    if (!isMoving) return
-    const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [ask, isMoving])
   const columns = useColumns()
   return (
     <>
       <div className={classes['head']}>
         <PageHeading>{t('page.jobs')}</PageHeading>
-        <ActionButton isBusy={exporting.isBusy} onClick={() => void exporting.run({}).then(() => ask({ requestPolicy: 'network-only' }))}>
+        <ActionButton isBusy={exporting.isBusy} onClick={() => void exporting.run({})}>
           {t('jobs.exportLog')}
         </ActionButton>
       </div>
-      {problem && (
-        <PanelError title={problemText(t, problem)} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      )}
+      {problem && <PanelError title={problemText(t, problem)} retryLabel={t('state.retry')} onRetry={ask} />}
       {runs && runs.length > 0 && <Table caption={t('page.jobs')} columns={columns} rows={runs} rowKey={({ id }) => id} />}
       {runs?.length === 0 && <EmptyState title={t('jobs.none')} text={t('jobs.noneHelp')} />}
     </>

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
 import { CALIBRATION_MS } from '#engine/energy/calibration.ts'
 import { CancelCalibrationDocument, StartCalibrationDocument } from '#web/api/generated/graphql.ts'
+import { useFreshness } from '#web/api/fresh.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { showToast } from '#web/base/toast.ts'
@@ -15,7 +15,6 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { SettingsWorkCenter } from '../frame/settingsTabProps.ts'
 import classes from './specification.module.css'
 
-const ASK_MS = 5_000
 const FIRST_VALUE_MS = 5_000
 const FAILURES = ['CALIBRATION_NO_DATA', 'CALIBRATION_LOW_COVERAGE', 'CALIBRATION_TOO_LITTLE_LOAD', 'CONSTANTS_CHANGED'] as const
 
@@ -38,11 +37,7 @@ export function CalibrationCard({ workCenter, isReadOnly, refetch, onOverride }:
   const cancelling = useChange(CancelCalibrationDocument)
   const { id, calibrationState, calibrationStart, calibrationFailure, nominalPower, isCalibrated } = workCenter
   const isRunning = calibrationState === 'RUNNING' && calibrationStart !== null
-  useEffect(() => {
-    if (!isRunning) return undefined
-    const timer = setInterval(refetch, ASK_MS)
-    return () => clearInterval(timer)
-  }, [isRunning, refetch])
+  useFreshness({ workCenterIds: [id], kinds: ['settings'] }, () => Promise.resolve(refetch()), { pause: !isRunning })
   const run = async (work: typeof starting | typeof cancelling) => {
     const [problem] = (await work.run({ workCenterId: id })).problems
     if (problem !== undefined) showToast(problemText(t, problem))
