@@ -1,5 +1,5 @@
-import { apiNameOf, fieldProblem, isNeverEmpty, storedValue } from '#engine/workCenter/fieldTable.ts'
-import type { ChangeOf, ColumnsOf, FieldTable } from '#engine/workCenter/fieldTable.ts'
+import { apiNameOf, fieldProblem, isNeverEmpty, storedValue } from '#engine/fields/fieldTable.ts'
+import type { ChangeOf, ColumnsOf, FieldTable } from '#engine/fields/fieldTable.ts'
 import { Refusal } from './refusal.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apiNameOf, byApiName, fieldProblem, storedValue } from './fieldTable.ts'
-import type { SettingField } from './fieldTable.ts'
+import { apiNameOf, byApiName, fieldProblem, storedValue } from '#engine/fields/fieldTable.ts'
+import type { SettingField } from '#engine/fields/fieldTable.ts'
 import { DEVICE_FIELDS } from './generalFields.ts'
 import { WORK_CENTER_FIELDS } from './workCenterFields.ts'
 

@@ -1,6 +1,6 @@
 import { STATUS_SOURCES } from '#engine/status/statusRule.ts'
-import { choice, form, number, REFERENCE, text, unit } from './fieldTable.ts'
-import type { FieldTable } from './fieldTable.ts'
+import { choice, form, number, REFERENCE, text, unit } from '#engine/fields/fieldTable.ts'
+import type { FieldTable } from '#engine/fields/fieldTable.ts'
 import { REPORT_MODES, WORK_CENTER_TYPES } from './workCenterSetup.ts'
 
 export const DEVICE_STATUSES = ['ACTIVE', 'ARCHIVE', 'TEMPORARY_SHUTDOWN'] as const

@@ -1,5 +1,5 @@
-import { choice, FLAG, number } from './fieldTable.ts'
-import type { FieldTable } from './fieldTable.ts'
+import { choice, FLAG, number } from '#engine/fields/fieldTable.ts'
+import type { FieldTable } from '#engine/fields/fieldTable.ts'
 
 /** How a work center tracks what its job orders consume. */
 export const CONSUMPTION_TRACKING_TYPES = ['NO_TRACKING', 'WITHOUT_BOM_VALIDATION', 'WITH_BOM_VALIDATION'] as const

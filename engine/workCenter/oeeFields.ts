@@ -1,6 +1,6 @@
 import { TARGET_OUTPUT_PERIODS } from '#engine/output/shiftTarget.ts'
-import { choice, FLAG, number } from './fieldTable.ts'
-import type { FieldTable } from './fieldTable.ts'
+import { choice, FLAG, number } from '#engine/fields/fieldTable.ts'
+import type { FieldTable } from '#engine/fields/fieldTable.ts'
 
 const PERCENT = number({ min: 0, max: 100 })
 

@@ -1,5 +1,5 @@
-import { choice, FLAG, number, unit } from './fieldTable.ts'
-import type { FieldTable } from './fieldTable.ts'
+import { choice, FLAG, number, unit } from '#engine/fields/fieldTable.ts'
+import type { FieldTable } from '#engine/fields/fieldTable.ts'
 import { OUTPUT_CALCULATION_TYPES, TARGET_OUTPUT_CALCULATION_TYPES } from './workCenterSetup.ts'
 
 /** The reference speed belongs to the output settings of the API; the form has it among the targets. */

@@ -1,5 +1,5 @@
-import { form, number, text } from './fieldTable.ts'
-import type { FieldTable } from './fieldTable.ts'
+import { form, number, text } from '#engine/fields/fieldTable.ts'
+import type { FieldTable } from '#engine/fields/fieldTable.ts'
 import { DAY } from './generalFields.ts'
 
 /** The electrical constants of a work center and the name plate of its machine: kW, per cent, V (spec 001 §5). */

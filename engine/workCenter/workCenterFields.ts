@@ -1,4 +1,4 @@
-import type { FieldTable } from './fieldTable.ts'
+import type { FieldTable } from '#engine/fields/fieldTable.ts'
 import { FURTHER_FIELDS, GENERAL_FIELDS } from './generalFields.ts'
 import { JOB_ORDER_FIELDS } from './jobOrderFields.ts'
 import { OEE_FIELDS, TARGET_FIELDS } from './oeeFields.ts'

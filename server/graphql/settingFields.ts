@@ -1,6 +1,6 @@
 import type { FieldRef, InputFieldRef } from '@pothos/core'
-import type { ApiName, ApiValue, FieldTable, SettingField, StoredValue } from '#engine/workCenter/fieldTable.ts'
-import { apiNameOf, isNeverEmpty } from '#engine/workCenter/fieldTable.ts'
+import type { ApiName, ApiValue, FieldTable, SettingField, StoredValue } from '#engine/fields/fieldTable.ts'
+import { apiNameOf, isNeverEmpty } from '#engine/fields/fieldTable.ts'
 import type { builder } from './builder.ts'
 import {
   ConsumptionTrackingTypeEnum,

@@ -1,5 +1,5 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
-import type { ChangeOf } from '#engine/workCenter/fieldTable.ts'
+import type { ChangeOf } from '#engine/fields/fieldTable.ts'
 import { JOB_ORDER_FIELDS } from '#engine/workCenter/jobOrderFields.ts'
 import { checkedColumns } from '#server/checkedColumns.ts'
 import { writeAudit } from '#server/company/audit.store.ts'

@@ -1,5 +1,5 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
-import type { ChangeOf } from '#engine/workCenter/fieldTable.ts'
+import type { ChangeOf } from '#engine/fields/fieldTable.ts'
 import { OEE_FIELDS } from '#engine/workCenter/oeeFields.ts'
 import type { OeeSetup } from '#engine/workCenter/workCenterSetup.ts'
 import { checkedColumns } from '#server/checkedColumns.ts'

@@ -1,5 +1,5 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
-import type { ChangeOf, FieldTable } from '#engine/workCenter/fieldTable.ts'
+import type { ChangeOf, FieldTable } from '#engine/fields/fieldTable.ts'
 import { JOB_ORDER_FIELDS } from '#engine/workCenter/jobOrderFields.ts'
 import { OUTPUT_FIELDS, SPEED_FIELDS } from '#engine/workCenter/outputFields.ts'
 import { checkedColumns } from '#server/checkedColumns.ts'

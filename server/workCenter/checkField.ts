@@ -1,6 +1,6 @@
 import type { Problem } from '#engine/result.ts'
-import { formProblem, numberProblem, textProblem } from '#engine/workCenter/fieldRules.ts'
-import type { LengthRange, NumberRange } from '#engine/workCenter/fieldRules.ts'
+import { formProblem, numberProblem, textProblem } from '#engine/fields/fieldRules.ts'
+import type { LengthRange, NumberRange } from '#engine/fields/fieldRules.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** Refuses a number outside its legal range, naming the field, the value and the range; undefined and null pass. */

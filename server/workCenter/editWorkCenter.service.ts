@@ -1,7 +1,7 @@
 import type { Role } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
-import type { ChangeOf } from '#engine/workCenter/fieldTable.ts'
+import type { ChangeOf } from '#engine/fields/fieldTable.ts'
 import { problemOfSettingsChange } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { EDITED_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 import { checkedColumns } from '#server/checkedColumns.ts'

@@ -1,5 +1,5 @@
 import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
-import type { ChangeOf } from '#engine/workCenter/fieldTable.ts'
+import type { ChangeOf } from '#engine/fields/fieldTable.ts'
 import { DEVICE_FIELDS } from '#engine/workCenter/generalFields.ts'
 import { problemOfWorkCenterEdit } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { checkedColumns } from '#server/checkedColumns.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { FieldTable } from '#engine/workCenter/fieldTable.ts'
+import type { FieldTable } from '#engine/fields/fieldTable.ts'
 import { WORK_CENTER_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
 import type { DB } from '#server/db/schema.ts'

@@ -1,4 +1,4 @@
-import { apiNameOf } from '#engine/workCenter/fieldTable.ts'
+import { apiNameOf } from '#engine/fields/fieldTable.ts'
 import { WORK_CENTER_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 
 /** The names of settings in the audit log by their names in the API. */

@@ -1,5 +1,5 @@
-import { fieldProblem } from '#engine/workCenter/fieldTable.ts'
-import type { CheckedField } from '#engine/workCenter/fieldTable.ts'
+import { fieldProblem } from '#engine/fields/fieldTable.ts'
+import type { CheckedField } from '#engine/fields/fieldTable.ts'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
 

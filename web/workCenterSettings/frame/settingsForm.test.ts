@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { byApiName, fieldProblem, FLAG } from '#engine/workCenter/fieldTable.ts'
+import { byApiName, fieldProblem, FLAG } from '#engine/fields/fieldTable.ts'
 import { GENERAL_FIELDS } from '#engine/workCenter/generalFields.ts'
 import { SPECIFICATION_FIELDS } from '#engine/workCenter/specificationFields.ts'
 import { changerOf } from './conflict.view.ts'

@@ -1,4 +1,4 @@
-import { byApiName } from '#engine/workCenter/fieldTable.ts'
+import { byApiName } from '#engine/fields/fieldTable.ts'
 import { DEVICE_FIELDS, GENERAL_FIELDS } from '#engine/workCenter/generalFields.ts'
 import type { EditBoxInput } from '#web/api/generated/graphql.ts'
 import type { Snapshot } from '../frame/settingsDraft.view.ts'

@@ -1,4 +1,4 @@
-import { byApiName } from '#engine/workCenter/fieldTable.ts'
+import { byApiName } from '#engine/fields/fieldTable.ts'
 import { FACTOR_FIELDS, TARGET_FIELDS, TARGET_OUTPUT_FIELDS } from '#engine/workCenter/oeeFields.ts'
 import { SPEED_FIELDS } from '#engine/workCenter/outputFields.ts'
 import type { OeeSettingsOfQuery } from '#web/api/generated/graphql.ts'

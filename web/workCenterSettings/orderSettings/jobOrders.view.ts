@@ -1,4 +1,4 @@
-import { byApiName } from '#engine/workCenter/fieldTable.ts'
+import { byApiName } from '#engine/fields/fieldTable.ts'
 import { JOB_ORDER_FIELDS } from '#engine/workCenter/jobOrderFields.ts'
 import type { JobOrderSettingsOfQuery } from '#web/api/generated/graphql.ts'
 import type { Snapshot } from '../frame/settingsDraft.view.ts'

@@ -1,4 +1,4 @@
-import { byApiName } from '#engine/workCenter/fieldTable.ts'
+import { byApiName } from '#engine/fields/fieldTable.ts'
 import { SPECIFICATION_FIELDS } from '#engine/workCenter/specificationFields.ts'
 import type { ElectricalConstantsInput } from '#web/api/generated/graphql.ts'
 import type { Snapshot } from '../frame/settingsDraft.view.ts'

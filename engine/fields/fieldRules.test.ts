@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { formProblem, numberProblem, textProblem } from './fieldRules.ts'
-import { GENERAL_FIELDS } from './generalFields.ts'
-import { SPECIFICATION_FIELDS } from './specificationFields.ts'
+import { GENERAL_FIELDS } from '#engine/workCenter/generalFields.ts'
+import { SPECIFICATION_FIELDS } from '#engine/workCenter/specificationFields.ts'
 
 const codeOf = (value: number | null, range: Parameters<typeof numberProblem>[2]) => numberProblem('field', value, range)?.code ?? null
 
