@@ -16,23 +16,10 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
 }
 
-/** What a person may change of themselves (spec 000 §7, updateUser). */
-export type PersonForm = { readonly firstName: string; readonly lastName: string; readonly phone: string }
-
 export const NAME_MAX_LENGTH = 100
 const PHONE_EXAMPLE = '+48 601 234 567'
 const PHONE_MIN_DIGITS = 7
 const PHONE_MAX_DIGITS = 15
-
-/** Returns the form with the blanks around its texts removed. */
-export function trimPersonForm(form: PersonForm): PersonForm {
-  return { firstName: form.firstName.trim(), lastName: form.lastName.trim(), phone: form.phone.trim() }
-}
-
-/** Returns the problems of a trimmed form: both names and a phone of 7 to 15 digits are required. */
-export function personFormProblems(form: PersonForm): readonly Problem[] {
-  return [...nameProblems('firstName', form.firstName), ...nameProblems('lastName', form.lastName), ...phoneProblems(form.phone)]
-}
 
 /** Returns the problems of a trimmed first or last name: REQUIRED, or LENGTH_OUT_OF_RANGE above 100 characters. */
 export function nameProblems(field: string, name: string): readonly Problem[] {

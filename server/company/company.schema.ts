@@ -1,22 +1,19 @@
+import { COMPANY_FIELDS } from '#engine/company/companyFields.ts'
 import { builder, can } from '#server/graphql/builder.ts'
-import { ShiftDateRuleEnum } from '#server/graphql/enums.ts'
+import { settingArgs, settingOutputs } from '#server/graphql/settingFields.ts'
 import { Refusal } from '#server/refusal.ts'
 import { CompanyRef } from './company.graph.ts'
 import { changeCompany, registerCompany } from './company.service.ts'
 import { findCompany } from './company.store.ts'
 
+/** The address may be missing in a company that never set one. */
+const { email: _email, ...FILLED_FIELDS } = COMPANY_FIELDS
+
 CompanyRef.implement({
   fields: (t) => ({
     id: t.string({ resolve: (company) => company.id }),
-    name: t.exposeString('name'),
-    country: t.exposeString('country'),
+    ...settingOutputs(t, FILLED_FIELDS, (company) => company),
     email: t.exposeString('email', { nullable: true }),
-    language: t.exposeString('language'),
-    timeZone: t.exposeString('timeZone'),
-    shiftDateRule: t.expose('shiftDateRule', {
-      type: ShiftDateRuleEnum,
-      description: 'Which local date a shift belongs to: of its start, or of its end.',
-    }),
     photoUrl: t.exposeString('photoUrl', { nullable: true }),
   }),
 })
@@ -64,23 +61,11 @@ builder.mutationFields((t) => ({
     description: 'The company of the request with changed settings; missing fields stay.',
     args: {
       id: t.arg.string({ required: true }),
-      name: t.arg.string(),
-      country: t.arg.string(),
-      language: t.arg.string(),
-      timeZone: t.arg.string(),
-      email: t.arg.string(),
-      shiftDateRule: t.arg({ type: ShiftDateRuleEnum }),
+      ...settingArgs(t.arg, COMPANY_FIELDS),
     },
-    resolve: (_root, { id, name, country, language, timeZone, email, shiftDateRule }, context) => {
+    resolve: (_root, { id, ...change }, context) => {
       if (id !== context.member().companyId) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id } })
-      return changeCompany(context.deps, context.member(), {
-        ...(name != null && { name }),
-        ...(country != null && { country }),
-        ...(email != null && { email }),
-        ...(language != null && { language }),
-        ...(timeZone != null && { timeZone }),
-        ...(shiftDateRule != null && { shiftDateRule }),
-      })
+      return changeCompany(context.deps, context.member(), change)
     },
   }),
 }))

@@ -1,19 +1,21 @@
 import { randomInt } from 'node:crypto'
-import { companyFormProblems, companyProblems, trimCompanyForm } from '#engine/company/companyForm.ts'
-import type { CompanyForm } from '#engine/company/companyForm.ts'
+import { COMPANY_FIELDS, NEW_COMPANY_FIELDS } from '#engine/company/companyFields.ts'
+import type { CompanyForm } from '#engine/company/companyFields.ts'
+import { fieldValues, tableProblems, trimmedValues } from '#engine/fields/fieldTable.ts'
+import type { ChangeOf } from '#engine/fields/fieldTable.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
 import { isDemoAddress } from '#engine/user/demoPerson.ts'
 import { isLanguage } from '#engine/user/language.ts'
-import { emailProblems } from '#engine/user/person.ts'
+import { checkedColumns } from '#server/checkedColumns.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { audited, writeAudit } from './audit.store.ts'
 import { insertCompany, lockCompany, lockFounder, updateCompanyRow } from './company.store.ts'
-import type { Company, CompanyChange } from './company.store.ts'
+import type { Company } from './company.store.ts'
 import { restateSchedules } from './companyClock.store.ts'
 import { insertMembership } from './membership.store.ts'
 import { insertPresetReasons } from './presetReason.store.ts'
@@ -40,8 +42,8 @@ export async function registerCompany(
   form: CompanyForm,
   language = 'en',
 ): Promise<Company> {
-  const trimmed = trimCompanyForm(form)
-  refuseFirst(companyFormProblems(trimmed))
+  const trimmed = trimmedValues(form)
+  refuseFirst(tableProblems(NEW_COMPANY_FIELDS, trimmed))
   return database.inSystem(async (tx) => {
     const founder = await lockFounder(tx, userId, new Date(now() - DAY_MS))
     if (founder === null) throw new Refusal({ code: 'USER_NOT_FOUND' })
@@ -55,7 +57,7 @@ export async function registerCompany(
         at: new Date(now()),
         action: 'REGISTER_COMPANY',
         subject: `company ${company.id}`,
-        details: { before: null, after: settingsOf(company) },
+        details: { before: null, after: fieldValues(COMPANY_FIELDS, company) },
       },
     )
     return company
@@ -74,22 +76,12 @@ export async function createCompany(tx: System, userId: UserId, form: CompanyFor
   throw new Error('no free company id was found')
 }
 
-type CompanyEdit = Partial<Omit<CompanyChange, 'language'>> & { readonly language?: string }
+/** A change of the settings; missing ones stay. */
+export type CompanyEdit = ChangeOf<typeof COMPANY_FIELDS>
 
 /** Returns the tenant's company with the changed settings. Refuses wrong values per field, and COMPANY_NOT_FOUND. */
-export async function updateCompany(tenant: Tenant, current: Company, change: CompanyEdit): Promise<Company> {
-  const next = {
-    name: (change.name ?? current.name).trim(),
-    country: (change.country ?? current.country).trim(),
-    email: (change.email ?? current.email)?.trim() ?? null,
-    language: change.language ?? current.language,
-    timeZone: (change.timeZone ?? current.timeZone).trim(),
-    shiftDateRule: change.shiftDateRule ?? current.shiftDateRule,
-  }
-  refuseFirst([...companyProblems(next), ...(change.email == null ? [] : emailProblems(next.email ?? ''))])
-  const { language } = next
-  if (!isLanguage(language)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'language', params: { example: 'en' } })
-  const company = await updateCompanyRow(tenant, { ...next, language })
+export async function updateCompany(tenant: Tenant, change: CompanyEdit): Promise<Company> {
+  const company = await updateCompanyRow(tenant, checkedColumns(COMPANY_FIELDS, change))
   if (company === null) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: tenant.companyId } })
   return company
 }
@@ -113,14 +105,14 @@ export async function changeCompany(
   const { company, affected } = await deps.database.inTenant(member.companyId, async (tenant) => {
     const current = await lockCompany(tenant)
     if (current === null) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id: member.companyId } })
-    const changed = await updateCompany(tenant, current, change)
+    const changed = await updateCompany(tenant, change)
     const entry = {
       userId: member.userId,
       at: new Date(deps.now()),
       action: 'UPDATE_COMPANY',
       subject: `company ${member.companyId}`,
     } as const
-    await audited(tenant, entry, settingsOf(current), settingsOf(changed))
+    await audited(tenant, entry, fieldValues(COMPANY_FIELDS, current), fieldValues(COMPANY_FIELDS, changed))
     if (changed.timeZone === current.timeZone && changed.shiftDateRule === current.shiftDateRule) return { company: changed, affected: [] }
     const from = deps.now()
     const workCenterIds = await restateSchedules(tenant, current, changed, from)
@@ -130,10 +122,6 @@ export async function changeCompany(
   })
   await Promise.all(affected.map((workCenterId) => deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })))
   return company
-}
-
-function settingsOf({ name, country, email, language, timeZone, shiftDateRule }: Company): CompanyChange {
-  return { name, country, email, language, timeZone, shiftDateRule }
 }
 
 function refuseFirst(problems: readonly Problem[]): void {

@@ -1,24 +1,17 @@
 import type { Transaction } from 'kysely'
+import type { COMPANY_FIELDS } from '#engine/company/companyFields.ts'
+import type { ColumnsOf, StoredOf } from '#engine/fields/fieldTable.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
-import type { ShiftDateRule } from '#engine/shift/shiftSchedule.ts'
-import type { Language } from '#engine/user/language.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 
-export type Company = {
+/** A company: its settings by their field table, and its photo. The address is null where it was never set. */
+export type Company = Omit<StoredOf<typeof COMPANY_FIELDS>, 'email'> & {
   readonly id: CompanyId
-  readonly name: string
-  readonly country: string
   readonly email: string | null
-  readonly language: Language
-  readonly timeZone: string
   readonly photoUrl: string | null
-  /** Which local date a shift belongs to (domain.md A-3). */
-  readonly shiftDateRule: ShiftDateRule
 }
-
-export type CompanyChange = Pick<Company, 'name' | 'country' | 'email' | 'language' | 'timeZone' | 'shiftDateRule'>
 
 const COLUMNS = camelColumns('id', 'name', 'country', 'email', 'language', 'time_zone', 'photo_url', 'shift_date_rule')
 
@@ -52,18 +45,12 @@ export async function insertCompany(tx: Transaction<DB>, company: Omit<Company, 
   return row ?? null
 }
 
-/** Returns the tenant's company with the change, or null when there is none of this id. */
-export async function updateCompanyRow(tenant: Tenant, change: CompanyChange): Promise<Company | null> {
+/** Returns the tenant's company with the changed columns, or null when there is none of this id. */
+export async function updateCompanyRow(tenant: Tenant, columns: ColumnsOf<typeof COMPANY_FIELDS>): Promise<Company | null> {
   const row = await tenant.tx
     .updateTable('company')
-    .set({
-      name: change.name,
-      country: change.country,
-      email: change.email,
-      language: change.language,
-      time_zone: change.timeZone,
-      shift_date_rule: change.shiftDateRule,
-    })
+    // A column that is set to itself keeps an empty change a statement.
+    .set({ id: tenant.companyId, ...columns })
     .where('id', '=', tenant.companyId)
     .returning(COLUMNS)
     .executeTakeFirst()

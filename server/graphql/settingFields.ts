@@ -1,4 +1,4 @@
-import type { FieldRef, InputFieldRef } from '@pothos/core'
+import type { ArgBuilder, ArgumentRef, FieldRef, InputFieldRef } from '@pothos/core'
 import type { ApiName, ApiValue, FieldTable, SettingField, StoredValue } from '#engine/fields/fieldTable.ts'
 import { apiNameOf, isNeverEmpty } from '#engine/fields/fieldTable.ts'
 import type { builder } from './builder.ts'
@@ -8,6 +8,7 @@ import {
   JobOrdersImportTypeEnum,
   OutputCalculationTypeEnum,
   ReportModeEnum,
+  ShiftDateRuleEnum,
   StatusSourceEnum,
   TargetOutputCalculationTypeEnum,
   TargetOutputPeriodEnum,
@@ -16,6 +17,7 @@ import {
 
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Found> ? Found : never
 type ObjectFields<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Types, Parent>
+type Arguments = ArgBuilder<Types>
 type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>
 type Shown = string | number | boolean | null
 
@@ -31,6 +33,7 @@ const API_TYPES = {
   JobOrdersImportType: JobOrdersImportTypeEnum,
   OutputCalculationType: OutputCalculationTypeEnum,
   ReportMode: ReportModeEnum,
+  ShiftDateRule: ShiftDateRuleEnum,
   StatusSource: StatusSourceEnum,
   String: 'String',
   TargetOutputCalculationType: TargetOutputCalculationTypeEnum,
@@ -42,6 +45,9 @@ type ApiTable = Readonly<Record<string, SettingField & { readonly api: keyof typ
 type InputsOf<Table extends FieldTable> = {
   [Key in keyof Table as ApiName<Table, Key>]: InputFieldRef<Types, ApiValue<Table[Key]> | null | undefined>
 }
+type ArgumentsOf<Table extends FieldTable> = {
+  [Key in keyof Table as ApiName<Table, Key>]: ArgumentRef<Types, ApiValue<Table[Key]> | null | undefined>
+}
 
 /** Returns the fields of an input type that changes the settings of the table, each of which may be left out. */
 export function settingInputs<Table extends ApiTable>(t: InputFields, table: Table): InputsOf<Table>
@@ -52,6 +58,12 @@ export function settingInputs(t: InputFields, table: ApiTable): Record<string, I
       t.field({ type: API_TYPES[field.api], ...(field.about !== undefined && { description: field.about }) }),
     ]),
   )
+}
+
+/** Returns the arguments of an operation that changes the settings of the table, each of which may be left out. */
+export function settingArgs<Table extends ApiTable>(arg: Arguments, table: Table): ArgumentsOf<Table>
+export function settingArgs(arg: Arguments, table: ApiTable): Record<string, ArgumentRef<Types, unknown>> {
+  return Object.fromEntries(Object.entries(table).map(([key, field]) => [apiNameOf(key, field), arg({ type: API_TYPES[field.api] })]))
 }
 
 /**

@@ -1,4 +1,5 @@
-import { companyFormProblems, trimCompanyForm } from '#engine/company/companyForm.ts'
+import { NEW_COMPANY_FIELDS } from '#engine/company/companyFields.ts'
+import { tableProblems, trimmedValues } from '#engine/fields/fieldTable.ts'
 import { createCompany } from '#server/company/company.service.ts'
 import type { Company } from '#server/company/company.store.ts'
 import type { Database } from '#server/db/database.ts'
@@ -17,8 +18,8 @@ export async function createFirstCompany(
   database: Database,
   form: { readonly name: string; readonly email: string; readonly country: string; readonly timeZone: string; readonly language?: string },
 ): Promise<FirstCompany> {
-  const trimmed = trimCompanyForm(form)
-  const [problem] = companyFormProblems(trimmed)
+  const trimmed = trimmedValues(form)
+  const [problem] = tableProblems(NEW_COMPANY_FIELDS, trimmed)
   if (problem !== undefined) throw new Refusal(problem)
   const password = generatePassword()
   const passwordHash = await hashPassword(password)

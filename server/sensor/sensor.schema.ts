@@ -1,12 +1,14 @@
 import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
 import type { SeriesBucket } from '#engine/sensor/seriesBuckets.ts'
+import { SENSOR_FIELDS } from '#engine/sensor/sensorFields.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { SensorTypeEnum, SensorValueAggregationTypeEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
+import { settingOutputs } from '#server/graphql/settingFields.ts'
 import { SensorRef, sensorsOf } from './sensor.graph.ts'
 import { WorkCenterRef, deviceById } from '#server/workCenter/workCenter.graph.ts'
 import { chartOf, lastReading, readingsOf, unitOfSensor } from './sensorValues.service.ts'
@@ -37,9 +39,7 @@ SensorRef.implement({
     workCenterId: t.int({ resolve: (sensor) => sensor.workCenterId }),
     type: t.expose('type', { type: SensorTypeEnum }),
     number: t.expose('number', { type: 'Short', description: 'From 1 to 99: the second sensor of a type is 2.' }),
-    name: t.exposeString('name', { nullable: true, description: 'Its name, null for the name of its type.' }),
-    color: t.exposeString('color', { nullable: true, description: 'Colour of its lines, such as #2F9E44; null without a chosen one.' }),
-    isUiHidden: t.exposeBoolean('isUiHidden', { description: 'Whether screens leave it out; it decides figures as any other.' }),
+    ...settingOutputs(t, SENSOR_FIELDS, (sensor) => sensor),
     createdOn: t.expose('createdOn', { type: 'DateTime', description: 'When it was reported first, or added by a person.' }),
     measurementUnit: t.string({
       nullable: true,

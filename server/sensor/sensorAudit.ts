@@ -1,5 +1,7 @@
 import type { AuditAction } from '#engine/access/auditActions.ts'
+import { fieldValues } from '#engine/fields/fieldTable.ts'
 import type { UserId } from '#engine/ids.ts'
+import { SENSOR_FIELDS } from '#engine/sensor/sensorFields.ts'
 import { audited, writeAudit } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { ListedSensor } from './sensorList.store.ts'
@@ -17,9 +19,5 @@ export async function auditSensor(
   const about = { workCenterId: after.workCenterId, sensorId: after.id }
   const entry = { userId: by, at: new Date(at), action, subject }
   if (before === null) await writeAudit(tenant, { ...entry, details: about })
-  else await audited(tenant, { ...entry, about }, settingsOf(before), settingsOf(after))
-}
-
-function settingsOf({ name, color, isUiHidden }: ListedSensor) {
-  return { name, color, isUiHidden }
+  else await audited(tenant, { ...entry, about }, fieldValues(SENSOR_FIELDS, before), fieldValues(SENSOR_FIELDS, after))
 }

@@ -1,8 +1,10 @@
 import { asId } from '#engine/ids.ts'
 import type { SensorId } from '#engine/ids.ts'
+import { SENSOR_FIELDS } from '#engine/sensor/sensorFields.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ElectricCurrentTypeEnum, SensorTypeEnum } from '#server/graphql/enums.ts'
+import { settingArgs } from '#server/graphql/settingFields.ts'
 import { Refusal } from '#server/refusal.ts'
 import { SensorRef, sensorsOf } from './sensor.graph.ts'
 import { addSensor, deleteSensor, editSensor, restoreSensor, SENSOR_KEEP_MS } from './sensorEdit.service.ts'
@@ -11,6 +13,9 @@ import { listDeletedSensors } from './sensorList.store.ts'
 import { lastReading } from './sensorValues.service.ts'
 
 const PHASES = { ELECTRIC_CURRENT_A: 'A', ELECTRIC_CURRENT_B: 'B', ELECTRIC_CURRENT_C: 'C' } as const
+
+/** A new sensor is always shown. */
+const { isUiHidden: _isUiHidden, ...NEW_SENSOR_FIELDS } = SENSOR_FIELDS
 
 builder.objectFields(SensorRef, (t) => ({
   phase: t.field({
@@ -63,8 +68,7 @@ builder.mutationFields((t) => {
         workCenterId: t.arg.int({ required: true }),
         type: t.arg({ type: SensorTypeEnum, required: true }),
         number: t.arg.int({ required: true, defaultValue: 1 }),
-        name: t.arg.string(),
-        color: t.arg.string(),
+        ...settingArgs(t.arg, NEW_SENSOR_FIELDS),
       },
       resolve: async (_root, args, context) => {
         const { id: workCenterId } = await context.workCenter(args.workCenterId)
@@ -75,7 +79,7 @@ builder.mutationFields((t) => {
       type: SensorRef,
       authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
       description: 'A missing field stays as it is; null empties it.',
-      args: { id, name: t.arg.string(), color: t.arg.string(), isUiHidden: t.arg.boolean() },
+      args: { id, ...settingArgs(t.arg, SENSOR_FIELDS) },
       resolve: async (_root, { id: asked, ...head }, context) =>
         editSensor(context.deps, context.member(), await visible(context, asked), head),
     }),

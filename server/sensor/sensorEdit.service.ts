@@ -1,35 +1,39 @@
+import type { ChangeOf } from '#engine/fields/fieldTable.ts'
 import type { CompanyId, SensorId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { SENSOR_FIELDS } from '#engine/sensor/sensorFields.ts'
 import { SENSOR_KEEP_DAYS } from '#engine/sensor/sensorKeep.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
+import { checkedColumns } from '#server/checkedColumns.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
-import { checkNumber, checkPattern, checkText } from '#server/workCenter/checkField.ts'
+import { checkNumber } from '#server/workCenter/checkField.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { auditSensor } from './sensorAudit.ts'
 import { findSensorPlace, insertSensor, updateSensor } from './sensorEdit.store.ts'
-import type { SensorHead } from './sensorEdit.store.ts'
 import { listDeletedSensors, listSensors } from './sensorList.store.ts'
 import type { ListedSensor } from './sensorList.store.ts'
 
 export type SensorDeps = { readonly database: Pick<Database, 'inTenant'>; readonly now: () => number }
 
+/** What people set of a sensor; missing fields stay, null empties them. */
+type SensorChange = ChangeOf<typeof SENSOR_FIELDS>
+
 type Actor = { readonly companyId: CompanyId; readonly userId: UserId }
 
 /** The data of a deleted sensor is kept so long, and the sensor can come back (G-25). */
 export const SENSOR_KEEP_MS = SENSOR_KEEP_DAYS * 86_400_000
-const COLOR = /^#[0-9a-f]{6}$/i
 
 /** Returns the sensor that a work center's device will report; refuses a number outside 1 to 99 and one that is there. One that was deleted comes back. */
 export async function addSensor(
   deps: SensorDeps,
   actor: Actor,
-  sensor: { readonly workCenterId: WorkCenterId; readonly type: SensorType; readonly number: number } & SensorHead,
+  sensor: { readonly workCenterId: WorkCenterId; readonly type: SensorType; readonly number: number } & SensorChange,
 ): Promise<ListedSensor> {
   checkNumber('number', sensor.number, { min: 1, max: 99, isWhole: true })
-  const head = checkedHead(sensor)
+  const columns = checkedColumns(SENSOR_FIELDS, sensor)
   return await deps.database.inTenant(actor.companyId, async (tenant) => {
     await requireActive(tenant, sensor.workCenterId)
-    const id = await insertSensor(tenant, { ...sensor, ...head })
+    const id = await insertSensor(tenant, sensor, columns)
     if (id === null) throw new Refusal({ code: 'NOT_UNIQUE', field: 'number', params: { value: sensor.number } })
     const after = requireListed(await sensorsOf(tenant, sensor.workCenterId), id)
     await auditSensor(tenant, 'ADD_SENSOR', { before: null, after }, { by: actor.userId, at: deps.now() })
@@ -38,13 +42,13 @@ export async function addSensor(
 }
 
 /** Returns the sensor with the name and colour, hidden from screens or not; refuses a name over 200 characters, a colour that is none, and a deleted or unknown sensor. */
-export async function editSensor(deps: SensorDeps, actor: Actor, id: SensorId, change: SensorHead): Promise<ListedSensor> {
-  const head = checkedHead(change)
+export async function editSensor(deps: SensorDeps, actor: Actor, id: SensorId, change: SensorChange): Promise<ListedSensor> {
+  const columns = checkedColumns(SENSOR_FIELDS, change)
   return await deps.database.inTenant(actor.companyId, async (tenant) => {
     const place = await findSensorPlace(tenant, id)
     if (place === null || place.deletedOn !== null) throw notFound(id)
     const before = requireListed(await sensorsOf(tenant, place.workCenterId), id)
-    await updateSensor(tenant, id, head)
+    await updateSensor(tenant, id, columns)
     const after = requireListed(await sensorsOf(tenant, place.workCenterId), id)
     await auditSensor(tenant, 'UPDATE_SENSOR', { before, after }, { by: actor.userId, at: deps.now() })
     return after
@@ -57,7 +61,7 @@ export async function deleteSensor(deps: SensorDeps, actor: Actor, id: SensorId)
   return await deps.database.inTenant(actor.companyId, async (tenant) => {
     const place = await findSensorPlace(tenant, id)
     if (place === null || place.deletedOn !== null) throw notFound(id)
-    await updateSensor(tenant, id, { deletedOn: new Date(now) })
+    await updateSensor(tenant, id, { deleted_on: new Date(now) })
     const after = requireListed(await listDeletedSensors(tenant, [place.workCenterId], new Date(now - 1)), id)
     await auditSensor(tenant, 'DELETE_SENSOR', { before: null, after }, { by: actor.userId, at: now })
     return after
@@ -70,19 +74,11 @@ export async function restoreSensor(deps: SensorDeps, actor: Actor, id: SensorId
   return await deps.database.inTenant(actor.companyId, async (tenant) => {
     const place = await findSensorPlace(tenant, id)
     if (place === null || place.deletedOn === null || place.deletedOn.getTime() <= since) throw notFound(id)
-    await updateSensor(tenant, id, { deletedOn: null })
+    await updateSensor(tenant, id, { deleted_on: null })
     const after = requireListed(await sensorsOf(tenant, place.workCenterId), id)
     await auditSensor(tenant, 'RESTORE_SENSOR', { before: null, after }, { by: actor.userId, at: deps.now() })
     return after
   })
-}
-
-function checkedHead(head: SensorHead): SensorHead {
-  return {
-    ...(head.name !== undefined && { name: head.name === null ? null : checkText('name', head.name, { min: 0, max: 200 }) || null }),
-    ...(head.color !== undefined && { color: checkPattern('color', head.color, COLOR, '#2F9E44') }),
-    ...(head.isUiHidden != null && { isUiHidden: head.isUiHidden }),
-  }
 }
 
 async function sensorsOf(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly ListedSensor[]> {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
+import type { ColumnsOf } from '#engine/fields/fieldTable.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import type { PERSON_FIELDS } from '#engine/user/personFields.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
 import type { DB } from '#server/db/schema.ts'
 
@@ -108,15 +110,11 @@ export async function insertUser(tx: Transaction<DB>, user: NewUser): Promise<Us
   return row ?? null
 }
 
-/** Returns the user with the new names and phone, or null when there is no such user. */
-export async function updateNames(
-  tx: Transaction<DB>,
-  id: UserId,
-  names: { readonly firstName: string; readonly lastName: string; readonly phone: string },
-): Promise<User | null> {
+/** Returns the user with the changed names and phone, or null when there is no such user. */
+export async function updatePerson(tx: Transaction<DB>, id: UserId, columns: ColumnsOf<typeof PERSON_FIELDS>): Promise<User | null> {
   const row = await tx
     .updateTable('app_user')
-    .set({ first_name: names.firstName, last_name: names.lastName, phone: names.phone })
+    .set({ id, ...columns })
     .where('id', '=', id)
     .returning(USER_COLUMNS)
     .executeTakeFirst()

@@ -1,5 +1,7 @@
+import { REGION_FIELDS } from '#engine/user/personFields.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
+import { settingArgs } from '#server/graphql/settingFields.ts'
 import { Refusal } from '#server/refusal.ts'
 import { companyById } from '#server/company/company.graph.ts'
 import { findUser } from './user.store.ts'
@@ -53,7 +55,7 @@ builder.mutationFields((t) => ({
     type: UserSettingsRef,
     authScopes: { signedIn: true },
     description: "Missing fields stay; an empty time zone is the company's.",
-    args: { timeZone: t.arg.string(), language: t.arg.string() },
+    args: settingArgs(t.arg, REGION_FIELDS),
     resolve: async (_root, args, context) => {
       await changeUserSettings(context.deps.database, context.principal.userId, args)
       return caller(context)

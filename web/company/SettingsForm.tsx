@@ -1,4 +1,4 @@
-import { COMPANY_NAME_MAX_LENGTH } from '#engine/company/companyForm.ts'
+import { COMPANY_FIELDS } from '#engine/company/companyFields.ts'
 import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
 import { SaveCompanyDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -51,7 +51,7 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
     <form className={classes['form']} noValidate onSubmit={form.submit}>
       {choices.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={choices.retry} />}
       <FormSection title={t('section.company')}>
-        <TextField {...field('name')} maxLength={COMPANY_NAME_MAX_LENGTH} autoComplete="organization" isReadOnly={isReadOnly} />
+        <TextField {...field('name')} maxLength={COMPANY_FIELDS.name.rule.length.max} autoComplete="organization" isReadOnly={isReadOnly} />
         <TextField
           {...field('email')}
           onChange={(email) => form.set('email', email.replace(/\s/g, ''))}

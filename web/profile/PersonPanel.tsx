@@ -1,4 +1,5 @@
-import { NAME_MAX_LENGTH, personFormProblems, trimPersonForm, type PersonForm } from '#engine/user/person.ts'
+import { tableProblems, trimmedValues } from '#engine/fields/fieldTable.ts'
+import { PERSON_FIELDS, type PersonForm } from '#engine/user/personFields.ts'
 import { SaveProfileDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
@@ -19,9 +20,9 @@ export function PersonPanel({ person }: { readonly person: Person }) {
   const { run: save } = useChange(SaveProfileDocument)
   const form = useForm<PersonForm>({
     initial: { firstName: person.firstName, lastName: person.lastName, phone: person.phone ?? '' },
-    check: (values) => personFormProblems(trimPersonForm(values)),
+    check: (values) => tableProblems(PERSON_FIELDS, values),
     save: async (values) => {
-      const problems = (await save(trimPersonForm(values))).problems
+      const problems = (await save(trimmedValues(values))).problems
       showToast(problems.length === 0 ? t('saved') : t('message.saveFailed'))
       return problems
     },
@@ -35,13 +36,13 @@ export function PersonPanel({ person }: { readonly person: Person }) {
             {...fieldOf(form, 'firstName', tell)}
             label={t('person.firstName')}
             autoComplete="given-name"
-            maxLength={NAME_MAX_LENGTH}
+            maxLength={PERSON_FIELDS.firstName.rule.length.max}
           />
           <TextField
             {...fieldOf(form, 'lastName', tell)}
             label={t('person.lastName')}
             autoComplete="family-name"
-            maxLength={NAME_MAX_LENGTH}
+            maxLength={PERSON_FIELDS.lastName.rule.length.max}
           />
         </div>
         <div className={classes['beside']}>

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { type EnteredOf, tableProblems } from '#engine/fields/fieldTable.ts'
+import { REGION_FIELDS } from '#engine/user/personFields.ts'
 import { SaveUserSettingsDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { changeLanguage, localeOf } from '#web/texts/language.ts'
@@ -25,9 +27,9 @@ export function RegionPanel({ timeZone, timeZones }: RegionPanelProps) {
   const { t, i18n } = useTexts('profile')
   const { run: save } = useChange(SaveUserSettingsDocument)
   const locale = localeOf(i18n)
-  const form = useForm<{ readonly timeZone: string; readonly language: string }>({
+  const form = useForm<EnteredOf<typeof REGION_FIELDS>>({
     initial: { timeZone, language: locale },
-    check: () => [],
+    check: (values) => tableProblems(REGION_FIELDS, values),
     save: async (values) => {
       const problems = (await save(values)).problems
       if (problems.length > 0) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { companyFormProblems, COMPANY_NAME_MAX_LENGTH, trimCompanyForm } from '#engine/company/companyForm.ts'
+import { NEW_COMPANY_FIELDS } from '#engine/company/companyFields.ts'
+import { tableProblems, trimmedValues } from '#engine/fields/fieldTable.ts'
 import { isDemoAddress } from '#engine/user/demoPerson.ts'
 import { RegisterCompanyDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -27,9 +28,9 @@ export function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
   const { run: register } = useChange(RegisterCompanyDocument)
   const form = useForm({
     initial: { ...EMPTY, timeZone: browserTimeZone() },
-    check: (values) => companyFormProblems(trimCompanyForm(values)),
+    check: (values) => tableProblems(NEW_COMPANY_FIELDS, values),
     save: async (values) => {
-      const { data, problems } = await register({ createParams: trimCompanyForm(values) })
+      const { data, problems } = await register({ createParams: trimmedValues(values) })
       if (data === null || problems.length > 0) {
         showToast(t('notAdded'))
         return problems
@@ -66,7 +67,7 @@ export function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
     <form ref={element} noValidate onSubmit={form.submit}>
       <DemoNote />
       {choices.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={choices.retry} />}
-      <TextField {...field('name')} autoComplete="organization" maxLength={COMPANY_NAME_MAX_LENGTH} />
+      <TextField {...field('name')} autoComplete="organization" maxLength={NEW_COMPANY_FIELDS.name.rule.length.max} />
       <ComboField {...field('country')} options={choices.countries} placeholder={waiting ?? t('chooseCountry')} />
       <ComboField {...field('timeZone')} options={choices.timeZones} placeholder={waiting ?? t('chooseTimeZone')} />
       <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" help={t('emailHelp')} />

@@ -1,48 +1,34 @@
+import { type EnteredOf, type FieldTable, type StoredOf, tableProblems } from '#engine/fields/fieldTable.ts'
+import type { Problem } from '#engine/result.ts'
+import { SENSOR_FIELDS } from '#engine/sensor/sensorFields.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
-import { isColor } from '#web/parts/color/markColors.ts'
 
-/** What a person enters of a sensor. */
-export type SensorValues = {
-  readonly type: SensorType
-  /** As it was typed. */
-  readonly number: string
-  readonly name: string
-  readonly color: string
-  readonly isUiHidden: boolean
-}
+/** A form offers colours, so it always has one. */
+const SHOWN_FIELDS = { ...SENSOR_FIELDS, color: { ...SENSOR_FIELDS.color, isRequired: true } } as const satisfies FieldTable
 
-type FormProblem = {
-  readonly code: string
-  readonly field: keyof SensorValues
-  readonly params?: Readonly<Record<string, string | number>>
-}
-
-const NAME_MAX_LENGTH = 200
+/** What a person enters of a sensor; `number` as it was typed. */
+export type SensorValues = EnteredOf<typeof SENSOR_FIELDS> & { readonly type: SensorType; readonly number: string }
 
 /**
- * Returns the problems of a sensor by the server's rules: a number from 1 to 99, unique within its kind, a name of at most 200 characters, a colour.
+ * Returns the problems of a sensor by the server's rules: a number from 1 to 99, unique within its kind, and its fields; a form has a colour always.
  */
 export function sensorProblems(
   values: SensorValues,
   others: readonly { readonly type: string; readonly number: number }[],
-): readonly FormProblem[] {
-  const number = /^\d{1,2}$/.test(values.number.trim()) ? Number(values.number) : Number.NaN
+): readonly Problem[] {
+  const typed = values.number.trim()
+  const number = /^\d{1,2}$/.test(typed) ? Number(typed) : Number.NaN
   const isTaken = others.some((other) => other.type === values.type && other.number === number)
   return [
-    ...(values.number.trim() === '' ? [{ code: 'REQUIRED', field: 'number' } as const] : []),
-    ...(values.number.trim() !== '' && !(number >= 1)
-      ? [{ code: 'VALUE_OUT_OF_RANGE', field: 'number', params: { min: 1, max: 99 } } as const]
-      : []),
-    ...(isTaken ? [{ code: 'NOT_UNIQUE', field: 'number' } as const] : []),
-    ...(values.name.trim().length > NAME_MAX_LENGTH
-      ? [{ code: 'LENGTH_OUT_OF_RANGE', field: 'name', params: { min: 0, max: NAME_MAX_LENGTH } } as const]
-      : []),
-    ...(isColor(values.color.trim()) ? [] : [{ code: 'INVALID_FORMAT', field: 'color', params: { example: '#1886D4' } } as const]),
+    ...(typed === '' ? [{ code: 'REQUIRED', field: 'number' }] : []),
+    ...(typed !== '' && !(number >= 1) ? [{ code: 'VALUE_OUT_OF_RANGE', field: 'number', params: { min: 1, max: 99 } }] : []),
+    ...(isTaken ? [{ code: 'NOT_UNIQUE', field: 'number' }] : []),
+    ...tableProblems(SHOWN_FIELDS, values),
   ]
 }
 
 /** Changed fields of a sensor; missing fields stay. */
-export type HeadChange = { readonly name?: string | null; readonly color?: string; readonly isUiHidden?: boolean }
+export type HeadChange = { readonly [Name in keyof typeof SENSOR_FIELDS]?: StoredOf<typeof SENSOR_FIELDS>[Name] }
 
 /** Returns the differences from the first shown values, so that two people with different fields do not undo each other. */
 export function headChange(initial: SensorValues, values: SensorValues): HeadChange {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { companyFormProblems, trimCompanyForm } from './companyForm.ts'
-import type { CompanyForm } from './companyForm.ts'
+import { tableProblems } from '#engine/fields/fieldTable.ts'
+import { COMPANY_FIELDS, NEW_COMPANY_FIELDS } from './companyFields.ts'
+import type { CompanyForm } from './companyFields.ts'
 
 const good: CompanyForm = { name: 'Acme', country: 'pl', timeZone: 'Europe/Warsaw', email: 'office@acme.example' }
 
@@ -24,10 +25,18 @@ const rows: readonly { name: string; change: Partial<CompanyForm>; problems: rea
 
 for (const { name, change, problems } of rows) {
   test(`company form: ${name}`, () => {
-    const found = companyFormProblems(trimCompanyForm({ ...good, ...change }))
+    const found = tableProblems(NEW_COMPANY_FIELDS, { ...good, ...change })
     assert.deepEqual(
       found.map((problem) => `${problem.code} ${problem.field}`),
       problems,
     )
   })
 }
+
+test('the settings of a company know its languages and the rules of dates', () => {
+  const saved = { ...good, language: 'uk', shiftDateRule: 'START' } as const
+  assert.deepEqual(tableProblems(COMPANY_FIELDS, saved), [])
+  assert.deepEqual(tableProblems(COMPANY_FIELDS, { ...saved, language: 'xx' }), [
+    { code: 'INVALID_FORMAT', field: 'language', params: { example: 'en' } },
+  ])
+})
