@@ -67,18 +67,24 @@ export type AuditedChange = Omit<AuditEntry, 'details'> & {
 
 /**
  * Writes the fields that differ between two states into the company's log, as they were and as they are; nothing where none does. A null `before` is a
- * new thing, which differs in every field.
+ * new thing, a null `after` one that is gone: both differ in every field.
  */
 export async function audited(
   tenant: Tenant,
   { about, isAlways = false, ...entry }: AuditedChange,
   before: Values | null,
-  after: Values,
+  after: Values | null,
 ): Promise<void> {
-  const changed = Object.keys(after).filter((name) => before === null || before[name] !== after[name])
+  const changed = Object.keys(after ?? before ?? {}).filter(
+    (name) => before === null || after === null || !isSame(before[name], after[name]),
+  )
   if (changed.length === 0 && !isAlways) return
   const chosen = (values: Values) => Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
-  await writeAudit(tenant, { ...entry, details: { ...about, before: before && chosen(before), after: chosen(after) } })
+  await writeAudit(tenant, { ...entry, details: { ...about, before: before && chosen(before), after: after && chosen(after) } })
+}
+
+function isSame(one: AuditValue | undefined, other: AuditValue | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Typed text may hold half a UTF-16 pair or NUL, which JSON of the database cannot: kept as U+FFFD. */

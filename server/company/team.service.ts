@@ -2,7 +2,7 @@ import { teamFormProblems, trimTeamForm } from '#engine/company/teamForm.ts'
 import type { TeamForm } from '#engine/company/teamForm.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
-import { writeAudit } from './audit.store.ts'
+import { audited } from './audit.store.ts'
 import { changePeople, refuseFirst } from './peopleChange.service.ts'
 import type { Actor, PeopleDeps } from './peopleChange.service.ts'
 import { deleteTeamRow, findTeam, insertTeam, isTeamNameTaken, updateTeamRow } from './team.store.ts'
@@ -14,8 +14,8 @@ export async function createTeam(deps: PeopleDeps, actor: Actor, form: TeamForm)
   return changePeople(deps, actor, async ({ tenant, at }) => {
     await requireFreeName(tenant, team.name, null)
     const id = await insertTeam(tenant, team)
-    const details = { teamId: id, before: null, after: team }
-    await writeAudit(tenant, { userId: actor.userId, at, action: 'CREATE_TEAM', subject: `team ${team.name}`, details })
+    const entry = { userId: actor.userId, at, action: 'CREATE_TEAM', subject: `team ${team.name}`, about: { teamId: id } } as const
+    await audited(tenant, entry, null, { ...team })
     return requireTeam(tenant, id)
   })
 }
@@ -27,8 +27,15 @@ export async function updateTeam(deps: PeopleDeps, actor: Actor, id: string, for
     const { name, color } = await requireTeam(tenant, id)
     await requireFreeName(tenant, team.name, id)
     await updateTeamRow(tenant, id, team)
-    const details = { teamId: id, before: { name, color }, after: team }
-    await writeAudit(tenant, { userId: actor.userId, at, action: 'UPDATE_TEAM', subject: `team ${name}`, details })
+    const entry = {
+      userId: actor.userId,
+      at,
+      action: 'UPDATE_TEAM',
+      subject: `team ${name}`,
+      about: { teamId: id },
+      isAlways: true,
+    } as const
+    await audited(tenant, entry, { name, color }, { ...team })
     return requireTeam(tenant, id)
   })
 }
@@ -38,8 +45,8 @@ export async function deleteTeam(deps: PeopleDeps, actor: Actor, id: string): Pr
   await changePeople(deps, actor, async ({ tenant, at }) => {
     const { name, color, membersCount } = await requireTeam(tenant, id)
     await deleteTeamRow(tenant, id)
-    const details = { teamId: id, before: { name, color, membersCount }, after: null }
-    await writeAudit(tenant, { userId: actor.userId, at, action: 'DELETE_TEAM', subject: `team ${name}`, details })
+    const entry = { userId: actor.userId, at, action: 'DELETE_TEAM', subject: `team ${name}`, about: { teamId: id } } as const
+    await audited(tenant, entry, { name, color, membersCount }, null)
   })
 }
 

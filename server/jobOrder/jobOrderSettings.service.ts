@@ -1,8 +1,9 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { fieldValues } from '#engine/fields/fieldTable.ts'
 import type { ChangeOf } from '#engine/fields/fieldTable.ts'
 import { JOB_ORDER_FIELDS } from '#engine/workCenter/jobOrderFields.ts'
 import { checkedColumns } from '#server/checkedColumns.ts'
-import { writeAudit } from '#server/company/audit.store.ts'
+import { audited } from '#server/company/audit.store.ts'
 import { saveWorkCenter } from '#server/workCenter/workCenter.service.ts'
 import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
@@ -21,24 +22,22 @@ export async function saveJobOrderSettings(
 ): Promise<WorkCenter> {
   const columns = checkedColumns(JOB_ORDER_FIELDS, change)
   return saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => {
-    const before = settingsOf(present)
+    const before = fieldValues(JOB_ORDER_FIELDS, present)
     const after = {
       consumptionTracking: change.consumptionTracking ?? before.consumptionTracking,
       importType: change.importType ?? before.importType,
       operatorAccessQuota: change.operatorAccessQuota === undefined ? before.operatorAccessQuota : change.operatorAccessQuota,
       trackScraps: change.trackScraps ?? before.trackScraps,
     }
-    await writeAudit(tenant, {
+    const entry = {
       userId: member.userId,
       at: new Date(deps.now()),
       action: 'UPDATE_JOB_ORDER_SETTINGS',
       subject: `work center ${present.name}`,
-      details: { workCenterId: id, before, after },
-    })
+      about: { workCenterId: id },
+      isAlways: true,
+    } as const
+    await audited(tenant, entry, before, after)
     return { marks: [], isTold: true }
   })
-}
-
-function settingsOf({ consumptionTracking, importType, operatorAccessQuota, trackScraps }: WorkCenter) {
-  return { consumptionTracking, importType, operatorAccessQuota, trackScraps }
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '#engine/ids.ts'
 import { TIME_UNIT_MS } from '#engine/loss/timeUnit.ts'
-import { writeAudit } from '#server/company/audit.store.ts'
+import { audited } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { findStatusRules } from '#server/status/statusRule.store.ts'
 import { listLossReasons } from './lossReason.store.ts'
@@ -23,16 +23,13 @@ export async function auditTracking(
       return `${from} – ${to}: ${names.get(row.reasonId) ?? row.reasonId}`
     }) ?? null
   const [status] = rule.statusRuleId === null ? [] : await findStatusRules(tenant, [rule.statusRuleId])
-  await writeAudit(tenant, {
+  const entry = {
     userId: by,
     at: new Date(at),
     action: after === null ? 'DELETE_LOSS_TRACKING_RULE' : 'UPDATE_LOSS_TRACKING_RULE',
     subject: `status ${status?.name ?? ''}`.trim(),
-    details: {
-      workCenterId: rule.workCenterId,
-      before: { rows: rowsOf(before) },
-      after: { rows: rowsOf(after) },
-      validFrom: new Date(validFrom).toISOString(),
-    },
-  })
+    about: { workCenterId: rule.workCenterId, validFrom: new Date(validFrom).toISOString() },
+    isAlways: true,
+  } as const
+  await audited(tenant, entry, { rows: rowsOf(before) }, { rows: rowsOf(after) })
 }

@@ -1,9 +1,7 @@
 import { asId } from '#engine/ids.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { ShiftDefinition } from '#engine/shift/shiftSchedule.ts'
-import type { AuditAction } from '#engine/access/auditActions.ts'
-import { writeAudit } from '#server/company/audit.store.ts'
-import type { AuditValue } from '#server/company/audit.store.ts'
+import { audited, writeAudit } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 
@@ -21,16 +19,16 @@ export async function auditSchedule(
   { before, after }: { readonly before: readonly ShiftDefinition[]; readonly after: readonly ShiftDefinition[] },
   { by, at, validFrom }: AuditOrigin & { readonly validFrom: number },
 ): Promise<void> {
-  await writeDiff(
+  await audited(
     tenant,
-    owner,
-    'UPDATE_SHIFT_SCHEDULE',
-    { by, at },
     {
-      before: { shifts: shiftTexts(before) },
-      after: { shifts: shiftTexts(after) },
-      validFrom: new Date(validFrom).toISOString(),
+      ...(await entryOf(tenant, owner, { by, at })),
+      action: 'UPDATE_SHIFT_SCHEDULE',
+      about: { ...aboutOf(owner), validFrom: new Date(validFrom).toISOString() },
+      isAlways: true,
     },
+    { shifts: shiftTexts(before) },
+    { shifts: shiftTexts(after) },
   )
 }
 
@@ -43,22 +41,19 @@ export async function auditDates(
 ): Promise<void> {
   if (dates.length === 0) return
   const of = (isWorking: boolean | null) => dates.filter((one) => one.isWorking === isWorking).map((one) => one.date)
-  await writeDiff(tenant, owner, 'UPDATE_WORKING_DAYS', origin, { holidays: of(false), workingDays: of(true), usualDays: of(null) })
+  await writeAudit(tenant, {
+    ...(await entryOf(tenant, owner, origin)),
+    action: 'UPDATE_WORKING_DAYS',
+    details: { ...aboutOf(owner), holidays: of(false), workingDays: of(true), usualDays: of(null) },
+  })
 }
 
-async function writeDiff(
-  tenant: Tenant,
-  owner: number,
-  action: AuditAction,
-  { by, at }: AuditOrigin,
-  details: Readonly<Record<string, AuditValue>>,
-): Promise<void> {
+function aboutOf(owner: number) {
+  return owner === 0 ? {} : { workCenterId: owner }
+}
+
+async function entryOf(tenant: Tenant, owner: number, { by, at }: AuditOrigin) {
   const [workCenter] = owner === 0 ? [] : await findWorkCenters(tenant, [asId<WorkCenterId>(owner)])
-  await writeAudit(tenant, {
-    userId: by,
-    at: new Date(at),
-    action,
-    subject: workCenter === undefined ? `company ${tenant.companyId}` : `work center ${workCenter.name}`,
-    details: owner === 0 ? details : { workCenterId: owner, ...details },
-  })
+  const subject = workCenter === undefined ? `company ${tenant.companyId}` : `work center ${workCenter.name}`
+  return { userId: by, at: new Date(at), subject }
 }

@@ -6,7 +6,7 @@ import { INVITATIONS_A_DAY } from '#engine/user/invitation.ts'
 import { fullName } from '#engine/user/person.ts'
 import { problemOfRemoval, problemOfRoleChange } from '#engine/user/mayEditPeople.ts'
 import { assignedTo } from '#engine/user/role.ts'
-import { writeAudit } from '#server/company/audit.store.ts'
+import { audited, writeAudit } from '#server/company/audit.store.ts'
 import type { AuditValue } from '#server/company/audit.store.ts'
 import { countSentSince, revokeInvitationsOf } from '#server/company/invitation.store.ts'
 import { countOtherAdministrators, deleteMembership, insertMembership, updateMembership } from '#server/company/membership.store.ts'
@@ -92,12 +92,15 @@ export async function changeEmployee({ tenant, at }: LockedCompany, actor: Actor
   const place = await placeIn(tenant, role, wanted)
   await updateMembership(tenant, before.user.id, { role, teamId: place.teamId })
   await replaceAssigned(tenant, before.user.id, place.workCenterIds)
-  const details = {
-    userId: before.user.id,
-    before: await auditValues(tenant, before),
-    after: await auditValues(tenant, { role, ...place }),
-  }
-  await writeAudit(tenant, { userId: actor.userId, at, action: 'UPDATE_EMPLOYEE', subject: `user ${before.user.email}`, details })
+  const entry = {
+    userId: actor.userId,
+    at,
+    action: 'UPDATE_EMPLOYEE',
+    subject: `user ${before.user.email}`,
+    about: { userId: before.user.id },
+    isAlways: true,
+  } as const
+  await audited(tenant, entry, await auditValues(tenant, before), await auditValues(tenant, { role, ...place }))
 }
 
 /**
@@ -109,12 +112,13 @@ export async function deleteUserFromCompany(deps: PeopleDeps, actor: Actor, user
     const before = await requireEmployee(tenant, userId)
     refuseFirst([problemOfRemoval({ before: before.role, otherAdministrators: await countOtherAdministrators(tenant, userId) })])
     const endedKeys = await countKeysOf(tenant, userId)
-    const details = { userId, before: await auditValues(tenant, before), after: null, endedKeys }
+    const values = await auditValues(tenant, before)
     await deleteMembership(tenant, userId)
     // Else an e-mail of before would let the person in again.
     await revokeInvitationsOf(tenant, before.user.email, at)
     const subject = `user ${before.user.email}`
-    await writeAudit(tenant, { userId: actor.userId, at, action: 'DELETE_USER_FROM_COMPANY', subject, details })
+    const entry = { userId: actor.userId, at, action: 'DELETE_USER_FROM_COMPANY', subject, about: { userId, endedKeys } } as const
+    await audited(tenant, entry, values, null)
   })
   deps.topics.memberChanges.publish({ companyId: actor.companyId, userId })
 }
@@ -150,7 +154,10 @@ async function insertAccount({ tenant, company }: LockedCompany, person: Employe
 }
 
 /** Audited values of an employee: names in place of ids. */
-async function auditValues(tenant: Tenant, { role, teamId, workCenterIds }: Place & { readonly role: Role }): Promise<AuditValue> {
+async function auditValues(
+  tenant: Tenant,
+  { role, teamId, workCenterIds }: Place & { readonly role: Role },
+): Promise<Readonly<Record<string, AuditValue>>> {
   const team = teamId === null ? null : await findTeam(tenant, teamId)
   return { role, team: team?.name ?? null, workCenterIds }
 }
