@@ -46,7 +46,9 @@ export function connectLive(store: LiveStore, options: LiveOptions): () => void 
   function start(): void {
     subscribed ??= calls.invoke(HUB_METHODS.subscribeWorkCenters)
     void Promise.all([openConnection(store, options, scheduleRetry).then(opened), subscribed])
-      .then(() => {
+      .then(([, snapshot]) => {
+        // What changed since the page asked and before it listened stands in the answer to its subscription.
+        if (isSnapshot(snapshot)) store.apply(snapshot.workCenters)
         store.setConnection('live', serverNow())
         if (wasLost) store.requestRefetch()
         wasLost = false
@@ -90,6 +92,10 @@ async function openConnection(store: LiveStore, options: LiveOptions, onClosed: 
   await connection.start()
   connection.onclose(onClosed)
   return connection
+}
+
+function isSnapshot(answer: unknown): answer is Pick<WorkCentersChanged, 'workCenters'> {
+  return typeof answer === 'object' && answer !== null && 'workCenters' in answer && Array.isArray(answer.workCenters)
 }
 
 function hubUrl({ url, tenantId }: LiveOptions): string {
