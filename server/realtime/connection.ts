@@ -129,6 +129,8 @@ export class Connection {
     if (target !== HUB_METHODS.subscribeWorkCenters) return { error: `UNKNOWN_METHOD ${target.slice(0, 100)}` }
     const wanted = idsOf(args[0])
     if (wanted === undefined) return { error: 'BAD_ARGUMENTS workCenterIds' }
+    const askedMsAgo = args[1] ?? null
+    if (askedMsAgo !== null && !isLength(askedMsAgo)) return { error: 'BAD_ARGUMENTS askedMsAgo' }
     const { hub, companyId, visible, now } = this.#options
     const subscription: Subscription = { wanted, visible }
     this.#leave()
@@ -140,7 +142,15 @@ export class Connection {
       hearGap: () => this.#resync(),
     }
     hub.join(companyId, this.#listener)
+    if (askedMsAgo !== null) this.#hearMissed(subscription, now() - askedMsAgo)
     return { result: { sequence: this.#sequence, serverTime: now(), workCenters: hub.snapshot(companyId, subscription) } }
+  }
+
+  /** Records that changed after the page asked its questions and before it listened. */
+  #hearMissed(subscription: Subscription, since: number): void {
+    const missed = this.#options.hub.recordsSince(this.#options.companyId, since)
+    if (missed === null) this.#resync()
+    else for (const change of missed) this.#hearRecords(subscription, change)
   }
 
   #hear(frame: Frame): void {
@@ -221,6 +231,10 @@ export class Connection {
 }
 
 /** Returns the ids that a page asks for, null = all; undefined for anything else. */
+function isLength(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}
+
 function idsOf(value: unknown): ReadonlySet<number> | null | undefined {
   if (value === undefined || value === null) return null
   if (!Array.isArray(value) || value.length > MAX_IDS) return undefined

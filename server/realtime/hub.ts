@@ -1,7 +1,7 @@
-import type { RecordsChange } from '#engine/event/recordsChange.ts'
+import type { CompanyRecordsChange, RecordsChange } from '#engine/event/recordsChange.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import type { RecordsFeed } from '#server/event/recordsFeed.ts'
+import type { RecordsFeed, RecordsNews } from '#server/event/recordsFeed.ts'
 import { createFrame } from './hubProtocol.ts'
 import type { Frame, ProtocolName } from './hubProtocol.ts'
 import type { LiveBus } from './liveBus.ts'
@@ -26,14 +26,21 @@ export type Hub = {
   leave(companyId: CompanyId, listener: Listener): void
   /** Returns what is known of the work centers of a subscription. */
   snapshot(companyId: CompanyId, subscription: Subscription): readonly LiveWorkCenter[]
+  /** Returns the changes of records since the instant, oldest first; null when they are not remembered that far back. */
+  recordsSince(companyId: CompanyId, at: number): readonly RecordsChange[] | null
 }
+
+/** Changes of records are remembered this long: a page asks its questions first and listens a moment later. */
+export const REMEMBERED_MS = 60_000
 
 type Room = { readonly listeners: Set<Listener>; readonly end: () => void }
 
 /** Returns a hub on the bus and the feed of changed records. */
 export function createHub(live: LiveBus, records: Pick<RecordsFeed, 'subscribe'>, now: () => number): Hub {
   const rooms = new Map<CompanyId, Room>()
+  const memory = createMemory(now)
   records.subscribe((news) => {
+    memory.take(news)
     if (news.missed) for (const { listeners } of rooms.values()) for (const listener of listeners) listener.hearGap()
     else
       for (const change of news.changes) for (const listener of rooms.get(change.companyId)?.listeners ?? []) listener.hearRecords(change)
@@ -54,7 +61,28 @@ export function createHub(live: LiveBus, records: Pick<RecordsFeed, 'subscribe'>
       room.end()
       rooms.delete(companyId)
     },
+    recordsSince: memory.since,
     snapshot: (companyId, subscription) => live.all(companyId).filter((one) => isHeard(subscription, one.workCenterId)),
+  }
+}
+
+type Remembered = { readonly at: number; readonly change: CompanyRecordsChange }
+
+function createMemory(now: () => number) {
+  let remembered: Remembered[] = []
+  let completeFrom = now()
+  return {
+    take(news: RecordsNews): void {
+      const at = now()
+      const oldest = at - REMEMBERED_MS
+      remembered = news.missed ? [] : remembered.filter((one) => one.at >= oldest)
+      completeFrom = news.missed ? at : Math.max(completeFrom, oldest)
+      if (!news.missed) remembered.push(...news.changes.map((change) => ({ at, change })))
+    },
+    since(companyId: CompanyId, at: number): readonly RecordsChange[] | null {
+      if (at < completeFrom || at < now() - REMEMBERED_MS) return null
+      return remembered.filter((one) => one.at >= at && one.change.companyId === companyId).map(({ change }) => change)
+    },
   }
 }
 

@@ -10,6 +10,7 @@ import type { DB } from '#server/db/schema.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
+import { eventually } from '#server/testing/testMachines.ts'
 import { beginRun, markDone, markFailure, storeProgress } from '#server/jobs/jobRun.store.ts'
 
 let api: TestApi
@@ -25,6 +26,13 @@ after(async () => {
 })
 
 async function connect(userId: UserId, workCenterIds: readonly number[] | null = null, companyId?: typeof OTHER) {
+  const page = await open(userId, companyId)
+  await page.connection.invoke('SubscribeWorkCenters', workCenterIds)
+  return page
+}
+
+/** Returns a connection that is not subscribed yet. */
+async function open(userId: UserId, companyId?: typeof OTHER) {
   const token = await api.token(userId, companyId === undefined ? {} : { companyId })
   const options = { skipNegotiation: true, transport: HttpTransportType.WebSockets, accessTokenFactory: () => token }
   const connection = new HubConnectionBuilder().withUrl(`${api.origin}/api/supervisor`, options).configureLogging(LogLevel.None).build()
@@ -35,12 +43,15 @@ async function connect(userId: UserId, workCenterIds: readonly number[] | null =
     messages.push(changes)
     for (const goOn of waiting.splice(0)) goOn()
   })
+  let resyncs = 0
+  connection.on('resync', () => resyncs++)
   const closed = Promise.withResolvers<void>()
   connection.onclose(() => closed.resolve())
   await connection.start()
-  await connection.invoke('SubscribeWorkCenters', workCenterIds)
   return {
+    connection,
     messages,
+    resyncs: () => resyncs,
     closed: closed.promise,
     /** Resolves with the next message. */
     next: async () => {
@@ -110,6 +121,25 @@ test('many work centers in one transaction are told in full', async () => {
   const heard = page.next()
   await notify(Array.from({ length: 500 }, (_, id) => ({ workCenterId: wc(id + 1), kinds: ['status' as const], from: 1e12, to: null })))
   assert.equal((await heard)?.length, 500)
+})
+
+test('a page that asked before it listened hears what changed in between, and asks everything again when that was long ago', async () => {
+  const askedAt = performance.now()
+  const page = await connect(api.users.ADMIN)
+  const heard = page.next()
+  await notify([{ workCenterId: wc(8), kinds: ['people'], from: 0, to: null }], OTHER)
+  await notify([{ workCenterId: wc(7), kinds: ['loss'], from: 3, to: 4 }])
+  await heard
+  const late = await open(api.users.ADMIN)
+  await late.connection.invoke('SubscribeWorkCenters', null, Math.ceil(performance.now() - askedAt))
+  await eventually(async () => late.messages.length > 0 || undefined)
+  const changes = late.messages.flat()
+  assert.ok(changes.some((change) => change.workCenterId === 7 && change.kinds.includes('loss')))
+  assert.ok(!changes.some((change) => change.workCenterId === 8))
+  assert.equal(late.resyncs(), 0)
+  await late.connection.invoke('SubscribeWorkCenters', null, 120_000)
+  await eventually(async () => late.resyncs() > 0 || undefined)
+  await assert.rejects(late.connection.invoke('SubscribeWorkCenters', null, -1), /BAD_ARGUMENTS askedMsAgo/)
 })
 
 test('somebody who was removed hears nothing of what is committed after it, although another process removed them', async () => {

@@ -23,6 +23,21 @@ test('calls before the connection run once it is open, in their order, and are a
   assert.deepEqual(await Promise.all(answers), ['Subscribe done', 'Unsubscribe done'])
 })
 
+test('an argument that is a function is read when the call runs', async () => {
+  const hub = createHubCalls()
+  let age = 1
+  const answer = hub.invoke('Subscribe', null, () => age)
+  age = 2
+  const connection = recorder(() => Promise.resolve('done'))
+  hub.opened(connection)
+  await answer
+  await hub.invoke('Subscribe', () => age + 1)
+  assert.deepEqual(connection.calls, [
+    ['Subscribe', null, 2],
+    ['Subscribe', 3],
+  ])
+})
+
 test('a call on an open connection runs at once, one after it closed waits for the next', async () => {
   const hub = createHubCalls()
   const first = recorder(() => Promise.resolve(1))

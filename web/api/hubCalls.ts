@@ -5,7 +5,10 @@ type Waiting = { readonly run: (connection: Callable) => void }
 
 /** Calls of the hub, independent of its connection state (spec 000 §4). */
 export type HubCalls = {
-  /** Calls the method; before there is a connection the call waits and runs once there is one, in the order of asking. */
+  /**
+   * Calls the method; before there is a connection the call waits and runs once there is one, in the order of asking. An argument that is a function
+   * is read when the call runs.
+   */
   invoke(method: string, ...args: readonly unknown[]): Promise<unknown>
   /** Runs what has waited. */
   opened(connection: Callable): void
@@ -18,9 +21,9 @@ export function createHubCalls(): HubCalls {
   let waiting: Waiting[] = []
   return {
     invoke(method, ...args) {
-      if (open !== null) return open.invoke(method, ...args)
+      if (open !== null) return open.invoke(method, ...valuesOf(args))
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      waiting.push({ run: (connection) => void connection.invoke(method, ...args).then(resolve, reject) })
+      waiting.push({ run: (connection) => void connection.invoke(method, ...valuesOf(args)).then(resolve, reject) })
       return promise
     },
     opened(connection) {
@@ -33,4 +36,8 @@ export function createHubCalls(): HubCalls {
       open = null
     },
   }
+}
+
+function valuesOf(args: readonly unknown[]): readonly unknown[] {
+  return args.map((arg): unknown => (typeof arg === 'function' ? arg() : arg))
 }

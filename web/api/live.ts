@@ -10,6 +10,9 @@ import type { ConnectionState, LiveStore, StatusStart } from './liveStore.ts'
 /** Spec 000 §9. */
 const RETRY_MS = 1000
 
+/** Longer than a page takes from its first question until it connects. */
+const AHEAD_MS = 10_000
+
 export type LiveOptions = {
   readonly url: string
   accessToken(): Promise<string | null>
@@ -28,6 +31,7 @@ export function connectLive(store: LiveStore, options: LiveOptions): () => void 
   let subscribed: Promise<unknown> | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let wasLost = false
+  const beganAt = Math.max(0, performance.now() - AHEAD_MS)
 
   function scheduleRetry(error: unknown): void {
     if (isEnded) return
@@ -44,7 +48,8 @@ export function connectLive(store: LiveStore, options: LiveOptions): () => void 
   }
 
   function start(): void {
-    subscribed ??= calls.invoke(HUB_METHODS.subscribeWorkCenters)
+    // After a lost connection the page asks everything again; before that it wants to hear what has changed since its first question.
+    subscribed ??= calls.invoke(HUB_METHODS.subscribeWorkCenters, null, () => (wasLost ? null : Math.ceil(performance.now() - beganAt)))
     void Promise.all([openConnection(store, options, scheduleRetry).then(opened), subscribed])
       .then(([, snapshot]) => {
         // What changed since the page asked and before it listened stands in the answer to its subscription.
