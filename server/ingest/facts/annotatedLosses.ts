@@ -25,7 +25,9 @@ with given as (
   select l.company_id, l.work_center_id, l.id, l.annotation_id,
     row_number() over (partition by l.company_id, l.work_center_id, l.annotation_id order by l.start_at, l.part) as place
   from json_to_recordset($2::json) as tail (${TAIL_COLUMNS})
-  join loss l on l.company_id = tail.company_id and l.work_center_id = tail.work_center_id and ${LOSS_IN_TAIL}
+  cross join lateral (
+    select one.* from loss one where one.company_id = tail.company_id and one.work_center_id = tail.work_center_id and ${LOSS_IN_TAIL} offset 0
+  ) as l
   where l.annotation_id is not null
     and (l.company_id, l.work_center_id, l.source, l.start_at, l.part) not in (select company_id, work_center_id, source, start_at, part from named)
     and not exists (

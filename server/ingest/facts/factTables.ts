@@ -17,8 +17,13 @@ type Column = readonly [name: string, type: string]
 export const TAIL_COLUMNS =
   'company_id text, work_center_id integer, changed_from bigint, changed_to bigint, speed_from bigint, speed_to bigint'
 const IN_TAIL = 'start_at >= tail.changed_from and start_at < tail.changed_to'
-/** Which losses lie in a range of the tail. */
-export const LOSS_IN_TAIL = `(case when source = 'SPEED' or source = 'OUTPUT' and end_at > start_at + 1 then start_at >= tail.speed_from and start_at < tail.speed_to
+/**
+ * Which losses lie in a range of the tail. The first two lines say nothing more, but let the key be walked along the range instead of all losses of the work
+ * center.
+ */
+export const LOSS_IN_TAIL = `source in ('OUTPUT', 'SPEED', 'STATUS')
+  and start_at >= least(tail.changed_from, tail.speed_from) and start_at < greatest(tail.changed_to, tail.speed_to)
+  and (case when source = 'SPEED' or source = 'OUTPUT' and end_at > start_at + 1 then start_at >= tail.speed_from and start_at < tail.speed_to
   else start_at >= tail.changed_from and start_at < tail.changed_to end)`
 
 const OWNER: readonly Column[] = [
@@ -235,11 +240,19 @@ where ${onlyWhere} and (${names(written, `${name}.`)}) is distinct from (${names
       'new',
       changes?.isSeen ?? '',
     ),
+    // The planner takes the list for a hundred ranges that each hold a ninth of the rows, and would read the whole table for them. So each range is
+    // walked along the key by itself, and what was found there is deleted as the short list that it is.
     deleteTail: told(
       `
-delete from ${name} using json_to_recordset($1::json) as tail (${TAIL_COLUMNS})
-where ${name}.company_id = tail.company_id and ${name}.work_center_id = tail.work_center_id and ${within} and ${onlyWhere}
-  and (${names(keyColumns, `${name}.`)}) not in (select ${names(keyColumns)} from json_to_recordset($2::json) as given (${typed(keyColumns)}))
+delete from ${name} using unnest(array(
+  select hit from json_to_recordset($1::json) as tail (${TAIL_COLUMNS})
+  cross join lateral (
+    select one as hit from ${name} one where one.company_id = tail.company_id and one.work_center_id = tail.work_center_id and ${within}
+      and (${names(keyColumns, 'one.')}) not in (select ${names(keyColumns)} from json_to_recordset($2::json) as given (${typed(keyColumns)}))
+    offset 0
+  ) as hits
+)) as found
+where (${names(keyColumns, `${name}.`)}) = (${names(keyColumns, 'found.')}) and ${onlyWhere}
   and not exists (
     select from json_to_recordset($3::json) as frozen (${typed(OWNER)}, start_at bigint, end_at bigint)
     where frozen.company_id = ${name}.company_id and frozen.work_center_id = ${name}.work_center_id
