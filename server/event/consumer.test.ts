@@ -112,6 +112,20 @@ test('of many writers at once every event is taken once, each writer’s in its 
   assert.ok(seen.filter((count) => count > 0).length > 1, 'some were taken while others were written')
 })
 
+test('a consumer that did nothing for two months still takes what was written meanwhile', async () => {
+  const taken: number[] = []
+  const consumer = await start('asleep', (events) => void taken.push(...events.map((event) => event.at)))
+  await given.database.pool.query(`update event_position set moved_on = now() - interval '60 days' where consumer = 'asleep'`)
+  await given.database.pool.query(
+    `insert into domain_event (company_id, recorded_at, at, kind, fact_key, change)
+     select $1, (extract(epoch from now()) * 1000)::bigint - days * 86400000::bigint, days, 'SETTINGS_CHANGED', 'test', 'HAPPENED'
+     from unnest(array[59, 30, 0]) as days`,
+    [companyId],
+  )
+  assert.equal(await consumer.takeAll(), 3)
+  assert.deepEqual(taken, [59, 30, 0])
+})
+
 test('takes again what failed, and lets one process take at a time', async () => {
   let attempts = 0
   const consumer = await start('failing', () => {

@@ -44,6 +44,8 @@ export type Consumer = {
 
 const EVERY_MS = 1_000
 const AT_A_TIME = 500
+/** No transaction is open for so long: the limits of statements and of idle transactions end it within minutes. */
+const LONGEST_TRANSACTION_MS = 86_400_000
 
 /** Starts a consumer that begins with the next event after its first start, and later goes on where it stopped. Of several processes one takes at a time. */
 export async function startConsumer(deps: ConsumerDeps): Promise<Consumer> {
@@ -89,7 +91,7 @@ async function begin(tx: Transaction<DB>, name: string): Promise<void> {
 async function takeSome(tx: Transaction<DB>, { name, take }: ConsumerDeps): Promise<number> {
   const position = await tx
     .selectFrom('event_position')
-    .select(['txid', 'id'])
+    .select(['txid', 'id', 'moved_on'])
     .where('consumer', '=', name)
     .forUpdate()
     .skipLocked()
@@ -100,6 +102,8 @@ async function takeSome(tx: Transaction<DB>, { name, take }: ConsumerDeps): Prom
     .select(['txid', 'id', 'company_id', 'work_center_id', 'kind', 'fact_key', 'change', 'at', 'payload', 'actor'])
     .where(sql<boolean>`(txid, id) > (${position.txid}::xid8, ${position.id})`)
     .where(sql<boolean>`txid < pg_snapshot_xmin(pg_current_snapshot())`)
+    // Leaves the tables of earlier months alone: what is not taken yet was written by transactions that were open or not yet begun at the last move.
+    .where('recorded_at', '>=', position.moved_on.getTime() - LONGEST_TRANSACTION_MS)
     .orderBy('txid')
     .orderBy('id')
     .limit(AT_A_TIME)
