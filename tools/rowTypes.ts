@@ -23,9 +23,15 @@ const LISTED = `
 
 /** Ids by the name of the column: tables that only ingest writes have no foreign keys. */
 const NAMED_IDS: Readonly<Record<string, string>> = {
+  annotation_id: 'LossAnnotationId',
+  actor: 'UserId',
   company_id: 'CompanyId',
+  confirmed_by: 'UserId',
+  created_by: 'UserId',
   device_id: 'DeviceId',
   responsible_id: 'UserId',
+  status_rule_id: 'StatusRuleId',
+  updated_by: 'UserId',
   user_id: 'UserId',
   work_center_id: 'WorkCenterId',
 }

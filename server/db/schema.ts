@@ -103,7 +103,7 @@ export interface Device {
 }
 
 export interface DomainEvent {
-  actor: string | null;
+  actor: ColumnType<UserId | null, string | null | undefined, string | null>;
   at: number;
   change: 'CORRECTED' | 'HAPPENED' | 'WITHDRAWN';
   company_id: ColumnType<CompanyId, string, string>;
@@ -344,7 +344,7 @@ export interface JoinLink {
 }
 
 export interface Loss {
-  annotation_id: number | null;
+  annotation_id: ColumnType<LossAnnotationId | null, number | null | undefined, number | null>;
   chain_start_at: number;
   comment: string | null;
   company_id: ColumnType<CompanyId, string, string>;
@@ -365,8 +365,8 @@ export interface Loss {
   shift_start_at: number;
   source: 'OUTPUT' | 'SPEED' | 'STATUS';
   start_at: number;
-  status_rule_id: number | null;
-  updated_by: string | null;
+  status_rule_id: ColumnType<StatusRuleId | null, number | null | undefined, number | null>;
+  updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   updated_on: Timestamp | null;
   version: Generated<number>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
@@ -375,7 +375,7 @@ export interface Loss {
 export interface LossAnnotation {
   comment: string | null;
   company_id: ColumnType<CompanyId, string, string>;
-  created_by: string | null;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
   end_at: number | null;
   ends_with_stop: Generated<boolean>;
@@ -389,7 +389,7 @@ export interface LossAnnotation {
   source: Generated<'OUTPUT' | 'SPEED' | 'STATUS'>;
   start_at: number;
   starts_with_stop: Generated<boolean>;
-  updated_by: string | null;
+  updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   updated_on: Generated<Timestamp>;
   version: Generated<number>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
@@ -473,7 +473,7 @@ export interface LossTrackingRule {
 
 export interface ManualStatus {
   company_id: ColumnType<CompanyId, string, string>;
-  created_by: string | null;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
   end_at: number | null;
   id: Generated<number>;
@@ -538,7 +538,7 @@ export interface OutputConfirmation {
   batch_code: string | null;
   comment: string | null;
   company_id: ColumnType<CompanyId, string, string>;
-  created_by: string | null;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
   end_at: number | null;
   id: Generated<number>;
@@ -693,7 +693,7 @@ export interface Shift {
   code: string;
   comment: string | null;
   company_id: ColumnType<CompanyId, string, string>;
-  confirmed_by: string | null;
+  confirmed_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   confirmed_on: Timestamp | null;
   elapsed_ms: number;
   end_at: number;
@@ -741,7 +741,7 @@ export interface ShiftException {
 export interface ShiftRevision {
   comment: string | null;
   company_id: ColumnType<CompanyId, string, string>;
-  confirmed_by: string | null;
+  confirmed_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   confirmed_on: Timestamp;
   issues: Generated<Json>;
   late_samples: number | null;
@@ -826,7 +826,7 @@ export interface StatusInterval {
   end_at: number | null;
   kind: 'NO_DATA' | 'OFF' | 'RULE' | 'UNDEFINED';
   start_at: number;
-  status_rule_id: number | null;
+  status_rule_id: ColumnType<StatusRuleId | null, number | null | undefined, number | null>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 

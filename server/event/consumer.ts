@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Selectable, Transaction } from 'kysely'
-import { EVENT_CHANGES, EVENT_KINDS } from '#engine/event/domainEvent.ts'
+import type { Transaction } from 'kysely'
+import { EVENT_KINDS } from '#engine/event/domainEvent.ts'
 import type { EventChange, EventKind, EventPayload } from '#engine/event/domainEvent.ts'
-import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Database } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -99,7 +99,7 @@ async function takeSome(tx: Transaction<DB>, { name, take }: ConsumerDeps): Prom
   if (position === undefined) return 0
   const rows = await tx
     .selectFrom('domain_event')
-    .select(['txid', 'id', 'company_id', 'work_center_id', 'kind', 'fact_key', 'change', 'at', 'payload', 'actor'])
+    .select(['txid', 'fact_key as key', ...camelColumns('id', 'company_id', 'work_center_id', 'kind', 'change', 'at', 'payload', 'actor')])
     .where(sql<boolean>`(txid, id) > (${position.txid}::xid8, ${position.id})`)
     .where(sql<boolean>`txid < pg_snapshot_xmin(pg_current_snapshot())`)
     // Leaves the tables of earlier months alone: what is not taken yet was written by transactions that were open or not yet begun at the last move.
@@ -113,7 +113,9 @@ async function takeSome(tx: Transaction<DB>, { name, take }: ConsumerDeps): Prom
   await take(
     tx,
     // Two transactions about one work center wait for each other's locks, so their events are numbered in the order in which they happened.
-    rows.toSorted((a, b) => a.id - b.id).map(toEvent),
+    rows
+      .toSorted((a, b) => a.id - b.id)
+      .map(({ txid: _txid, ...row }) => ({ ...row, kind: oneOf(EVENT_KINDS, row.kind), payload: flat(row.payload) })),
   )
   await tx
     .updateTable('event_position')
@@ -121,25 +123,6 @@ async function takeSome(tx: Transaction<DB>, { name, take }: ConsumerDeps): Prom
     .where('consumer', '=', name)
     .execute()
   return rows.length
-}
-
-type EventRow = Pick<
-  Selectable<DB['domain_event']>,
-  'id' | 'company_id' | 'work_center_id' | 'kind' | 'fact_key' | 'change' | 'at' | 'payload' | 'actor'
->
-
-function toEvent(row: EventRow): DomainEvent {
-  return {
-    id: row.id,
-    companyId: asId<CompanyId>(row.company_id),
-    workCenterId: row.work_center_id === null ? null : asId<WorkCenterId>(row.work_center_id),
-    kind: oneOf(EVENT_KINDS, row.kind),
-    key: row.fact_key,
-    change: oneOf(EVENT_CHANGES, row.change),
-    at: row.at,
-    payload: flat(row.payload),
-    actor: row.actor === null ? null : asId<UserId>(row.actor),
-  }
 }
 
 function flat(payload: unknown): EventPayload {

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
 import type { LossSource } from '#engine/facts.ts'
-import { LOSS_SOURCES } from '#engine/facts.ts'
-import type { LossAnnotationId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
-import { asId } from '#engine/ids.ts'
+import type { LossAnnotationId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { LossAnnotation } from '#engine/loss/lossSetup.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { oneOf } from '#server/db/oneOf.ts'
-import type { LossAnnotation as LossAnnotationTable } from '#server/db/schema.ts'
+import { selectedFrom } from '#server/db/selection.ts'
+import type { Selected } from '#server/db/selection.ts'
 
 /** A stored annotation of losses, with its last author and version. */
 export type StoredAnnotation = LossAnnotation & {
@@ -33,16 +31,41 @@ export type AnnotationRange = {
   readonly end: number | null
 }
 
+const SELECTIONS = [
+  'start_at as start',
+  'end_at as end',
+  ...camelColumns(
+    'id',
+    'work_center_id',
+    'source',
+    'starts_with_stop',
+    'ends_with_stop',
+    'reason_id',
+    'comment',
+    'is_approved',
+    'is_manual',
+    'share_ms',
+    'share_units',
+    'version',
+    'updated_by',
+    'updated_on',
+  ),
+] as const
+
+const COLUMNS = selectedFrom('a', SELECTIONS)
+
+type Row = Selected<'loss_annotation', (typeof SELECTIONS)[number]>
+
 /** Returns the valid annotations that overlap the ranges, ascending by start; one statement however many ranges there are. They must not overlap. */
 export async function listAnnotationsIn(tenant: Tenant, ranges: readonly AnnotationRange[]): Promise<readonly StoredAnnotation[]> {
   if (ranges.length === 0) return []
   const rows =
-    await sql<Row>`select a.* from unnest(${ranges.map((range) => range.workCenterId)}::int[], ${ranges.map((range) => range.source)}::text[],
+    await sql<Row>`select ${COLUMNS} from unnest(${ranges.map((range) => range.workCenterId)}::int[], ${ranges.map((range) => range.source)}::text[],
       ${ranges.map((range) => range.start)}::int8[], ${ranges.map((range) => range.end)}::int8[]) as wanted (work_center_id, source, start_at, end_at)
     join loss_annotation a on a.company_id = ${tenant.companyId} and a.work_center_id = wanted.work_center_id and a.source = wanted.source and a.is_valid
       and a.start_at < coalesce(wanted.end_at, 9007199254740991) and coalesce(a.end_at, 9007199254740991) > wanted.start_at
     order by a.start_at, a.id`.execute(tenant.tx)
-  return rows.rows.map(toAnnotation)
+  return rows.rows
 }
 
 /** Returns the annotations of the ids that the company has, valid or not. */
@@ -51,10 +74,12 @@ export async function findAnnotations(
   ids: readonly LossAnnotationId[],
 ): Promise<readonly (StoredAnnotation & { readonly isValid: boolean })[]> {
   if (ids.length === 0) return []
-  const rows = await sql<Row>`select * from loss_annotation where company_id = ${tenant.companyId} and id = any(${ids}::int8[])`.execute(
+  const rows = await sql<
+    Row & { readonly isValid: boolean }
+  >`select ${COLUMNS}, is_valid as "isValid" from loss_annotation a where company_id = ${tenant.companyId} and id = any(${ids}::int8[])`.execute(
     tenant.tx,
   )
-  return rows.rows.map((row) => ({ ...toAnnotation(row), isValid: row.is_valid }))
+  return rows.rows
 }
 
 /** Stores the annotations; those that come first get the lower ids. */
@@ -135,28 +160,5 @@ function columnsOf(values: AnnotationValues) {
     share_ms: values.shareMs,
     share_units: values.shareUnits,
     version: values.version,
-  }
-}
-
-type Row = Selectable<LossAnnotationTable>
-
-function toAnnotation(row: Row): StoredAnnotation {
-  return {
-    id: asId<LossAnnotationId>(row.id),
-    workCenterId: asId<WorkCenterId>(row.work_center_id),
-    source: oneOf(LOSS_SOURCES, row.source),
-    start: row.start_at,
-    end: row.end_at,
-    startsWithStop: row.starts_with_stop,
-    endsWithStop: row.ends_with_stop,
-    reasonId: row.reason_id === null ? null : asId<LossReasonId>(row.reason_id),
-    comment: row.comment,
-    isApproved: row.is_approved,
-    isManual: row.is_manual,
-    shareMs: row.share_ms,
-    shareUnits: row.share_units,
-    version: row.version,
-    updatedBy: row.updated_by === null ? null : asId<UserId>(row.updated_by),
-    updatedOn: row.updated_on,
   }
 }

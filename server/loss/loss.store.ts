@@ -5,7 +5,8 @@ import type { EditedStop } from '#engine/loss/annotationEdits.ts'
 import { STATUS_KINDS } from '#engine/status/statusRule.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
-import { toLoss } from './lossRow.ts'
+import { selectedFrom } from '#server/db/selection.ts'
+import { LOSS_COLUMNS, toLoss } from './lossRow.ts'
 import type { Loss, LossRow } from './lossRow.ts'
 
 /** Losses of one source within `[start, end)`; `end` null = for ever. */
@@ -16,22 +17,26 @@ export type LossRange = {
   readonly end: number | null
 }
 
+const COLUMNS = selectedFrom('l', LOSS_COLUMNS)
+
 /** Returns the losses of the shift that starts at the instant, ascending by start. */
 export async function listLossesOfShift(tenant: Tenant, workCenterId: WorkCenterId, shiftStart: number): Promise<readonly Loss[]> {
-  const rows = await sql<LossRow>`select * from loss where company_id = ${tenant.companyId} and work_center_id = ${workCenterId}
+  const rows = await sql<LossRow>`select ${COLUMNS} from loss l where company_id = ${tenant.companyId} and work_center_id = ${workCenterId}
     and shift_start_at = ${shiftStart} and is_valid order by start_at, source, part`.execute(tenant.tx)
   return rows.rows.map(toLoss)
 }
 
 /** Returns the losses of the ids that the company has. */
 export async function findLosses(tenant: Tenant, ids: readonly number[]): Promise<readonly Loss[]> {
-  const rows = await sql<LossRow>`select * from loss where company_id = ${tenant.companyId} and id = any(${ids}::int8[])`.execute(tenant.tx)
+  const rows =
+    await sql<LossRow>`select ${COLUMNS} from loss l where company_id = ${tenant.companyId} and id = any(${ids}::int8[])`.execute(tenant.tx)
   return rows.rows.map(toLoss)
 }
 
 /** Returns the losses of the source within `[start, end)` of the work center, ascending; `end` null = for ever. */
 export async function listLossesIn(tenant: Tenant, range: LossRange): Promise<readonly Loss[]> {
-  const rows = await sql<LossRow>`select * from loss where company_id = ${tenant.companyId} and work_center_id = ${range.workCenterId}
+  const rows =
+    await sql<LossRow>`select ${COLUMNS} from loss l where company_id = ${tenant.companyId} and work_center_id = ${range.workCenterId}
     and source = ${range.source} and start_at < coalesce(${range.end}::int8, 9007199254740991)
     and coalesce(end_at, 9007199254740991) > ${range.start}::int8 order by start_at, part`.execute(tenant.tx)
   return rows.rows.map(toLoss)
@@ -45,13 +50,13 @@ export async function findLossesAt(
   if (places.length === 0) return []
   const rows = await sql<
     LossRow & { place: number }
-  >`select wanted.place::int, l.* from unnest(${places.map((place) => place.workCenterId)}::int[],
+  >`select wanted.place::int, ${COLUMNS} from unnest(${places.map((place) => place.workCenterId)}::int[],
       ${places.map((place) => place.source)}::text[], ${places.map((place) => place.start)}::int8[])
       with ordinality as wanted (work_center_id, source, at, place)
     join lateral (select * from loss where company_id = ${tenant.companyId} and work_center_id = wanted.work_center_id
       and source = wanted.source and start_at <= wanted.at and coalesce(end_at, 9007199254740991) > wanted.at
       order by start_at, part limit 1) l on true`.execute(tenant.tx)
-  const found = new Map(rows.rows.map((row) => [row.place, toLoss(row)]))
+  const found = new Map(rows.rows.map(({ place, ...row }) => [place, toLoss(row)]))
   return places.map((_place, at) => found.get(at + 1))
 }
 
@@ -60,7 +65,7 @@ export async function listChains(
   tenant: Tenant,
   chains: readonly { readonly workCenterId: WorkCenterId; readonly chainStart: number }[],
 ): Promise<readonly Loss[]> {
-  const rows = await sql<LossRow>`select l.* from unnest(${chains.map((chain) => chain.workCenterId)}::int[],
+  const rows = await sql<LossRow>`select ${COLUMNS} from unnest(${chains.map((chain) => chain.workCenterId)}::int[],
       ${chains.map((chain) => chain.chainStart)}::int8[]) as wanted (id, start_at)
     join loss l on l.company_id = ${tenant.companyId} and l.work_center_id = wanted.id and l.chain_start_at = wanted.start_at
       and l.start_at >= wanted.start_at and l.source = 'STATUS' and l.is_valid
@@ -80,21 +85,19 @@ export type LossToEdit = {
  * piece where that is not known. Nothing in a confirmed shift changes (domain.md S-46).
  */
 export async function findLossesToEdit(tenant: Tenant, ids: readonly number[]): Promise<readonly LossToEdit[]> {
-  const rows = await sql<LossRow & { stop_end_at: number | null; stop_kind: string | null; is_confirmed: boolean }>`select l.*,
-      s.end_at as stop_end_at, s.kind as stop_kind, exists (select from shift c where c.company_id = l.company_id
-        and c.work_center_id = l.work_center_id and c.status = 'CONFIRMED' and c.start_at <= l.start_at and c.end_at > l.start_at) as is_confirmed
+  const rows = await sql<LossRow & { stopEnd: number | null; stopKind: string | null; isShiftConfirmed: boolean }>`select ${COLUMNS},
+      s.end_at as "stopEnd", s.kind as "stopKind", exists (select from shift c where c.company_id = l.company_id
+        and c.work_center_id = l.work_center_id and c.status = 'CONFIRMED' and c.start_at <= l.start_at and c.end_at > l.start_at) as "isShiftConfirmed"
     from loss l left join lateral (select i.end_at, i.kind from status_interval i where l.source = 'STATUS' and i.company_id = l.company_id
       and i.work_center_id = l.work_center_id and i.start_at <= l.chain_start_at
       and coalesce(i.end_at, 9007199254740991) >= coalesce(l.end_at, l.start_at) order by i.start_at desc limit 1) s on true
     where l.company_id = ${tenant.companyId} and l.id = any(${ids}::int8[])`.execute(tenant.tx)
-  return rows.rows.map((row) => {
+  return rows.rows.map(({ stopEnd, stopKind, isShiftConfirmed, ...row }) => {
     const derived = toLoss(row)
     const start = derived.source === 'STATUS' ? derived.chainStart : derived.start
     const stop =
-      row.stop_kind === null
-        ? { start, end: derived.end, kind: derived.kind }
-        : { start, end: row.stop_end_at, kind: oneOf(STATUS_KINDS, row.stop_kind) }
-    return { derived, stop, isShiftConfirmed: row.is_confirmed }
+      stopKind === null ? { start, end: derived.end, kind: derived.kind } : { start, end: stopEnd, kind: oneOf(STATUS_KINDS, stopKind) }
+    return { derived, stop, isShiftConfirmed }
   })
 }
 

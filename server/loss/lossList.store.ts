@@ -5,7 +5,8 @@ import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { MAX_COUNTED } from '#server/boundedCount.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { toLoss } from './lossRow.ts'
+import { selectedFrom } from '#server/db/selection.ts'
+import { LOSS_COLUMNS, toLoss } from './lossRow.ts'
 import type { Loss, LossRow } from './lossRow.ts'
 
 export const LOSS_ORDER_FIELDS = ['DATE', 'DURATION'] as const
@@ -65,11 +66,11 @@ export async function pageLosses(tenant: Tenant, filter: LossFilter, options: Pa
   const found = order.field === 'DATE' ? byDate(where, order, reach) : byDuration(where, order, reach, now)
   const direction = order.isDescending ? sql`desc` : sql`asc`
   const rows = await sql<{ total: number; id: number | null } & Omit<LossRow, 'id'>>`with found as materialized (${found})
-    select counted.total, l.* from (select count(*) as total from found) as counted
+    select counted.total, ${selectedFrom('l', LOSS_COLUMNS)} from (select count(*) as total from found) as counted
     left join (select id, key from found order by key ${direction}, id ${direction} limit ${limit} offset ${offset}) as wanted on true
     left join loss l on l.company_id = ${tenant.companyId} and l.id = wanted.id
     order by wanted.key ${direction}, wanted.id ${direction}`.execute(tenant.tx)
-  const items = rows.rows.flatMap((row) => (row.id === null ? [] : [toLoss({ ...row, id: row.id })]))
+  const items = rows.rows.flatMap(({ total: _total, id, ...row }) => (id === null ? [] : [toLoss({ ...row, id })]))
   return { items, totalItems: Math.min(rows.rows[0]?.total ?? 0, MAX_COUNTED + 1) }
 }
 

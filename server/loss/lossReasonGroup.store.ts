@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { LANGUAGES } from '#engine/user/language.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { oneOf } from '#server/db/oneOf.ts'
 import type { Translation } from './lossReason.store.ts'
 
 export type LossReasonGroupValues = { readonly name: string; readonly color: string; readonly translations: readonly Translation[] }
@@ -9,19 +7,13 @@ export type LossReasonGroup = LossReasonGroupValues & { readonly id: number; rea
 
 /** Returns the company's groups of loss reasons by name, deleted ones included; only those of the ids when given. */
 export async function listLossReasonGroups(tenant: Tenant, ids?: readonly number[]): Promise<readonly LossReasonGroup[]> {
-  const rows = await sql<Row>`select g.id, g.name, g.color, g.deleted_on, g.version, t.translations from loss_reason_group g
+  const rows = await sql<LossReasonGroup>`select g.id, g.name, g.color, g.deleted_on is not null as "isDeleted", g.version,
+      coalesce(t.translations, '[]') as translations from loss_reason_group g
     left join lateral (select json_agg(json_build_object('language', language, 'name', name) order by language) as translations
       from loss_reason_group_translation t where t.company_id = g.company_id and t.loss_reason_group_id = g.id) t on true
     where g.company_id = ${tenant.companyId} ${ids === undefined ? sql`` : sql`and g.id = any(${ids}::int[])`}
     order by g.name, g.id`.execute(tenant.tx)
-  return rows.rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    color: row.color,
-    isDeleted: row.deleted_on !== null,
-    version: row.version,
-    translations: (row.translations ?? []).map(({ language, name }) => ({ language: oneOf(LANGUAGES, language), name })),
-  }))
+  return rows.rows
 }
 
 /** Returns the group, locked until the transaction ends, or null when the company has none of this id or it is deleted. */
@@ -80,13 +72,4 @@ async function writeTranslations(tenant: Tenant, id: number, translations: reado
     .insertInto('loss_reason_group_translation')
     .values(translations.map(({ language, name }) => ({ ...owner, language, name })))
     .execute()
-}
-
-type Row = {
-  readonly id: number
-  readonly name: string
-  readonly color: string
-  readonly deleted_on: Date | null
-  readonly version: number
-  readonly translations: readonly { readonly language: string; readonly name: string }[] | null
 }

@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely'
-import { LOSS_LEVELS, LOSS_SOURCES, REASON_SOURCES } from '#engine/facts.ts'
+import { LOSS_LEVELS } from '#engine/facts.ts'
 import type { LossLevel, LossSource, ReasonSource } from '#engine/facts.ts'
 import type { LossAnnotationId, LossReasonId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
-import { asId } from '#engine/ids.ts'
 import { STATUS_KINDS } from '#engine/status/statusRule.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import { oneOf } from '#server/db/oneOf.ts'
-import type { Loss as LossTable } from '#server/db/schema.ts'
+import type { Selected } from '#server/db/selection.ts'
 import type { StoredAnnotation } from './annotation.store.ts'
 
 /** A piece of a stop, or a loss of speed or output, with its annotation. Instants are ms UTC, `end` null = open. */
@@ -40,37 +39,42 @@ export type Loss = {
   readonly updatedOn: Date | null
 }
 
+/** The columns of a loss, each under its name in the code. */
+export const LOSS_COLUMNS = [
+  'start_at as start',
+  'end_at as end',
+  ...camelColumns(
+    'id',
+    'work_center_id',
+    'source',
+    'part',
+    'kind',
+    'status_rule_id',
+    'is_scheduled_loss',
+    'reason_id',
+    'reason_source',
+    'is_provisional',
+    'annotation_id',
+    'level',
+    'comment',
+    'is_approved',
+    'is_valid',
+    'quantity',
+    'duration_ms',
+    'version',
+    'updated_by',
+    'updated_on',
+  ),
+  'chain_start_at as chainStart',
+  'shift_start_at as shiftStart',
+] as const
+
 /** A row of the table `loss`. */
-export type LossRow = Selectable<LossTable>
+export type LossRow = Selected<'loss', (typeof LOSS_COLUMNS)[number]>
 
 /** Returns the loss of the row. */
 export function toLoss(row: LossRow): Loss {
-  return {
-    id: row.id,
-    workCenterId: asId<WorkCenterId>(row.work_center_id),
-    source: oneOf(LOSS_SOURCES, row.source),
-    start: row.start_at,
-    end: row.end_at,
-    chainStart: row.chain_start_at,
-    shiftStart: row.shift_start_at,
-    part: row.part,
-    kind: oneOf(STATUS_KINDS, row.kind),
-    statusRuleId: row.status_rule_id === null ? null : asId<StatusRuleId>(row.status_rule_id),
-    isScheduledLoss: row.is_scheduled_loss,
-    reasonId: row.reason_id === null ? null : asId<LossReasonId>(row.reason_id),
-    reasonSource: row.reason_source === null ? null : oneOf(REASON_SOURCES, row.reason_source),
-    isProvisional: row.is_provisional,
-    annotationId: row.annotation_id === null ? null : asId<LossAnnotationId>(row.annotation_id),
-    level: LOSS_LEVELS.find((level) => level === row.level) ?? 2,
-    comment: row.comment,
-    isApproved: row.is_approved,
-    isValid: row.is_valid,
-    quantity: row.quantity,
-    durationMs: row.duration_ms,
-    version: row.version,
-    updatedBy: row.updated_by === null ? null : asId<UserId>(row.updated_by),
-    updatedOn: row.updated_on,
-  }
+  return { ...row, kind: oneOf(STATUS_KINDS, row.kind), level: LOSS_LEVELS.find((level) => level === row.level) ?? 2 }
 }
 
 /** Returns the annotation as the loss it described, of which nothing is left; it is in no sum (domain.md S-28). */

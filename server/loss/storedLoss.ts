@@ -11,7 +11,10 @@ export function readStoredLoss(stored: unknown): Loss {
   const fields: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const number = (name: keyof Loss) => storedNumber(fields[name])
   const numberOrNull = (name: keyof Loss) => (fields[name] === null ? null : number(name))
-  const text = (name: keyof Loss) => (fields[name] === null ? null : String(fields[name]))
+  const text = (name: keyof Loss) => {
+    const value = fields[name]
+    return typeof value === 'string' ? value : null
+  }
   const updatedOn = text('updatedOn')
   return {
     ...readPlace(stored),

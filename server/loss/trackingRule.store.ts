@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { LossReasonId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
-import { asId } from '#engine/ids.ts'
+import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
 import { TIME_UNITS } from '#engine/loss/timeUnit.ts'
 import type { TrackingRowEntry } from '#engine/loss/validateTrackingRows.ts'
+import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
+import { selectedFrom } from '#server/db/selection.ts'
+import type { Selected } from '#server/db/selection.ts'
 
 /** A version of the rule of a status: a stop takes the one in force at its start (domain.md S-23). `statusRuleId` null = stops without a rule. */
 export type TrackingRule = {
@@ -24,18 +26,28 @@ export type TrackingRuleFilter = {
   readonly isPastIncluded: boolean
 }
 
+const SELECTIONS = camelColumns('id', 'work_center_id', 'status_rule_id', 'valid_from', 'valid_to', 'version')
+
+type Row = Selected<'loss_tracking_rule', (typeof SELECTIONS)[number]> & {
+  readonly rows: readonly (Omit<TrackingRowEntry, 'fromUnit' | 'toUnit'> & { readonly fromUnit: string; readonly toUnit: string })[]
+}
+
 /** Returns versions of tracking rules by work center, status and start. */
 export async function listTrackingRules(tenant: Tenant, filter: TrackingRuleFilter): Promise<readonly TrackingRule[]> {
   const { workCenterIds, id, isPastIncluded } = filter
-  const rows = await sql<Row>`select r.*, (select json_agg(json_build_object('from', w.from_ms, 'to', w.to_ms, 'fromUnit', w.from_unit,
-        'toUnit', w.to_unit, 'reasonId', w.loss_reason_id) order by w.from_ms)
-      from loss_tracking_row w where w.company_id = r.company_id and w.loss_tracking_rule_id = r.id) as entries
+  const rows =
+    await sql<Row>`select ${selectedFrom('r', SELECTIONS)}, coalesce((select json_agg(json_build_object('fromMs', w.from_ms, 'toMs', w.to_ms,
+        'fromUnit', w.from_unit, 'toUnit', w.to_unit, 'reasonId', w.loss_reason_id) order by w.from_ms)
+      from loss_tracking_row w where w.company_id = r.company_id and w.loss_tracking_rule_id = r.id), '[]') as rows
     from loss_tracking_rule r where r.company_id = ${tenant.companyId}
       ${workCenterIds === null ? sql`` : sql`and r.work_center_id = any(${workCenterIds}::int[])`}
       ${id === undefined ? sql`` : sql`and r.id = ${id}`}
       ${isPastIncluded ? sql`` : sql`and r.valid_to is null`}
     order by r.work_center_id, r.status_rule_id nulls last, r.valid_from`.execute(tenant.tx)
-  return rows.rows.map(toRule)
+  return rows.rows.map((rule) => ({
+    ...rule,
+    rows: rule.rows.map((row) => ({ ...row, fromUnit: oneOf(TIME_UNITS, row.fromUnit), toUnit: oneOf(TIME_UNITS, row.toUnit) })),
+  }))
 }
 
 /** Returns the id of the stored version, which holds from its `validFrom` on. */
@@ -80,40 +92,4 @@ export async function endTrackingRule(
   await sql`update loss_tracking_rule set valid_to = ${at} where ${versions} and coalesce(valid_to, 9007199254740991) > ${at}`.execute(
     tenant.tx,
   )
-}
-
-type Row = {
-  readonly id: number
-  readonly work_center_id: number
-  readonly status_rule_id: number | null
-  readonly valid_from: number
-  readonly valid_to: number | null
-  readonly version: number
-  readonly entries:
-    | readonly {
-        readonly from: number
-        readonly to: number | null
-        readonly fromUnit: string
-        readonly toUnit: string
-        readonly reasonId: number
-      }[]
-    | null
-}
-
-function toRule(row: Row): TrackingRule {
-  return {
-    id: row.id,
-    workCenterId: asId<WorkCenterId>(row.work_center_id),
-    statusRuleId: row.status_rule_id === null ? null : asId<StatusRuleId>(row.status_rule_id),
-    validFrom: row.valid_from,
-    validTo: row.valid_to,
-    version: row.version,
-    rows: (row.entries ?? []).map((entry) => ({
-      reasonId: asId<LossReasonId>(entry.reasonId),
-      fromMs: entry.from,
-      toMs: entry.to,
-      fromUnit: oneOf(TIME_UNITS, entry.fromUnit),
-      toUnit: oneOf(TIME_UNITS, entry.toUnit),
-    })),
-  }
 }

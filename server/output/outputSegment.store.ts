@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { OutputSegment } from '#engine/facts.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
 
 /** An output segment as it is stored, with the codes of its orders. */
 export type StoredSegment = OutputSegment & { readonly orderCodes: readonly string[] }
@@ -21,30 +23,7 @@ export async function listSegmentsOfShift(
   return rows.rows.map(toSegment)
 }
 
-type Row = {
-  readonly start_at: number
-  readonly end_at: number | null
-  readonly shift_start_at: number | null
-  readonly total: number
-  readonly accepted: number
-  readonly rejected: number
-  readonly uncounted_total: number
-  readonly uncounted_accepted: number
-  readonly uncounted_rejected: number
-  readonly ideal_cycle_ms: number | null
-  readonly job_order_ids: readonly number[]
-  readonly effective_total: number
-  readonly effective_accepted: number
-  readonly effective_rejected: number
-  readonly is_confirmed: boolean
-  readonly difference: number
-  readonly unit: string | null
-  readonly net_operating_ms: number | null
-  readonly quality_loss_ms: number | null
-  readonly run_ms: number
-  readonly planned_ms: number
-  readonly order_codes: readonly string[]
-}
+type Row = Selectable<DB['output_segment']> & { readonly order_codes: readonly string[] }
 
 function toSegment(row: Row): StoredSegment {
   return {

@@ -3,6 +3,7 @@ import type { FieldTable } from '#engine/fields/fieldTable.ts'
 import { WORK_CENTER_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
 import type { DB } from '#server/db/schema.ts'
+import type { Selected } from '#server/db/selection.ts'
 
 export type WorkCenterRow = Selectable<DB['work_center']>
 
@@ -27,16 +28,12 @@ const FURTHER_COLUMNS = camelColumns(
 /** The columns of a work center, each under its name in the code. */
 export const WORK_CENTER_COLUMNS = [...FURTHER_COLUMNS, ...columnsOf(WORK_CENTER_FIELDS)]
 
-type Selected = (typeof WORK_CENTER_COLUMNS)[number]
-type ColumnOf<Selection extends string> = Selection extends `${infer Column} as ${string}` ? Column : Selection
-type NameOf<Selection extends string> = Selection extends `${string} as ${infer Name}` ? Name : Selection
-
 /**
  * A work center as people set it up; what it is doing is its LiveWorkCenter. Settings are described in their field tables. `deviceId` is null once
  * the device was released, a null `timeZone` stands for the company's, `calibrationStart` is ms UTC of the newest calibration, and `isCalibrated` says
  * that the nominal power is the result of one under the constants in force (domain.md S-12).
  */
-export type WorkCenter = { readonly [Selection in Selected as NameOf<Selection>]: WorkCenterRow[ColumnOf<Selection> & keyof WorkCenterRow] }
+export type WorkCenter = Selected<'work_center', (typeof WORK_CENTER_COLUMNS)[number]>
 
 type SettingColumns<Table extends FieldTable> = {
   [Key in keyof Table & string]: Table[Key]['column'] extends Key ? Key : `${Table[Key]['column']} as ${Key}`

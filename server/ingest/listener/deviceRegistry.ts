@@ -12,16 +12,8 @@ export type KnownDevice = {
   readonly acceptDaysBack: number
 }
 
-type DeviceRow = {
-  id: string
-  partition: number
-  secret_hash: string
-  company_id: string | null
-  work_center_id: number | null
-  accept_days_back: number
-}
-
-const SELECT = `select id, partition, secret_hash, company_id, work_center_id, accept_days_back from device where id = any($1::uuid[])`
+const SELECT = `select id, partition, secret_hash as "secretHash", company_id as "companyId", work_center_id as "workCenterId",
+  accept_days_back as "acceptDaysBack" from device where id = any($1::uuid[])`
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** How often all known devices are read again: what another process changed arrives by this. */
 const REFRESH_MS = 15_000
@@ -61,10 +53,9 @@ export class DeviceRegistry {
   /** Loads the devices; those that no longer exist are dropped. */
   async loadAll(ids: readonly DeviceId[]): Promise<void> {
     if (ids.length === 0) return
-    const result = await this.#database.pool.query<DeviceRow>(SELECT, [ids])
+    const result = await this.#database.pool.query<KnownDevice>(SELECT, [ids])
     const gone = new Set(ids)
-    for (const row of result.rows) {
-      const device = toKnownDevice(row)
+    for (const device of result.rows) {
       gone.delete(device.id)
       this.#known.set(device.id, device)
     }
@@ -89,16 +80,5 @@ export class DeviceRegistry {
     } catch {
       // The next round reads them; whoever needs a device now asks `load` and hears of the outage.
     }
-  }
-}
-
-function toKnownDevice(row: DeviceRow): KnownDevice {
-  return {
-    id: asId<DeviceId>(row.id),
-    partition: row.partition,
-    secretHash: row.secret_hash,
-    companyId: row.company_id === null ? null : asId<CompanyId>(row.company_id),
-    workCenterId: row.work_center_id === null ? null : asId<WorkCenterId>(row.work_center_id),
-    acceptDaysBack: row.accept_days_back,
   }
 }

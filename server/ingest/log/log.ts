@@ -32,7 +32,7 @@ from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::integer[], $5::bigin
   as row (partition, position, received_at, message_count, crc32, first, length)`
 
 const READ = `
-select partition, position, received_at, message_count, bytes, crc32 from ingest_log
+select partition, position, received_at as "receivedAt", message_count as "messageCount", bytes, crc32 from ingest_log
 where partition = $1 and position > $2 order by position limit $3`
 
 const TRIM = `
@@ -52,25 +52,12 @@ export function createPostgresLog(client: Client): IngestLog {
       })
     },
     async read(partition, after, limit) {
-      const result = await client.query<StoredRow>({ name: 'ingest-read', text: READ, values: [partition, after, limit] })
-      return result.rows.map(toLogRow)
+      const result = await client.query<LogRow>({ name: 'ingest-read', text: READ, values: [partition, after, limit] })
+      return result.rows
     },
     async trim() {
       await client.query({ name: 'ingest-trim', text: TRIM })
     },
-  }
-}
-
-type StoredRow = { partition: number; position: number; received_at: number; message_count: number; bytes: Buffer; crc32: number }
-
-function toLogRow(row: StoredRow): LogRow {
-  return {
-    partition: row.partition,
-    position: row.position,
-    receivedAt: row.received_at,
-    messageCount: row.message_count,
-    bytes: row.bytes,
-    crc32: row.crc32,
   }
 }
 
