@@ -1,11 +1,7 @@
-import type { Selectable } from 'kysely'
 import type { FieldTable } from '#engine/fields/fieldTable.ts'
 import { WORK_CENTER_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
-import type { DB } from '#server/db/schema.ts'
 import type { Selected } from '#server/db/selection.ts'
-
-export type WorkCenterRow = Selectable<DB['work_center']>
 
 /** What a work center has beside its settings. */
 const FURTHER_COLUMNS = camelColumns(

@@ -11,7 +11,7 @@ const refused = (code: string, field?: string): Reply => ({ data: null, problems
 /** A store whose server answers in order, with what it was asked. */
 function given(replies: readonly (Reply | Error)[], isKeyed = false) {
   const asked: Variables[] = []
-  const store = createChangeStore<string, Variables>({
+  const made = createChangeStore<string, Variables>({
     ask: async (variables) => {
       asked.push(variables)
       await Promise.resolve()
@@ -19,9 +19,10 @@ function given(replies: readonly (Reply | Error)[], isKeyed = false) {
       if (reply instanceof Error) throw reply
       return reply
     },
-    withKey: () => (isKeyed ? (variables, requestKey) => ({ ...variables, requestKey }) : null),
     pause: () => Promise.resolve(),
   })
+  const withKey = (variables: Variables, requestKey: string): Variables => ({ ...variables, requestKey })
+  const store = isKeyed ? { ...made, run: (variables: Variables) => made.run(variables, { withKey }) } : made
   return { store, asked, keys: () => asked.map(({ requestKey }) => requestKey) }
 }
 
@@ -42,7 +43,7 @@ describe('a change', () => {
   it('stays busy while a second one is on its way', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>()
     const ask = ({ name }: Variables) => (name === 'slow' ? promise : Promise.resolve(saved(name)))
-    const store = createChangeStore<string, Variables>({ ask, withKey: () => null })
+    const store = createChangeStore<string, Variables>({ ask })
     const slow = store.run({ name: 'slow' })
     assert.equal((await store.run({ name: 'quick' })).data, 'quick')
     assert.notEqual(store.state().sent, null)
@@ -76,7 +77,7 @@ describe('a change', () => {
     assert.equal(variablesBack(store.state().saved, undefined), null)
     const back = variablesBack(store.state().saved, undoOf)
     assert.deepEqual(back, { name: 'before press' })
-    await store.run({ name: 'before press' }, true)
+    await store.run({ name: 'before press' }, { isUndone: true })
     assert.deepEqual(asked[1], back)
     assert.equal(variablesBack(store.state().saved, undoOf), null)
     await store.run({ name: 'final' })

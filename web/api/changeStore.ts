@@ -31,10 +31,17 @@ export function variablesBack<Data, Variables>(
   return saved === null || saved.isUndone ? null : (undoOf?.(saved.data, saved.variables) ?? null)
 }
 
+/** How a change is sent. */
+export type SendOptions<Variables> = {
+  /** Typenames whose queries the answer concerns though it does not name them. */
+  readonly touches?: readonly string[]
+  /** Where the API takes a request key. Such a change is sent again after a lost connection; without a key a second attempt might do it twice. */
+  readonly withKey?: WithKey<Variables>
+  readonly isUndone?: boolean
+}
+
 type Steps<Data, Variables> = {
-  readonly ask: (variables: Variables) => Promise<Outcome<Data>>
-  /** Null where the API takes no key: a second attempt might do it twice. */
-  readonly withKey: () => WithKey<Variables> | null
+  readonly ask: (variables: Variables, touches: readonly string[] | undefined) => Promise<Outcome<Data>>
   readonly pause?: (ms: number) => Promise<void>
 }
 
@@ -42,7 +49,7 @@ type Steps<Data, Variables> = {
 export type ChangeStore<Data, Variables> = {
   readonly state: () => ChangeState<Data, Variables>
   readonly subscribe: (listener: () => void) => () => void
-  readonly run: (variables: Variables, isUndone?: boolean) => Promise<Outcome<Data>>
+  readonly run: (variables: Variables, options?: SendOptions<Variables>) => Promise<Outcome<Data>>
   readonly forget: () => void
 }
 
@@ -50,7 +57,7 @@ export type ChangeStore<Data, Variables> = {
  * Returns a store that sends changes. A keyed change is sent again after a lost connection; one whose outcome stayed unknown keeps its key when a
  * person sends the same again, so that the server does it once.
  */
-export function createChangeStore<Data, Variables>({ ask, withKey, pause }: Steps<Data, Variables>): ChangeStore<Data, Variables> {
+export function createChangeStore<Data, Variables>({ ask, pause }: Steps<Data, Variables>): ChangeStore<Data, Variables> {
   const listeners = new Set<() => void>()
   let state: ChangeState<Data, Variables> = { sent: null, problems: [], saved: null }
   let running = 0
@@ -60,11 +67,11 @@ export function createChangeStore<Data, Variables>({ ask, withKey, pause }: Step
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
-  const sendKeyed = async (add: WithKey<Variables>, variables: Variables) => {
+  const sendKeyed = async (add: WithKey<Variables>, variables: Variables, touches: readonly string[] | undefined) => {
     const content = JSON.stringify(variables)
     const key = unknown?.content === content ? unknown.key : newRequestKey()
     const isAgain = ({ problems }: Outcome<Data>) => isTransient(problems)
-    const outcome = await sendPatiently(() => ask(add(variables, key)), isAgain, pause)
+    const outcome = await sendPatiently(() => ask(add(variables, key), touches), isAgain, pause)
     unknown = isAgain(outcome) ? { content, key } : null
     return outcome
   }
@@ -74,12 +81,11 @@ export function createChangeStore<Data, Variables>({ ask, withKey, pause }: Step
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    run: async (variables, isUndone = false) => {
+    run: async (variables, { withKey, touches, isUndone = false } = {}) => {
       running++
       set({ sent: variables, problems: [], saved: null })
       try {
-        const add = withKey()
-        const outcome = await (add === null ? ask(variables) : sendKeyed(add, variables))
+        const outcome = await (withKey === undefined ? ask(variables, touches) : sendKeyed(withKey, variables, touches))
         const { data, problems } = outcome
         set(data === null ? { problems } : { problems, saved: { data, variables, isUndone } })
         return outcome

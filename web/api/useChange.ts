@@ -1,13 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type AnyVariables, type TypedDocumentNode, useClient } from 'urql'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
-import { createChangeStore, type Outcome, problemOfField, type SavedChange, variablesBack, type WithKey } from './changeStore.ts'
+import { createChangeStore, type Outcome, problemOfField, type SavedChange, type SendOptions, variablesBack } from './changeStore.ts'
 
-type ChangeOptions<Data, Variables> = {
-  /** Typenames whose queries the answer concerns though it does not name them. */
-  readonly touches?: readonly string[]
-  /** Where the API takes a request key. Such a change is sent again after a lost connection. */
-  readonly withKey?: WithKey<Variables>
+type ChangeOptions<Data, Variables> = Omit<SendOptions<Variables>, 'isUndone'> & {
   /** Returns the variables that take a saved change back, or null. */
   readonly undoOf?: (data: Data, variables: Variables) => Variables | null
 }
@@ -45,20 +41,18 @@ export function useChange<Data, Variables extends AnyVariables>(
   const store = useMemo(
     () =>
       createChangeStore<Data, Variables>({
-        ask: async (variables) => {
-          const { touches } = latest.current
+        ask: async (variables, touches) => {
           const context = touches === undefined ? undefined : { additionalTypenames: [...touches] }
           const { data, error } = await client.mutation<Data, Variables>(document, variables, context).toPromise()
           const problems = problemsOf(error)
           if (data == null) return { data: null, problems: problems.length > 0 ? problems : [{ code: 'UNKNOWN', params: {} }] }
           return { data, problems }
         },
-        withKey: () => latest.current.withKey ?? null,
       }),
     [client, document],
   )
   const { sent, problems, saved } = useSyncExternalStore(store.subscribe, store.state)
-  const run = useCallback((variables: Variables) => store.run(variables), [store])
+  const run = useCallback((variables: Variables) => store.run(variables, latest.current), [store])
   const back = variablesBack(saved, options.undoOf)
   return {
     run,
@@ -67,7 +61,7 @@ export function useChange<Data, Variables extends AnyVariables>(
     problems,
     problemOf: (field) => problemOfField(problems, field),
     saved,
-    undo: back === null ? null : () => store.run(back, true),
+    undo: back === null ? null : () => store.run(back, { ...options, isUndone: true }),
     forget: store.forget,
   }
 }
