@@ -60,12 +60,12 @@ export function freshStories(world: () => World): void {
     await row.getByText('Running').waitFor()
     const first = page.locator('[data-row]').first()
     await first.hover({ position: { x: 4, y: 4 } })
-    const [name, top] = [await first.innerText(), (await first.boundingBox())?.y]
+    const [key, top] = [await first.getAttribute('data-row'), (await first.boundingBox())?.y]
     await device.publish({ values: { POWER: 0 } })
     const news = page.getByRole('button', { name: 'Order changed' })
     await news.waitFor()
     assert.equal((await first.boundingBox())?.y, top)
-    assert.equal(await first.innerText(), name)
+    assert.equal(await first.getAttribute('data-row'), key)
     await news.click()
     await news.waitFor({ state: 'detached' })
     assert.equal(await first.getAttribute('data-row'), String(machine.workCenterId))

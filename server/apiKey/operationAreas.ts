@@ -108,6 +108,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   resendVerification: 'user',
   restoreSensor: 'sensor',
   restoreState: 'status',
+  retryJob: 'company',
   revokeInvitation: 'user',
   revokeJoinLink: 'user',
   roleRequests: 'user',

@@ -4,7 +4,9 @@ import { builder, can } from '#server/graphql/builder.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
+import { deadAmong } from '#server/jobs/jobRun.store.ts'
 import { requestAuditExport } from './auditExport.service.ts'
+import { retryJob } from './jobRetry.service.ts'
 import { JOB_STATES, listJobRuns } from './jobRun.store.ts'
 import type { JobRun } from './jobRun.store.ts'
 
@@ -22,7 +24,7 @@ const JobFileRef = builder.objectRef<NonNullable<JobRun['file']>>('JobFile').imp
   }),
 })
 
-const JobRunRef = builder.objectRef<JobRun>('JobRun').implement({
+const JobRunRef = builder.objectRef<JobRun & { readonly isRetryable: boolean }>('JobRun').implement({
   fields: (t) => ({
     id: t.expose('id', { type: 'Guid' }),
     kind: t.exposeString('kind', { description: 'Such as EMAIL, CALIBRATION or EXPORT.' }),
@@ -37,6 +39,7 @@ const JobRunRef = builder.objectRef<JobRun>('JobRun').implement({
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
     userId: t.expose('userId', { type: 'Guid', nullable: true, description: 'The person who asked for it.' }),
+    isRetryable: t.exposeBoolean('isRetryable', { description: 'Whether it failed at every try, and `retryJob` runs it again.' }),
     file: t.field({ type: JobFileRef, nullable: true, description: 'What it made, until that expires.', resolve: (run) => run.file }),
   }),
 })
@@ -57,7 +60,12 @@ builder.queryField('jobRuns', (t) =>
     },
     resolve: async (_root, args, context) => {
       const page = checkedPage({ page: args.current ?? 1, size: args.size ?? 50 })
-      return { ...page, ...(await context.inTenant((tenant) => listJobRuns(tenant, { state: args.state, kind: args.kind }, page))) }
+      const { companyId } = context.member()
+      const { items, totalItems } = await context.inTenant((tenant) => listJobRuns(tenant, { state: args.state, kind: args.kind }, page))
+      const failed = items.filter(({ state }) => state === 'FAILED').map(({ id }) => id)
+      // Requests cannot read the queue itself.
+      const dead = failed.length === 0 ? null : await context.deps.database.inSystem((tx) => deadAmong(tx, companyId, failed))
+      return { ...page, totalItems, items: items.map((run) => ({ ...run, isRetryable: dead?.has(run.id) ?? false })) }
     },
   }),
 )
@@ -74,5 +82,15 @@ builder.mutationField('exportAuditLog', (t) =>
         action: action ?? null,
         ...(period == null ? { start: null, end: null } : checkedPeriod(period)),
       }),
+  }),
+)
+
+builder.mutationField('retryJob', (t) =>
+  t.field({
+    type: 'Guid',
+    authScopes: can('MODIFY', 'COMPANY_USERS'),
+    description: 'Runs a job that failed at every try once more, as a job of its own, and returns the id of that.',
+    args: { id: t.arg({ type: 'Guid', required: true }) },
+    resolve: async (_root, { id }, context) => retryJob(context.deps, context.member(), id),
   }),
 )

@@ -72,6 +72,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   endManualStatus: 'UPDATE LOSSES',
   enterCompany: 'proven',
   exportAuditLog: 'MODIFY COMPANY_USERS',
+  retryJob: 'MODIFY COMPANY_USERS',
   inviteUsers: 'MODIFY COMPANY_USERS',
   joinCompany: 'proven',
   leaveCompany: 'member',

@@ -87,6 +87,7 @@ export const ERROR_CODES = {
   FILE_NOT_FOUND: 'The company has no such file, or it is of another person; only the file endpoint.',
   FILE_EXPIRED: 'The file was there and is no more: it can be made again; the HTTP status is 410; only the file endpoint.',
   FILE_SPACE_FULL: 'The files of the company take all the space that they may; params: maxMb.',
+  JOB_NOT_DEAD: 'The company has no such job that failed at every try, or it is run again already; params: id.',
   EXPORT_RUNS: 'An export of the same kind that the user asked for waits or runs.',
   TOO_LARGE: 'The photo is larger than 5 MB; the HTTP status is 413.',
   TOO_MANY_REQUESTS:

@@ -62,6 +62,11 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   JOB_UPKEEP: { ...LIGHT, queue: 'JOB_UPKEEP' },
 }
 
+/** Returns the kind of the name, or null: one of another version. */
+export function kindOf(name: string): JobKind | null {
+  return JOB_KINDS.find((one) => one === name) ?? null
+}
+
 /** Returns the names of all queues, without that of dead jobs. */
 export function queueNames(): readonly string[] {
   return [...new Set(JOB_KINDS.map((kind) => JOB_POLICIES[kind].queue))]

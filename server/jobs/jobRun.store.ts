@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { CompanyId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 import { notifyRecordsIn } from '#server/event/notifyRecords.ts'
+import { DEAD_QUEUE } from './jobKinds.ts'
 import type { JobKind } from './jobKinds.ts'
 import { QUEUE_SCHEMA } from './jobSchema.ts'
 
@@ -94,11 +95,52 @@ export async function countJobs(tx: Transaction<DB>): Promise<readonly JobCounts
   return rows
 }
 
-/** Returns how many jobs are kept that failed for good. */
-export async function countDead(tx: Transaction<DB>, queue: string): Promise<number> {
+/** Returns how many jobs failed at every try, are kept and were not run again; those of a company that is gone do not count. */
+export async function countDead(tx: Transaction<DB>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.id(QUEUE_SCHEMA, 'job')} where name = ${queue} and state = 'created'`.execute(tx)
+    select count(*)::int as count from ${sql.id(QUEUE_SCHEMA, 'job')} j where j.name = ${DEAD_QUEUE} and j.state = 'created'
+      and (j.data ->> 'companyId' is null or exists (select from job_run r where r.id = j.source_id))`.execute(tx)
   return rows[0]?.count ?? 0
+}
+
+/** Returns the queues that stand still: a job of theirs is due since before the instant, and none runs or began after it. */
+export async function stuckQueues(tx: Transaction<DB>, since: Date): Promise<readonly string[]> {
+  const job = sql.id(QUEUE_SCHEMA, 'job')
+  const { rows } = await sql<{ name: string }>`
+    select w.name from ${job} w where w.state in ('created', 'retry') and w.name <> ${DEAD_QUEUE} and w.start_after < ${since}
+      and not exists (select from ${job} b where b.name = w.name and (b.state = 'active' or b.started_on > ${since}))
+    group by w.name order by w.name`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+/** Returns the schedules whose last run failed. */
+export async function failedSchedules(tx: Transaction<DB>): Promise<readonly string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from job_run where state = 'FAILED' and id = md5('schedule ' || kind)::uuid order by kind`.execute(tx)
+  return rows.map(({ kind }) => kind)
+}
+
+/** Returns which of the company's jobs are kept as dead. */
+export async function deadAmong(tx: Transaction<DB>, companyId: CompanyId, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select source_id as id from ${sql.id(QUEUE_SCHEMA, 'job')}
+    where name = ${DEAD_QUEUE} and state = 'created' and source_id = any(${ids}::uuid[]) and data ->> 'companyId' = ${companyId}`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Takes the company's dead job out of its queue; returns what it was added with, or null if there is none, or somebody was faster. */
+export async function takeDead(
+  tx: Transaction<DB>,
+  companyId: CompanyId,
+  id: string,
+): Promise<{ readonly data: unknown; readonly subject: string | null; readonly userId: UserId | null } | null> {
+  const { rows } = await sql<{ data: unknown; subject: string | null; userId: UserId | null }>`
+    delete from ${sql.id(QUEUE_SCHEMA, 'job')} j using job_run r
+    where j.name = ${DEAD_QUEUE} and j.state = 'created' and j.source_id = ${id}::uuid and r.id = j.source_id and r.company_id = ${companyId}
+    returning j.data, r.subject, r.user_id as "userId"`.execute(tx)
+  return rows[0] ?? null
 }
 
 /**

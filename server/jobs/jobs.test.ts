@@ -224,7 +224,11 @@ describe('a job', () => {
       dead.rows.map(({ data }) => data.companyId),
       [ACME],
     )
-    assert.match((await jobs.state()).detail ?? '', /failed within a day: CALIBRATION 1, 1 given up/)
+    const { status, detail = '' } = await jobs.state()
+    assert.match(detail, /failed within a day: CALIBRATION 1, 1 given up/)
+    assert.equal(status, 'degraded')
+    await database.pool.query('delete from job_run')
+    assert.deepEqual(await jobs.state(), { status: 'ready', detail: '0 waiting, 0 running' }, 'its company is gone')
   })
 
   it('of a wrong payload is refused by whoever adds it, and given up by whoever runs it', async () => {
@@ -237,6 +241,7 @@ describe('a job', () => {
     await database.pool.query(`update pgboss.job set data = jsonb_set(data, '{payload}', '{"n": "one"}')`)
     await work((jobs) => jobs.handle(LIGHT, async () => assert.fail('it must not run')))
     assert.match((await untilStates('FAILED'))[0]?.error ?? '', /payload/)
+    assert.equal((await running[0]?.state())?.status, 'ready', 'what is given up on purpose is no alarm')
   })
 
   it('tells how far it is', async () => {
@@ -393,6 +398,40 @@ describe('the queue', () => {
     const all = await runs()
     assert.deepEqual([all.length, most, all[0]?.kind, all[0]?.company_id], [1, 1, 'INGEST_UPKEEP', null])
     assert.match((await first.state()).detail ?? '', /waiting/)
+  })
+
+  it('whose last run failed makes the state degraded, until one runs well', async () => {
+    let isBroken = true
+    const jobs = await work((all) =>
+      all.every('INGEST_UPKEEP', { next: (at) => at + 30, isAtStart: true }, async () => {
+        if (isBroken) throw new Error('not yet')
+      }),
+    )
+    const failed = await untilSo(
+      () => jobs.state(),
+      ({ status }) => status === 'degraded',
+    )
+    assert.match(failed.detail ?? '', /last run failed: INGEST_UPKEEP/)
+    isBroken = false
+    await untilSo(
+      () => jobs.state(),
+      ({ status }) => status === 'ready',
+    )
+  })
+
+  it('that is due for ten minutes while nothing of its queue runs makes the state degraded, once this process is as old', async () => {
+    let now = Date.now()
+    const jobs = createJobs({ database, log: createLog('silent'), now: () => now })
+    await add(LIGHT, ACME, 1)
+    await add(HEAVY, ACME, 2)
+    await database.pool.query(`update pgboss.job set start_after = now() - interval '1 hour' where name = 'CALIBRATION'`)
+    assert.equal((await jobs.state()).status, 'ready', 'nobody could have run it before')
+    now += 11 * 60_000
+    await database.pool.query(`update pgboss.job set start_after = now() + interval '1 hour' where name = 'HEAVY'`)
+    assert.deepEqual(await jobs.state(), { status: 'degraded', detail: '2 waiting, 0 running, standing still: CALIBRATION' })
+    await add(LIGHT, OTHER, 3)
+    await database.pool.query(`update pgboss.job set state = 'active', started_on = now() where data -> 'payload' ->> 'n' = '3'`)
+    assert.equal((await jobs.state()).status, 'ready', 'others of the queue come first')
   })
 
   it('tells what it has dropped, and forgets what is long over', async () => {

@@ -9,7 +9,7 @@ import { GiveUp, jobEnvelope, RetryAt } from './defineJob.ts'
 import type { CompanyJobContext, JobContext, JobDefinition, JobScope } from './defineJob.ts'
 import { insertJob, jobKey } from './enqueue.ts'
 import { everyHere } from './everyHere.ts'
-import { DEAD_QUEUE, HEAVY_QUEUE, JOB_KINDS, JOB_POLICIES } from './jobKinds.ts'
+import { DEAD_QUEUE, HEAVY_QUEUE, JOB_KINDS, JOB_POLICIES, kindOf } from './jobKinds.ts'
 import type { JobKind, JobPolicy } from './jobKinds.ts'
 import { reportFailure } from './jobFailure.ts'
 import { countRun, showCounts } from './jobMetrics.ts'
@@ -75,6 +75,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
   const wakes = new Set<NodeJS.Timeout>()
   const ending = new AbortController()
+  const begunAt = now()
   let workers = new Map<string, string>()
   let counting: { end(): Promise<void> } | null = null
 
@@ -270,7 +271,7 @@ export function createJobs(deps: JobsDeps): Jobs {
         work: async () => showCounts(await database.inSystem(store.countJobs)),
       })
     },
-    state: () => jobsState(database),
+    state: () => jobsState(database, now(), begunAt),
     supervise: () => boss.supervise(),
     close: async () => {
       for (const timer of wakes) clearTimeout(timer)
@@ -295,7 +296,7 @@ export function keepJobs(jobs: Jobs, { database, log }: Pick<JobsDeps, 'database
 }
 
 function asKind(text: string): JobKind {
-  const kind = JOB_KINDS.find((one) => one === text)
-  if (kind === undefined) throw new GiveUp(`${text} is no kind of job`)
+  const kind = kindOf(text)
+  if (kind === null) throw new GiveUp(`${text} is no kind of job`)
   return kind
 }

@@ -37,7 +37,7 @@ export type AuditLine =
   | { readonly key: string; readonly isChange: false; readonly value: AuditValue }
 
 /** Ids of what the entry names anyway. */
-const UNTOLD: ReadonlySet<string> = new Set(['userId', 'joinLinkId', 'shiftId', 'apiKeyId'])
+const UNTOLD: ReadonlySet<string> = new Set(['userId', 'joinLinkId', 'shiftId', 'apiKeyId', 'jobId', 'newJobId'])
 /** What `before` and `after` are where they are single values. */
 const SINGLE: Partial<Record<string, string>> = { REQUEST_ROLE_CHANGE: 'role', RESEND_INVITATION: 'expiresOn' }
 const CHANGE_KEYS: ReadonlySet<string> = new Set(['before', 'after'])
@@ -69,8 +69,21 @@ export function auditSubject(subject: string): { readonly kind: string; readonly
   return { kind: kind.replace(' ', '').toLowerCase(), name: NAMED.has(kind) || kind === '' ? name : '' }
 }
 
-const KINDS = ['work center', 'join link', 'apiKey', 'invitation', 'company', 'status', 'device', 'shift', 'group', 'team', 'user'] as const
-const NAMED: ReadonlySet<string> = new Set(['work center', 'group', 'status', 'invitation', 'team', 'user'])
+const KINDS = [
+  'work center',
+  'join link',
+  'apiKey',
+  'invitation',
+  'company',
+  'status',
+  'device',
+  'shift',
+  'group',
+  'team',
+  'user',
+  'job',
+] as const
+const NAMED: ReadonlySet<string> = new Set(['work center', 'group', 'status', 'invitation', 'team', 'user', 'job'])
 
 function changeLines(before: unknown, after: unknown, single: string): readonly AuditLine[] {
   const [was, is] = [asRecord(before), asRecord(after)]
