@@ -4,6 +4,7 @@ import { apiKeyStories } from './stories/apiKeys.ts'
 import { auditStories } from './stories/audit.ts'
 import { companyStories } from './stories/company.ts'
 import { generalSettingsStories } from './stories/generalSettings.ts'
+import { jobStories } from './stories/jobs.ts'
 import { userStories } from './stories/users.ts'
 import { sharedWorld } from './world.ts'
 
@@ -14,4 +15,5 @@ describe('people', { concurrency: false }, () => {
   apiKeyStories(world)
   userStories(world)
   auditStories(world)
+  jobStories(world)
 })

@@ -6,6 +6,7 @@ import { PageFailure } from './shell/PageFailure.tsx'
 import { UnknownPath } from './shell/UnknownPath.tsx'
 import { parseSearch, stringifySearch } from './shell/search.ts'
 import { AUDIT_SEARCH } from './user/auditSearch.ts'
+import { JOBS_SEARCH } from './user/jobsSearch.ts'
 import { USERS_SEARCH } from './user/usersSearch.ts'
 import { raw } from './parts/list/codecs.ts'
 import { searchTable } from './parts/list/searchTable.ts'
@@ -82,7 +83,8 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/jobs',
-    component: lazyPage(() => withTexts('user', import('./user/JobsPage.tsx')), 'JobsPage'),
+    ...JOBS_SEARCH.route,
+    component: lazyPage(() => withTexts('user', withTexts('table', import('./user/JobsPage.tsx'))), 'JobsPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -71,6 +71,8 @@ describe('a job that failed at every try', () => {
         [dead, 'CALIBRATION', 'Press 1', 'FAILED', false],
       ],
     )
+    const oldest = await api.ask('{ jobRuns(orderBy: { field: CREATED_AT }) { items { id } } }')
+    assert.deepEqual(oldest.data['jobRuns'], { items: [{ id: dead }, { id }] })
     assert.deepEqual(seen, [1])
     assert.equal((await jobs.state()).status, 'ready')
     const audit = await api.database.pool.query(

@@ -1,13 +1,13 @@
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
-import { checkedPage, pageType } from '#server/graphql/page.ts'
+import { checkedOrder, checkedPage, orderInput, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { deadAmong } from '#server/jobs/jobRun.store.ts'
 import { requestAuditExport } from './auditExport.service.ts'
 import { retryJob } from './jobRetry.service.ts'
-import { JOB_STATES, listJobRuns } from './jobRun.store.ts'
+import { JOB_RUN_ORDER_FIELDS, JOB_STATES, listJobRuns, NEWEST_FIRST } from './jobRun.store.ts'
 import type { JobRun } from './jobRun.store.ts'
 
 const JobStateEnum = builder.enumType('JobState', { values: JOB_STATES })
@@ -46,22 +46,28 @@ const JobRunRef = builder.objectRef<JobRun & { readonly isRetryable: boolean }>(
 
 const JobRunPageRef = pageType('JobRunPage', JobRunRef)
 
+const JobRunOrderInput = orderInput('JobRunOrder', JOB_RUN_ORDER_FIELDS)
+
 builder.queryField('jobRuns', (t) =>
   t.field({
     type: JobRunPageRef,
     authScopes: can('MODIFY', 'COMPANY_USERS'),
     description:
-      'Background jobs of the company: what waits, runs, is done and failed, the newest first. Kept for 30 days, failures for 90.',
+      'Background jobs of the company: what waits, runs, is done and failed, the newest first unless asked otherwise. Kept for 30 days, failures for 90.',
     args: {
       state: t.arg({ type: JobStateEnum }),
       kind: t.arg.string(),
+      orderBy: t.arg({ type: JobRunOrderInput, description: 'The newest first unless asked otherwise.' }),
       current: t.arg.int({ defaultValue: 1 }),
       size: t.arg.int({ defaultValue: 50 }),
     },
     resolve: async (_root, args, context) => {
       const page = checkedPage({ page: args.current ?? 1, size: args.size ?? 50 })
       const { companyId } = context.member()
-      const { items, totalItems } = await context.inTenant((tenant) => listJobRuns(tenant, { state: args.state, kind: args.kind }, page))
+      const order = checkedOrder(args.orderBy, NEWEST_FIRST)
+      const { items, totalItems } = await context.inTenant((tenant) =>
+        listJobRuns(tenant, { state: args.state, kind: args.kind }, page, order),
+      )
       const failed = items.filter(({ state }) => state === 'FAILED').map(({ id }) => id)
       // Requests cannot read the queue itself.
       const dead = failed.length === 0 ? null : await context.deps.database.inSystem((tx) => deadAmong(tx, companyId, failed))

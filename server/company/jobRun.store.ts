@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
+import { ordered } from '#server/db/boundedPage.ts'
+import type { Order, OrderTable, PageRange } from '#server/db/boundedPage.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 
@@ -29,11 +31,20 @@ export type JobRun = {
 
 export type JobRunFilter = { readonly state?: JobState | null | undefined; readonly kind?: string | null | undefined }
 
-/** Returns a page of the company's jobs, the newest first, and how many the filter leaves. */
+/** By what jobs can be sorted. */
+export const JOB_RUN_ORDER_FIELDS = ['CREATED_AT'] as const
+export type JobRunOrderField = (typeof JOB_RUN_ORDER_FIELDS)[number]
+
+const ORDER: OrderTable<JobRunOrderField> = { CREATED_AT: [sql.ref('r.created_on'), sql.ref('r.id')] }
+
+export const NEWEST_FIRST = { field: 'CREATED_AT', isDescending: true } as const
+
+/** Returns a page of the company's jobs, the newest first unless asked otherwise, and how many the filter leaves. */
 export async function listJobRuns(
   tenant: Tenant,
   { state, kind }: JobRunFilter,
-  page: { readonly page: number; readonly size: number },
+  page: PageRange,
+  order: Order<JobRunOrderField> = NEWEST_FIRST,
 ): Promise<{ readonly items: readonly JobRun[]; readonly totalItems: number }> {
   const matching = tenant.tx
     .selectFrom('job_run as r')
@@ -41,7 +52,7 @@ export async function listJobRuns(
     .$if(state != null, (runs) => runs.where('r.state', '=', state ?? 'WAITING'))
     .$if(kind != null, (runs) => runs.where('r.kind', '=', kind ?? ''))
   const [rows, total] = await Promise.all([
-    matching
+    ordered(matching, ORDER, order)
       .leftJoin('file as f', (join) =>
         join
           .onRef('f.company_id', '=', 'r.company_id')
@@ -51,8 +62,6 @@ export async function listJobRuns(
       )
       .selectAll('r')
       .select(['f.name as file_name', 'f.size as file_size', 'f.expires_on as file_expires_on'])
-      .orderBy('r.created_on', 'desc')
-      .orderBy('r.id', 'desc')
       .limit(page.size)
       .offset((page.page - 1) * page.size)
       .execute(),

@@ -1,100 +1,134 @@
-import { useState } from 'react'
-import { fetchFile } from '#web/api/file.ts'
+import { useMemo } from 'react'
+import { useClient } from 'urql'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { ExportAuditLogDocument, JobRunsDocument, type JobRunsQuery } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { ExportAuditLogDocument, JobRunsDocument, RetryJobDocument } from '#web/api/generated/graphql.ts'
+import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { heldTenant } from '#web/base/tenant.ts'
-import { useSession } from '#web/base/session.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
+import { fileNamePart } from '#web/parts/csv/csv.ts'
+import { isDescending } from '#web/parts/list/sort.ts'
+import type { Chip } from '#web/parts/list/table/Chips.tsx'
+import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useFormat } from '#web/ui/formatContext.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
-import { PanelError } from '#web/ui/PanelError.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
 import classes from './JobsPage.module.css'
+import { JOB_KINDS, JOB_STATES, JOBS_SEARCH, type JobsSearch } from './jobsSearch.ts'
+import { type JobRun, useJobColumns } from './useJobColumns.tsx'
 
-type Run = JobRunsQuery['jobRuns']['items'][number]
+const PAGE_SIZE = 50
+/** Of a page that goes into a file. */
+const FILE_PAGE_SIZE = 1000
+const NO_FILTERS = { kind: '', state: '', page: 1 } as const
 
-const SHOWN = 100
-
-/** Returns the newest background jobs of the company: what waits, runs, is done and failed, with the files that they made. */
+/** Returns the background jobs of the company: what waits, runs, is done and failed, with the files that they made; dead ones are run again. */
 export function JobsPage() {
   const { t } = useTexts('user')
-  const [result, ask] = useFreshQuery(JobRunsDocument, { size: SHOWN }, { workCenterIds: null, kinds: ['job'] })
+  const viewer = useViewer()
+  const client = useClient()
+  const url = useListSearch(JOBS_SEARCH)
+  const { search, change } = url
+  const variables = useMemo(() => variablesOf(search), [search])
+  const [result, ask] = useFreshQuery(
+    JobRunsDocument,
+    { ...variables, current: search.page, size: PAGE_SIZE },
+    { workCenterIds: null, kinds: ['job'] },
+  )
   const exporting = useChange(ExportAuditLogDocument)
-  const runs = result.data?.jobRuns.items
-  const problem = problemsOf(result.error)[0] ?? exporting.problems[0]
+  const retry = useChange(RetryJobDocument)
+  const runs = result.data?.jobRuns
+  const problem = problemsOf(result.error)[0]
   usePageTitle(t('page.jobs'))
-  const columns = useColumns()
+  const tell = (problems: readonly ApiProblem[], done: string) => {
+    showToast(problems[0] === undefined ? done : problemText(t, problems[0]))
+    ask()
+  }
+  const columns = useJobColumns({
+    run: (id) => void retry.run({ id }).then(({ problems }) => tell(problems, t('jobs.retried'))),
+    busyId: retry.sent?.id ?? null,
+  })
+  const chip = (key: string, text: string, next: Partial<JobsSearch>): Chip => ({ key, text, onRemove: () => change({ page: 1, ...next }) })
+  const readPage = async (current: number) => {
+    const answer = await client
+      .query(JobRunsDocument, { ...variables, current, size: FILE_PAGE_SIZE }, { requestPolicy: 'network-only' })
+      .toPromise()
+    if (answer.data === undefined) throw answer.error ?? new Error('The jobs cannot be read')
+    return answer.data.jobRuns
+  }
   return (
     <>
       <div className={classes['head']}>
         <PageHeading>{t('page.jobs')}</PageHeading>
-        <ActionButton isBusy={exporting.isBusy} onClick={() => void exporting.run({})}>
+        <ActionButton
+          isBusy={exporting.isBusy}
+          onClick={() => void exporting.run({}).then(({ problems }) => tell(problems, t('jobs.exportAsked')))}
+        >
           {t('jobs.exportLog')}
         </ActionButton>
       </div>
-      {problem && <PanelError title={problemText(t, problem)} retryLabel={t('state.retry')} onRetry={ask} />}
-      {runs && runs.length > 0 && <Table caption={t('page.jobs')} columns={columns} rows={runs} rowKey={({ id }) => id} />}
-      {runs?.length === 0 && <EmptyState title={t('jobs.none')} text={t('jobs.noneHelp')} />}
+      <ListView<JobRun>
+        name="JOBS"
+        caption={t('page.jobs')}
+        url={url}
+        columns={columns}
+        rows={runs?.items}
+        rowKey={({ id }) => id}
+        rowName={({ kind, subject }) => subject ?? kind}
+        isSorted
+        mayRead={viewer.modifiable.has('COMPANY_USERS')}
+        filters={
+          <div className={classes['filters']} role="search">
+            <SelectField
+              name="kind"
+              label={t('jobs.what')}
+              value={search.kind}
+              options={[{ value: '', label: t('jobs.allKinds') }, ...JOB_KINDS.map((value) => ({ value, label: t(`jobs.kind.${value}`) }))]}
+              onChange={(value) => change({ kind: JOB_KINDS.find((kind) => kind === value) ?? '', page: 1 })}
+            />
+            <SelectField
+              name="state"
+              label={t('jobs.state')}
+              value={search.state}
+              options={[
+                { value: '', label: t('jobs.allStates') },
+                ...JOB_STATES.map((value) => ({ value, label: t(`jobs.states.${value}`) })),
+              ]}
+              onChange={(value) => change({ state: JOB_STATES.find((state) => state === value) ?? '', page: 1 })}
+            />
+          </div>
+        }
+        chips={[
+          ...(search.kind === '' ? [] : [chip('kind', t(`jobs.kind.${search.kind}`), { kind: '' })]),
+          ...(search.state === '' ? [] : [chip('state', t(`jobs.states.${search.state}`), { state: '' })]),
+        ]}
+        onClear={() => change(NO_FILTERS)}
+        {...(runs && {
+          paging: {
+            page: runs.current,
+            size: runs.size,
+            total: runs.totalItems,
+            isTotalExact: true,
+            onPage: (page: number) => change({ page }, { isStep: true }),
+          },
+        })}
+        file={{ name: fileNamePart(t('page.jobs')), readPage }}
+        empty={{ title: t('jobs.none'), text: t('jobs.noneHelp') }}
+        noMatch={{ title: t('jobs.noMatch'), text: t('jobs.noMatchHelp') }}
+        failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
+      />
     </>
   )
 }
 
-function useColumns(): readonly Column<Run>[] {
-  const { t } = useTexts('user')
-  const format = useFormat()
-  const kindOf = (run: Run) =>
-    run.kind === 'EMAIL' || run.kind === 'CALIBRATION' || run.kind === 'EXPORT' ? t(`jobs.kind.${run.kind}`) : run.kind
-  const timeOf = (run: Run) => Date.parse(run.endedAt ?? (run.state === 'WAITING' ? run.dueAt : run.createdAt))
-  return [
-    {
-      key: 'kind',
-      title: t('jobs.what'),
-      cell: (run) => (
-        <div className={classes['lines']}>
-          <strong>{kindOf(run)}</strong>
-          <span>{run.subject}</span>
-        </div>
-      ),
-    },
-    {
-      key: 'state',
-      title: t('jobs.state'),
-      cell: (run) => (
-        <div className={classes['lines']}>
-          <span>
-            {t(`jobs.states.${run.state}`)}
-            {run.state === 'RUNNING' && run.progress !== null && ` · ${format.number(run.progress)} %`}
-          </span>
-          {run.error !== null && <span className={classes['error']}>{run.error}</span>}
-          {run.file && <Download id={run.file.id} name={run.file.name} />}
-        </div>
-      ),
-    },
-    { key: 'tries', title: t('jobs.tries'), isNumber: true, hideBelow: 600, cell: (run) => format.number(run.attempts) },
-    { key: 'time', title: t('jobs.time'), hideBelow: 600, cell: (run) => format.dateTime(timeOf(run)) },
-  ]
-}
-
-function Download({ id, name }: { readonly id: string; readonly name: string }) {
-  const { t } = useTexts('user')
-  const session = useSession()
-  const [problem, setProblem] = useState<string | null>(null)
-  const save = async () => {
-    const file = await fetchFile({ id, accessToken: session.accessToken, tenantId: heldTenant() })
-    if (!(file instanceof Blob)) return setProblem(problemText(t, file))
-    const url = URL.createObjectURL(file)
-    Object.assign(document.createElement('a'), { href: url, download: name }).click()
-    URL.revokeObjectURL(url)
-  }
-  return problem === null ? (
-    <ActionButton onClick={() => void save()}>{t('jobs.download', { name })}</ActionButton>
-  ) : (
-    <span role="alert">{problem}</span>
-  )
+function variablesOf({ kind, state, sort }: JobsSearch) {
+  return {
+    ...(kind !== '' && { kind }),
+    ...(state !== '' && { state }),
+    orderBy: { field: 'CREATED_AT', direction: isDescending(sort) ? 'DESC' : 'ASC' },
+  } as const
 }
