@@ -13,6 +13,9 @@ export function jobStories(world: () => World): void {
     await addDeadJob(world(), 'Press of a dead job')
     const page = await world().openPage('/users')
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+    // The keys come with a part that is loaded after the page.
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.waitForLoadState('networkidle')
     for (const key of ['g', 'w']) await page.keyboard.press(key)
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
     const table = page.getByRole('table', { name: 'Jobs' })

@@ -111,6 +111,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   retryJob: 'company',
   revokeInvitation: 'user',
   revokeJoinLink: 'user',
+  roleCounts: 'user',
   roleRequests: 'user',
   saveShiftExceptions: 'shift',
   saveStates: 'status',

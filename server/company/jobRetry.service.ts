@@ -3,9 +3,22 @@ import type { Database } from '#server/db/database.ts'
 import { jobEnvelope } from '#server/jobs/defineJob.ts'
 import { insertJob } from '#server/jobs/enqueue.ts'
 import { kindOf } from '#server/jobs/jobKinds.ts'
-import { takeDead } from '#server/jobs/jobRun.store.ts'
+import { deadAmong, takeDead } from '#server/jobs/jobRun.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { writeAudit } from './audit.store.ts'
+import type { JobRun } from './jobRun.store.ts'
+
+/** Returns the company's jobs with whether each can be run again. */
+export async function withRetryable(
+  { database }: { readonly database: Pick<Database, 'inSystem'> },
+  companyId: CompanyId,
+  runs: readonly JobRun[],
+): Promise<readonly (JobRun & { readonly isRetryable: boolean })[]> {
+  const failed = runs.filter(({ state }) => state === 'FAILED').map(({ id }) => id)
+  // Requests cannot read the queue itself.
+  const dead = failed.length === 0 ? null : await database.inSystem((tx) => deadAmong(tx, companyId, failed))
+  return runs.map((run) => ({ ...run, isRetryable: dead?.has(run.id) ?? false }))
+}
 
 /**
  * Adds the company's job that failed at every try once more, as a job of its own, and returns its id; the failed one stays in the list. Refuses

@@ -4,9 +4,8 @@ import { builder, can } from '#server/graphql/builder.ts'
 import { checkedOrder, checkedPage, orderInput, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
-import { deadAmong } from '#server/jobs/jobRun.store.ts'
 import { requestAuditExport } from './auditExport.service.ts'
-import { retryJob } from './jobRetry.service.ts'
+import { retryJob, withRetryable } from './jobRetry.service.ts'
 import { JOB_RUN_ORDER_FIELDS, JOB_STATES, listJobRuns, NEWEST_FIRST } from './jobRun.store.ts'
 import type { JobRun } from './jobRun.store.ts'
 
@@ -68,10 +67,7 @@ builder.queryField('jobRuns', (t) =>
       const { items, totalItems } = await context.inTenant((tenant) =>
         listJobRuns(tenant, { state: args.state, kind: args.kind }, page, order),
       )
-      const failed = items.filter(({ state }) => state === 'FAILED').map(({ id }) => id)
-      // Requests cannot read the queue itself.
-      const dead = failed.length === 0 ? null : await context.deps.database.inSystem((tx) => deadAmong(tx, companyId, failed))
-      return { ...page, totalItems, items: items.map((run) => ({ ...run, isRetryable: dead?.has(run.id) ?? false })) }
+      return { ...page, totalItems, items: await withRetryable(context.deps, companyId, items) }
     },
   }),
 )

@@ -1,3 +1,4 @@
+import type { Role } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
@@ -5,10 +6,14 @@ import { RoleEnum } from '#server/graphql/enums.ts'
 import { checkedOrder, checkedPage, orderInput, pageType } from '#server/graphql/page.ts'
 import { UserRef } from './user.graph.ts'
 import { createUser, deleteUserFromCompany, updateEmployee } from './employee.service.ts'
-import { EMPLOYEE_ORDER_FIELDS, listEmployees, pageEmployees } from './employee.store.ts'
+import { countRoles, EMPLOYEE_ORDER_FIELDS, listEmployees, pageEmployees } from './employee.store.ts'
 import { rememberVisible } from './visiblePerson.ts'
 
 const UsersPageRef = pageType('UsersPage', UserRef, { isBounded: true })
+
+const RoleCountRef = builder.objectRef<{ readonly role: Role; readonly count: number }>('RoleCount').implement({
+  fields: (t) => ({ role: t.expose('role', { type: RoleEnum }), count: t.exposeInt('count') }),
+})
 
 const UserOrderInput = orderInput('UserOrder', EMPLOYEE_ORDER_FIELDS)
 
@@ -16,7 +21,7 @@ const BY_NAME = { field: 'NAME', isDescending: false } as const
 
 builder.queryFields((t) => {
   const wanted = {
-    search: t.arg.string({ description: 'Part of a name, the login or the e-mail address.' }),
+    search: t.arg.string({ description: 'Part of a name, the login or the e-mail address; case and accents do not matter.' }),
     roles: t.arg({ type: [RoleEnum] }),
     teamId: t.arg({ type: 'Guid', description: '00000000-0000-0000-0000-000000000000 stands for no team.' }),
     orderBy: t.arg({ type: UserOrderInput, description: 'By name unless asked otherwise.' }),
@@ -35,15 +40,30 @@ builder.queryFields((t) => {
         return employees.map((employee) => employee.user)
       },
     }),
+    roleCounts: t.field({
+      type: [RoleCountRef],
+      authScopes: can('READ', 'COMPANY_USERS'),
+      description: 'How many people of the company have each role that somebody has.',
+      resolve: (_root, _args, context) => {
+        const { companyId } = context.member()
+        return context.deps.database.inSystem(async (tx) => [...(await countRoles({ companyId, tx }))])
+      },
+    }),
     usersPage: t.field({
       type: UsersPageRef,
       authScopes: can('READ', 'COMPANY_USERS'),
       description: 'A page of the people of the company.',
-      args: { ...wanted, page: t.arg.int({ defaultValue: 1 }), size: t.arg.int({ defaultValue: 50 }) },
-      resolve: async (_root, { orderBy, page, size, ...filter }, context) => {
+      args: {
+        ...wanted,
+        ids: t.arg({ type: ['Guid'], description: 'Only these.' }),
+        page: t.arg.int({ defaultValue: 1 }),
+        size: t.arg.int({ defaultValue: 50 }),
+      },
+      resolve: async (_root, { orderBy, page, size, ids, ...wanted }, context) => {
         const { companyId } = context.member()
         const range = checkedPage({ page: page ?? 1, size: size ?? 50 })
         const order = checkedOrder(orderBy, BY_NAME)
+        const filter = { ...wanted, ...(ids != null && { userIds: ids.map((id) => asId<UserId>(id)) }) }
         const found = await context.deps.database.inSystem((tx) => pageEmployees({ companyId, tx }, filter, { order, range }))
         rememberVisible(found.items)
         return { ...range, totalItems: found.totalItems, items: found.items.map((employee) => employee.user) }

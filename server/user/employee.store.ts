@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Role } from '#engine/access/abilities.ts'
 import { ROLES } from '#engine/access/abilities.ts'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
@@ -24,7 +25,7 @@ export type Employee = {
 /** Filter of the company's people; a missing or null field does not filter. */
 export type EmployeeFilter = {
   readonly userIds?: readonly UserId[]
-  /** Part of a name, login or address, case-insensitively. */
+  /** Part of a name, login or address; case and accents do not matter. */
   readonly search?: string | null | undefined
   readonly roles?: readonly Role[] | null | undefined
   /** The team's id, or that of no team. */
@@ -39,7 +40,7 @@ const ORDER: OrderTable<EmployeeOrderField> = {
   NAME: [nameOrder(), sql.ref('app_user.email')],
   ROLE: [sql`array_position(${sql.lit(`{${ROLES.join(',')}}`)}::text[], membership.role)`, nameOrder(), sql.ref('app_user.email')],
   TEAM: [
-    sql`(select lower(t.name) from team t where t.company_id = membership.company_id and t.id = membership.team_id)`,
+    sql`(select lower(t.name) from team t where t.company_id = membership.company_id and t.id = membership.team_id) collate "und-x-icu"`,
     nameOrder(),
     sql.ref('app_user.email'),
   ],
@@ -67,12 +68,12 @@ export async function pageEmployees(
 }
 
 function nameOrder() {
-  return sql`lower(trim(app_user.first_name || ' ' || app_user.last_name))`
+  return sql`lower(trim(app_user.first_name || ' ' || app_user.last_name)) collate "und-x-icu"`
 }
 
 function matching({ companyId, tx }: Tenant, filter: EmployeeFilter) {
   const { userIds, roles, teamId } = filter
-  const pattern = patternOf(filter.search ?? '')
+  const wanted = (filter.search ?? '').trim().replaceAll(/\s+/g, ' ')
   return tx
     .selectFrom('membership')
     .innerJoin('app_user', 'app_user.id', 'membership.user_id')
@@ -88,8 +89,10 @@ function matching({ companyId, tx }: Tenant, filter: EmployeeFilter) {
     .$if(roles != null, (people) => people.where(sql<boolean>`membership.role = any(${roles ?? []}::text[])`))
     .$if(teamId === NO_TEAM_ID, (people) => people.where('membership.team_id', 'is', null))
     .$if(teamId != null && teamId !== NO_TEAM_ID, (people) => people.where('membership.team_id', '=', teamId ?? ''))
-    .$if(pattern !== null, (people) =>
-      people.where(sql<boolean>`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.login, app_user.email) ilike ${pattern}`),
+    .$if(wanted !== '', (people) =>
+      people.where(
+        sql<boolean>`strpos(${folded(sql`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.login, app_user.email)`)}, ${folded(sql`${wanted}::text`)}) > 0`,
+      ),
     )
 }
 
@@ -125,6 +128,17 @@ export async function replaceAssigned(tenant: Tenant, userId: UserId, ids: reado
     .execute()
 }
 
+/** Returns how many people of the company have each role that somebody has. */
+export async function countRoles({ companyId, tx }: Tenant): Promise<readonly { readonly role: Role; readonly count: number }[]> {
+  return await tx
+    .selectFrom('membership')
+    .select(['role', sql<number>`count(*)::int`.as('count')])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`(expires_on is null or expires_on > now())`)
+    .groupBy('role')
+    .execute()
+}
+
 /** Returns how many API keys of the person work in the company; they end with the membership. */
 export async function countKeysOf(tenant: Tenant, userId: UserId): Promise<number> {
   const row = await tenant.tx
@@ -137,8 +151,7 @@ export async function countKeysOf(tenant: Tenant, userId: UserId): Promise<numbe
   return row.count
 }
 
-/** A pattern with the text's wildcards escaped; null for a text that filters nothing. */
-function patternOf(search: string): string | null {
-  const text = search.trim().replaceAll(/\s+/g, ' ')
-  return text === '' ? null : `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+/** The text as searches compare it: lower case, without accents and apostrophes, so that `lodz` finds Łódź. */
+function folded(text: RawBuilder<unknown>) {
+  return sql`regexp_replace(normalize(translate(lower(${text}), 'łёїґ''ʻʼ‘’\`', 'lеіг'), NFD), '[\\u0300-\\u036f]', '', 'g')`
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foldText } from './foldText.ts'
-import { chooseLocale } from './locale.ts'
+import { chooseLocale } from '#web/ui/locale.ts'
 
 test('searches find names without accents and special letters', () => {
   const rows = [

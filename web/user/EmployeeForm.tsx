@@ -29,7 +29,7 @@ export function EmployeeForm({ people, employee, onChanged, onDelete }: Employee
   const { t } = useTexts('user')
   const viewer = useViewer()
   const updateEmployee = useChange(UpdateEmployeeDocument)
-  const isLast = isLastAdministrator(people.users, employee.id)
+  const isLast = isLastAdministrator(people.roleCounts, employee.role)
   const isVisitor = !isCompanyRole(employee.role ?? '')
   const form = useForm<MembershipValues>({
     initial: valuesOf(employee),

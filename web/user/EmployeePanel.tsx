@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { EmployeeDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,18 +15,28 @@ import { RoleRequestForm } from './RoleRequestForm.tsx'
 type EmployeePanelProps = PartProps & {
   /** Whose drawer is open; empty for none. */
   readonly id: string
+  /** Those that are on the page already. */
+  readonly known: readonly Employee[]
   readonly onClose: () => void
 }
 
 /** Returns the drawer of one employee, with the changes that the viewer may make or request. */
-export function EmployeePanel({ people, isManager, onChanged, id, onClose }: EmployeePanelProps) {
+export function EmployeePanel({ people, isManager, onChanged, id, known, onClose }: EmployeePanelProps) {
   const { t } = useTexts('user')
   const [deleting, setDeleting] = useState<Employee | null>(null)
-  const employee = people.users.find((one) => one.id === id)
+  const [{ data, fetching }] = useFreshQuery(
+    EmployeeDocument,
+    useMemo(() => ({ id }), [id]),
+    { workCenterIds: null, kinds: ['people', 'company'] },
+    { pause: id === '' },
+  )
+  const employee = [...(data?.usersPage.items ?? []), ...known].find((one) => one.id === id)
   return (
     <>
       <SidePanel isOpen={id !== ''} onClose={onClose} side="right" title={t('edit.title')} closeLabel={t('state.close')}>
-        {employee === undefined ? (
+        {employee === undefined && fetching ? (
+          <p role="status">{t('state.loading')}</p>
+        ) : employee === undefined ? (
           <EmptyState title={t('code.USER_NOT_FOUND')} text={t('edit.gone')} />
         ) : (
           <div className={classes['panel']} key={employee.id}>

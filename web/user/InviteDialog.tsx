@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { useQuery } from 'urql'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
 import { INVITATIONS_MAX } from '#engine/user/emailList.ts'
 import { DEFAULT_ROLE } from '#engine/user/role.ts'
-import { InviteUsersDocument } from '#web/api/generated/graphql.ts'
+import { InviteUsersDocument, MemberAddressesDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -38,7 +39,8 @@ function InviteForm({ people, onChanged, onClose }: Omit<InviteDialogProps, 'isO
   const { t } = useTexts('user')
   const inviteUsers = useChange(InviteUsersDocument)
   const [isChecked, setChecked] = useState(false)
-  const members = people.users.map((one) => one.email)
+  const [addresses] = useQuery({ query: MemberAddressesDocument, requestPolicy: 'cache-and-network' })
+  const members = addresses.data?.users.map((one) => one.email) ?? []
   const form = useForm<InviteValues>({
     initial: EMPTY,
     check: (values) => checkList(readInviteList(values.emails, members)),

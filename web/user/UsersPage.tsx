@@ -1,7 +1,7 @@
 import { useCallback, useState, useMemo } from 'react'
 import { mayManagePeople, mayReadAudit } from '#engine/user/mayEditPeople.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { PeopleDocument } from '#web/api/generated/graphql.ts'
+import { EmployeesDocument, PeopleDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -17,9 +17,15 @@ import { InvitationsTab } from './InvitationsTab.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { RequestsTab } from './RequestsTab.tsx'
 import { TeamsTab } from './TeamsTab.tsx'
+import type { Employee } from './people.ts'
+import { employeesQuery } from './users.view.ts'
 import { USERS_SEARCH } from './usersSearch.ts'
 import classes from './UsersPage.module.css'
 import { UsersTabs } from './UsersTabs.tsx'
+
+const PAGE_SIZE = 50
+const INTEREST = { workCenterIds: null, kinds: ['people', 'company'] } as const
+const NONE: readonly Employee[] = []
 
 /** Returns the people of the company (spec 000 §2, §3; U-27): employees, invitations, requests for roles and teams; tab, search, filters and the open drawer are in the address. */
 export function UsersPage() {
@@ -28,11 +34,21 @@ export function UsersPage() {
   const url = useListSearch(USERS_SEARCH)
   const { search, change } = url
   const isManager = mayManagePeople(viewer)
-  const [result, onChanged] = useFreshQuery(
+  const [result, onPeopleChanged] = useFreshQuery(
     PeopleDocument,
     useMemo(() => ({ isManager }), [isManager]),
-    { workCenterIds: null, kinds: ['people', 'company'] },
+    INTEREST,
   )
+  const [employees, onListChanged] = useFreshQuery(
+    EmployeesDocument,
+    useMemo(() => ({ ...employeesQuery(search), page: search.page, size: PAGE_SIZE }), [search]),
+    INTEREST,
+    { pause: search.tab !== 'employees' },
+  )
+  const onChanged = () => {
+    onPeopleChanged()
+    onListChanged()
+  }
   const [dialog, setDialog] = useState<'add' | 'invite' | null>(null)
   const people = result.data
   const isSlow = useDelayed(result.fetching && people === undefined)
@@ -54,7 +70,7 @@ export function UsersPage() {
           </div>
         )}
       </div>
-      {result.error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={onChanged} />}
+      {(result.error ?? employees.error) && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={onChanged} />}
       {isSlow && (
         <p role="status" className={classes['loading']}>
           {t('state.loading')}
@@ -63,13 +79,15 @@ export function UsersPage() {
       {part && (
         <>
           <UsersTabs people={part.people} search={search} hasAudit={mayReadAudit(viewer)} />
-          {search.tab === 'employees' && <EmployeesTab {...part} url={url} onOpen={onOpen} onInvite={() => setDialog('invite')} />}
+          {search.tab === 'employees' && (
+            <EmployeesTab {...part} url={url} employees={employees.data?.usersPage} onOpen={onOpen} onInvite={() => setDialog('invite')} />
+          )}
           {search.tab === 'invitations' && <InvitationsTab {...part} onInvite={() => setDialog('invite')} />}
           {search.tab === 'requests' && <RequestsTab {...part} />}
           {search.tab === 'teams' && (
-            <TeamsTab {...part} onShow={(team) => change({ tab: 'employees', team, q: '', roles: [] }, { isStep: true })} />
+            <TeamsTab {...part} onShow={(team) => change({ tab: 'employees', team, q: '', roles: [], page: 1 }, { isStep: true })} />
           )}
-          <EmployeePanel {...part} id={search.user} onClose={() => change({ user: '' })} />
+          <EmployeePanel {...part} id={search.user} known={employees.data?.usersPage.items ?? NONE} onClose={() => change({ user: '' })} />
           <AddEmployeeDialog {...part} isOpen={dialog === 'add'} onClose={() => setDialog(null)} />
           <InviteDialog {...part} isOpen={dialog === 'invite'} onClose={() => setDialog(null)} />
         </>

@@ -3,6 +3,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { People } from './people.ts'
+import { countOf } from './users.view.ts'
 import { type Tab, TABS, type UsersSearch } from './usersSearch.ts'
 import classes from './UsersTabs.module.css'
 
@@ -13,7 +14,7 @@ export function UsersTabs({ people, search, hasAudit }: UsersTabsProps) {
   const { t } = useTexts('user')
   const format = useFormat()
   const counts: Record<Tab, number> = {
-    employees: people.users.length,
+    employees: countOf(people.roleCounts),
     invitations: people.invitations.length,
     requests: people.roleRequests.length,
     teams: people.teams.length,

@@ -5,6 +5,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { ToolbarSelect } from '#web/ui/ToolbarSelect.tsx'
 import type { People } from './people.ts'
+import { countOf } from './users.view.ts'
 import type { UsersSearch } from './usersSearch.ts'
 import classes from './UsersToolbar.module.css'
 
@@ -18,7 +19,7 @@ type UsersToolbarProps = {
 export function UsersToolbar({ people, search, onChange }: UsersToolbarProps) {
   const { t } = useTexts('user')
   const format = useFormat()
-  const roles = ROLES.filter((role) => search.roles.includes(role) || people.users.some((one) => one.role === role))
+  const roles = ROLES.filter((role) => search.roles.includes(role) || countOf(people.roleCounts, role) > 0)
   return (
     <div className={classes['toolbar']} role="search">
       <SearchField label={t('employees.search')} value={search.q} onChange={(q) => onChange({ q })} />
@@ -33,8 +34,7 @@ export function UsersToolbar({ people, search, onChange }: UsersToolbarProps) {
               aria-pressed={isChosen}
               onClick={() => onChange({ roles: isChosen ? search.roles.filter((one) => one !== role) : [...search.roles, role] })}
             >
-              {t(`role.${role}`)}{' '}
-              <span className={classes['figure']}>{format.number(people.users.filter((one) => one.role === role).length)}</span>
+              {t(`role.${role}`)} <span className={classes['figure']}>{format.number(countOf(people.roleCounts, role))}</span>
             </button>
           )
         })}

@@ -1,8 +1,9 @@
-import type { PeopleQuery } from '#web/api/generated/graphql.ts'
+import type { EmployeesQuery, PeopleQuery } from '#web/api/generated/graphql.ts'
 
 /** What the page of users knows, asked at once. */
 export type People = PeopleQuery
-export type Employee = PeopleQuery['users'][number]
+export type Employees = EmployeesQuery['usersPage']
+export type Employee = Employees['items'][number]
 export type Team = PeopleQuery['teams'][number]
 export type Invitation = PeopleQuery['invitations'][number]
 export type JoinLink = NonNullable<PeopleQuery['joinLinks']>[number]

@@ -7,7 +7,6 @@ import { EmployeeMarks } from './EmployeeMarks.tsx'
 import classes from './EmployeeTable.module.css'
 import type { AssignableWorkCenter, Employee } from './people.ts'
 import { TeamName } from './TeamName.tsx'
-import { EMPLOYEE_RANKS } from './users.view.ts'
 
 /** How many work centers of an operator are named before the rest is counted. */
 const NAMED = 2
@@ -40,7 +39,6 @@ export function useEmployeeColumns(
         isTitle: true,
         isSortable: true,
         width: 240,
-        rank: EMPLOYEE_RANKS.name,
         value: (one) => one.fullName,
         cell: (one) => (
           <div className={classes['who']}>
@@ -65,13 +63,12 @@ export function useEmployeeColumns(
           </div>
         ),
       },
-      { key: 'role', title: t('field.role'), isSortable: true, isPlain: true, rank: EMPLOYEE_RANKS.role, value: role, cell: role },
+      { key: 'role', title: t('field.role'), isSortable: true, isPlain: true, value: role, cell: role },
       {
         key: 'team',
         title: t('field.team'),
         isSortable: true,
         isPlain: true,
-        rank: EMPLOYEE_RANKS.team,
         value: (one) => one.team?.name ?? null,
         cell: (one) => (one.team ? <TeamName {...one.team} /> : MISSING),
       },

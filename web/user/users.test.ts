@@ -1,50 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
-import { sortRows } from '#web/parts/list/listColumn.ts'
-import { type Employee, isFiltered, isLastAdministrator, EMPLOYEE_RANKS, filterEmployees } from './users.view.ts'
-import { SORTS, USERS_SEARCH } from './usersSearch.ts'
+import { countOf, employeesQuery, isFiltered, isLastAdministrator } from './users.view.ts'
+import { USERS_SEARCH } from './usersSearch.ts'
 
-const TEAM = { id: '11111111-1111-1111-1111-111111111111', name: 'Day', color: '#1886D4' }
-const EMPLOYEES: readonly Employee[] = [
-  { id: 'a', fullName: 'Łucja Nowak', email: 'lucja@acme.example', login: 'l.nowak', role: 'OPERATOR', team: TEAM },
-  { id: 'b', fullName: 'Ivan Bondar', email: 'ivan@acme.example', login: null, role: 'ADMIN', team: null },
-  {
-    id: 'c',
-    fullName: 'Anna Kowal',
-    email: 'anna@acme.example',
-    login: 'press-2',
-    role: 'OPERATOR',
-    team: { ...TEAM, id: '2', name: 'Assembly' },
-  },
-]
-const compare = new Intl.Collator('en', { sensitivity: 'base' }).compare
-const ids = (query: Record<string, unknown>) => {
-  const search = USERS_SEARCH.read(query)
-  const columns = SORTS.map((key) => ({ key, rank: EMPLOYEE_RANKS[key] }))
-  return sortRows(filterEmployees(EMPLOYEES, search, compare), columns, search.sort, compare).map((one) => one.id)
-}
+const TEAM = '11111111-1111-1111-1111-111111111111'
+const BY_NAME = { field: 'NAME', direction: 'ASC' }
 
-const rows: readonly { name: string; query: Record<string, unknown>; shown: readonly string[] }[] = [
-  { name: 'everybody by name', query: {}, shown: ['c', 'b', 'a'] },
-  { name: 'the name from Z to A', query: { sort: '-name' }, shown: ['a', 'b', 'c'] },
-  { name: 'accents and case do not matter', query: { q: 'lucj' }, shown: ['a'] },
-  { name: 'the login is searched', query: { q: 'PRESS-2' }, shown: ['c'] },
-  { name: 'the address is searched', query: { q: 'ivan@acme' }, shown: ['b'] },
-  { name: 'one of several roles', query: { role: 'ADMIN,GUEST' }, shown: ['b'] },
-  { name: 'an unknown role filters nothing', query: { role: 'BOSS' }, shown: ['c', 'b', 'a'] },
-  { name: 'a team', query: { team: TEAM.id }, shown: ['a'] },
-  { name: 'nobody’s team', query: { team: NO_TEAM_ID }, shown: ['b'] },
-  { name: 'by role, then by name', query: { sort: 'role' }, shown: ['b', 'c', 'a'] },
-  { name: 'by team, those without one last', query: { sort: 'team' }, shown: ['c', 'a', 'b'] },
+const rows: readonly { name: string; query: Record<string, unknown>; asked: object }[] = [
+  { name: 'everybody by name', query: {}, asked: { orderBy: BY_NAME } },
+  { name: 'the name from Z to A', query: { sort: '-name' }, asked: { orderBy: { field: 'NAME', direction: 'DESC' } } },
+  { name: 'a text', query: { q: 'lucj' }, asked: { search: 'lucj', orderBy: BY_NAME } },
+  { name: 'one of several roles', query: { role: 'ADMIN,GUEST' }, asked: { roles: ['ADMIN', 'GUEST'], orderBy: BY_NAME } },
+  { name: 'an unknown role filters nothing', query: { role: 'BOSS' }, asked: { orderBy: BY_NAME } },
+  { name: 'a team', query: { team: TEAM }, asked: { teamId: TEAM, orderBy: BY_NAME } },
+  { name: 'nobody’s team', query: { team: NO_TEAM_ID }, asked: { teamId: NO_TEAM_ID, orderBy: BY_NAME } },
+  { name: 'by role', query: { sort: 'role' }, asked: { orderBy: { field: 'ROLE', direction: 'ASC' } } },
+  { name: 'by team', query: { sort: 'team' }, asked: { orderBy: { field: 'TEAM', direction: 'ASC' } } },
 ]
 
-for (const { name, query, shown } of rows) {
-  test(`the list of employees: ${name}`, () => assert.deepEqual(ids(query), shown))
+for (const { name, query, asked } of rows) {
+  test(`the list of employees asks for: ${name}`, () => assert.deepEqual(employeesQuery(USERS_SEARCH.read(query)), asked))
 }
 
 test('what is in the address comes back from it, and defaults are left out', () => {
-  const query = { tab: 'teams', q: 'an', role: 'ADMIN,OPERATOR', team: TEAM.id, sort: '-role', user: 'a' }
+  const query = { tab: 'teams', q: 'an', role: 'ADMIN,OPERATOR', team: TEAM, sort: '-role', user: 'a' }
   assert.deepEqual(USERS_SEARCH.write(USERS_SEARCH.read(query)), query)
   assert.deepEqual(USERS_SEARCH.write({ ...USERS_SEARCH.read({ tab: 'nothing', sort: 'shoe', team: 'x', q: 7 }), invalid: [] }), {})
 })
@@ -59,8 +39,9 @@ test('a list is filtered by what leaves somebody out, not by its order', () => {
 })
 
 test('the last administrator is the only one with that role', () => {
-  const second: Employee = { id: 'd', fullName: 'Olena', email: 'o@acme.example', role: 'ADMIN' }
-  assert.equal(isLastAdministrator(EMPLOYEES, 'b'), true)
-  assert.equal(isLastAdministrator(EMPLOYEES, 'a'), false)
-  assert.equal(isLastAdministrator([...EMPLOYEES, second], 'b'), false)
+  const counts = (admins: number) => [{ role: 'ADMIN', count: admins } as const, { role: 'OPERATOR', count: 2 } as const]
+  assert.equal(isLastAdministrator(counts(1), 'ADMIN'), true)
+  assert.equal(isLastAdministrator(counts(1), 'OPERATOR'), false)
+  assert.equal(isLastAdministrator(counts(2), 'ADMIN'), false)
+  assert.deepEqual([countOf(counts(1)), countOf(counts(1), 'OPERATOR'), countOf(counts(1), 'GUEST')], [3, 2, 0])
 })

@@ -1,5 +1,5 @@
 import { ROLES } from '#engine/access/abilities.ts'
-import { columnsOf, listOf, named, oneOf, sortOf, text, uuid } from '#web/parts/list/codecs.ts'
+import { columnsOf, listOf, named, oneOf, page, sortOf, text, uuid } from '#web/parts/list/codecs.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 export const TABS = ['employees', 'invitations', 'requests', 'teams'] as const
@@ -19,6 +19,7 @@ export const USERS_SEARCH = searchTable({
   /** The id of a team, `NO_TEAM_ID`, or empty for all. */
   team: uuid(),
   sort: sortOf(SORTS, 'name'),
+  page: page(),
   cols: columnsOf(EMPLOYEE_COLUMNS),
   /** Whose drawer is open. */
   user: text(),

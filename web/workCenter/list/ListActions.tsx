@@ -33,6 +33,7 @@ export function ListActions(props: ListActionsProps) {
           {t('boxes.columns')}
         </Action>
       )}
+      {children}
       <Action icon="layers" isOn={isGrouped} onClick={onGroup}>
         {t('boxes.byGroup')}
       </Action>
@@ -47,7 +48,6 @@ export function ListActions(props: ListActionsProps) {
       <Action icon="tv" onClick={onBoard}>
         {t('boxes.board')}
       </Action>
-      {children}
     </div>
   )
 }

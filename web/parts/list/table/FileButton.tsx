@@ -3,10 +3,11 @@ import { toCsv } from '#web/parts/csv/csv.ts'
 import { downloadCsv } from '#web/parts/csv/downloadCsv.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { collectRows, type ListPage } from '../collectRows.ts'
 import { fileTable, type ListColumn } from '../listColumn.ts'
+import classes from './ListTable.module.css'
 
 /** More rows than a spreadsheet opens at ease. */
 const MOST_ROWS = 50_000
@@ -62,20 +63,26 @@ export function FileButton<Row>({ file, columns, rows }: FileButtonProps<Row>) {
   }
   if (progress !== null) {
     return (
-      <ActionButton onClick={() => running.current?.abort()}>
+      <button type="button" className={classes['tool']} onClick={() => running.current?.abort()}>
+        <Icon name="download" size={18} />
         <span role="status">
           {progress.total === 0
             ? t('fileBegins')
             : t('fileProgress', { count: format.number(progress.count), total: format.number(progress.total) })}
         </span>{' '}
         · {t('fileStop')}
-      </ActionButton>
+      </button>
     )
   }
   return (
-    <ActionButton isDisabled={rows.length === 0} onClick={() => void collect()}>
-      {t('file')}
-    </ActionButton>
+    <button
+      type="button"
+      className={classes['tool']}
+      aria-disabled={rows.length === 0 || undefined}
+      onClick={() => rows.length > 0 && void collect()}
+    >
+      <Icon name="download" size={18} /> {t('file')}
+    </button>
   )
 }
 
