@@ -9,9 +9,6 @@ export type Column<Row> = {
   readonly isNumber?: boolean
   /** Left out below this width of the page in px; the cell's content must then stand elsewhere, or not matter there. */
   readonly hideBelow?: 600 | 992
-  /** `ascending`, `descending` or `none` for a column by which the table can be sorted. */
-  readonly sort?: 'ascending' | 'descending' | 'none'
-  readonly onSort?: () => void
 }
 
 type TableProps<Row> = {
@@ -33,21 +30,8 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
         <thead>
           <tr>
             {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                data-number={column.isNumber || undefined}
-                data-hide={column.hideBelow}
-                aria-sort={column.sort}
-              >
-                {column.onSort === undefined ? (
-                  column.title
-                ) : (
-                  <button type="button" className={classes['sort']} onClick={column.onSort}>
-                    {column.title}
-                    <span aria-hidden>{column.sort === 'ascending' ? ' ↑' : column.sort === 'descending' ? ' ↓' : ''}</span>
-                  </button>
-                )}
+              <th key={column.key} scope="col" data-number={column.isNumber || undefined} data-hide={column.hideBelow}>
+                {column.title}
               </th>
             ))}
           </tr>

@@ -1,3 +1,5 @@
+import { Fragment, type ReactNode } from 'react'
+import { SortHead } from '#web/parts/list/table/SortHead.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { noonOf } from './askedPeriod.view.ts'
@@ -20,17 +22,15 @@ export function ShiftTable({ rows, stats, unit, targets, order, onOrder, onWhy, 
   const { t } = useTexts('statistics')
   const format = useFormat()
   const output = stats.outputs[0]
-  const head = (sort: ShiftSort, title: string, isNumber: boolean) => (
-    <th
-      scope="col"
-      data-number={isNumber || undefined}
-      aria-sort={order.sort === sort ? (order.isDescending ? 'descending' : 'ascending') : 'none'}
+  const head = (sort: ShiftSort, title: string, note: ReactNode = null) => (
+    <SortHead
+      title={title}
+      isNumber={sort !== 'date'}
+      direction={order.sort === sort ? (order.isDescending ? 'descending' : 'ascending') : 'none'}
+      onSort={() => onOrder({ sort, isDescending: order.sort === sort ? !order.isDescending : sort === 'date' })}
     >
-      <button type="button" onClick={() => onOrder({ sort, isDescending: order.sort === sort ? !order.isDescending : sort === 'date' })}>
-        {title}
-        <span aria-hidden>{order.sort === sort ? (order.isDescending ? ' ↓' : ' ↑') : ''}</span>
-      </button>
-    </th>
+      {note}
+    </SortHead>
   )
   return (
     // What scrolls by itself must be reachable with the keyboard.
@@ -40,28 +40,20 @@ export function ShiftTable({ rows, stats, unit, targets, order, onOrder, onWhy, 
         <caption className="hidden-text">{t('shifts.title')}</caption>
         <thead>
           <tr>
-            {head('date', t('shifts.date'), false)}
+            {head('date', t('shifts.date'))}
             {FIGURES.map(({ key, target }) => (
-              <th
-                key={key}
-                scope="col"
-                data-number
-                aria-sort={order.sort === key ? (order.isDescending ? 'descending' : 'ascending') : 'none'}
-              >
-                <button
-                  type="button"
-                  onClick={() => onOrder({ sort: key, isDescending: order.sort === key ? !order.isDescending : false })}
-                >
-                  {t(`oee.${key}`)}
-                  <span aria-hidden>{order.sort === key ? (order.isDescending ? ' ↓' : ' ↑') : ''}</span>
-                </button>
-                {targets[target] != null && (
-                  <span className={classes['meta']}>{t('oee.target', { target: format.percentOf(targets[target]) })}</span>
+              <Fragment key={key}>
+                {head(
+                  key,
+                  t(`oee.${key}`),
+                  targets[target] != null && (
+                    <span className={classes['meta']}>{t('oee.target', { target: format.percentOf(targets[target]) })}</span>
+                  ),
                 )}
-              </th>
+              </Fragment>
             ))}
-            {head('output', `${t('shifts.output')}, ${unit}`, true)}
-            {head('rejected', t('shifts.rejected'), true)}
+            {head('output', `${t('shifts.output')}, ${unit}`)}
+            {head('rejected', t('shifts.rejected'))}
             <th scope="col" data-number>
               {t('shifts.stops')}
             </th>

@@ -9,10 +9,12 @@ type SortHeadProps = {
   /** Undefined for a column by which the list cannot be sorted. */
   readonly direction?: 'ascending' | 'descending' | 'none' | undefined
   readonly onSort?: (() => void) | undefined
+  /** Stands below the title, such as a target. */
+  readonly children?: ReactNode
 }
 
 /** Returns the head of a column; where the list can be sorted by it, a press asks for that. */
-export function SortHead({ title, short, isNumber, direction, onSort }: SortHeadProps) {
+export function SortHead({ title, short, isNumber, direction, onSort, children }: SortHeadProps) {
   const text: ReactNode =
     short === undefined ? (
       title
@@ -34,6 +36,7 @@ export function SortHead({ title, short, isNumber, direction, onSort }: SortHead
           </span>
         </button>
       )}
+      {children}
     </th>
   )
 }

@@ -24,7 +24,9 @@ export function useRowWindow({ count, keyOf, heightOf, frame, isPage, wholeUpTo 
   useLayoutEffect(() => {
     if (isPage && frame.current !== null) setPageTop(Math.round(frame.current.getBoundingClientRect().top + scrollY))
   }, [isPage, frame, count])
-  const base = { count, estimateSize: heightOf, getItemKey: keyOf, overscan: OVERSCAN }
+  // Until the frame is measured it is taken for as high as the window.
+  const initialRect = { width: innerWidth, height: innerHeight }
+  const base = { count, estimateSize: heightOf, getItemKey: keyOf, overscan: OVERSCAN, initialRect }
   // The compiler leaves out what uses it; the rows are drawn anew with every scroll anyway.
   // oxlint-disable-next-line react/incompatible-library
   const inFrame = useVirtualizer({ ...base, getScrollElement: () => frame.current, enabled: !isWhole && !isPage })
