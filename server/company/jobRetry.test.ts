@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { z } from 'zod'
+import type { CompanyId } from '#engine/ids.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { defineJob } from '#server/jobs/defineJob.ts'
@@ -36,7 +37,7 @@ describe('a job that failed at every try', () => {
 
   const list = async () => (await api.ask(LIST)).data['jobRuns'] as { readonly items: readonly Run[] }
   const retry = (id: string, as: 'ADMIN' | 'USER' = 'ADMIN') => api.ask(`mutation { retryJob(id: "${id}") }`, { as })
-  const addDead = async (company: typeof ACME | typeof OTHER, n: number): Promise<string> => {
+  const addDead = async (company: CompanyId, n: number): Promise<string> => {
     const id = await api.database.inTenant(company, async (tenant) => {
       const added = await enqueue(tenant, LIGHT, { n }, { subject: `Press ${n}`, userId: api.users.ADMIN })
       return added ?? ''
