@@ -3,8 +3,6 @@ import { problemOfRemoval } from '#engine/user/mayEditPeople.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import { SORTS, type UsersSearch, type UsersSort } from './usersSearch.ts'
 
-export type ListedTeam = { readonly id: string; readonly name: string; readonly color: string }
-
 /** Returns the question for those of the search, in its order. */
 export function employeesQuery({ q, roles, team, sort }: Pick<UsersSearch, 'q' | 'roles' | 'team' | 'sort'>) {
   return {
