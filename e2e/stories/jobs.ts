@@ -13,11 +13,13 @@ export function jobStories(world: () => World): void {
     await addDeadJob(world(), 'Press of a dead job')
     const page = await world().openPage('/users')
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+    const heading = page.getByRole('heading', { level: 1, name: 'Jobs' })
     // The keys come with a part that is loaded after the page.
-    await page.getByText('Live', { exact: true }).waitFor()
-    await page.waitForLoadState('networkidle')
-    for (const key of ['g', 'w']) await page.keyboard.press(key)
-    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    for (let tries = 0; tries < 20 && !(await heading.isVisible()); tries++) {
+      for (const key of ['g', 'w']) await page.keyboard.press(key)
+      await page.waitForTimeout(500)
+    }
+    await heading.waitFor()
     const table = page.getByRole('table', { name: 'Jobs' })
     const dead = table.getByRole('row', { name: /Press of a dead job/ })
     await dead.getByText('Failed', { exact: true }).waitFor()
