@@ -34,6 +34,7 @@ export class ServerProcess {
       cwd: project,
       env: {
         PATH: process.env['PATH'] ?? '',
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
         ...{ DEMO: 'off', LOG_LEVEL: 'warn', MQTT_PORT: '0', PORT: String(port), DATA_DIR: options.dataDir },
         ...options.environment,
       },

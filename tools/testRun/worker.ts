@@ -3,6 +3,7 @@
  * own tests, and a file that cannot be imported fails under its name. What a file changed in the process is put back before the next.
  */
 import { after, describe, mock } from 'node:test'
+import { flushCompileCache } from 'node:module'
 import { resolve as absolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FromWorker, ToWorker } from './message.ts'
@@ -31,6 +32,7 @@ async function runFile(path: string): Promise<void> {
     })
   })
   process.channel?.ref()
+  flushCompileCache()
   mock.reset()
   restoreEnvironment()
 }

@@ -11,6 +11,8 @@ export type WorkerOptions = {
   readonly environment: Readonly<Record<string, string>>
 }
 
+/** Compiled modules of all processes of a run, and of later runs: each starts with the code of the whole server. */
+const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
 /** Longer than a process takes that has nothing left to do. */
 const END_LIMIT_MS = 30_000
 const WORKER = join(import.meta.dirname, 'worker.ts')
@@ -34,7 +36,7 @@ export class WorkerProcess {
     this.#child = fork(WORKER, {
       cwd: ROOT,
       execArgv: ['--import', SEED, `--test-reporter=${REPORTER}`, '--test-reporter-destination=stdout', ...nodeOptions],
-      env: { ...process.env, ...environment },
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#exited = once(this.#child, 'close')
