@@ -11,7 +11,10 @@ import { fileURLToPath } from 'node:url'
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const STAMP = join(ROOT, 'node_modules', '.installed')
 const NODE_MAJOR = 26
+/** The browser's engine without the frame of its window, which in stories costs as much as the pages. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
 const BROWSERS = [
+  `/usr/bin/${HEADLESS_SHELL}`,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -83,17 +86,21 @@ function ensureNode() {
 }
 
 function ensureBrowser() {
-  if (findBrowser() !== undefined) return
+  const found = findBrowser()
+  if (found !== undefined && (process.env.CHROMIUM_PATH || found.endsWith(HEADLESS_SHELL) || !isOffered(HEADLESS_SHELL))) return
   const isRoot = process.getuid?.() === 0
+  if (found !== undefined && !isRoot) return
   if (!isRoot || !existsSync('/usr/bin/apt-get')) {
     say(
       'No Chromium was found, which the tests in the browser need: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program.',
     )
     return
   }
-  say('Installing Chromium for the tests in the browser (apt-get install chromium fonts-dejavu-core) …')
-  install(['chromium', 'fonts-dejavu-core'], 'CHROMIUM_PATH may name a Chromium that is elsewhere.')
-  if (findBrowser() === undefined) fail('Chromium was installed but is not at /usr/bin/chromium; set CHROMIUM_PATH to its program.')
+  updatePackageLists()
+  const packages = isOffered(HEADLESS_SHELL) ? [HEADLESS_SHELL, 'fonts-dejavu-core'] : ['chromium', 'fonts-dejavu-core']
+  say(`Installing Chromium for the tests in the browser (apt-get install ${packages.join(' ')}) …`)
+  install(packages, 'CHROMIUM_PATH may name a Chromium that is elsewhere.')
+  if (findBrowser() === undefined) fail('Chromium was installed but is not in /usr/bin; set CHROMIUM_PATH to its program.')
 }
 
 /** The provider for the story of external sign-in; without it that story fails and says so. */
@@ -104,18 +111,27 @@ function ensureOpenIdProvider() {
     return
   }
   say('Installing glewlwyd for the test of external sign-in (apt-get install glewlwyd) …')
+  updatePackageLists()
   install(['glewlwyd'], 'The test of external sign-in needs it.')
 }
 
+/** Whether the system's package lists, as they are, know the package. */
+function isOffered(name) {
+  return existsSync('/usr/bin/apt-cache') && spawnSync('/usr/bin/apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
+}
+
+function updatePackageLists() {
+  aptGet(['update', '-qq'], 'The tests in the browser need packages of the system.')
+}
+
 function install(packages, otherwise) {
+  aptGet(['install', '-y', '-qq', '--no-install-recommends', ...packages], otherwise)
+}
+
+function aptGet(args, otherwise) {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-  ]) {
-    const done = spawnSync('/usr/bin/apt-get', args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
-    if (done.status !== 0) fail(`apt-get ${args[0]} did not finish; the lines above say why. ${otherwise}`)
-  }
+  const done = spawnSync('/usr/bin/apt-get', args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (done.status !== 0) fail(`apt-get ${args[0]} did not finish; the lines above say why. ${otherwise}`)
 }
 
 function findBrowser() {
