@@ -40,8 +40,12 @@ try {
     isLive: (page) => page.getByText('Running').first().waitFor(),
   })
   print({
-    ...{ bench: `${COUNT} live cards at 1 Hz`, value: median(live), unit: '% of a core', peer: median(liveOfPeer) },
-    ...{ runs: live.length, note: PEER_NOTE },
+    bench: `${COUNT} live cards at 1 Hz`,
+    value: median(live),
+    unit: '% of a core',
+    peer: median(liveOfPeer),
+    runs: live.length,
+    note: PEER_NOTE,
   })
 } finally {
   await peer.end()

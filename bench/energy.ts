@@ -1,10 +1,10 @@
 /** What energy costs: keeping a year of one work center, that year by month, and a day in quarters of an hour and in five minutes. */
+import { DAY_MS } from '#engine/time/durations.ts'
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
 import { askEnergy, createYearOfEnergy, keepYear } from '#server/testing/yearOfEnergy.ts'
 import { median, print } from './report/figure.ts'
 
 const ROUNDS = 21
-const DAY_MS = 86_400_000
 const YEAR = { start: Date.UTC(2025, 0, 1), end: Date.UTC(2026, 0, 1) }
 const DAY = { start: YEAR.start + 150 * DAY_MS, end: YEAR.start + 151 * DAY_MS }
 

@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asId } from '#engine/ids.ts'
 import type { SensorId } from '#engine/ids.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { startIngestProcess } from '#server/testing/serverProcess.ts'
 import type { ServerProcess } from '#server/testing/serverProcess.ts'
 import { countSensorDay, createDurableDatabase } from '#server/testing/durableDatabase.ts'
@@ -22,7 +23,6 @@ type Load = { readonly acknowledged: number; readonly perSecond: number; readonl
 const PROJECT = join(import.meta.dirname, '..')
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 const durable = await createDurableDatabase()

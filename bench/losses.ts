@@ -1,6 +1,7 @@
 /** Prints how fast pages of a million losses come, for each filter of the list: from the store's own functions on a real database. */
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { gatherStatistics, generateLosses, LAST_LOSS_AT, pageOfLosses } from '#server/testing/millionLosses.ts'
 import type { PageQuestion } from '#server/testing/millionLosses.ts'
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
@@ -10,7 +11,6 @@ const LIMIT_MS = 60
 const LOSSES = 1_000_000
 const RUNS = 15
 const COMPANY = asId<CompanyId>('BENCH')
-const DAY_MS = 86_400_000
 
 const NAMES: Readonly<Record<string, PageQuestion>> = {
   none: {},

@@ -16,11 +16,10 @@ const FLAGS = [
 /** Names the address of a browser that several files of stories share, in their processes. */
 export const SHARED_BROWSER = 'SHARED_BROWSER'
 
-/**
- * Places where a system keeps the browser, after the one that CHROMIUM_PATH names. The first is the engine without the frame of its window: in stories
- * the frame costs half as much again as the pages.
- */
-const USUAL_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The engine without the frame of its window: in stories the frame costs half as much again as the pages. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+/** Places where a system keeps the browser, after the one that CHROMIUM_PATH names. */
+const USUAL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** How long a story waits for what must come; a busy machine is slow, so it is far more than a person would wait. */
 const LIMIT_MS = 45_000
@@ -63,12 +62,13 @@ export async function openBrowser(...flags: readonly string[]): Promise<Browser>
     const browser = await chromium.connect(shared).catch(() => null)
     if (browser !== null) return browser
   }
-  return chromium.launch({ executablePath: browserPath(), args: [...FLAGS, ...flags], headless: true })
+  // Some flags, as those of the camera, mean something only where there is a window.
+  return chromium.launch({ executablePath: browserPath(flags.length > 0), args: [...FLAGS, ...flags], headless: true })
 }
 
-function browserPath(): string {
+function browserPath(hasWindow = false): string {
   const named = process.env['CHROMIUM_PATH']
-  const executablePath = [named, ...USUAL_PATHS].find((path) => path !== undefined && existsSync(path))
+  const executablePath = [named, ...(hasWindow ? [] : [SHELL]), ...USUAL_PATHS].find((path) => path !== undefined && existsSync(path))
   assert.ok(executablePath, 'Chromium was not found: install it or name it in CHROMIUM_PATH')
   return executablePath
 }

@@ -52,7 +52,10 @@ describe('an external provider', { concurrency: false }, () => {
     const [port = 0, providerPort = 0, mqttPort = 0] = await freePorts(3)
     const url = `http://127.0.0.1:${port}`
     provider = await startOpenIdProvider({
-      ...{ port: providerPort, applicationUrl: url, clientId: CLIENT_ID, scope: SCOPE },
+      port: providerPort,
+      applicationUrl: url,
+      clientId: CLIENT_ID,
+      scope: SCOPE,
       people: [MEMBER, STRANGER],
     })
     product = await startProduct({

@@ -140,7 +140,11 @@ async function introduce(url: string, { applicationUrl, clientId, scope, people 
     parameters: protocol(`${url}/api/oidc`),
   })
   await administrator('POST', '/api/client', {
-    ...{ client_id: clientId, name: 'Trueline', confidential: false, enabled: true, scope: [] },
+    client_id: clientId,
+    name: 'Trueline',
+    confidential: false,
+    enabled: true,
+    scope: [],
     redirect_uri: [`${applicationUrl}/signin-oidc`],
     post_logout_redirect_uri: `${applicationUrl}/signout-oidc`,
     authorization_type: ['code', 'refresh_token'],
@@ -160,19 +164,32 @@ function protocol(issuer: string) {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
   return {
-    ...{ iss: issuer, 'jwt-type': 'rsa', 'jwt-key-size': '256', key: privateKey, cert: publicKey, 'jwks-show': true },
-    ...{ 'access-token-duration': 3600, 'refresh-token-duration': 86_400, 'code-duration': 600, 'refresh-token-rolling': true },
-    ...{ 'allow-non-oidc': false, 'auth-type-code-enabled': true, 'auth-type-refresh-enabled': true, 'auth-type-id-token-enabled': true },
-    ...{ 'auth-type-token-enabled': false, 'auth-type-password-enabled': false, 'auth-type-client-enabled': false },
-    ...{ 'pkce-allowed': true, 'pkce-method-plain-allowed': false, 'pkce-required': true },
-    ...{
-      'subject-type': 'public',
-      'session-management-allowed': true,
-      'session-cookie-name': 'GLEWLWYD2_OIDC_SESSION',
-      'session-cookie-expiration': 3600,
-      'email-claim': 'mandatory',
-      'name-claim': 'mandatory',
-    },
+    iss: issuer,
+    'jwt-type': 'rsa',
+    'jwt-key-size': '256',
+    key: privateKey,
+    cert: publicKey,
+    'jwks-show': true,
+    'access-token-duration': 3600,
+    'refresh-token-duration': 86_400,
+    'code-duration': 600,
+    'refresh-token-rolling': true,
+    'allow-non-oidc': false,
+    'auth-type-code-enabled': true,
+    'auth-type-refresh-enabled': true,
+    'auth-type-id-token-enabled': true,
+    'auth-type-token-enabled': false,
+    'auth-type-password-enabled': false,
+    'auth-type-client-enabled': false,
+    'pkce-allowed': true,
+    'pkce-method-plain-allowed': false,
+    'pkce-required': true,
+    'subject-type': 'public',
+    'session-management-allowed': true,
+    'session-cookie-name': 'GLEWLWYD2_OIDC_SESSION',
+    'session-cookie-expiration': 3600,
+    'email-claim': 'mandatory',
+    'name-claim': 'mandatory',
     'additional-parameters': [{ 'user-parameter': 'email', 'token-parameter': 'email' }],
   }
 }
@@ -181,7 +198,12 @@ async function askToken(url: string, options: ProviderOptions, { username, passw
   const verifier = randomBytes(32).toString('base64url')
   const redirect = `${options.applicationUrl}/signin-oidc`
   const request = new URLSearchParams({
-    ...{ response_type: 'code', client_id: options.clientId, redirect_uri: redirect, scope, state: 's', nonce: 'n' },
+    response_type: 'code',
+    client_id: options.clientId,
+    redirect_uri: redirect,
+    scope,
+    state: 's',
+    nonce: 'n',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })

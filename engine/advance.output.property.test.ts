@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import { advance, initialState, project, type EngineState } from './advance.ts'
 import type { Facts, OutputCount } from './facts.ts'
 import { asId, type JobOrderId } from './ids.ts'
@@ -15,12 +16,11 @@ import { createFactsStore, factsUntil, inOrder } from './testing/factsStore.ts'
 import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 
 const RUNS = 150
-const SECOND = 1000
 const START = Date.UTC(2026, 4, 4, 5, 0)
 const SPAN = 12 * 3600
 
 const seconds = fc.integer({ min: 0, max: SPAN })
-const instants = seconds.map((second) => START + second * SECOND)
+const instants = seconds.map((second) => START + second * SECOND_MS)
 
 const runs: fc.Arbitrary<JobRun[]> = fc
   .array(
@@ -37,7 +37,7 @@ const runs: fc.Arbitrary<JobRun[]> = fc
       .map(({ order, start, length, cycle }) => ({
         jobOrderId: asId<JobOrderId>(order),
         start,
-        end: length === null ? null : start + length * SECOND,
+        end: length === null ? null : start + length * SECOND_MS,
         // One order has one speed.
         idealCycleMs: order === 4 ? null : cycle === null ? null : order * 1000,
       }))
@@ -61,7 +61,7 @@ const confirmations: fc.Arbitrary<OutputConfirmation[]> = fc
       .map(({ length, order, start, ...rest }) => ({
         ...rest,
         start,
-        end: length === null ? null : start + length * SECOND,
+        end: length === null ? null : start + length * SECOND_MS,
         jobOrderId: order === null ? null : asId<JobOrderId>(order),
       }))
       .sort((a, b) => a.start - b.start),
@@ -112,7 +112,7 @@ const streams: fc.Arbitrary<Sample[]> = fc
   .map((items) => {
     let [at, total, scrap] = [START, 0, 0]
     return items.flatMap(({ step, power, made, rejected, isReset }): Sample[] => {
-      at += step * SECOND
+      at += step * SECOND_MS
       const bad = Math.min(rejected, made)
       // Both counters show the reset, as they drop.
       const startsAgain = isReset && total > made && (scrap > bad || bad === 0)
@@ -232,7 +232,7 @@ test('cutting the samples into calls changes neither state nor facts, through JS
         store.write(step.facts)
         state = JSON.parse(JSON.stringify(step.state))
         index += size
-        store.write(project(state, (state.at ?? START) + aheadSeconds * SECOND, setup))
+        store.write(project(state, (state.at ?? START) + aheadSeconds * SECOND_MS, setup))
       }
       store.write(advance(state, [], setup).facts)
       assert.deepEqual(state, JSON.parse(JSON.stringify(whole.state)))
@@ -247,7 +247,7 @@ test('ideal time is that of each unit priced by the orders at its instant, when 
   fc.assert(
     fc.property(setups, streams, fc.integer({ min: 1, max: 9000 }), (given, samples, later) => {
       const setup = { ...given, jobs: { ...given.jobs, confirmations: [] }, output: { ...given.output, isTrackedAutomatically: true } }
-      const now = (samples.at(-1)?.at ?? START) + later * SECOND
+      const now = (samples.at(-1)?.at ?? START) + later * SECOND_MS
       const facts = factsUntil(samples, now, setup)
       for (const { shift, terms } of facts.shifts) {
         const { netMs, qualityMs, isUnpriced } = pricedByUnits(samples, facts, setup, shift, now)
@@ -295,7 +295,7 @@ function pricedByUnits(
     }
   }
   let hasPrice = false
-  for (let at = Math.max(shift.start, samples[0]?.at ?? 0); at < Math.min(shift.end, now); at += SECOND) {
+  for (let at = Math.max(shift.start, samples[0]?.at ?? 0); at < Math.min(shift.end, now); at += SECOND_MS) {
     if (priceAt(setup, at) !== null) hasPrice = true
     else if (isRunAt(at)) sums.isUnpriced = true
   }
@@ -327,7 +327,7 @@ function everyFacts(
 ): void {
   fc.assert(
     fc.property(setups, streams, fc.integer({ min: 0, max: 60_000 }), (setup, samples, later) => {
-      const now = (samples.at(-1)?.at ?? START) + later * SECOND
+      const now = (samples.at(-1)?.at ?? START) + later * SECOND_MS
       check(factsUntil(samples, now, setup), samples, now, setup)
     }),
     { numRuns: RUNS },

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Sample } from './sensor/sensorType.ts'
 import type { ShiftScheduleVersion } from './shift/shiftSchedule.ts'
 import { exampleSetup, shift, threeShifts } from './testing/exampleSetup.ts'
 import { factsUntil } from './testing/factsStore.ts'
 
 const MIN = 60_000
-const HOUR = 3_600_000
 const START = Date.UTC(2026, 4, 4)
-const CHANGED_AT = START + 10 * HOUR
-const NOW = START + 48 * HOUR
+const CHANGED_AT = START + 10 * HOUR_MS
+const NOW = START + 48 * HOUR_MS
 /** Two days of a report each two minutes. */
 const samples: Sample[] = Array.from({ length: 24 * 60 }, (_, index) => ({
   at: START + index * 2 * MIN,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { advance, initialState, project } from './advance.ts'
 import { exampleSetup } from './testing/exampleSetup.ts'
 import { createFactsStore } from './testing/factsStore.ts'
 import { liveView } from './workCenter/liveView.ts'
 
-const DAY_MS = 86_400_000
 const START = Date.UTC(2016, 9, 31, 12)
 const setup = exampleSetup()
 

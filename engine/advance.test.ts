@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { advance, initialState, project } from './advance.ts'
 import type { Facts } from './facts.ts'
 import { kpisOf } from './oee/recordKpis.ts'
@@ -12,14 +13,13 @@ import type { WorkCenterSetup } from './workCenter/workCenterSetup.ts'
 const DAY = Date.UTC(2026, 4, 4)
 const S = 1000
 const MIN = 60_000
-const HOUR = 3_600_000
 const base = exampleSetup()
 
 /** A reading: minutes after 06:00 of the first day, the sensor, the value. */
 type Reading = readonly [minute: number, sensor: SensorKey, value: number | null]
 
 function at(minute: number): number {
-  return DAY + 6 * HOUR + minute * MIN
+  return DAY + 6 * HOUR_MS + minute * MIN
 }
 
 function samplesOf(readings: readonly Reading[]): Sample[] {
@@ -569,7 +569,7 @@ test('shifts that pass without data have records of no data (E-2)', () => {
   const { shifts, hours, losses } = factsAt(3 * 1440, [[0, 'POWER', 9]])
   assert.equal(shifts.length, 10)
   for (const record of shifts.slice(1, -1)) {
-    assert.equal(record.terms.noDataMs, 8 * HOUR)
+    assert.equal(record.terms.noDataMs, 8 * HOUR_MS)
     assert.deepEqual(kpisOf(record.terms), { availability: null, performance: null, quality: null, oee: null })
   }
   assert.equal(hours.length, 73)
@@ -656,5 +656,5 @@ test('an hour of samples each ten seconds makes the record of the shift', () => 
   assert.equal(kpis.availability, 50 / 60)
   assert.equal(kpis.performance, (1200 * 2 * S) / (50 * MIN))
   assert.equal(kpis.quality, 1)
-  assert.equal(kpis.oee, (1200 * 2 * S) / HOUR)
+  assert.equal(kpis.oee, (1200 * 2 * S) / HOUR_MS)
 })

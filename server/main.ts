@@ -107,7 +107,9 @@ async function startParts(
   if (ingest !== null) {
     trimRegularly(jobs, { database, log, sampleMonths: config.sampleRetentionMonths })
     endCalibrations(jobs, {
-      ...{ database, log, now: Date.now },
+      database,
+      log,
+      now: Date.now,
       readSamples: createSampleReader(database, { unsealed: ingest.unsealed }),
       ingest,
       owns: ingest.owns,

@@ -14,7 +14,6 @@ const NODE_MAJOR = 26
 /** The browser's engine without the frame of its window, which in stories costs as much as the pages. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const BROWSERS = [
-  `/usr/bin/${HEADLESS_SHELL}`,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -86,18 +85,18 @@ function ensureNode() {
 }
 
 function ensureBrowser() {
-  const found = findBrowser()
-  if (found !== undefined && (process.env.CHROMIUM_PATH || found.endsWith(HEADLESS_SHELL) || !isOffered(HEADLESS_SHELL))) return
-  const isRoot = process.getuid?.() === 0
-  if (found !== undefined && !isRoot) return
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
+  const browser = findBrowser()
+  const isShellMissing = !process.env.CHROMIUM_PATH && !existsSync(`/usr/bin/${HEADLESS_SHELL}`)
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (browser === undefined && !canInstall) {
     say(
       'No Chromium was found, which the tests in the browser need: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program.',
     )
     return
   }
+  if (!canInstall || (browser !== undefined && !(isShellMissing && isOffered(HEADLESS_SHELL)))) return
   updatePackageLists()
-  const packages = isOffered(HEADLESS_SHELL) ? [HEADLESS_SHELL, 'fonts-dejavu-core'] : ['chromium', 'fonts-dejavu-core']
+  const packages = ['chromium', ...(isOffered(HEADLESS_SHELL) ? [HEADLESS_SHELL] : []), 'fonts-dejavu-core']
   say(`Installing Chromium for the tests in the browser (apt-get install ${packages.join(' ')}) …`)
   install(packages, 'CHROMIUM_PATH may name a Chromium that is elsewhere.')
   if (findBrowser() === undefined) fail('Chromium was installed but is not in /usr/bin; set CHROMIUM_PATH to its program.')

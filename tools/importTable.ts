@@ -12,6 +12,8 @@ type Row = {
 
 /** Packages that draw; `web/ui` knows nothing else. */
 const DRAWING = /^(react|react-dom|@fontsource.*)$/
+/** Lengths of time are nobody's rules. */
+const DURATIONS = 'engine/time/durations.ts'
 /** Widgets that are too large for the first page, and what they are made of. */
 const ARIA = /^(react-aria(-components)?|react-stately|@internationalized\/\w+)(\/|$)/
 const HTTP = /^(fastify|@fastify\/.+|graphql|graphql-yoga|@pothos\/.+|ws|aedes|mqtt)$/
@@ -152,7 +154,9 @@ export const ROWS: readonly Row[] = [
     name: 'web/ui',
     from: (place) => place.layer === 'web' && place.folder === 'ui' && !place.isTest,
     refuse: (_from, to) =>
-      DRAWING.test(to.path) || (to.layer === 'web' && to.folder === 'ui') ? null : 'web/ui knows React and itself, nothing of factories',
+      DRAWING.test(to.path) || to.path === DURATIONS || (to.layer === 'web' && to.folder === 'ui')
+        ? null
+        : 'web/ui knows React and itself, nothing of factories',
   },
   {
     name: 'React Aria',

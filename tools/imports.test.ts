@@ -126,7 +126,7 @@ const ALLOWED: readonly (readonly [path: string, text: string])[] = [
     "import { findLoss } from './loss.store.ts'\nimport type { Status } from '#server/status/status.store.ts'",
   ],
   ['web/parts/field/DateField.tsx', "import { parseDate } from '@internationalized/date'"],
-  ['web/ui/Table.tsx', "import { useState } from 'react'\nimport './table.css'"],
+  ['web/ui/Table.tsx', "import { useState } from 'react'\nimport './table.css'\nimport { DAY_MS } from '#engine/time/durations.ts'"],
   ['web/losses/LossesPage.tsx', "import { splitLoss } from '#engine/loss/splitLoss.ts'\nimport { live } from '#web/api/live.ts'"],
   ['e2e/boxes.test.ts', "import { connect } from 'mqtt'"],
 ]

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
 import type { PageOptions, World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 /** Starts of the machine's stops, in minutes before now; each is ten minutes long. */
 const STOPS = [110, 80, 50, 20]

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
 import type { World } from '../world.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 /** One stop of ten minutes in a shift that is over, in minutes before now. */
 const STOP = { from: 150, to: 140 }
 /** Longer than any question that is asked by the clock would wait while a shift is running. */

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { until } from '../browser.ts'
 import { typeDate } from '../fields.ts'
 import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 const STOPS = [90, 60, 30]
 const STOP_MINUTES = 8
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../browser.ts'
@@ -91,7 +91,7 @@ export function listStories(world: () => World): void {
     await page.getByRole('button', { name: 'Download CSV' }).click()
     const file = await wanted
     assert.equal(file.suggestedFilename(), 'work-centers.csv')
-    const [head, ...lines] = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trim().split(/\r?\n/)
+    const [head, ...lines] = (await text(await file.createReadStream())).replace('\uFEFF', '').trim().split(/\r?\n/)
     assert.equal(head, 'Work center,Group,"OEE, %",Plan,Unit')
     assert.deepEqual(
       lines.map((line) => line.split(',')[0]),

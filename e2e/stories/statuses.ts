@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { until } from '../browser.ts'
 import { typeDate } from '../fields.ts'
 import { addMachine, connectDevice, type Machine } from '../device.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
-const MINUTE_MS = 60_000
 const HOURS = 5
 
 export function statusesStories(world: () => World): void {
@@ -57,8 +57,13 @@ export function statusesStories(world: () => World): void {
     const idle = statusRules.find(({ name }) => name === 'Idle')
     await world().api('mutation ($input: StatusRuleInput!) { createOrUpdateState(input: $input) { id } }', {
       input: {
-        ...{ id: idle?.id, workCenterId: machine.workCenterId, name: 'Idle', color: '#C28500', isEffective: false },
-        ...{ rangeType: 'POWER', byPower: { minPower: 1.5, maxPower: 5 } },
+        id: idle?.id,
+        workCenterId: machine.workCenterId,
+        name: 'Idle',
+        color: '#C28500',
+        isEffective: false,
+        rangeType: 'POWER',
+        byPower: { minPower: 1.5, maxPower: 5 },
       },
     })
     await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#engine/time/bucket.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 
 /** Returns the mean power in kW over the covered time, null without coverage (domain.md S-13). */
 export function averageKwOf(kwh: number | null, coveredMs: number): number | null {

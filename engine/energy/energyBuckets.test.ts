@@ -4,16 +4,16 @@ import fc from 'fast-check'
 import { columnsOf } from '#engine/sensor/sampleColumns.ts'
 import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
 import { exampleSetup } from '#engine/testing/exampleSetup.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { EnergyWindow } from './bucketGrid.ts'
 import { coverageOf, createEnergyMeter, energyBuckets, hasLowCoverage, type EnergyBucket } from './energyBuckets.ts'
 import { energyBy, sumEnergy } from './energySums.ts'
 
 const MIN = 60_000
-const HOUR = 3_600_000
 const START = Date.UTC(2026, 4, 4)
 const electrical = { ...exampleSetup().electrical, nominalPowerKw: null, voltage: 400, cosPhi: 1 }
 const setup = { electrical, electricalVersions: [], maxGapMs: 3 * MIN, nominalPeriodMs: MIN }
-const hour: EnergyWindow = { start: START, end: START + HOUR, zone: 'UTC', bucketMs: 15 * MIN }
+const hour: EnergyWindow = { start: START, end: START + HOUR_MS, zone: 'UTC', bucketMs: 15 * MIN }
 
 /** A reading: minutes after the start, the sensor, the value. */
 type Reading = readonly [minute: number, sensor: SensorKey, value: number | null]
@@ -52,7 +52,7 @@ describe('energy by power', () => {
   })
 
   it('warns below half of the time, not at half', () => {
-    const half = { ...hour, end: START + 6 * MIN, bucketMs: HOUR }
+    const half = { ...hour, end: START + 6 * MIN, bucketMs: HOUR_MS }
     const [bucket] = energyBuckets(samplesOf([[0, 'POWER', 6]]), half, setup)
     assert.equal(bucket && hasLowCoverage(bucket), false)
     const [less] = energyBuckets(samplesOf([[0, 'POWER', 6]]), { ...half, end: half.end + 1 }, setup)
@@ -148,7 +148,7 @@ describe('energy by meter', () => {
   })
 
   it('knows what a bucket used when both readings lie in it, however far apart', () => {
-    const day = { ...hour, bucketMs: HOUR }
+    const day = { ...hour, bucketMs: HOUR_MS }
     const [bucket] = energyBuckets(
       samplesOf([
         [1, 'OVERALL_ENERGY_CONSUMPTION', 100],
@@ -210,7 +210,7 @@ describe('buckets of the zone', () => {
   }
 
   it('hours of Kathmandu start at a quarter past of UTC', () => {
-    const [, second] = energyBuckets(samplesOf([]), { ...hour, zone: 'Asia/Kathmandu', bucketMs: HOUR }, setup)
+    const [, second] = energyBuckets(samplesOf([]), { ...hour, zone: 'Asia/Kathmandu', bucketMs: HOUR_MS }, setup)
     assert.equal(second && (second.start - START) / MIN, 15)
   })
 })
@@ -236,7 +236,7 @@ const windows = fc
     minutes: fc.constantFrom(5, 15, 30, 60),
     zone: fc.constantFrom('UTC', 'Asia/Kathmandu', 'Europe/Kyiv'),
   })
-  .map(({ hours, minutes, zone }): EnergyWindow => ({ start: START, end: START + hours * HOUR, zone, bucketMs: minutes * MIN }))
+  .map(({ hours, minutes, zone }): EnergyWindow => ({ start: START, end: START + hours * HOUR_MS, zone, bucketMs: minutes * MIN }))
 
 describe('energy of any stream', () => {
   it('is the same however the samples are cut into calls', () => {
@@ -267,7 +267,7 @@ describe('energy of any stream', () => {
         const powers = samples.filter(({ sensor }) => sensor !== 'OVERALL_ENERGY_CONSUMPTION')
         const buckets = energyBuckets(columnsOf(powers), window, setup)
         const total = sumEnergy(buckets)
-        const coarse = sumEnergy(energyBuckets(columnsOf(powers), { ...window, bucketMs: HOUR }, setup))
+        const coarse = sumEnergy(energyBuckets(columnsOf(powers), { ...window, bucketMs: HOUR_MS }, setup))
         for (const sum of [coarse, sumEnergy(energyBy('HOUR', window.zone, buckets)), sumEnergy(energyBy('DAY', window.zone, buckets))]) {
           assert.equal(sum.coveredMs, total.coveredMs)
           assert.ok(Math.abs((sum.kwh ?? 0) - (total.kwh ?? 0)) < 1e-9)

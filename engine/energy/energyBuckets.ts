@@ -1,7 +1,7 @@
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { averageKwOf, coveredShareOf } from './averagePower.ts'
 import { canonicalKey } from '#engine/sensor/sensorType.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
-import { HOUR_MS } from '#engine/time/bucket.ts'
 import { bucketGrid, type BucketGrid, type EnergyWindow } from './bucketGrid.ts'
 import { holdPower, type EnergySetup, type PowerSums } from './heldPower.ts'
 import { meterDifferences, type MeterSums } from './meterDifferences.ts'

@@ -1,6 +1,7 @@
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
-import { bucketAt, HOUR_MS } from '#engine/time/bucket.ts'
+import { bucketAt } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { energyBuckets, type EnergyBucket } from './energyBuckets.ts'
 import type { EnergySetup } from './heldPower.ts'
 import { sumEnergy } from './energySums.ts'
@@ -11,7 +12,6 @@ export type EnergyHour = EnergyBucket & { readonly quarters: readonly EnergyBuck
 export type EnergyReading = EnergySetup & { readonly nominalPeriodMs: number }
 
 export const QUARTER_MS = HOUR_MS / 4
-const MINUTE_MS = 60_000
 const MONTH_MS = 31 * 24 * HOUR_MS
 
 /** Returns the energy of each hour of the window; its edges are hour edges. Hours without energy are left out. */

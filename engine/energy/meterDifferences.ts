@@ -1,5 +1,5 @@
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { readCounter, type CounterReading } from '#engine/output/counter.ts'
-import { HOUR_MS } from '#engine/time/bucket.ts'
 import { visitBuckets, type BucketGrid } from './bucketGrid.ts'
 
 /** Sums per bucket of what an energy meter advanced. */

@@ -47,7 +47,10 @@ function rowsOf(store: FactsStore, now: number): FactRows {
     statuses,
     pieces: stopsAmong(losses).map((loss) => ({ ...loss, updatedBy: null })),
     shifts: shifts.map(({ shift: { start, end, shiftId, shiftDate } }) => ({
-      ...{ start, end, shiftId, shiftDate },
+      start,
+      end,
+      shiftId,
+      shiftDate,
       status: shiftStatusAt({ isConfirmed: false, end }, now),
     })),
   }

@@ -5,6 +5,7 @@ import { orderStretches, type OrderStretch } from '#engine/jobOrder/orderStretch
 import { compileLosses, type CompiledLosses } from '#engine/loss/compiledLosses.ts'
 import { calendarOf, type Calendar } from '#engine/time/calendar.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 
 /** A setup with the fold's frequent look-ups precomputed. */
 export type CompiledSetup = {
@@ -26,7 +27,6 @@ export type CompiledSetup = {
   readonly periodMs: number
 }
 
-const MS_PER_MIN = 60_000
 const MIN_GAP_MS = 180_000
 const GAP_PERIODS = 3
 const compiled = new WeakMap<WorkCenterSetup, CompiledSetup>()
@@ -61,7 +61,7 @@ export function maxSampleGap(nominalPeriodMs: number): number {
 
 /** Returns the ideal cycle in ms a unit of a speed in units a minute (domain.md D-47), null for an unknown speed. */
 export function idealCycleOf(speedPerMin: number | null): number | null {
-  return speedPerMin === null || speedPerMin <= 0 ? null : MS_PER_MIN / speedPerMin
+  return speedPerMin === null || speedPerMin <= 0 ? null : MINUTE_MS / speedPerMin
 }
 
 /** Returns the rules in force at the instant. */

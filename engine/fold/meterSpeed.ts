@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Fold } from './fold.ts'
 import { OUTPUT_SENSORS } from './statusSignal.ts'
 import { bookUnits } from './bookUnits.ts'
-
-const MS_PER_MIN = 60_000
 
 /** Returns whether a continuous work center's output is its measured speed over time, because nothing counts it (domain.md D-50). */
 export function isMetered(fold: Fold): boolean {
@@ -21,6 +20,6 @@ export function meterTo(fold: Fold, to: number): void {
   const until = Math.min(to, speed.at + fold.compiled.maxGapMs)
   fold.meteredTo = Math.max(fold.meteredTo, to)
   if (speed.value === null || speed.value <= 0 || until <= from || !isMetered(fold)) return
-  const metres = (speed.value * (until - from)) / MS_PER_MIN
+  const metres = (speed.value * (until - from)) / MINUTE_MS
   bookUnits(fold, { total: metres, accepted: null, rejected: null }, until, false)
 }

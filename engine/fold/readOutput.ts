@@ -2,6 +2,7 @@ import type { SensorType } from '#engine/sensor/sensorType.ts'
 import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import { readCounter, type CounterRules } from '#engine/output/counter.ts'
 import { isNoOutput, type CounterSums } from '#engine/output/outputCount.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { bookUnits, knownCounters, openSegment } from './bookUnits.ts'
 import type { Fold } from './fold.ts'
 import { noteIssue } from './noteIssue.ts'
@@ -12,8 +13,6 @@ const COUNTERS = [
   ['ACCEPTED_OUTPUT', 'accepted'],
   ['REJECTED_OUTPUT', 'rejected'],
 ] as const satisfies readonly (readonly [SensorType, keyof CounterSums])[]
-
-const MS_PER_MIN = 60_000
 
 type Units = { total: number | null; accepted: number | null; rejected: number | null }
 
@@ -132,6 +131,6 @@ function pulseSpeed(fold: Fold, at: number, units: number): number {
   const { idealCycleMs } = stretchAt(compiled.stretches, at)
   const spanMs = pulse ? at - pulse.at : 0
   const isRunning = epoch.source === 'SPEED' ? fold.stopSince !== null : pulse && spanMs <= pulseWait(compiled, pulse, at, 0).patienceMs
-  if (spanMs > 0 && (isRunning || idealCycleMs === null)) return (units * MS_PER_MIN) / spanMs
-  return idealCycleMs === null ? 0 : MS_PER_MIN / idealCycleMs
+  if (spanMs > 0 && (isRunning || idealCycleMs === null)) return (units * MINUTE_MS) / spanMs
+  return idealCycleMs === null ? 0 : MINUTE_MS / idealCycleMs
 }

@@ -4,10 +4,13 @@ import { addRunTime, decideUnits } from './bookUnits.ts'
 import { classOf } from './classAt.ts'
 import { epochAt } from './compiledSetup.ts'
 import type { Fold } from './fold.ts'
-import { pushSegment } from './pushSegment.ts'
-import { hourRow, shiftRow } from './rows.ts'
+import { hourRow, shiftRow, segmentRow } from './rows.ts'
 import { pieceOf, stopAt, type StopView } from './stopAt.ts'
 import { closeLoss, trackLoss } from './trackLoss.ts'
+import { bookEffective, effectiveSegment } from './effectiveSegment.ts'
+import type { OpenSegment } from './engineState.ts'
+import { noteIssue } from './noteIssue.ts'
+import { pushSegmentLosses } from './segmentLosses.ts'
 
 /** State of the status at the end of the settled time: continues, ends, or shown as it is. */
 export type SettleMode = 'GOES_ON' | 'ENDS' | 'SHOWN'
@@ -88,4 +91,14 @@ export function emitOpenRows(fold: Fold, now: number): void {
     const row = shiftRow(window, now, compiled)
     if (row) rows.shifts.push(row)
   }
+}
+
+/** Makes rows of a segment and its losses as of the instant, and adds its held-back output to its window and hours. */
+function pushSegment(fold: Fold, segment: OpenSegment, until: number): void {
+  const effective = effectiveSegment(segment, fold.compiled)
+  bookEffective(fold, segment, effective)
+  pushSegmentLosses(fold, segment, effective, until)
+  fold.rows.outputs.push(segmentRow(segment, effective, fold.compiled.setup.units ?? []))
+  const [window] = fold.windows
+  if (segment.isMismatch && window) noteIssue(window, 'COUNTER_MISMATCH')
 }

@@ -2,13 +2,12 @@ import type { LossReasonId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import { intersect, subtract, type Interval } from '#engine/time/interval.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import { statusAnnotations, type AnnotationDraft, type AnnotationEdits } from './annotationEdits.ts'
 import type { LossAnnotation } from './lossSetup.ts'
 
 /** Time in one status of the work center's timeline. `end` = now for the open one. */
 export type TimelinePart = Interval & { readonly kind: StatusKind; readonly isEffective: boolean }
-
-const SECOND_MS = 1000
 
 /**
  * Returns the problems of a manual loss over `[start, end)`, none when it is allowed (domain.md S-32): not empty, whole seconds, not after `now`,

@@ -1,9 +1,9 @@
 import type { LossReasonId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import { editStop, type AnnotationEdits, type EditedStop } from './annotationEdits.ts'
 import type { LossAnnotation } from './lossSetup.ts'
 
-const SECOND_MS = 1000
 /** So many points at most: each piece is a row that people look at. */
 export const MAX_SPLIT_POINTS = 100
 

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { OeeTerms } from '#engine/facts.ts'
 import { windowOf } from '#engine/testing/windowOf.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { figuresOf, switchesOf, type FigurePart, type Figures } from './figures.ts'
 import type { FactorSwitches, Kpis } from './kpis.ts'
 import { oeeOnFullShift, onlineKpisOf } from './onlineOee.ts'
 import { rollUpLedger } from './rollUpLedger.ts'
 import { addSums, NO_SUMS, sumsOf, sumsOfHours } from './recordSums.ts'
 
-const HOUR = 3_600_000
 const SWITCHES: readonly FactorSwitches[] = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
   calculateAvailability: (bits & 1) === 0,
   calculatePerformance: (bits & 2) === 0,
@@ -18,11 +18,11 @@ const SWITCHES: readonly FactorSwitches[] = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) 
 
 const records = fc
   .record({
-    run: fc.integer({ min: 0, max: 8 * HOUR }),
-    small: fc.integer({ min: 0, max: HOUR }),
-    stop: fc.integer({ min: 0, max: 4 * HOUR }),
-    excluded: fc.integer({ min: 0, max: 2 * HOUR }),
-    silent: fc.integer({ min: 0, max: 2 * HOUR }),
+    run: fc.integer({ min: 0, max: 8 * HOUR_MS }),
+    small: fc.integer({ min: 0, max: HOUR_MS }),
+    stop: fc.integer({ min: 0, max: 4 * HOUR_MS }),
+    excluded: fc.integer({ min: 0, max: 2 * HOUR_MS }),
+    silent: fc.integer({ min: 0, max: 2 * HOUR_MS }),
     cycle: fc.option(fc.integer({ min: 1, max: 20_000 }), { freq: 4 }),
     good: fc.integer({ min: 0, max: 5000 }),
     rejected: fc.integer({ min: 0, max: 900 }),
@@ -49,7 +49,7 @@ function partsOf(fleet: Fleet): FigurePart[] {
   return fleet.map(({ switches, shifts }) => ({
     sums: shifts.map(sumsOf).reduce(addSums, NO_SUMS),
     switches,
-    calendarMs: shifts.length * 24 * HOUR,
+    calendarMs: shifts.length * 24 * HOUR_MS,
   }))
 }
 
@@ -94,7 +94,7 @@ describe('a roll-up', () => {
         const regrouped = fleet.map(({ switches, shifts }) => {
           const [first, second] = [shifts.slice(0, cut), shifts.slice(cut)].map((part) => part.map(sumsOf).reduce(addSums, NO_SUMS))
           assert.ok(first && second)
-          return { sums: addSums(first, second), switches, calendarMs: shifts.length * 24 * HOUR }
+          return { sums: addSums(first, second), switches, calendarMs: shifts.length * 24 * HOUR_MS }
         })
         alike(whole, figuresOf(regrouped))
       }),
@@ -149,8 +149,8 @@ describe('a roll-up', () => {
   })
 
   it('of unequal shifts is no mean of percentages (C01)', () => {
-    const long = windowOf({ elapsedMs: 8 * HOUR, idealCycleMs: 1000, total: 25_920 })
-    const short = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 360 })
+    const long = windowOf({ elapsedMs: 8 * HOUR_MS, idealCycleMs: 1000, total: 25_920 })
+    const short = windowOf({ elapsedMs: HOUR_MS, idealCycleMs: 1000, total: 360 })
     assert.equal(figuresOf([{ sums: sumsOf(long) }, { sums: sumsOf(short) }]).oee, (25_920 + 360) / (9 * 3600))
   })
 })
@@ -190,16 +190,16 @@ describe('what takes part', () => {
   })
 
   it('a shift that is excluded as a whole adds nothing but its time, to OOE and TEEP (E-2)', () => {
-    const good = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 1800 })
-    const excluded = windowOf({ elapsedMs: HOUR, excludedMs: HOUR, idealCycleMs: 1000 })
-    const figures = figuresOf([{ sums: addSums(sumsOf(good), sumsOf(excluded)), calendarMs: 24 * HOUR }])
+    const good = windowOf({ elapsedMs: HOUR_MS, idealCycleMs: 1000, total: 1800 })
+    const excluded = windowOf({ elapsedMs: HOUR_MS, excludedMs: HOUR_MS, idealCycleMs: 1000 })
+    const figures = figuresOf([{ sums: addSums(sumsOf(good), sumsOf(excluded)), calendarMs: 24 * HOUR_MS }])
     assert.deepEqual([figures.oee, figures.ooe, figures.teep], [0.5, 0.25, 0.5 / 24])
   })
 
   it('a day of standing still counts as 0, one without output too (E-3, E-4, E-5)', () => {
-    const down = windowOf({ elapsedMs: HOUR, stopMs: HOUR, idealCycleMs: 1000 })
-    const idle = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000 })
-    const scrap = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 1800, rejected: 1800 })
+    const down = windowOf({ elapsedMs: HOUR_MS, stopMs: HOUR_MS, idealCycleMs: 1000 })
+    const idle = windowOf({ elapsedMs: HOUR_MS, idealCycleMs: 1000 })
+    const scrap = windowOf({ elapsedMs: HOUR_MS, idealCycleMs: 1000, total: 1800, rejected: 1800 })
     const pick = ({ availability, performance, quality, oee }: Figures) => [availability, performance, quality, oee]
     assert.deepEqual(pick(figuresOf([{ sums: sumsOf(down) }])), [0, null, null, 0])
     assert.deepEqual(pick(figuresOf([{ sums: sumsOf(idle) }])), [1, 0, null, 0])
@@ -207,16 +207,16 @@ describe('what takes part', () => {
   })
 
   it('output over 100 % is kept (E-9)', () => {
-    const fast = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 4320 })
+    const fast = windowOf({ elapsedMs: HOUR_MS, idealCycleMs: 1000, total: 4320 })
     assert.equal(figuresOf([{ sums: sumsOf(fast) }]).performance, 1.2)
   })
 
   it('a work center without reference speed counts in availability and is told (E-10)', () => {
-    const priced = windowOf({ elapsedMs: HOUR, stopMs: HOUR / 2, idealCycleMs: 1000, total: 900 })
-    const unpriced = windowOf({ elapsedMs: HOUR, total: 10, rejected: 1 })
+    const priced = windowOf({ elapsedMs: HOUR_MS, stopMs: HOUR_MS / 2, idealCycleMs: 1000, total: 900 })
+    const unpriced = windowOf({ elapsedMs: HOUR_MS, total: 10, rejected: 1 })
     const figures = figuresOf([
-      { sums: sumsOf(priced), calendarMs: 24 * HOUR },
-      { sums: sumsOf(unpriced), calendarMs: 24 * HOUR },
+      { sums: sumsOf(priced), calendarMs: 24 * HOUR_MS },
+      { sums: sumsOf(unpriced), calendarMs: 24 * HOUR_MS },
     ])
     assert.deepEqual([figures.availability, figures.performance, figures.oee], [0.75, 0.5, 0.25])
     assert.equal(figures.teep, 0.25 / 24)
@@ -225,7 +225,7 @@ describe('what takes part', () => {
   })
 
   it('quality that is switched off in one work center is neutral there (E-57)', () => {
-    const half = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 3600, rejected: 1800 })
+    const half = windowOf({ elapsedMs: HOUR_MS, idealCycleMs: 1000, total: 3600, rejected: 1800 })
     const off = { calculateAvailability: true, calculatePerformance: true, calculateQuality: false }
     const { quality, oee } = figuresOf([{ sums: sumsOf(half) }, { sums: sumsOf(half), switches: off }])
     assert.deepEqual([quality, oee], [0.75, 0.75])
@@ -234,20 +234,27 @@ describe('what takes part', () => {
   })
 
   it('missing data shortens the day and shows, and nothing is made up (E-58)', () => {
-    const seen = windowOf({ elapsedMs: 8 * HOUR, noDataMs: 6 * HOUR, idealCycleMs: 1000, total: 3600 })
+    const seen = windowOf({ elapsedMs: 8 * HOUR_MS, noDataMs: 6 * HOUR_MS, idealCycleMs: 1000, total: 3600 })
     const { oee, dataCoverage } = figuresOf([{ sums: sumsOf(seen) }])
     assert.deepEqual([oee, dataCoverage], [0.5, 0.25])
   })
 
   it('further figures are ratios of the same sums', () => {
     const terms: OeeTerms = {
-      ...windowOf({ elapsedMs: 8 * HOUR, stopMs: HOUR, smallStopMs: HOUR, failuresMs: [HOUR, HOUR], idealCycleMs: 3600, total: 4000 }),
-      setupMs: HOUR / 2,
-      orderLossMs: HOUR,
+      ...windowOf({
+        elapsedMs: 8 * HOUR_MS,
+        stopMs: HOUR_MS,
+        smallStopMs: HOUR_MS,
+        failuresMs: [HOUR_MS, HOUR_MS],
+        idealCycleMs: 3600,
+        total: 4000,
+      }),
+      setupMs: HOUR_MS / 2,
+      orderLossMs: HOUR_MS,
     }
     const figures = figuresOf([{ sums: addSums(sumsOf(terms), sumsOf(terms)) }])
-    assert.equal(figures.mttrMs, HOUR)
-    assert.equal(figures.mtbfMs, 2.5 * HOUR)
+    assert.equal(figures.mttrMs, HOUR_MS)
+    assert.equal(figures.mtbfMs, 2.5 * HOUR_MS)
     assert.equal(figures.setupRate, 0.5 / 5.5)
     assert.equal(figures.utilizationEfficiency, 5 / 6.5)
     assert.equal(figures.technicalEfficiency, 5 / 8)
@@ -266,9 +273,9 @@ describe('the running shift', () => {
 
   it('is forecast over its whole time less what is excluded so far (C20)', () => {
     assert.ok(ALL)
-    const terms = windowOf({ elapsedMs: 2 * HOUR, excludedMs: HOUR, idealCycleMs: 1000, total: 1800 })
-    assert.equal(oeeOnFullShift(terms, ALL, 8 * HOUR), 0.5 / 7)
-    assert.equal(oeeOnFullShift(windowOf({ elapsedMs: 10 }), ALL, 8 * HOUR), null)
+    const terms = windowOf({ elapsedMs: 2 * HOUR_MS, excludedMs: HOUR_MS, idealCycleMs: 1000, total: 1800 })
+    assert.equal(oeeOnFullShift(terms, ALL, 8 * HOUR_MS), 0.5 / 7)
+    assert.equal(oeeOnFullShift(windowOf({ elapsedMs: 10 }), ALL, 8 * HOUR_MS), null)
   })
 })
 
@@ -276,7 +283,7 @@ describe('a work center without output (D-42)', () => {
   for (const switches of SWITCHES) {
     it(`has the figures of its only record and no quality: ${JSON.stringify(switches)}`, () => {
       for (const idealCycleMs of [2000, null]) {
-        const terms = windowOf({ elapsedMs: 8 * HOUR, stopMs: HOUR, idealCycleMs })
+        const terms = windowOf({ elapsedMs: 8 * HOUR_MS, stopMs: HOUR_MS, idealCycleMs })
         const { availability, performance, quality, oee } = figuresOf([{ sums: sumsOf(terms), switches }])
         assert.deepEqual({ availability, performance, quality, oee }, byDefinition(terms, switches))
         assert.equal(quality, null)
@@ -286,8 +293,8 @@ describe('a work center without output (D-42)', () => {
 })
 
 describe('hours of a chart', () => {
-  const idle = windowOf({ elapsedMs: HOUR, stopMs: HOUR })
-  const made = windowOf({ elapsedMs: HOUR, idealCycleMs: 3_600, total: 800 })
+  const idle = windowOf({ elapsedMs: HOUR_MS, stopMs: HOUR_MS })
+  const made = windowOf({ elapsedMs: HOUR_MS, idealCycleMs: 3_600, total: 800 })
 
   it('come to their shift where orders alone have a speed and the machine stood still without one (E-3)', () => {
     assert.deepEqual([idle.netOperatingMs, made.netOperatingMs], [null, 2_880_000])
@@ -297,7 +304,7 @@ describe('hours of a chart', () => {
   })
 
   it('count units of an hour without planned time when another has some, as the shift does (E-6)', () => {
-    const unplanned = windowOf({ elapsedMs: HOUR, excludedMs: HOUR, idealCycleMs: 3_600, total: 100, rejected: 50 })
+    const unplanned = windowOf({ elapsedMs: HOUR_MS, excludedMs: HOUR_MS, idealCycleMs: 3_600, total: 100, rejected: 50 })
     const { netOperatingMs, qualityLossMs } = sumsOfHours([unplanned, made])
     assert.deepEqual([netOperatingMs, qualityLossMs], [900 * 3_600, 50 * 3_600])
     assert.equal(sumsOfHours([unplanned]).netOperatingMs, 0)

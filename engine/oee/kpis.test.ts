@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { OeeTerms } from '#engine/facts.ts'
 import { exampleSetup } from '#engine/testing/exampleSetup.ts'
 import { windowOf } from '#engine/testing/windowOf.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { bandOf } from './band.ts'
 import { classifyPiece, type Piece, type PieceClass } from './classifyPiece.ts'
 import { figuresOf } from './figures.ts'
@@ -15,38 +16,37 @@ import { kpisOf } from './recordKpis.ts'
 import { sumsOf } from './recordSums.ts'
 import { countOutput, emptyTally, termsOf } from './tally.ts'
 
-const HOUR = 3_600_000
 const oee = exampleSetup().oee
 
 const undefinedKpis: readonly (readonly [name: string, terms: OeeTerms, expected: Kpis])[] = [
   [
     'no planned time has no figures (E-1, E-2)',
-    windowOf({ elapsedMs: HOUR, excludedMs: HOUR, idealCycleMs: 1000 }),
+    windowOf({ elapsedMs: HOUR_MS, excludedMs: HOUR_MS, idealCycleMs: 1000 }),
     { availability: null, performance: null, quality: null, oee: null },
   ],
   [
     'down all the time is 0 (E-3)',
-    windowOf({ elapsedMs: HOUR, stopMs: HOUR, idealCycleMs: 1000 }),
+    windowOf({ elapsedMs: HOUR_MS, stopMs: HOUR_MS, idealCycleMs: 1000 }),
     { availability: 0, performance: null, quality: null, oee: 0 },
   ],
   [
     'running without output is 0 (E-4)',
-    windowOf({ elapsedMs: HOUR, idealCycleMs: 1000 }),
+    windowOf({ elapsedMs: HOUR_MS, idealCycleMs: 1000 }),
     { availability: 1, performance: 0, quality: null, oee: 0 },
   ],
   [
     'only rejects have quality 0 (E-5)',
-    windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 1800, rejected: 1800 }),
+    windowOf({ elapsedMs: HOUR_MS, idealCycleMs: 1000, total: 1800, rejected: 1800 }),
     { availability: 1, performance: 0.5, quality: 0, oee: 0 },
   ],
   [
     'output without run time counts (E-6)',
-    windowOf({ elapsedMs: HOUR, stopMs: HOUR, idealCycleMs: 1000, total: 360, rejected: 36 }),
+    windowOf({ elapsedMs: HOUR_MS, stopMs: HOUR_MS, idealCycleMs: 1000, total: 360, rejected: 36 }),
     { availability: 0, performance: null, quality: 0.9, oee: 0.09 },
   ],
   [
     'no reference speed has no performance and no OEE (E-10)',
-    windowOf({ elapsedMs: HOUR, stopMs: HOUR / 4, total: 100, rejected: 10 }),
+    windowOf({ elapsedMs: HOUR_MS, stopMs: HOUR_MS / 4, total: 100, rejected: 10 }),
     { availability: 0.75, performance: null, quality: 0.9, oee: null },
   ],
 ]
@@ -54,7 +54,7 @@ for (const [name, terms, expected] of undefinedKpis) {
   test(name, () => assert.deepEqual(kpisOf(terms), expected))
 }
 
-const half = windowOf({ elapsedMs: HOUR, stopMs: HOUR / 2, idealCycleMs: 1000, total: 900, rejected: 90 })
+const half = windowOf({ elapsedMs: HOUR_MS, stopMs: HOUR_MS / 2, idealCycleMs: 1000, total: 900, rejected: 90 })
 const switches: readonly (readonly [a: boolean, p: boolean, q: boolean, oee: number | null])[] = [
   [true, true, true, 0.225],
   [false, true, true, 0.45],
@@ -83,18 +83,18 @@ for (const [a, p, q, expected] of switches) {
 }
 
 test('a roll-up leaves a work center without reference speed out of OEE but not out of availability (D-43)', () => {
-  const unknown = windowOf({ elapsedMs: HOUR, total: 5 })
+  const unknown = windowOf({ elapsedMs: HOUR_MS, total: 5 })
   const { availability, performance, quality, oee: rolledUp, coverage } = figuresOf([{ sums: sumsOf(half) }, { sums: sumsOf(unknown) }])
   assert.deepEqual([availability, performance, quality, rolledUp, coverage], [0.75, 0.5, 0.9, 0.225, { included: 1, total: 2 }])
 })
 
 test('performance over 100 % is kept unless capped, and the cap keeps quality (D-41)', () => {
   const output = { total: 4000, accepted: 3000, rejected: 1000 }
-  const tally = { ...emptyTally(), elapsedMs: HOUR, hasPrice: true, output }
+  const tally = { ...emptyTally(), elapsedMs: HOUR_MS, hasPrice: true, output }
   countOutput(tally, output, 1800)
   assert.equal(kpisOf(termsOf(tally)).performance, 2)
   assert.deepEqual(kpisOf(termsOf(tally, true)), { availability: 1, performance: 1, quality: 0.75, oee: 0.75 })
-  const stopped = { ...tally, availabilityLossMs: HOUR }
+  const stopped = { ...tally, availabilityLossMs: HOUR_MS }
   assert.equal(qualityOf(termsOf(stopped, true)), 0.75)
 })
 
@@ -126,12 +126,12 @@ for (const [name, piece, bucket, activity] of classes) {
 
 test('issues show in the terms', () => {
   const found = (terms: OeeTerms, isClosed = true): string[] => issuesOf({ terms, uncapped: terms, isClosed, oee })
-  assert.deepEqual(found(windowOf({ elapsedMs: HOUR, stopMs: HOUR, idealCycleMs: 1000, total: 1 })), ['OUTPUT_WITHOUT_RUN_TIME'])
-  assert.deepEqual(found(windowOf({ elapsedMs: HOUR })), ['NO_REFERENCE_SPEED'])
-  const fast = windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 3800 })
+  assert.deepEqual(found(windowOf({ elapsedMs: HOUR_MS, stopMs: HOUR_MS, idealCycleMs: 1000, total: 1 })), ['OUTPUT_WITHOUT_RUN_TIME'])
+  assert.deepEqual(found(windowOf({ elapsedMs: HOUR_MS })), ['NO_REFERENCE_SPEED'])
+  const fast = windowOf({ elapsedMs: HOUR_MS, idealCycleMs: 1000, total: 3800 })
   assert.deepEqual(found(fast), ['REFERENCE_SPEED_TOO_LOW'])
   assert.deepEqual(found(fast, false), [])
-  assert.deepEqual(found(windowOf({ elapsedMs: HOUR, idealCycleMs: 1000, total: 3780 })), [])
+  assert.deepEqual(found(windowOf({ elapsedMs: HOUR_MS, idealCycleMs: 1000, total: 3780 })), [])
 })
 
 const roundings: readonly (readonly [value: number, places: number, expected: number])[] = [
@@ -160,30 +160,30 @@ test('a percentage is rounded once, from the unrounded fraction', () => {
 })
 
 test('further figures follow from the same terms', () => {
-  const terms = { ...half, setupMs: HOUR / 4 }
+  const terms = { ...half, setupMs: HOUR_MS / 4 }
   const of = (one: OeeTerms) => figuresOf([{ sums: sumsOf(one) }])
-  assert.equal(of(windowOf({ elapsedMs: HOUR, excludedMs: HOUR / 2, idealCycleMs: 1000, total: 900 })).ooe, 0.25)
+  assert.equal(of(windowOf({ elapsedMs: HOUR_MS, excludedMs: HOUR_MS / 2, idealCycleMs: 1000, total: 900 })).ooe, 0.25)
   assert.equal(of(terms).nee, 0.75 * 0.5 * 0.9)
   assert.equal(of(terms).setupRate, 1 / 3)
   assert.equal(specificEnergyOf(12, 0), null)
-  assert.equal(of(windowOf({ elapsedMs: 5 * HOUR, stopMs: HOUR, noDataMs: HOUR })).efficiency, 0.75)
-  assert.equal(of(windowOf({ elapsedMs: HOUR, noDataMs: HOUR })).efficiency, null)
+  assert.equal(of(windowOf({ elapsedMs: 5 * HOUR_MS, stopMs: HOUR_MS, noDataMs: HOUR_MS })).efficiency, 0.75)
+  assert.equal(of(windowOf({ elapsedMs: HOUR_MS, noDataMs: HOUR_MS })).efficiency, null)
 })
 
 test('the ledger of a record computes: each formula gives its value', () => {
   const terms = windowOf({
-    elapsedMs: 8 * HOUR,
-    excludedMs: HOUR,
-    noDataMs: HOUR / 2,
-    stopMs: HOUR,
-    smallStopMs: HOUR / 4,
+    elapsedMs: 8 * HOUR_MS,
+    excludedMs: HOUR_MS,
+    noDataMs: HOUR_MS / 2,
+    stopMs: HOUR_MS,
+    smallStopMs: HOUR_MS / 4,
     idealCycleMs: 2000,
     total: 7000,
     rejected: 70,
   })
   const record = {
-    shift: { shiftId: 1, shiftDate: '2026-05-04', start: 0, end: 8 * HOUR },
-    asOf: 8 * HOUR,
+    shift: { shiftId: 1, shiftDate: '2026-05-04', start: 0, end: 8 * HOUR_MS },
+    asOf: 8 * HOUR_MS,
     terms,
     idealCycleMs: 2000,
     issues: [],

@@ -5,9 +5,9 @@ import type { JobSetup } from '#engine/jobOrder/jobRun.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
 import { exampleSetup } from '#engine/testing/exampleSetup.ts'
 import { factsUntil } from '#engine/testing/factsStore.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { ledgerOf } from './ledger.ts'
 
-const HOUR = 3_600_000
 const START = Date.UTC(2026, 4, 4, 6)
 const [first, second] = [asId<JobOrderId>(1), asId<JobOrderId>(2)]
 const base = exampleSetup({ reportMode: 'ON_CHANGE' })
@@ -17,7 +17,7 @@ const jobs: JobSetup = {
   parallelMode: 'ALTERNATING',
   runs: [
     { jobOrderId: first, start: START, end: null, idealCycleMs: 10_000 },
-    { jobOrderId: second, start: START + HOUR, end: null, idealCycleMs: 40_000 },
+    { jobOrderId: second, start: START + HOUR_MS, end: null, idealCycleMs: 40_000 },
   ],
   confirmations: [],
 }
@@ -26,13 +26,13 @@ const samples: Sample[] = [
   { at: START, sensor: 'POWER', value: 9 },
   { at: START, sensor: 'REJECTED_OUTPUT', value: 0 },
   { at: START, sensor: 'TOTAL_OUTPUT', value: 0 },
-  { at: START + HOUR / 2, sensor: 'TOTAL_OUTPUT', value: 300 },
-  { at: START + HOUR + HOUR / 2, sensor: 'REJECTED_OUTPUT', value: 10 },
-  { at: START + HOUR + HOUR / 2, sensor: 'TOTAL_OUTPUT', value: 400 },
+  { at: START + HOUR_MS / 2, sensor: 'TOTAL_OUTPUT', value: 300 },
+  { at: START + HOUR_MS + HOUR_MS / 2, sensor: 'REJECTED_OUTPUT', value: 10 },
+  { at: START + HOUR_MS + HOUR_MS / 2, sensor: 'TOTAL_OUTPUT', value: 400 },
 ]
 
 test('net operating time of several prices is the sum of its segments, each of which computes (D-46)', () => {
-  const { shifts, outputs } = factsUntil(samples, START + 2 * HOUR, { ...base, jobs })
+  const { shifts, outputs } = factsUntil(samples, START + 2 * HOUR_MS, { ...base, jobs })
   const [record] = shifts
   assert.ok(record)
   assert.equal(record.idealCycleMs, null)
@@ -59,10 +59,10 @@ test('net operating time of several prices is the sum of its segments, each of w
 
 test('the split among orders that was confirmed prices each at its own cycle', () => {
   const confirmations = [
-    { start: START + HOUR, end: START + 2 * HOUR, jobOrderId: first, accepted: 70, rejected: 0, isClosing: false },
-    { start: START + HOUR, end: START + 2 * HOUR, jobOrderId: second, accepted: 20, rejected: 10, isClosing: false },
+    { start: START + HOUR_MS, end: START + 2 * HOUR_MS, jobOrderId: first, accepted: 70, rejected: 0, isClosing: false },
+    { start: START + HOUR_MS, end: START + 2 * HOUR_MS, jobOrderId: second, accepted: 20, rejected: 10, isClosing: false },
   ]
-  const { shifts, outputs } = factsUntil(samples, START + 2 * HOUR, { ...base, jobs: { ...jobs, confirmations } })
+  const { shifts, outputs } = factsUntil(samples, START + 2 * HOUR_MS, { ...base, jobs: { ...jobs, confirmations } })
   const [record] = shifts
   assert.ok(record)
   const [, confirmed] = ledgerOf(record, base.oee, outputs).segments
@@ -74,13 +74,13 @@ test('the split among orders that was confirmed prices each at its own cycle', (
 
 test('one price needs no segments, and a capped shift is not their sum', () => {
   const single = { ...base, jobs: { ...jobs, runs: jobs.runs.slice(0, 1) } }
-  const [one] = factsUntil(samples, START + 2 * HOUR, single).shifts
+  const [one] = factsUntil(samples, START + 2 * HOUR_MS, single).shifts
   assert.ok(one)
   assert.equal(one.idealCycleMs, 10_000)
   assert.deepEqual(ledgerOf(one, base.oee).segments, [])
   const capped = { ...base, jobs, oee: { ...base.oee, capPerformance: true } }
-  const { shifts, outputs } = factsUntil(samples, START + HOUR + HOUR / 2, capped)
+  const { shifts, outputs } = factsUntil(samples, START + HOUR_MS + HOUR_MS / 2, capped)
   assert.ok(shifts[0])
-  assert.equal(shifts[0].terms.netOperatingMs, 1.5 * HOUR)
+  assert.equal(shifts[0].terms.netOperatingMs, 1.5 * HOUR_MS)
   assert.deepEqual(ledgerOf(shifts[0], capped.oee, outputs).segments, [])
 })

@@ -1,5 +1,6 @@
 import type { TargetOutputPeriod } from '#engine/output/shiftTarget.ts'
 import type { WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { runTimesOf } from './kpis.ts'
 import type { RecordSums } from './recordSums.ts'
 
@@ -13,8 +14,6 @@ export type PeriodTargetSetup = {
   /** Into how many shifts a target a day divides. */
   readonly shiftsPerDay: number
 }
-
-const HOUR_MS = 3_600_000
 
 /**
  * Returns the target units of the records (G-21, by work center): the target for their planned hours, shifts or days, else planned time at reference

@@ -1,4 +1,5 @@
 import type { OeeTerms } from '#engine/facts.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
 
 /** The times of a window in whole seconds, such that every identity of the times in ms holds for them too. */
 type WholeSeconds = {
@@ -15,8 +16,6 @@ type WholeSeconds = {
   readonly unplannedDowntime: number
   readonly unclassifiedDowntime: number
 }
-
-const MS_PER_SECOND = 1000
 
 /**
  * Returns the times in whole seconds. Each is rounded half-up by itself; the rest of the elapsed time goes to uptime (domain.md D-51). None is below
@@ -52,5 +51,5 @@ export function wholeSecondsOf(terms: OeeTerms): WholeSeconds {
 }
 
 function toSeconds(ms: number): number {
-  return Math.floor(ms / MS_PER_SECOND + 0.5)
+  return Math.floor(ms / SECOND_MS + 0.5)
 }

@@ -1,5 +1,6 @@
 import type { JobOrderId } from '#engine/ids.ts'
 import type { TargetOutputCalculationType, WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 
 export const TARGET_OUTPUT_PERIODS = ['DAY', 'HOUR', 'SHIFT'] as const
 export type TargetOutputPeriod = (typeof TARGET_OUTPUT_PERIODS)[number]
@@ -51,8 +52,6 @@ export const REFERENCE_TARGET: TargetSetup = {
   isOrderRequired: false,
   scheduled: [],
 }
-
-const HOUR_MS = 3_600_000
 
 /**
  * Returns the target units of the span (G-21), whole ones on a discrete work center; null when a needed cycle is unknown. `idealCycleMs`: the work

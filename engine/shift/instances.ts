@@ -1,5 +1,4 @@
-import { shiftDateOf } from './shiftDate.ts'
-import type { ShiftDefinition, ShiftInstance, ShiftScheduleVersion } from './shiftSchedule.ts'
+import type { ShiftDefinition, ShiftInstance, ShiftScheduleVersion, ShiftDateRule } from './shiftSchedule.ts'
 
 /** Returns the instances that start on `days` local dates, ascending. Reads one more date, for the end of the last one. */
 export function instancesOn(version: ShiftScheduleVersion, first: Temporal.PlainDate, days: number): ShiftInstance[] {
@@ -43,4 +42,13 @@ export function instanceOn(
 function wallInstant(zone: string, date: Temporal.PlainDate, time: string): number {
   // 'compatible' is exactly that rule: later instant in a gap, earlier one in a repetition.
   return date.toPlainDateTime(time).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
+}
+
+/**
+ * Returns the date `YYYY-MM-DD` of a shift that starts on the local date (domain.md S-41, A-3): the date of its start, or by the rule END of its
+ * last moment, so a shift until midnight keeps its day.
+ */
+function shiftDateOf(rule: ShiftDateRule, shift: ShiftDefinition, startDate: Temporal.PlainDate): string {
+  const endsNextDay = shift.timeEnd <= shift.timeStart && shift.timeEnd !== '00:00'
+  return (rule === 'END' && endsNextDay ? startDate.add({ days: 1 }) : startDate).toString()
 }

@@ -6,18 +6,18 @@ import { phaseBalance } from '#engine/energy/phaseBalance.ts'
 import { maxSampleGap } from '#engine/fold/compiledSetup.ts'
 import { columnsOf } from '#engine/sensor/sampleColumns.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { exampleSetup } from './exampleSetup.ts'
 import { equals, equalsAll, list, num, nums, type Vector } from './vectorInput.ts'
 
 const S = 1000
-const HOUR = 3_600_000
 const START = Date.UTC(2026, 4, 4)
 
 /** Worked examples of power and energy, each through the engine's own functions. */
 export const COVER_ENERGY: Readonly<Record<string, (vector: Vector) => void>> = {
   energyConst({ inputs, expected }) {
-    const end = num(inputs['hours']) * HOUR
-    const { kwh } = sumEnergy(bucketsOf([[0, num(inputs['powerKw'])]], { end, bucketMs: HOUR, maxGapMs: Infinity }))
+    const end = num(inputs['hours']) * HOUR_MS
+    const { kwh } = sumEnergy(bucketsOf([[0, num(inputs['powerKw'])]], { end, bucketMs: HOUR_MS, maxGapMs: Infinity }))
     equals(kwh, expected['kwh'], 'kwh')
   },
   energySamples(vector) {
@@ -28,7 +28,7 @@ export const COVER_ENERGY: Readonly<Record<string, (vector: Vector) => void>> = 
     const { kwh } = sumEnergy(bucketsOf(samples, { end, bucketMs: 300 * S, maxGapMs: maxSampleGap(stepMs) }))
     equals(kwh, expected['kwhLeftHold'], 'kwhLeftHold')
     // The other published figure is what joining the samples by lines would give: a bridge over a gap, which is not done.
-    const joined = samples.slice(1).reduce((sum, [, kw], index) => sum + ((kw + (samples[index]?.[1] ?? 0)) / 2) * stepMs, 0) / HOUR
+    const joined = samples.slice(1).reduce((sum, [, kw], index) => sum + ((kw + (samples[index]?.[1] ?? 0)) / 2) * stepMs, 0) / HOUR_MS
     equals(joined, expected['kwhTrapezoid'], 'kwhTrapezoid')
     const areAlike = vector.expected['kwhTrapezoid'] === vector.expected['kwhLeftHold']
     assert.equal(Math.abs((kwh ?? 0) - joined) < 1e-12, areAlike)
@@ -47,7 +47,7 @@ export const COVER_ENERGY: Readonly<Record<string, (vector: Vector) => void>> = 
     assert.equal(buckets.length, wanted.length)
     for (const [index, bucket] of buckets.entries()) {
       equals(bucket.kwh, wanted[index], `bucket ${index}`)
-      if (bucket.kwh !== null) equals(bucket.averageKw, bucket.kwh / (bucket.coveredMs / HOUR), `average ${index}`)
+      if (bucket.kwh !== null) equals(bucket.averageKw, bucket.kwh / (bucket.coveredMs / HOUR_MS), `average ${index}`)
     }
     assert.deepEqual(
       buckets.map((bucket) => bucket.coveredMs / S),

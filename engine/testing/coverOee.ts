@@ -7,13 +7,13 @@ import { sumsOf } from '#engine/oee/recordSums.ts'
 import { waterfallOf } from '#engine/oee/waterfall.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
 import type { OeeTerms } from '#engine/facts.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { equals, equalsAll, inUnit, list, ms, num, nums, record, type Vector } from './vectorInput.ts'
 import { windowOf } from './windowOf.ts'
 
 type Cover = (vector: Vector) => void
 
 const MIN = 60_000
-const HOUR = 3_600_000
 
 /** Worked examples of figures, each run through the engine's own functions. */
 export const COVER_OEE: Readonly<Record<string, Cover>> = {
@@ -74,7 +74,7 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
   simpleAverage(vector) {
     const oeeWhere = (hoursOf: (index: number) => number): number => {
       const rows = nums(vector.inputs['values']).map((percent, index) => {
-        const elapsedMs = hoursOf(index) * HOUR
+        const elapsedMs = hoursOf(index) * HOUR_MS
         return { sums: sumsOf(windowOf({ elapsedMs, idealCycleMs: 1, total: (elapsedMs * percent) / 100 })) }
       })
       return (figuresOf(rows).oee ?? 0) * 100
@@ -112,22 +112,22 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
   },
   teep(vector) {
     const { inputs } = vector
-    const elapsedMs = num(inputs['plannedHours']) * HOUR
+    const elapsedMs = num(inputs['plannedHours']) * HOUR_MS
     const terms = windowOf({ elapsedMs, idealCycleMs: 1, total: elapsedMs * num(inputs['oee']) })
-    const { utilization, teep } = figuresOn(terms, num(inputs['calendarHours']) * HOUR)
+    const { utilization, teep } = figuresOn(terms, num(inputs['calendarHours']) * HOUR_MS)
     equalsAll({ utilization, teep }, vector)
   },
   smrp(vector) {
     const { inputs } = vector
-    const [calendar, idle] = [num(inputs['totalAvailableH']) * HOUR, num(inputs['idleH']) * HOUR]
-    const stopMs = (num(inputs['scheduledDownH']) + num(inputs['unscheduledDownH'])) * HOUR
+    const [calendar, idle] = [num(inputs['totalAvailableH']) * HOUR_MS, num(inputs['idleH']) * HOUR_MS]
+    const stopMs = (num(inputs['scheduledDownH']) + num(inputs['unscheduledDownH'])) * HOUR_MS
     const runMs = calendar - idle - stopMs
-    const idealCycleMs = HOUR / num(inputs['designRate'])
-    const total = (runMs / HOUR) * num(inputs['actualRate'])
+    const idealCycleMs = HOUR_MS / num(inputs['designRate'])
+    const total = (runMs / HOUR_MS) * num(inputs['actualRate'])
     const good = (num(inputs['good']) / num(inputs['actualRate'])) * total
     const terms = windowOf({ elapsedMs: calendar - idle, stopMs, idealCycleMs, total, rejected: total - good })
     const { utilization, teep } = figuresOn(terms, calendar)
-    equalsAll({ ...kpisOf(terms), utilization, teep, uptimeH: timesOf(terms).runMs / HOUR }, vector)
+    equalsAll({ ...kpisOf(terms), utilization, teep, uptimeH: timesOf(terms).runMs / HOUR_MS }, vector)
   },
   iso22400(vector) {
     const { inputs } = vector
@@ -171,15 +171,15 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
   },
   reliabilitySimple(vector) {
     const { inputs } = vector
-    const repairs = nums(inputs['repairsH']).map((hours) => hours * HOUR)
-    const uptime = num(inputs['uptimeH']) * HOUR
+    const repairs = nums(inputs['repairsH']).map((hours) => hours * HOUR_MS)
+    const uptime = num(inputs['uptimeH']) * HOUR_MS
     const failures = num(inputs['failures'])
-    const shared = windowOf({ elapsedMs: uptime + failures * HOUR, failuresMs: Array.from({ length: failures }, () => HOUR) })
+    const shared = windowOf({ elapsedMs: uptime + failures * HOUR_MS, failuresMs: Array.from({ length: failures }, () => HOUR_MS) })
     const repaired = windowOf({ elapsedMs: repairs.reduce((sum, repair) => sum + repair, 0), failuresMs: repairs })
     const lifetimes = nums(inputs['lifetimesY'])
     const lived = { ...windowOf({ elapsedMs: lifetimes.reduce((sum, years) => sum + years, 0) }), failureCount: lifetimes.length }
     const [mtbf, mttr, mttf] = [figuresOn(shared).mtbfMs, figuresOn(repaired).mttrMs, figuresOn(lived).mtbfMs]
-    equalsAll({ mtbfH: ratio(mtbf, HOUR), mttrH: ratio(mttr, HOUR), mttfY: mttf }, vector)
+    equalsAll({ mtbfH: ratio(mtbf, HOUR_MS), mttrH: ratio(mttr, HOUR_MS), mttfY: mttf }, vector)
   },
   partsLoss(vector) {
     const { inputs } = vector
@@ -208,7 +208,7 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
   },
   yield(vector) {
     const [good, reject, rework] = [num(vector.inputs['good']), num(vector.inputs['reject']), num(vector.inputs['rework'])]
-    const yieldWith = (rejected: number) => figuresOn(windowOf({ elapsedMs: HOUR, total: good + rejected, rejected })).yield
+    const yieldWith = (rejected: number) => figuresOn(windowOf({ elapsedMs: HOUR_MS, total: good + rejected, rejected })).yield
     // Reworked units are not good the first time.
     equals(yieldWith(reject + rework), vector.expected['fpy'], 'fpy')
     equals(yieldWith(reject), vector.expected['yield_'], 'yield')
@@ -227,7 +227,7 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
   },
   continuous(vector) {
     const { inputs } = vector
-    const [planned, run] = [num(inputs['plannedH']) * HOUR, num(inputs['runH']) * HOUR]
+    const [planned, run] = [num(inputs['plannedH']) * HOUR_MS, num(inputs['runH']) * HOUR_MS]
     const metres = (run / MIN) * num(inputs['speedRatio'])
     const terms = windowOf({
       elapsedMs: planned,
@@ -246,13 +246,13 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
   semi(vector) {
     const { inputs } = vector
     const [calendar = 0, staffed = 0, down = 0, idle = 0] = ['calendarH', 'staffedH', 'downH', 'idleH'].map(
-      (key) => num(inputs[key]) * HOUR,
+      (key) => num(inputs[key]) * HOUR_MS,
     )
     const [total, rejected] = [num(inputs['total']), num(inputs['reject'])]
     const terms = windowOf({
       elapsedMs: staffed,
       stopMs: down + idle,
-      idealCycleMs: HOUR / num(inputs['theoreticalPerH']),
+      idealCycleMs: HOUR_MS / num(inputs['theoreticalPerH']),
       total,
       rejected,
     })
@@ -260,8 +260,8 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
     const uptime = runMs + idle
     equalsAll(
       {
-        uptimeH: uptime / HOUR,
-        prodH: runMs / HOUR,
+        uptimeH: uptime / HOUR_MS,
+        prodH: runMs / HOUR_MS,
         availability: figuresOn(windowOf({ elapsedMs: uptime, idealCycleMs: 1 }), calendar).utilization,
         operational: ratio(runMs, uptime),
         rate: kpisOf(terms).performance,
@@ -304,15 +304,15 @@ export const COVER_OEE: Readonly<Record<string, Cover>> = {
     const { expected } = vector
     equals(kpisOf(windowOf({ elapsedMs: productive + stopMs, stopMs })).availability, expected['oeeExact'], 'oeeExact')
     // The published figure rounds the hours before it divides, which is never done here: it comes out of times that are cut so beforehand.
-    const cut = (timeMs: number): number => Number((timeMs / HOUR).toFixed(2)) * HOUR
+    const cut = (timeMs: number): number => Number((timeMs / HOUR_MS).toFixed(2)) * HOUR_MS
     const cutStopMs = nums(vector.inputs['blockedMin']).reduce((sum, minutes) => sum + cut(minutes * MIN), 0)
     const early = windowOf({ elapsedMs: cut(productive) + cutStopMs, stopMs: cutStopMs })
     equals(kpisOf(early).availability, expected['oeeOdooRounded'], 'oeeOdooRounded')
   },
   minorStops(vector) {
     const smallStopMs = num(vector.inputs['count']) * num(vector.inputs['avgMin']) * MIN
-    const fall = waterfallOf(windowOf({ elapsedMs: 8 * HOUR, smallStopMs, idealCycleMs: 1 }))
-    equalsAll({ lossMin: (fall?.smallStopMs ?? 0) / MIN, lossH: (fall?.smallStopMs ?? 0) / HOUR }, vector)
+    const fall = waterfallOf(windowOf({ elapsedMs: 8 * HOUR_MS, smallStopMs, idealCycleMs: 1 }))
+    equalsAll({ lossMin: (fall?.smallStopMs ?? 0) / MIN, lossH: (fall?.smallStopMs ?? 0) / HOUR_MS }, vector)
   },
   minorStops2(vector) {
     const { inputs } = vector

@@ -12,13 +12,13 @@ import { oeeOnFullShift } from '#engine/oee/onlineOee.ts'
 import { shiftTarget, type TargetSetup } from '#engine/output/shiftTarget.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
 import { TARGET_OUTPUT_CALCULATION_TYPES, type WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import { exampleSetup, shift } from './exampleSetup.ts'
 import { factsUntil } from './factsStore.ts'
 import { equals, equalsAll, inUnit, list, ms, num, record, text, type Vector } from './vectorInput.ts'
 
 type Cover = (vector: Vector) => void
 
-const SECOND = 1000
 const MIN = 60_000
 const DAY = 1440 * MIN
 const MONDAY = Date.UTC(2026, 4, 4)
@@ -54,7 +54,7 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
   parallelShared(vector) {
     const { inputs } = vector
     const total = num(inputs['totalCount'])
-    const cycles = list(inputs['ictS']).map((cycle) => num(cycle) * SECOND)
+    const cycles = list(inputs['ictS']).map((cycle) => num(cycle) * SECOND_MS)
     const [first = 0, ...others] = cycles
     const good = total - num(inputs['rejected'])
     const made = [{ cycleMs: first, total, good }, ...others.map((cycleMs) => ({ cycleMs, total: 0, good: 0 }))]
@@ -63,13 +63,13 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
   target(vector) {
     const { inputs } = vector
     const cycles = record(inputs['jobCycleS'])
-    const wcCycleMs = num(inputs['wcCycleS']) * SECOND
+    const wcCycleMs = num(inputs['wcCycleS']) * SECOND_MS
     const stretches = list(inputs['pptSegments']).map((item) => {
       const { minutes, activeJob } = record(item)
       const isIdle = activeJob === null
       return {
         plannedMs: num(minutes) * MIN,
-        idealCycleMs: isIdle ? wcCycleMs : num(cycles[text(activeJob)]) * SECOND,
+        idealCycleMs: isIdle ? wcCycleMs : num(cycles[text(activeJob)]) * SECOND_MS,
         orders: isIdle ? 0 : 1,
       }
     })
@@ -78,7 +78,7 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
       const { job, remaining, overlapMinutes } = record(item)
       // The example gives the overlap: a plan window of that length that starts with the shift.
       const planEnd = MONDAY + num(overlapMinutes) * MIN
-      const idealCycleMs = num(cycles[text(job)]) * SECOND
+      const idealCycleMs = num(cycles[text(job)]) * SECOND_MS
       return { jobOrderId: asId<JobOrderId>(index + 1), planStart: MONDAY, planEnd, remaining: num(remaining), accepted: [], idealCycleMs }
     })
     const lastEnd = Math.max(MONDAY + plannedMs, ...scheduled.map(({ planEnd }) => planEnd))
@@ -105,10 +105,10 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
   },
   running(vector) {
     const { inputs } = vector
-    const [elapsedMs, shiftMs] = [num(inputs['elapsedS']) * SECOND, num(inputs['shiftS']) * SECOND]
-    const cycleMs = num(inputs['idealCycleTimeS']) * SECOND
+    const [elapsedMs, shiftMs] = [num(inputs['elapsedS']) * SECOND_MS, num(inputs['shiftS']) * SECOND_MS]
+    const cycleMs = num(inputs['idealCycleTimeS']) * SECOND_MS
     const total = num(inputs['totalCount'])
-    const runMs = elapsedMs - num(inputs['availabilityLossS']) * SECOND
+    const runMs = elapsedMs - num(inputs['availabilityLossS']) * SECOND_MS
     const samples = samplesOf([{ runMs, made: [{ cycleMs, total, good: total - num(inputs['rejected']) }] }], elapsedMs)
     const { shifts, outputs } = factsUntil(samples, MONDAY + elapsedMs, setupOf(cycleMs))
     const terms = onlyTerms(shifts)
@@ -127,7 +127,7 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
     equalsAll(
       {
         ...kpisOf(terms),
-        plannedProductionTime: plannedMs / SECOND,
+        plannedProductionTime: plannedMs / SECOND_MS,
         oeeOnFullShift: oeeOnFullShift(terms, ALL_FACTORS, shiftMs),
         targetToDate: shiftTarget(target, toDate, cycleMs, 'DISCRETE'),
         targetFullShift: shiftTarget(target, full, cycleMs, 'DISCRETE'),
@@ -152,7 +152,7 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
       isCancelled ? [] : [{ start: MONDAY, end: null, jobOrderId: null, accepted, rejected, isClosing: false }],
     )
     const samples = samplesOf([{ runMs: 60 * MIN, made: [{ cycleMs: MIN, total: 90, good: 90 }] }], 60 * MIN)
-    const base = setupOf(30 * SECOND)
+    const base = setupOf(30 * SECOND_MS)
     const output = { ...base.output, isTrackedAutomatically: false }
     const { shifts } = factsUntil(samples, MONDAY + 60 * MIN, { ...base, output, jobs: { ...base.jobs, confirmations } })
     const counted = onlyTerms(shifts).output
@@ -222,7 +222,7 @@ function samplesOf(runs: readonly Run[], untilMs: number): Sample[] {
     total += made.reduce((sum, one) => sum + one.total, 0)
     rejected += made.reduce((sum, one) => sum + one.total - one.good, 0)
     if (total + rejected === 0) continue
-    const countedAt = runMs > 0 ? at - Math.min(SECOND, runMs / 2) : at + SECOND
+    const countedAt = runMs > 0 ? at - Math.min(SECOND_MS, runMs / 2) : at + SECOND_MS
     samples.push({ at: countedAt, sensor: 'REJECTED_OUTPUT', value: rejected }, { at: countedAt, sensor: 'TOTAL_OUTPUT', value: total })
   }
   return MONDAY < at && at < MONDAY + untilMs ? [...samples, { at, sensor: 'POWER', value: STOPPED }] : samples

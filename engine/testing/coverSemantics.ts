@@ -17,6 +17,7 @@ import { currentState } from '#engine/status/currentState.ts'
 import { calendarOf, instancesBetween } from '#engine/time/calendar.ts'
 import { durationOf, subtract, type Interval } from '#engine/time/interval.ts'
 import { OUTPUT_CALCULATION_TYPES, type WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { exampleRule, exampleSetup, shift } from './exampleSetup.ts'
 import { createFactsStore, stopsAmong } from './factsStore.ts'
 import { equals, equalsAll, list, num, nums, record, text, type Vector } from './vectorInput.ts'
@@ -24,7 +25,6 @@ import { equals, equalsAll, list, num, nums, record, text, type Vector } from '.
 type Cover = (vector: Vector) => void
 
 const MIN = 60_000
-const HOUR = 3_600_000
 const MONDAY = Date.UTC(2026, 4, 4)
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const RUNNING = 9
@@ -124,7 +124,7 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
       { at: MONDAY + index * 1000, sensor: 'TOTAL_OUTPUT', value },
     ])
     const base = exampleSetup()
-    const { outputs } = factsOf(samples, MONDAY + HOUR, {
+    const { outputs } = factsOf(samples, MONDAY + HOUR_MS, {
       output: { ...base.output, targetSpeedPerMin: null, counterRange: rules.counterRange },
     })
     equals(
@@ -148,7 +148,7 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
   targetMix(vector) {
     const ideal = list(vector.inputs['segments']).reduce<number>((sum, segment) => {
       const [hours = 0, perHour = 0] = nums(segment)
-      return sum + (targetOutput(hours * HOUR, HOUR / perHour, 'CONTINUOUS') ?? 0)
+      return sum + (targetOutput(hours * HOUR_MS, HOUR_MS / perHour, 'CONTINUOUS') ?? 0)
     }, 0)
     equalsAll({ ideal, ratio: ratio(num(vector.inputs['made']), ideal) }, vector)
   },
@@ -187,7 +187,7 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
     const begins = Temporal.PlainDateTime.from(start).toZonedDateTime(zone).epochMilliseconds
     const window = calendar.windowAt(begins)
     assert.equal(window.start, begins)
-    equals(durationOf(window) / HOUR, vector.expected['hours'], 'hours')
+    equals(durationOf(window) / HOUR_MS, vector.expected['hours'], 'hours')
     assert.equal(window.shift?.shiftDate, vector.expected['shiftDate'])
     assert.equal(calendar.windowAt(window.end).start, window.end)
   },
@@ -205,7 +205,7 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
     )
     const found = instancesBetween(calendar, Math.min(...starts), Math.max(...starts) + 1)
     const onMonday = found.filter((instance) => dayOf(instance.shiftDate) === 'Mon')
-    equals(onMonday.reduce((sum, instance) => sum + durationOf(instance), 0) / HOUR, vector.expected['hoursOnMonday'], 'hoursOnMonday')
+    equals(onMonday.reduce((sum, instance) => sum + durationOf(instance), 0) / HOUR_MS, vector.expected['hoursOnMonday'], 'hoursOnMonday')
   },
   scheduleChange(vector) {
     const { inputs } = vector
@@ -214,7 +214,7 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
     const before = { validFrom: 0, zone: 'UTC', shifts: [shift(1, from, to)] }
     const calendar = calendarOf([before, { ...before, validFrom: changedAt, shifts: [shift(1, from, text(inputs['newEnd']))] }])
     const running = calendar.windowAt(changedAt)
-    const [next] = instancesBetween(calendar, running.end, running.end + 48 * HOUR)
+    const [next] = instancesBetween(calendar, running.end, running.end + 48 * HOUR_MS)
     assert.ok(next)
     assert.equal(running.end, weekInstant(text(vector.expected['currentEnds'])))
     assert.equal(next.end, weekInstant(text(vector.expected['nextEnds'])))
@@ -222,13 +222,13 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
   overlap(vector) {
     const spanOf = (value: unknown): Interval => {
       const [start = 0, end = 0] = list(value).map((time) => clock(text(time)))
-      return { start, end: end > start ? end : end + 24 * HOUR }
+      return { start, end: end > start ? end : end + 24 * HOUR_MS }
     }
     const window = spanOf(vector.inputs['window'])
     // A break is the same each day; two that overlap exclude their common time once.
     const excluded = list(vector.inputs['exclude']).flatMap((value) => {
       const { start, end } = spanOf(value)
-      return [-24, 0, 24].map((hours) => ({ start: start + hours * HOUR, end: end + hours * HOUR }))
+      return [-24, 0, 24].map((hours) => ({ start: start + hours * HOUR_MS, end: end + hours * HOUR_MS }))
     })
     const left = subtract(window, excluded).reduce((sum, part) => sum + durationOf(part), 0)
     equalsAll({ minutes: (durationOf(window) - left) / MIN }, vector)
@@ -237,7 +237,7 @@ export const COVER_SEMANTICS: Readonly<Record<string, Cover>> = {
     const { inputs } = vector
     const startsAt = text(inputs['start'])
     const start = MONDAY + clock(startsAt)
-    const after = (time: unknown): number => MONDAY + clock(text(time)) + (clock(text(time)) < clock(startsAt) ? 24 * HOUR : 0)
+    const after = (time: unknown): number => MONDAY + clock(text(time)) + (clock(text(time)) < clock(startsAt) ? 24 * HOUR_MS : 0)
     const end = after(inputs['end'])
     const points = list(inputs['splitAt']).map(after)
     const samples: Sample[] = [
@@ -277,11 +277,11 @@ function factsOf(samples: readonly Sample[], now: number, more: Partial<WorkCent
 
 function clock(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * HOUR + minutes * MIN
+  return hours * HOUR_MS + minutes * MIN
 }
 
 function weekInstant(dayAndTime: string): number {
-  return MONDAY + DAYS.indexOf(dayAndTime.slice(0, 3)) * 24 * HOUR + clock(dayAndTime.slice(4))
+  return MONDAY + DAYS.indexOf(dayAndTime.slice(0, 3)) * 24 * HOUR_MS + clock(dayAndTime.slice(4))
 }
 
 function sumsOfShifts({ shifts }: Pick<Facts, 'shifts'>): RecordSums {

@@ -4,6 +4,7 @@ import type { Sample } from '#engine/sensor/sensorType.ts'
 import type { ShiftDefinition } from '#engine/shift/shiftSchedule.ts'
 import type { StatusKind, StatusRule, ValueRange } from '#engine/status/statusRule.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { DAY_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { addSecond, secondsOfStop, type ReferenceSecond, type ReferenceStop, type ReferenceTerms } from './referenceLosses.ts'
 
 /** The times in ms of a shift, by its start. */
@@ -22,8 +23,6 @@ type Reference = {
 type Candidate = { readonly status: Status; readonly from: number; readonly seconds: number }
 type Status = { readonly kind: StatusKind; readonly ruleId: StatusRuleId | null }
 
-const SECOND = 1000
-const DAY = 86_400_000
 const NO_DATA: Status = { kind: 'NO_DATA', ruleId: null }
 
 /**
@@ -33,7 +32,7 @@ const NO_DATA: Status = { kind: 'NO_DATA', ruleId: null }
 export function referenceFold(samples: readonly Sample[], now: number, setup: WorkCenterSetup): Reference {
   const first = samples[0]?.at ?? now
   const said: Status[] = []
-  for (let at = first; at < now; at += SECOND) said.push(saidAt(samples, at, setup, said.at(-1)))
+  for (let at = first; at < now; at += SECOND_MS) said.push(saidAt(samples, at, setup, said.at(-1)))
   const held = debounced(said, first, setup)
   const losses: ReferenceLoss[] = []
   const shifts = new Map<number, ReferenceShift>()
@@ -41,8 +40,8 @@ export function referenceFold(samples: readonly Sample[], now: number, setup: Wo
     const before = held[index - 1]
     if (before && isSame(before, status)) return []
     const after = held.findIndex((other, place) => place > index && !isSame(other, status))
-    const start = first + index * SECOND
-    const end = after < 0 ? now : first + after * SECOND
+    const start = first + index * SECOND_MS
+    const end = after < 0 ? now : first + after * SECOND_MS
     return [{ start, end, kind: status.kind, statusRuleId: status.ruleId, rule: ruleInForce(setup, status, start) }]
   })
   for (const stop of stops) foldStop(stop, setup, losses, shifts)
@@ -55,9 +54,9 @@ function foldStop(stop: ReferenceStop, setup: WorkCenterSetup, losses: Reference
   const seconds = stop.rule?.isEffective ? [] : secondsOfStop(stop, setup, (at) => shiftStartAt(setup, at))
   let lossBefore = ''
   let hasFailed = false
-  for (let at = stop.start; at < stop.end; at += SECOND) {
+  for (let at = stop.start; at < stop.end; at += SECOND_MS) {
     const shiftStart = shiftStartAt(setup, at)
-    const second = seconds[(at - stop.start) / SECOND]
+    const second = seconds[(at - stop.start) / SECOND_MS]
     const key = second && shiftStart !== null && isLoss(stop, second) ? JSON.stringify([shiftStart, { ...second, reason: null }]) : ''
     if (key !== '' && key !== lossBefore && second && shiftStart !== null) losses.push(lossOf(stop, second, at, shiftStart))
     lossBefore = key
@@ -146,9 +145,9 @@ function debounced(said: readonly Status[], first: number, setup: WorkCenterSetu
   const held: Status[] = []
   let candidate: Candidate | null = null
   for (const [index, status] of said.entries()) {
-    const at = first + index * SECOND
+    const at = first + index * SECOND_MS
     const before = held[index - 1] ?? NO_DATA
-    const minimum = (ruleInForce(setup, status, at)?.minEventDurationMs ?? 0) / SECOND
+    const minimum = (ruleInForce(setup, status, at)?.minEventDurationMs ?? 0) / SECOND_MS
     const hasVanished = before.kind === 'RULE' && !ruleInForce(setup, before, at)
     const isAtOnce = before.kind === 'NO_DATA' || status.kind === 'NO_DATA' || hasVanished
     const waiting: Candidate = candidate && isSame(candidate.status, status) ? candidate : { status, from: index, seconds: minimum }
@@ -167,13 +166,13 @@ function shiftStartAt(setup: WorkCenterSetup, at: number): number | null {
   const [version] = setup.schedule
   if (!version) return null
   const offset = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(version.zone).offsetNanoseconds / 1_000_000
-  const running = version.shifts.map((shift) => ({ shift, since: modulo(at + offset - msOfDay(shift.timeStart), DAY) }))
+  const running = version.shifts.map((shift) => ({ shift, since: modulo(at + offset - msOfDay(shift.timeStart), DAY_MS) }))
   const found = running.find(({ shift, since }) => since < lengthOf(shift))
   return found ? at - found.since : null
 }
 
 function lengthOf(shift: ShiftDefinition): number {
-  return modulo(msOfDay(shift.timeEnd) - msOfDay(shift.timeStart), DAY) || DAY
+  return modulo(msOfDay(shift.timeEnd) - msOfDay(shift.timeStart), DAY_MS) || DAY_MS
 }
 
 function msOfDay(time: string): number {

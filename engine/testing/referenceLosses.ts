@@ -3,6 +3,7 @@ import type { LossAnnotation } from '#engine/loss/lossSetup.ts'
 import type { LossReason } from '#engine/loss/lossReason.ts'
 import type { StatusKind, StatusRule } from '#engine/status/statusRule.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
 
 /** A stop or silence of the timeline, from its first second to after its last. */
 export type ReferenceStop = {
@@ -38,15 +39,13 @@ export const REFERENCE_TERMS = [
   'failureCount',
 ] as const satisfies readonly (keyof OeeTerms)[]
 
-const SECOND = 1000
-
 /** Returns the reason of each second of the stop, by S-7 and S-23 to S-32. */
 export function secondsOfStop(stop: ReferenceStop, setup: WorkCenterSetup, shiftStartAt: (at: number) => number | null): ReferenceSecond[] {
   const seconds: ReferenceSecond[] = []
   let since = stop.start
   let reasonBefore: LossReason | undefined
   let annotationBefore: LossAnnotation | undefined
-  for (let at = stop.start; at < stop.end; at += SECOND) {
+  for (let at = stop.start; at < stop.end; at += SECOND_MS) {
     const annotation = annotationAt(at, stop, setup, shiftStartAt)
     const manual = reasonOf(setup, annotation?.reasonId)
     const base = manual ? { reason: manual, source: 'MANUAL' as const } : baseOf(stop, setup)
@@ -78,29 +77,29 @@ export function addSecond(
   second: ReferenceSecond | undefined,
   { oee, losses }: WorkCenterSetup,
 ): void {
-  terms.elapsedMs += SECOND
+  terms.elapsedMs += SECOND_MS
   if (!second) return
   const { reason } = second
   if (!reason && stop.kind === 'NO_DATA' && second.annotationId === null && !second.isOverLimit && oee.noDataPolicy === 'EXCLUDE') {
-    terms.noDataMs += SECOND
+    terms.noDataMs += SECOND_MS
     return
   }
   if (reason?.includeInOee && (reason.isSmallStop || reason.category === 'PERFORMANCE')) {
-    terms.smallStopMs += SECOND
+    terms.smallStopMs += SECOND_MS
     return
   }
   const isScheduled = stop.rule?.isScheduledLoss === true && !second.isOverLimit && losses.defaultPlannedReasonId === null
   const type = reason ? reason.type : isScheduled ? 'PLANNED' : 'UNCLASSIFIED'
   const isIncluded = reason ? reason.includeInOee : true
-  if (isIncluded) terms.availabilityLossMs += SECOND
-  else terms.excludedMs += SECOND
-  if (type === 'PLANNED') terms.plannedDowntimeMs += SECOND
-  else if (type === 'UNPLANNED') terms.unplannedDowntimeMs += SECOND
-  else terms.unclassifiedDowntimeMs += SECOND
-  if (isIncluded && type === 'PLANNED') terms.plannedIncludedMs += SECOND
-  if (isIncluded && type === 'UNPLANNED') terms.unplannedIncludedMs += SECOND
-  if (reason?.activityTypes.some((activity) => activity === 'SETUP_TIME' || activity === 'CHANGEOVER_TIME')) terms.setupMs += SECOND
-  if (reason?.activityTypes.includes('BREAKDOWN_TIME')) terms.failureMs += SECOND
+  if (isIncluded) terms.availabilityLossMs += SECOND_MS
+  else terms.excludedMs += SECOND_MS
+  if (type === 'PLANNED') terms.plannedDowntimeMs += SECOND_MS
+  else if (type === 'UNPLANNED') terms.unplannedDowntimeMs += SECOND_MS
+  else terms.unclassifiedDowntimeMs += SECOND_MS
+  if (isIncluded && type === 'PLANNED') terms.plannedIncludedMs += SECOND_MS
+  if (isIncluded && type === 'UNPLANNED') terms.unplannedIncludedMs += SECOND_MS
+  if (reason?.activityTypes.some((activity) => activity === 'SETUP_TIME' || activity === 'CHANGEOVER_TIME')) terms.setupMs += SECOND_MS
+  if (reason?.activityTypes.includes('BREAKDOWN_TIME')) terms.failureMs += SECOND_MS
 }
 
 /** S-28: its own range first; else the neighbour at the stop's edge, of two the one that covers more of the stop. */

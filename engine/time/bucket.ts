@@ -1,7 +1,6 @@
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Interval } from './interval.ts'
 import { offsetPeriodAt } from './zone.ts'
-
-export const HOUR_MS = 3_600_000
 
 /**
  * Returns the bucket of the zone's local clock around the instant, e.g. 14:00–15:00 in Kathmandu at +05:45 (domain.md S-13, E-31). `sizeMs` divides

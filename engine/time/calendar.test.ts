@@ -1,7 +1,8 @@
+import { HOUR_MS } from '#engine/time/durations.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shift, threeShifts } from '#engine/testing/exampleSetup.ts'
-import { bucketAt, HOUR_MS } from './bucket.ts'
+import { bucketAt } from './bucket.ts'
 import { calendarOf, instancesBetween } from './calendar.ts'
 import { contains, intersect, subtract } from './interval.ts'
 

@@ -1,5 +1,6 @@
 import { instancesOn } from '#engine/shift/instances.ts'
 import type { ShiftInstance, ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 
 /** A stretch of the calendar: one shift instance, or the time between two (`shift` null: out of schedule, domain.md D-2). */
 export type CalendarWindow = { readonly start: number; readonly end: number; readonly shift: ShiftInstance | null }
@@ -9,7 +10,6 @@ export type Calendar = { readonly windowAt: (at: number) => CalendarWindow; read
 
 type Version = ShiftScheduleVersion & { readonly notBefore: number; readonly validTo: number }
 
-const DAY_MS = 86_400_000
 const DAYS_PER_WEEK = 7
 /** Dates looked at together: an instance that holds an instant starts on its date or the one before, in zones that skip a date two before. */
 const LOOK_DAYS = 3

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { calendarMs, commonDates, dateAt, periodOf, periodsBetween, type PeriodType } from './statPeriod.ts'
-
-const HOUR = 3_600_000
 
 const periods: readonly (readonly [type: PeriodType, date: string, from: string, to: string])[] = [
   ['SHIFT', '2026-05-04', '2026-05-04', '2026-05-05'],
@@ -33,10 +32,10 @@ test('periods between dates follow each other, clipped at both ends', () => {
 
 test('a day of the calendar has 23 or 25 hours where the clock changes, and ends now (D-1)', () => {
   const never = Infinity
-  assert.equal(calendarMs('Europe/Kyiv', { from: '2026-03-29', to: '2026-03-30' }, never), 23 * HOUR)
-  assert.equal(calendarMs('Europe/Kyiv', { from: '2026-10-25', to: '2026-10-26' }, never), 25 * HOUR)
-  assert.equal(calendarMs('Asia/Kathmandu', { from: '2026-03-29', to: '2026-03-30' }, never), 24 * HOUR)
-  assert.equal(calendarMs('UTC', { from: '2026-03-29', to: '2026-03-30' }, Date.parse('2026-03-29T06:00:00Z')), 6 * HOUR)
+  assert.equal(calendarMs('Europe/Kyiv', { from: '2026-03-29', to: '2026-03-30' }, never), 23 * HOUR_MS)
+  assert.equal(calendarMs('Europe/Kyiv', { from: '2026-10-25', to: '2026-10-26' }, never), 25 * HOUR_MS)
+  assert.equal(calendarMs('Asia/Kathmandu', { from: '2026-03-29', to: '2026-03-30' }, never), 24 * HOUR_MS)
+  assert.equal(calendarMs('UTC', { from: '2026-03-29', to: '2026-03-30' }, Date.parse('2026-03-29T06:00:00Z')), 6 * HOUR_MS)
   assert.equal(calendarMs('UTC', { from: '2026-03-29', to: '2026-03-30' }, 0), 0)
   assert.equal(dateAt('Asia/Kathmandu', Date.parse('2026-03-29T18:15:00Z')), '2026-03-30')
 })

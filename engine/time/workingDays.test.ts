@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { effectiveExceptions, effectiveSchedule, withExceptions } from '#engine/shift/effectiveSchedule.ts'
 import type { ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import { shift } from '#engine/testing/exampleSetup.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { bucketAt } from './bucket.ts'
 import { calendarOf, instancesBetween } from './calendar.ts'
 
-const DAY = 86_400_000
 const at = (text: string): number => Temporal.Instant.from(text).epochMilliseconds
 const dates = (version: ShiftScheduleVersion, from: string, to: string): string[] =>
   instancesBetween(calendarOf([version]), at(from), at(to)).map((instance) => instance.shiftDate)
@@ -93,7 +93,7 @@ test('a changed zone leaves the running instance alone and moves the ones after 
   for (const zone of ['Asia/Kathmandu', 'Pacific/Tongatapu', 'America/Los_Angeles', 'UTC']) {
     const calendar = calendarOf([before, { ...before, validFrom: changedAt, zone }])
     assert.deepEqual(calendar.windowAt(changedAt), calendarOf([before]).windowAt(changedAt))
-    assert.deepEqual(calendar.windowAt(changedAt - DAY), calendarOf([before]).windowAt(changedAt - DAY))
+    assert.deepEqual(calendar.windowAt(changedAt - DAY_MS), calendarOf([before]).windowAt(changedAt - DAY_MS))
     const next = instancesBetween(calendar, at('2026-05-04T18:00+03:00'), at('2026-05-06T00:00Z'))[0]
     const wall = Temporal.Instant.fromEpochMilliseconds(next?.start ?? 0)
       .toZonedDateTimeISO(zone)
@@ -169,7 +169,7 @@ test('windows follow each other without gap or overlap, and what was before a ch
       const calendar = calendarOf([one, toVersion(second, changedAt)])
       const alone = calendarOf([one])
       let at = start
-      while (at < start + 75 * DAY) {
+      while (at < start + 75 * DAY_MS) {
         const window = calendar.windowAt(at)
         assert.ok(window.start <= at && at < window.end)
         assert.deepEqual(calendarOf([one, toVersion(second, changedAt)]).windowAt(window.end === Infinity ? at : window.end - 1), window)

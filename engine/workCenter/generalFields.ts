@@ -1,12 +1,12 @@
 import { STATUS_SOURCES } from '#engine/status/statusRule.ts'
 import { choice, form, number, REFERENCE, text, unit } from '#engine/fields/fieldTable.ts'
 import type { FieldTable } from '#engine/fields/fieldTable.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { REPORT_MODES, WORK_CENTER_TYPES } from './workCenterSetup.ts'
 
 export const DEVICE_STATUSES = ['ACTIVE', 'ARCHIVE', 'TEMPORARY_SHUTDOWN'] as const
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number]
 
-const DAY_MS = 86_400_000
 /** A day in years that a person can mean; two digits of a year are none. */
 export const DAY = form(/^(19|2\d)\d\d-\d\d-\d\d$/, '2024-05-06')
 

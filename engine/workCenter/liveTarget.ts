@@ -5,8 +5,7 @@ import type { Tally } from '#engine/oee/tally.ts'
 import { REFERENCE_TARGET } from '#engine/output/shiftTarget.ts'
 import { targetsOfShift, type ShiftTargets } from '#engine/output/targetsOfShift.ts'
 import { scheduledDayMs } from '#engine/time/calendar.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#engine/time/durations.ts'
 
 /** Returns the target output of the running shift, to date and for all of it (G-21). */
 export function liveTarget(record: ShiftRecord, { orderUnits, idleMs }: Tally, compiled: CompiledSetup): ShiftTargets {

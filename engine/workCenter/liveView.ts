@@ -8,11 +8,10 @@ import { onlineKpisOf } from '#engine/oee/onlineOee.ts'
 import { roundCount } from '#engine/output/outputCount.ts'
 import { currentState } from '#engine/status/currentState.ts'
 import { meaningOf } from '#engine/status/ruleSet.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { liveTarget } from './liveTarget.ts'
 import type { LiveWorkCenter } from './liveWorkCenter.ts'
 import type { ElectricalSetup, WorkCenterSetup } from './workCenterSetup.ts'
-
-const MS_PER_MIN = 60_000
 
 /** Returns the work center as of `now`, from `project`, in the shape of hub and API. */
 export function liveView(state: EngineState, now: number, setup: WorkCenterSetup): LiveWorkCenter {
@@ -108,6 +107,6 @@ function electricalAt(compiled: CompiledSetup, now: number): ElectricalSetup {
 /** Where pulses decide the status, a pending stop means that they are still due; elsewhere they are due for two cycles of the measured speed. */
 function isStandingStill({ signal, compiled }: Fold, pulse: { readonly at: number; readonly perMin: number }, now: number): boolean {
   if (epochAt(compiled, now).source === 'SPEED') return signal !== null && signal.stopAt === Infinity
-  const cyclesMs = pulse.perMin > 0 ? (2 * MS_PER_MIN) / pulse.perMin : 0
+  const cyclesMs = pulse.perMin > 0 ? (2 * MINUTE_MS) / pulse.perMin : 0
   return now >= pulse.at + Math.max(pulseWait(compiled, pulse, now, 0).patienceMs, cyclesMs)
 }

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { MAX_KEYS } from './apiKey.service.ts'
@@ -13,8 +14,6 @@ import { REQUESTS_A_MINUTE } from './keyCheck.ts'
 type Created = { readonly id: string; readonly secret: string; readonly name: string; readonly expiration: string | null }
 
 const ME = '{ currentUser { id } }'
-const MINUTE = 60_000
-const DAY = 86_400_000
 
 /** The clock of the server, moved by the tests. */
 let now = Date.parse('2026-05-04T08:00:00Z')
@@ -133,10 +132,10 @@ describe('API keys', () => {
 
   it('answers 401 alike for what is no key, was one, or is one elsewhere', async () => {
     const { id, secret } = await create()
-    const expired = await create(`name: "Short", expiration: "${new Date(now + DAY).toISOString()}"`)
+    const expired = await create(`name: "Short", expiration: "${new Date(now + DAY_MS).toISOString()}"`)
     assert.equal((await askWith(expired.secret)).status, 200)
     await revoke(id)
-    now += DAY
+    now += DAY_MS
     const foreign = await create()
     const answers = await Promise.all([
       askWith(secret),
@@ -187,7 +186,7 @@ describe('API keys', () => {
     const first = new Date(now).toISOString()
     await askWith(secret)
     assert.equal(await used(), first)
-    now += MINUTE - 1
+    now += MINUTE_MS - 1
     await askWith(secret)
     assert.equal(await used(), first)
     now += 1

@@ -85,7 +85,10 @@ function typeOf(type: GraphQLNamedType): DocumentedType[] {
   }
   if (isEnumType(type)) {
     const fields = type.getValues().map(({ name, description }) => ({
-      ...{ name, type: '', default: null, arguments: [] },
+      name,
+      type: '',
+      default: null,
+      arguments: [],
       description: description ?? null,
     }))
     return [{ ...shared, kind: 'enum', fields }]

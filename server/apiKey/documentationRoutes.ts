@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { printSchema } from 'graphql'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { CallerFinder } from '#server/access/caller.ts'
 import { createContext } from '#server/graphql/context.ts'
 import type { ApiDeps } from '#server/apiDeps.ts'
@@ -10,8 +11,6 @@ import { findExampleIds } from './exampleIds.store.ts'
 
 export const DOCUMENTATION_PATH = '/api/documentation'
 export const SCHEMA_PATH = '/api/schema.graphql'
-
-const HOUR_MS = 3_600_000
 
 type Deps = { readonly api: ApiDeps; readonly schema: GraphQLSchema; readonly findCaller: CallerFinder }
 

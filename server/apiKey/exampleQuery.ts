@@ -10,6 +10,7 @@ import {
   isRequiredInputField,
 } from 'graphql'
 import type { GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { ExampleIds } from './exampleIds.store.ts'
 
 /** A request that can be sent as it is: `{ query, variables }`. */
@@ -19,7 +20,6 @@ export type Example = { readonly query: string; readonly variables: Readonly<Rec
 export type ExampleMaterial = { readonly ids: ExampleIds; readonly hour: number }
 
 const ENDS = /end|expir|to$/i
-const HOUR_MS = 3_600_000
 const MAX_LEAVES = 12
 const MAX_LEAVES_BELOW = 4
 const MAX_OBJECTS = 3

@@ -1,4 +1,5 @@
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { findMembership } from '#server/company/membership.store.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
@@ -8,7 +9,6 @@ import { findLiveKey, markKeyUsed } from './apiKey.store.ts'
 import { apiKeyHash, hasSecretForm } from './apiKeySecret.ts'
 
 export const REQUESTS_A_MINUTE = 600
-const MINUTE_MS = 60_000
 
 /** The caller behind a key: its creator, in the key's company, with the creator's current role there. */
 export type KeyHolder = {

@@ -8,6 +8,7 @@ import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
 import { isDemoAddress } from '#engine/user/demoPerson.ts'
 import { isLanguage } from '#engine/user/language.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { checkedColumns } from '#server/checkedColumns.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
@@ -30,7 +31,6 @@ type System = Parameters<Parameters<Database['inSystem']>[0]>[0]
 
 /** More than a person needs; a program would exceed it. */
 export const COMPANIES_PER_DAY = 10
-const DAY_MS = 86_400_000
 
 /**
  * Returns the new company, with the person as its administrator. Refuses REQUIRED, LENGTH_OUT_OF_RANGE and INVALID_FORMAT per field, DEMO_ACCOUNT

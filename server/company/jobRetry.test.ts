@@ -81,7 +81,10 @@ describe('a job that failed at every try', () => {
     )
     assert.deepEqual(audit.rows, [
       {
-        ...{ company_id: ACME, user_id: api.users.ADMIN, action: 'RETRY_JOB', subject: 'job Press 1' },
+        company_id: ACME,
+        user_id: api.users.ADMIN,
+        action: 'RETRY_JOB',
+        subject: 'job Press 1',
         details: { jobId: dead, newJobId: id },
       },
     ])

@@ -22,7 +22,11 @@ const scrap = { category: 'QUALITY', type: 'UNPLANNED', activityType: null, incl
 /** Common reasons of stops; each company renames, hides and adds. External causes are left out of OEE. */
 export const PRESET_REASONS: readonly PresetReason[] = [
   {
-    ...{ ...planned, color: '#8A94A3', activityType: 'NOT_PLANNED_TIME', includeInOee: false, isDefaultPlanned: true },
+    ...planned,
+    color: '#8A94A3',
+    activityType: 'NOT_PLANNED_TIME',
+    includeInOee: false,
+    isDefaultPlanned: true,
     names: {
       en: 'Lunch or break',
       uk: 'Обід або перерва',
@@ -33,15 +37,24 @@ export const PRESET_REASONS: readonly PresetReason[] = [
     },
   },
   {
-    ...{ ...planned, color: '#A0A7B2', activityType: 'NOT_PLANNED_TIME', includeInOee: false },
+    ...planned,
+    color: '#A0A7B2',
+    activityType: 'NOT_PLANNED_TIME',
+    includeInOee: false,
     names: { en: 'No orders', uk: 'Немає замовлень', pl: 'Brak zleceń', ru: 'Нет заказов', es: 'Sin pedidos', uz: 'Buyurtmalar yo‘q' },
   },
   {
-    ...{ ...planned, color: '#B8BEC7', activityType: 'NOT_PLANNED_TIME', includeInOee: false },
+    ...planned,
+    color: '#B8BEC7',
+    activityType: 'NOT_PLANNED_TIME',
+    includeInOee: false,
     names: { en: 'No shift', uk: 'Немає зміни', pl: 'Brak zmiany', ru: 'Нет смены', es: 'Sin turno', uz: 'Smena yo‘q' },
   },
   {
-    ...{ ...unplanned, color: '#5C6470', activityType: 'OTHER_TIME', includeInOee: false },
+    ...unplanned,
+    color: '#5C6470',
+    activityType: 'OTHER_TIME',
+    includeInOee: false,
     names: {
       en: 'External power outage',
       uk: 'Зовнішнє знеструмлення',
@@ -52,7 +65,10 @@ export const PRESET_REASONS: readonly PresetReason[] = [
     },
   },
   {
-    ...{ ...planned, color: '#6C8EBF', activityType: 'ORGANIZATION_TIME', includeInOee: false },
+    ...planned,
+    color: '#6C8EBF',
+    activityType: 'ORGANIZATION_TIME',
+    includeInOee: false,
     names: {
       en: 'Trial or development',
       uk: 'Випробування або розробка',
@@ -63,7 +79,10 @@ export const PRESET_REASONS: readonly PresetReason[] = [
     },
   },
   {
-    ...{ ...planned, color: '#3B7DD8', activityType: 'CHANGEOVER_TIME', includeInOee: true },
+    ...planned,
+    color: '#3B7DD8',
+    activityType: 'CHANGEOVER_TIME',
+    includeInOee: true,
     names: {
       en: 'Changeover',
       uk: 'Переналагодження',
@@ -74,31 +93,52 @@ export const PRESET_REASONS: readonly PresetReason[] = [
     },
   },
   {
-    ...{ ...planned, color: '#5B9BEF', activityType: 'SETUP_TIME', includeInOee: true },
+    ...planned,
+    color: '#5B9BEF',
+    activityType: 'SETUP_TIME',
+    includeInOee: true,
     names: { en: 'Setup', uk: 'Налагодження', pl: 'Ustawianie', ru: 'Наладка', es: 'Preparación', uz: 'Sozlash' },
   },
   {
-    ...{ ...planned, color: '#3FA7A0', activityType: 'MAINTENANCE_TIME', includeInOee: true },
+    ...planned,
+    color: '#3FA7A0',
+    activityType: 'MAINTENANCE_TIME',
+    includeInOee: true,
     names: { en: 'Cleaning', uk: 'Прибирання', pl: 'Czyszczenie', ru: 'Уборка', es: 'Limpieza', uz: 'Tozalash' },
   },
   {
-    ...{ ...planned, color: '#2C7F8C', activityType: 'MAINTENANCE_TIME', includeInOee: true },
+    ...planned,
+    color: '#2C7F8C',
+    activityType: 'MAINTENANCE_TIME',
+    includeInOee: true,
     names: { en: 'Maintenance', uk: 'Обслуговування', pl: 'Konserwacja', ru: 'Обслуживание', es: 'Mantenimiento', uz: 'Texnik xizmat' },
   },
   {
-    ...{ ...unplanned, color: '#D97B29', activityType: 'WAITING_TIME', includeInOee: true },
+    ...unplanned,
+    color: '#D97B29',
+    activityType: 'WAITING_TIME',
+    includeInOee: true,
     names: { en: 'No material', uk: 'Немає матеріалу', pl: 'Brak materiału', ru: 'Нет материала', es: 'Sin material', uz: 'Material yo‘q' },
   },
   {
-    ...{ ...unplanned, color: '#C75D8A', activityType: 'NO_OPERATOR_TIME', includeInOee: true },
+    ...unplanned,
+    color: '#C75D8A',
+    activityType: 'NO_OPERATOR_TIME',
+    includeInOee: true,
     names: { en: 'No operator', uk: 'Немає оператора', pl: 'Brak operatora', ru: 'Нет оператора', es: 'Sin operario', uz: 'Operator yo‘q' },
   },
   {
-    ...{ ...unplanned, color: '#C8372D', activityType: 'BREAKDOWN_TIME', includeInOee: true },
+    ...unplanned,
+    color: '#C8372D',
+    activityType: 'BREAKDOWN_TIME',
+    includeInOee: true,
     names: { en: 'Breakdown', uk: 'Поломка', pl: 'Awaria', ru: 'Поломка', es: 'Avería', uz: 'Buzilish' },
   },
   {
-    ...{ ...unplanned, color: '#9B6BC4', activityType: 'QUALITY_TIME', includeInOee: true },
+    ...unplanned,
+    color: '#9B6BC4',
+    activityType: 'QUALITY_TIME',
+    includeInOee: true,
     names: {
       en: 'Waiting for quality check',
       uk: 'Очікування контролю якості',
@@ -109,14 +149,12 @@ export const PRESET_REASONS: readonly PresetReason[] = [
     },
   },
   {
-    ...{
-      color: '#E0A526',
-      category: 'PERFORMANCE',
-      type: 'UNPLANNED',
-      activityType: 'SMALL_STOP_TIME',
-      includeInOee: true,
-      isSmallStop: true,
-    },
+    color: '#E0A526',
+    category: 'PERFORMANCE',
+    type: 'UNPLANNED',
+    activityType: 'SMALL_STOP_TIME',
+    includeInOee: true,
+    isSmallStop: true,
     names: {
       en: 'Small stop',
       uk: 'Коротка зупинка',
@@ -127,7 +165,8 @@ export const PRESET_REASONS: readonly PresetReason[] = [
     },
   },
   {
-    ...{ ...scrap, color: '#A34B2A' },
+    ...scrap,
+    color: '#A34B2A',
     names: {
       en: 'Wrong dimensions',
       uk: 'Невірні розміри',
@@ -138,7 +177,8 @@ export const PRESET_REASONS: readonly PresetReason[] = [
     },
   },
   {
-    ...{ ...scrap, color: '#7D3C98' },
+    ...scrap,
+    color: '#7D3C98',
     names: {
       en: 'Surface defect',
       uk: 'Дефект поверхні',

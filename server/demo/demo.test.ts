@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, DeviceId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { findSecretHash } from '#server/device/device.store.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
@@ -17,7 +18,6 @@ import { readDemoFactory } from './demoFactory.ts'
 import { demoRules } from './demoRules.ts'
 
 const NOW = Date.UTC(2026, 4, 20, 9)
-const DAY_MS = 86_400_000
 
 let created: TestDatabase
 let database: Database

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { registerDevice, renewDeviceSecret } from '#server/device/device.service.ts'
@@ -22,7 +23,6 @@ import { demoRules } from './demoRules.ts'
 import { insertDemoTracking } from './demoTracking.store.ts'
 import { Simulator } from './simulator.ts'
 
-const DAY_MS = 86_400_000
 const TELL_EVERY_MS = 2_000
 
 export type Demo = {

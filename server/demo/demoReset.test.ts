@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
 import { resetDemo } from './demoReset.ts'
 
-const MINUTE = 60_000
 const START = Date.UTC(2026, 4, 4, 6)
 /** The first shift of the press is over, so it can be confirmed. */
-const NOW = START + 10 * 60 * MINUTE
+const NOW = START + 10 * 60 * MINUTE_MS
 
 let api: TestApi
 before(async () => {

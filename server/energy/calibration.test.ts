@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { openRecordsFeed } from '#server/event/recordsFeed.ts'
 import type { RecordsNews } from '#server/event/recordsFeed.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
@@ -12,7 +13,6 @@ import { addCompany, addMachine } from '#server/testing/testMachines.ts'
 import { finishCalibrations } from './calibration.service.ts'
 
 const START = Date.parse('2026-05-04T10:00:00Z')
-const MINUTE = 60_000
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -38,7 +38,7 @@ describe('calibration of the nominal power', () => {
       calibrationState: 'RUNNING',
       calibrationProgress: 0,
     })
-    now = START + 5 * MINUTE
+    now = START + 5 * MINUTE_MS
     await tick()
     assert.deepEqual(await shown(), {
       calibrationState: 'RUNNING',
@@ -47,7 +47,7 @@ describe('calibration of the nominal power', () => {
       nominalPower: null,
       calibrationFailure: null,
     })
-    now = START + 10 * MINUTE
+    now = START + 10 * MINUTE_MS
     const records = await openRecordsFeed({ database: api.database, log: createLog('silent') })
     const told = new Promise<RecordsNews>((resolve) => void records.subscribe(resolve))
     await tick()
@@ -68,10 +68,10 @@ describe('calibration of the nominal power', () => {
   })
 
   it('fails when the machine is off half of the time, and the old value stays (E-60)', async () => {
-    now = START + 20 * MINUTE
+    now = START + 20 * MINUTE_MS
     await seed(now, 60, (at) => (at < 30 ? 0 : 20))
     await ok(`mutation { startPowerCalibration(workCenterId: ${box}) { id } }`)
-    now += 10 * MINUTE
+    now += 10 * MINUTE_MS
     await tick()
     const { calibrationState, calibrationFailure, nominalPower, isCalibrated } = await shown()
     assert.deepEqual(
@@ -81,14 +81,14 @@ describe('calibration of the nominal power', () => {
   })
 
   it('fails without samples, and starts anew when asked again', async () => {
-    now = START + 100 * MINUTE
+    now = START + 100 * MINUTE_MS
     await ok(`mutation { startPowerCalibration(workCenterId: ${box}) { id } }`)
-    now += 8 * MINUTE
+    now += 8 * MINUTE_MS
     await ok(`mutation { startPowerCalibration(workCenterId: ${box}) { id } }`)
-    now += 8 * MINUTE
+    now += 8 * MINUTE_MS
     await tick()
     assert.equal((await shown())['calibrationState'], 'RUNNING')
-    now += 2 * MINUTE
+    now += 2 * MINUTE_MS
     await tick()
     assert.deepEqual((await shown())['calibrationFailure'], 'CALIBRATION_NO_DATA')
   })
@@ -105,7 +105,7 @@ describe('calibration of the nominal power', () => {
     })
     await ok(`mutation { startPowerCalibration(workCenterId: ${box}) { id } }`)
     await seed(now, 60, () => 12)
-    now += 10 * MINUTE
+    now += 10 * MINUTE_MS
     await tick()
     assert.equal((await shown())['isCalibrated'], true)
     await ok(`mutation { editBox(input: { id: ${box}, cosPhi: 0.9 }) { id } }`)
@@ -116,18 +116,18 @@ describe('calibration of the nominal power', () => {
   it('gives a running one up, the old value kept, and leaves a result alone that came before (S-12)', async () => {
     const before = await shown()
     await ok(`mutation { startPowerCalibration(workCenterId: ${box}) { id } }`)
-    now += 3 * MINUTE
+    now += 3 * MINUTE_MS
     const cancel = `mutation { cancelPowerCalibration(workCenterId: ${box}) { calibrationState calibrationStart calibrationProgress nominalPower isCalibrated } }`
     const given = (await ok(cancel))['cancelPowerCalibration']
     const { nominalPower, isCalibrated } = before
     assert.deepEqual(given, { calibrationState: null, calibrationStart: null, calibrationProgress: null, nominalPower, isCalibrated })
-    now += 10 * MINUTE
+    now += 10 * MINUTE_MS
     await tick()
     assert.equal((await shown())['nominalPower'], nominalPower)
 
     await seed(now, 60, () => 14)
     await ok(`mutation { startPowerCalibration(workCenterId: ${box}) { id } }`)
-    now += 10 * MINUTE
+    now += 10 * MINUTE_MS
     await tick()
     const late = (await ok(cancel))['cancelPowerCalibration'] as Row
     assert.deepEqual([late['calibrationState'], late['nominalPower'], late['isCalibrated']], ['DONE', 14, true])
@@ -144,12 +144,12 @@ describe('calibration of the nominal power', () => {
 
   it('ends the others when one cannot be ended, and tells the power of the smallest motor', async () => {
     const other = (await addMachine(api.database, ACME)).workCenterId
-    now += 20 * MINUTE
+    now += 20 * MINUTE_MS
     await ok(`mutation { startPowerCalibration(workCenterId: ${other}) { id } }`)
     now += 1000
     await seed(now, 60, () => 0.00002)
     await ok(`mutation { startPowerCalibration(workCenterId: ${box}) { id } }`)
-    now += 10 * MINUTE
+    now += 10 * MINUTE_MS
     await tick((workCenterId) => {
       if (workCenterId === other) throw new Error('nobody listens')
     })
@@ -231,7 +231,7 @@ describe('calibration of the nominal power', () => {
     await ok(`mutation { restoreSensor(id: ${id}) { id } }`)
     assert.equal((await sensors()).length, 2)
     await ok(`mutation { deleteSensor(id: ${id}) { id } }`)
-    now += 32 * 24 * 60 * MINUTE
+    now += 32 * 24 * 60 * MINUTE_MS
     assert.equal((await api.ask(`mutation { restoreSensor(id: ${id}) { id } }`)).errors[0]?.extensions.code, 'SENSOR_NOT_FOUND')
     assert.deepEqual((await ok(`{ deletedSensors { id } }`))['deletedSensors'], [])
   })

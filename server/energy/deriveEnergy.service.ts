@@ -1,6 +1,7 @@
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { energyHours, energyPatience } from '#engine/energy/energyHours.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
-import { bucketAt, HOUR_MS } from '#engine/time/bucket.ts'
+import { bucketAt } from '#engine/time/bucket.ts'
 import type { Database } from '#server/db/database.ts'
 import { readSamples } from '#server/sensor/sensor.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'

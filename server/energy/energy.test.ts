@@ -7,6 +7,7 @@ import { minuteStretches, calendarStretches } from '#engine/energy/energyStretch
 import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
 import { columnsOf } from '#engine/sensor/sampleColumns.ts'
 import type { Interval } from '#engine/time/interval.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { SampleStore } from '#server/ingest/samples/sampleStore.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { addCompany, addMachine } from '#server/testing/testMachines.ts'
@@ -20,12 +21,10 @@ import { deriveEnergy } from './deriveEnergy.service.ts'
 import { energyOf } from './energy.service.ts'
 import type { Energy } from './energy.service.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 const START = Date.parse('2026-03-27T00:00:00Z')
 const END = START + 4 * DAY
-const NOW = END + 6 * HOUR
-const MINUTE = 60_000
+const NOW = END + 6 * HOUR_MS
 /** Three periods of ten seconds are less than the least gap. */
 const GAP = 180_000
 
@@ -56,7 +55,7 @@ describe('energy of a work center', () => {
 
   it('works hours out again that a late sample changes, and no others', async () => {
     const machine = await machineIn('UTC')
-    const late = samples.filter(({ at }) => at >= START + 30 * HOUR && at < START + 31 * HOUR)
+    const late = samples.filter(({ at }) => at >= START + 30 * HOUR_MS && at < START + 31 * HOUR_MS)
     const rest = samples.filter((sample) => !late.includes(sample))
     await merge(machine, rest)
     await derive(machine)
@@ -65,7 +64,7 @@ describe('energy of a work center', () => {
     const { rows } = await client.query<{ derived_until: number }>('select derived_until from energy_progress where work_center_id = $1', [
       machine.workCenterId,
     ])
-    assert.equal(rows[0]?.derived_until, START + 29 * HOUR)
+    assert.equal(rows[0]?.derived_until, START + 29 * HOUR_MS)
     await requireExact(machine, 'UTC', samples)
     await derive(machine)
     await requireExact(machine, 'UTC', samples)
@@ -84,7 +83,7 @@ describe('energy of a work center', () => {
 
   it('counts what waits for its chunk, also where hours are kept', async () => {
     const machine = await machineIn('UTC')
-    const late = samples.filter(({ at }) => at >= START + 30 * HOUR && at < START + 31 * HOUR)
+    const late = samples.filter(({ at }) => at >= START + 30 * HOUR_MS && at < START + 31 * HOUR_MS)
     await merge(
       machine,
       samples.filter((sample) => !late.includes(sample)),
@@ -96,11 +95,11 @@ describe('energy of a work center', () => {
   it('prefers the meter, bridges no gap, and says how much of the time is known', async () => {
     const machine = await machineIn('UTC')
     const meter = Array.from({ length: 13 }, (_, at): Sample => ({
-      at: START + at * 5 * MINUTE,
+      at: START + at * 5 * MINUTE_MS,
       sensor: 'OVERALL_ENERGY_CONSUMPTION',
       value: 100 + at,
     }))
-    const power = Array.from({ length: 120 }, (_, at): Sample => ({ at: START + 2 * HOUR + at * 10_000, sensor: 'POWER', value: 6 }))
+    const power = Array.from({ length: 120 }, (_, at): Sample => ({ at: START + 2 * HOUR_MS + at * 10_000, sensor: 'POWER', value: 6 }))
     await merge(machine, [...meter, ...power])
     await derive(machine)
     const [first, second, third] = await energies(machine, hoursOf(START, 3))
@@ -108,7 +107,7 @@ describe('energy of a work center', () => {
     assert.deepEqual([second?.kwh, second?.coverage, second?.source], [null, 0, null])
     // 20 minutes less 10 seconds of samples, and the last one holds for the gap.
     assert.ok(Math.abs((third?.coveredMs ?? 0) - (119 * 10_000 + GAP)) < 1)
-    assert.ok(Math.abs((third?.kwh ?? 0) - (6 * (119 * 10_000 + GAP)) / HOUR) < 1e-9)
+    assert.ok(Math.abs((third?.kwh ?? 0) - (6 * (119 * 10_000 + GAP)) / HOUR_MS) < 1e-9)
     assert.equal(third?.averageKw?.toFixed(9), '6.000000000')
   })
 
@@ -127,7 +126,11 @@ describe('energy of a work center', () => {
 
   it('works hours out again from when a constant changes, with each constant in its time (E-59)', async () => {
     const machine = await machineIn('UTC')
-    const currents = Array.from({ length: 6 * 60 }, (_, at): Sample => ({ at: START + at * MINUTE, sensor: 'ELECTRIC_CURRENT', value: 10 }))
+    const currents = Array.from({ length: 6 * 60 }, (_, at): Sample => ({
+      at: START + at * MINUTE_MS,
+      sensor: 'ELECTRIC_CURRENT',
+      value: 10,
+    }))
     await merge(machine, currents)
     const before: Constants = { cosPhi: 0.8, voltage: 400, transformationRatioCode: null, nominalPower: null, idleLoadThreshold: 20 }
     const none: Constants = { ...before, cosPhi: null, voltage: null }
@@ -135,7 +138,7 @@ describe('energy of a work center', () => {
     await derive(machine)
     const kw = (Math.sqrt(3) * 400 * 10 * 0.8) / 1000
     near(await hourly(machine), [kw, kw, kw, kw, kw])
-    const at = START + 2 * HOUR + 30 * MINUTE
+    const at = START + 2 * HOUR_MS + 30 * MINUTE_MS
     await change(machine, before, { ...before, cosPhi: 0.4 }, at)
     near(await hourly(machine), [kw, kw, 0.75 * kw, kw / 2, kw / 2])
     await derive(machine)
@@ -240,7 +243,7 @@ function expected(
     maxGapMs: GAP,
     nominalPeriodMs: 10_000,
   }
-  const minutes = energyBuckets(columnsOf(samples), { start, end, zone: 'UTC', bucketMs: MINUTE }, setup)
+  const minutes = energyBuckets(columnsOf(samples), { start, end, zone: 'UTC', bucketMs: MINUTE_MS }, setup)
   return {
     kwh: minutes.reduce((sum, bucket) => sum + (bucket.kwh ?? 0), 0),
     coveredMs: minutes.reduce((sum, bucket) => sum + bucket.coveredMs, 0),
@@ -256,14 +259,14 @@ function requireSame(energy: Energy | undefined, right: ReturnType<typeof expect
 }
 
 function hoursOf(start: number, count: number): Interval[] {
-  return Array.from({ length: count }, (_, at) => ({ start: start + at * HOUR, end: start + (at + 1) * HOUR }))
+  return Array.from({ length: count }, (_, at) => ({ start: start + at * HOUR_MS, end: start + (at + 1) * HOUR_MS }))
 }
 
 /** Power every half minute to two minutes over four days, with an hour of silence each day. */
 function powerSamples(): Sample[] {
   const samples: Sample[] = []
   for (let at = START, step = 0; at < END; at += 30_000 + ((step * 7919) % 90_000), step++) {
-    if (Math.floor(at / HOUR) % 24 === 11) continue
+    if (Math.floor(at / HOUR_MS) % 24 === 11) continue
     samples.push({ at, sensor: 'POWER', value: ((step * 31) % 97) / 4 })
   }
   return samples

@@ -5,6 +5,7 @@ import type { EnergyBucketMinutes } from '#engine/energy/bucketGrid.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
 import type { Interval } from '#engine/time/interval.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import { listHourOutputs } from '#server/output/output.store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -32,7 +33,6 @@ type Stretch = Interval & { readonly shiftId: number | null; readonly shiftDate:
 
 /** More than this many rows nobody reads. */
 const MAX_ROWS = 10_000
-const DAY_MS = 86_400_000
 
 /** Returns the work centers of the ids in their order, null = all of the company that are not archived. */
 export async function chosenWorkCenters(deps: EnergyDeps, ids: readonly WorkCenterId[] | null): Promise<readonly WorkCenter[]> {

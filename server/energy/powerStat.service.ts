@@ -1,7 +1,7 @@
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { unitsPerMinute } from '#engine/output/averageSpeed.ts'
 import { seriesBuckets } from '#engine/sensor/seriesBuckets.ts'
 import type { Interval } from '#engine/time/interval.ts'
-import { HOUR_MS } from '#engine/time/bucket.ts'
 import { listHourOutputs } from '#server/output/output.store.ts'
 import { listSensors } from '#server/sensor/sensorList.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'

@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { windowOf } from '#engine/testing/windowOf.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { ACME, seedDevice, startTestApi, type TestApi } from '#server/graphql/testing.ts'
 import { storeShifts, type GivenShift } from '#server/testing/shiftRecords.ts'
 
-const HOUR = 3_600_000
-const QUARTER = HOUR / 4
+const QUARTER = HOUR_MS / 4
 /** Shifts of eight hours that begin at half past, day after day. */
 const FIRST = Date.parse('2020-05-04T05:30:00Z')
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 
 describe('energy of rows of statistics (D-34)', () => {
   let api: TestApi
@@ -31,8 +31,8 @@ describe('energy of rows of statistics (D-34)', () => {
           [
             ACME,
             press,
-            FIRST - HOUR / 2 + day * DAY + hour * HOUR,
-            HOUR,
+            FIRST - HOUR_MS / 2 + day * DAY + hour * HOUR_MS,
+            HOUR_MS,
             [1, 1, 1, 1],
             [QUARTER, QUARTER, QUARTER, QUARTER],
             Array(4).fill('POWER'),
@@ -64,9 +64,9 @@ describe('energy of rows of statistics (D-34)', () => {
     return {
       workCenterId: press,
       isConfirmed: false,
-      shift: { shiftId: 1, shiftDate: new Date(start).toISOString().slice(0, 10), start, end: start + 8 * HOUR },
-      asOf: start + 8 * HOUR,
-      terms: windowOf({ elapsedMs: 8 * HOUR, idealCycleMs: 1000, total: 110, rejected: 10 }),
+      shift: { shiftId: 1, shiftDate: new Date(start).toISOString().slice(0, 10), start, end: start + 8 * HOUR_MS },
+      asOf: start + 8 * HOUR_MS,
+      terms: windowOf({ elapsedMs: 8 * HOUR_MS, idealCycleMs: 1000, total: 110, rejected: 10 }),
       idealCycleMs: 1000,
       issues: [],
     }

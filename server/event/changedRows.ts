@@ -55,8 +55,13 @@ export class ChangedRows {
     const known = this.#workCenters.get(key)
     if (known !== undefined) return known
     const made: WorkCenterChanges = {
-      ...{ companyId: asId<CompanyId>(companyId), workCenterId: asId<WorkCenterId>(workCenterId) },
-      ...{ status: new Map(), piece: new Map(), shift: new Map(), saidLoss: new Map(), output: new Map() },
+      companyId: asId<CompanyId>(companyId),
+      workCenterId: asId<WorkCenterId>(workCenterId),
+      status: new Map(),
+      piece: new Map(),
+      shift: new Map(),
+      saidLoss: new Map(),
+      output: new Map(),
     }
     this.#workCenters.set(key, made)
     return made

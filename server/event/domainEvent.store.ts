@@ -23,8 +23,13 @@ export async function insertEvents(tenant: Tenant, events: readonly NewEvent[]):
     .insertInto('domain_event')
     .values(
       events.map(({ kind, workCenterId, key, change, at, payload, actor }) => ({
-        ...{ company_id: tenant.companyId, kind, work_center_id: workCenterId, fact_key: key },
-        ...{ change, at, actor },
+        company_id: tenant.companyId,
+        kind,
+        work_center_id: workCenterId,
+        fact_key: key,
+        change,
+        at,
+        actor,
         payload: sql<string>`${JSON.stringify(payload)}::jsonb`,
       })),
     )

@@ -45,8 +45,15 @@ export async function insertFile(
   const { id } = await tx
     .insertInto('file')
     .values({
-      ...{ company_id: companyId, kind: file.kind, name: file.name, content_type: file.contentType, user_id: file.userId },
-      ...{ needs_action: file.needs.action, needs_subject: file.needs.subject, expires_on: expiresAt, expires_week: expiresWeek },
+      company_id: companyId,
+      kind: file.kind,
+      name: file.name,
+      content_type: file.contentType,
+      user_id: file.userId,
+      needs_action: file.needs.action,
+      needs_subject: file.needs.subject,
+      expires_on: expiresAt,
+      expires_week: expiresWeek,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

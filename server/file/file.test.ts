@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { createApp } from '#server/http/app.ts'
@@ -19,7 +20,6 @@ import { tidyFileWeeks } from './fileUpkeep.ts'
 
 const ACME = asId<CompanyId>('ACME1')
 const OTHER = asId<CompanyId>('OTHER')
-const DAY_MS = 86_400_000
 const log = createLog('silent')
 
 let db: TestDatabase
@@ -63,8 +63,11 @@ beforeEach(async () => {
 })
 
 const report = (over: Partial<NewFile> = {}): NewFile => ({
-  ...{ kind: 'EXPORT', name: 'Звіт «зміна».csv', contentType: 'text/csv; charset=utf-8', userId: anna },
-  ...{ needs: { action: 'MODIFY', subject: 'COMPANY_USERS' } },
+  kind: 'EXPORT',
+  name: 'Звіт «зміна».csv',
+  contentType: 'text/csv; charset=utf-8',
+  userId: anna,
+  needs: { action: 'MODIFY', subject: 'COMPANY_USERS' },
   ...over,
 })
 async function* inPieces(bytes: Buffer, size: number) {

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#engine/time/durations.ts'
 
 /** What files are for, and how long they are kept. */
 export const FILE_LIFETIME_MS = {

@@ -1,14 +1,13 @@
 import type { ClientBase } from 'pg'
+import { HOUR_MS, WEEK_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import { tidyFiles } from './file.store.ts'
 import { weekOf } from './fileKind.ts'
 
-const WEEK_MS = 7 * 86_400_000
 /** Files expire within 90 days. */
 const WEEKS_AHEAD = 14
-const HOUR_MS = 3_600_000
 const PARTITION = /^file_part_(\d{4})_(\d{2})_(\d{2})$/
 
 type UpkeepDeps = { readonly database: Pick<Database, 'inSystem' | 'pool'>; readonly log: Logger; readonly now?: () => number }

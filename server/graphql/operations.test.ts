@@ -5,6 +5,7 @@ import type { GraphQLOutputType } from 'graphql'
 import { asId } from '#engine/ids.ts'
 import type { DeviceId, WorkCenterId } from '#engine/ids.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { encodeSeries } from '#server/sensor/sampleCodec.ts'
 import { schema } from '#server/schema.ts'
 import { storeFoldedState } from '#server/testing/foldedState.ts'
@@ -13,8 +14,7 @@ import type { Answer, TestApi } from './testing.ts'
 
 /** 09:00 in Kyiv. */
 const SHIFT_START = Date.parse('2026-05-04T06:00:00Z')
-const HOUR = 3_600_000
-const NOW = SHIFT_START + 2 * HOUR
+const NOW = SHIFT_START + 2 * HOUR_MS
 const PERIOD = '{ start: "2026-05-04T06:00:00Z", end: "2026-05-04T08:00:00Z" }'
 
 type Row = Readonly<Record<string, unknown>>
@@ -571,7 +571,7 @@ async function seedFacts(api: TestApi, press: number): Promise<void> {
   const reason = await run(`insert into loss_reason (company_id, name, type) values ('ACME1', 'Lunch', 'PLANNED') returning id`)
   const loss = `insert into loss (company_id, work_center_id, source, start_at, end_at, chain_start_at, shift_start_at, kind, reason_id) values ('ACME1', $1, 'STATUS', $2, $3, $2, $4, 'OFF', $5)`
   await run(loss, [press, at(30), at(60), SHIFT_START, null])
-  await run(loss, [press, at(-20), at(-10), SHIFT_START - 8 * HOUR, reason.rows[0]?.id])
+  await run(loss, [press, at(-20), at(-10), SHIFT_START - 8 * HOUR_MS, reason.rows[0]?.id])
   const terms = `elapsed_ms, excluded_ms, no_data_ms, availability_loss_ms, small_stop_ms, planned_downtime_ms, unplanned_downtime_ms,
     unclassified_downtime_ms, setup_ms, failure_ms, failure_count, net_operating_ms, quality_loss_ms, total_output, accepted_output, rejected_output,
     uncounted_total, uncounted_accepted, uncounted_rejected`
@@ -645,7 +645,7 @@ async function seedSamples(api: TestApi, press: number, type: string, points: re
     })
     await api.database.pool.query(
       `insert into sample_chunk (company_id, sensor_id, hour_at, sample_count, bytes, crc32) values ('ACME1', $1, $2, $3, $4, $5)`,
-      [rows[0]?.id, SHIFT_START + hour * HOUR, chunk.sampleCount, chunk.bytes, chunk.crc32],
+      [rows[0]?.id, SHIFT_START + hour * HOUR_MS, chunk.sampleCount, chunk.bytes, chunk.crc32],
     )
   }
 }

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#engine/time/durations.ts'
 import { Refusal } from '#server/refusal.ts'
 
 export type Period = { readonly start: number; readonly end: number }
 
-const DAY_MS = 86_400_000
 /** A leap year and a month: a year of shifts seen from any day. */
 export const MAX_PERIOD_DAYS = 397
 

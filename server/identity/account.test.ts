@@ -59,8 +59,12 @@ test('an e-mail leads to a new password: the old one and every session end, and 
   const hash = await linkTo(server.database, 'anna@reset.example', 'RESET_PASSWORD')
   const notice = await post('link', { kind: 'RESET_PASSWORD', hash })
   assert.deepEqual(notice.answer, {
-    ...{ kind: 'RESET_PASSWORD', email: 'anna@reset.example', firstName: 'Anna', lastName: 'Kowalska' },
-    ...{ hasAccount: true, needsPassword: true },
+    kind: 'RESET_PASSWORD',
+    email: 'anna@reset.example',
+    firstName: 'Anna',
+    lastName: 'Kowalska',
+    hasAccount: true,
+    needsPassword: true,
   })
   const weak = await post('restore', { hash, password: 'short' })
   assert.deepEqual(weak, { status: 422, answer: { error: 'PASSWORD_TOO_SHORT', field: 'password', params: { min: 8 } } })

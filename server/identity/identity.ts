@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, errors } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Config } from '#server/config.ts'
 import type { Topics } from '#server/event/topics.ts'
 import type { Database } from '#server/db/database.ts'
@@ -68,7 +69,6 @@ export type IdentityDeps = {
 const PAGE_PATH = join(import.meta.dirname, '../../dist/web/identity.html')
 const NOBODY_YET =
   'nobody can sign in yet: create the first company with "node tools/newCompany.ts --name <company> --email <administrator>"'
-const HOUR_MS = 3_600_000
 /** A token with an unknown key makes us read the keys again, but not more often than this. */
 const RELOAD_AT_MOST_EVERY_MS = 30_000
 const ADDRESS_LIMIT = { failures: 20, windowMs: 60_000 }
@@ -143,7 +143,11 @@ async function register(app: FastifyInstance, deps: RegisterDeps): Promise<void>
     registerAccountPages(scope, readPage)
     registerNoAccountPage(scope)
     registerAccountRoutes(scope, {
-      ...{ database, origins, emailRequests: deps.emailRequests, config: deps.config, now: Date.now },
+      database,
+      origins,
+      emailRequests: deps.emailRequests,
+      config: deps.config,
+      now: Date.now,
       memberJoined: (joined) => deps.topics?.memberChanges.publish(joined),
     })
     registerInteractionRoutes(scope, {

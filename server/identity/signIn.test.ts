@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { isPasswordOf } from '#server/user/passwordHash.ts'
 import { DEMO_PASSWORD } from './seedDemoPeople.ts'
 import { checkPassword, createSignInCheck } from './signIn.service.ts'
 import { MAREK, OLENA, sendSignIn, startFlow, startIdentityServer } from './testing/identityServer.ts'
 import type { IdentityServer } from './testing/identityServer.ts'
 
-const MINUTE = 60_000
 const IVAN = 'ivan@demo.trueline.example'
 const NOBODY = 'nobody@demo.trueline.example'
 
@@ -46,11 +46,11 @@ test('five failures lock for a minute, further ones double the time, and the rig
   const { clock, check } = countingCheck(MAREK)
   for (let failure = 0; failure < 5; failure++) assert.equal(await check('wrong'), null)
   assert.equal(await check(DEMO_PASSWORD), null, 'locked')
-  clock.now += MINUTE + 1
+  clock.now += MINUTE_MS + 1
   assert.equal(await check('wrong'), null)
-  clock.now += MINUTE + 1
+  clock.now += MINUTE_MS + 1
   assert.equal(await check(DEMO_PASSWORD), null, 'locked for two minutes now')
-  clock.now += MINUTE
+  clock.now += MINUTE_MS
   assert.notEqual(await check(DEMO_PASSWORD), null)
   for (let failure = 0; failure < 4; failure++) await check('wrong')
   assert.notEqual(await check(DEMO_PASSWORD), null, 'a success forgot the failures')
@@ -59,7 +59,7 @@ test('five failures lock for a minute, further ones double the time, and the rig
 test('failures while locked do not prolong the lock', async () => {
   const { clock, check } = countingCheck(IVAN)
   for (let failure = 0; failure < 20; failure++) await check('wrong')
-  clock.now += MINUTE + 1
+  clock.now += MINUTE_MS + 1
   assert.notEqual(await check(DEMO_PASSWORD), null)
 })
 
@@ -93,7 +93,7 @@ test('unknown, wrong and locked get the same answer, byte for byte', async () =>
   await server.database.inSystem((tx) =>
     tx
       .updateTable('app_user')
-      .set({ locked_until: new Date(Date.now() + MINUTE) })
+      .set({ locked_until: new Date(Date.now() + MINUTE_MS) })
       .where('email', '=', 'guest@demo.trueline.example')
       .execute(),
   )

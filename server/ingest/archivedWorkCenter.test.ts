@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
@@ -8,8 +9,7 @@ import type { TestMachine } from '#server/testing/testMachines.ts'
 import { endArchived } from './derive/archivedWorkCenters.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
-const MINUTE = 60_000
-const NOW = START + 121 * MINUTE
+const NOW = START + 121 * MINUTE_MS
 const IDLE_KW = 2
 
 describe('a work center that is deleted while its machine stands', () => {
@@ -48,7 +48,7 @@ describe('a work center that is deleted while its machine stands', () => {
       `select 'status' as name, start_at, end_at from status_interval where work_center_id = $1 and start_at = $2
        union all select 'loss', start_at, end_at from loss where work_center_id = $1 and start_at = $2
        union all select 'shift', start_at, as_of from shift where work_center_id = $1 and status = 'UNCONFIRMED' order by 1`,
-      [press.workCenterId, START + 90 * MINUTE],
+      [press.workCenterId, START + 90 * MINUTE_MS],
     )
     assert.deepEqual(
       rows.map(({ name, end_at }) => [name, end_at]),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompanyId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
@@ -19,7 +20,6 @@ import { storedFacts } from '#server/testing/storedFacts.ts'
 import { addCompany, addMachine, connectMachine, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
-const DAY_MS = 86_400_000
 /** Yesterday's morning shift: it is over, so its record no longer depends on the clock. */
 const SHIFT_START = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS + 6 * 3_600_000
 const MACHINES = 4

@@ -11,7 +11,10 @@ test('a row of the log with flipped bits is passed over and told, and its partit
     `insert into ingest_log (partition, position, received_at, message_count, bytes, crc32) values (3, 1, 0, 2, '\\x0102', 7)`,
   )
   const ingest = await startIngest({
-    ...{ config: { host: '127.0.0.1', mqttPort: 0 }, database: given.database, live: createLiveBus(), log: createLog('silent') },
+    config: { host: '127.0.0.1', mqttPort: 0 },
+    database: given.database,
+    live: createLiveBus(),
+    log: createLog('silent'),
   })
   try {
     const { status, detail } = ingest.state()

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { deriveEnergy } from '#server/energy/deriveEnergy.service.ts'
 import { everyHere } from '#server/jobs/everyHere.ts'
@@ -16,7 +17,6 @@ export type EnergyDeriverDeps = {
 }
 
 const LOOK_EVERY_MS = 10_000
-const HOUR_MS = 3_600_000
 const AT_A_TIME = 50
 
 const BEHIND = `

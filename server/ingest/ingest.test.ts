@@ -4,6 +4,7 @@ import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { CompanyId, SensorId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { registerDevice } from '#server/device/device.service.ts'
 import { createLog } from '#server/log.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
@@ -17,9 +18,8 @@ import { addCompany, addMachine, addRule, connectMachine, eventually } from '#se
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
 const SHIFT_START = Date.UTC(2026, 4, 4, 6)
-const MINUTE = 60_000
 /** The clock of the test stands still two hours after the shift. */
-const NOW = SHIFT_START + 10 * 60 * MINUTE
+const NOW = SHIFT_START + 10 * 60 * MINUTE_MS
 
 suite('devices publish and facts appear', () => {
   let given: TestDatabase
@@ -59,7 +59,7 @@ suite('devices publish and facts appear', () => {
     })
   /** Half an hour of a press that stops in minute 20, a sample a minute. */
   const minuteSample = (index: number) => ({
-    at: SHIFT_START + index * MINUTE,
+    at: SHIFT_START + index * MINUTE_MS,
     values: { POWER: index < 20 ? 12.5 : 2, TOTAL_OUTPUT: 50 * index, REJECTED_OUTPUT: index },
   })
   const inOrder = Array.from({ length: 30 }, (_, index) => minuteSample(index))
@@ -68,7 +68,7 @@ suite('devices publish and facts appear', () => {
       // What is true now is written once the stream of old samples has paused.
       const rows = await query('select 1 from hour_record where work_center_id = $1 and start_at >= $2', [
         machine.workCenterId,
-        NOW - 60 * MINUTE,
+        NOW - 60 * MINUTE_MS,
       ])
       return rows.length > 0 ? rows : undefined
     })
@@ -88,18 +88,18 @@ suite('devices publish and facts appear', () => {
       const rows = await query('select kind, start_at, end_at from status_interval where work_center_id = $1 order by start_at', [
         machine.workCenterId,
       ])
-      return rows[1]?.['end_at'] === SHIFT_START + 32 * MINUTE ? rows : undefined
+      return rows[1]?.['end_at'] === SHIFT_START + 32 * MINUTE_MS ? rows : undefined
     })
     assert.deepEqual(statuses.slice(0, 2), [
-      { kind: 'RULE', start_at: SHIFT_START, end_at: SHIFT_START + 20 * MINUTE },
-      { kind: 'RULE', start_at: SHIFT_START + 20 * MINUTE, end_at: SHIFT_START + 32 * MINUTE },
+      { kind: 'RULE', start_at: SHIFT_START, end_at: SHIFT_START + 20 * MINUTE_MS },
+      { kind: 'RULE', start_at: SHIFT_START + 20 * MINUTE_MS, end_at: SHIFT_START + 32 * MINUTE_MS },
     ])
     assert.deepEqual(
       await query('select source, start_at, end_at from loss where work_center_id = $1 and source = $2 order by start_at limit 1', [
         machine.workCenterId,
         'STATUS',
       ]),
-      [{ source: 'STATUS', start_at: SHIFT_START + 20 * MINUTE, end_at: SHIFT_START + 32 * MINUTE }],
+      [{ source: 'STATUS', start_at: SHIFT_START + 20 * MINUTE_MS, end_at: SHIFT_START + 32 * MINUTE_MS }],
     )
     assert.deepEqual(
       await query('select name, status, total_output, rejected_output from shift where work_center_id = $1 and start_at = $2', [
@@ -108,7 +108,7 @@ suite('devices publish and facts appear', () => {
       ]),
       [{ name: 'Morning', status: 'UNCONFIRMED', total_output: 1450, rejected_output: 29 }],
     )
-    assert.equal(live.latest(companyId, machine.workCenterId)?.lastSampleAt, SHIFT_START + 29 * MINUTE)
+    assert.equal(live.latest(companyId, machine.workCenterId)?.lastSampleAt, SHIFT_START + 29 * MINUTE_MS)
   })
 
   test('HTTP answers after the commit with what was taken and what was not', async () => {
@@ -224,7 +224,7 @@ suite('devices publish and facts appear', () => {
   test('samples of the day before, after a shift change, are merged in from the checkpoint', async () => {
     const perfect = await addMachine(given.database, companyId)
     const dayBefore = Array.from({ length: 40 }, (_, index) => ({
-      at: SHIFT_START - 30 * 60 * MINUTE + index * 10 * MINUTE,
+      at: SHIFT_START - 30 * 60 * MINUTE_MS + index * 10 * MINUTE_MS,
       values: { POWER: index % 2 === 0 ? 12 : 0.2, TOTAL_OUTPUT: index },
     }))
     await post(perfect, [...dayBefore, ...inOrder])
@@ -244,7 +244,7 @@ suite('devices publish and facts appear', () => {
       inOrder.filter((_, index) => index !== 5 && index !== 6),
     )
     await factsOf(machine)
-    await post(machine, { at: SHIFT_START + 9 * 60 * MINUTE, values: { POWER: 12 } })
+    await post(machine, { at: SHIFT_START + 9 * 60 * MINUTE_MS, values: { POWER: 12 } })
     await eventually(async () => {
       const rows = await query(`update shift set status = 'CONFIRMED' where work_center_id = $1 and start_at = $2 returning 1`, [
         machine.workCenterId,
@@ -252,7 +252,7 @@ suite('devices publish and facts appear', () => {
       ])
       return rows.length > 0 ? rows : undefined
     })
-    const shiftEnd = SHIFT_START + 8 * 60 * MINUTE
+    const shiftEnd = SHIFT_START + 8 * 60 * MINUTE_MS
     // An interval that reaches over the end of a confirmed shift is cut there, which changes nothing inside.
     const inShift = async () =>
       (await factsOf(machine))
@@ -283,13 +283,13 @@ suite('devices publish and facts appear', () => {
     await post(machine, inOrder)
     await factsOf(machine)
     const [reason] = await query(`insert into loss_reason (company_id, name) values ($1, 'Jam') returning id`, [companyId])
-    const stop = SHIFT_START + 20 * MINUTE
+    const stop = SHIFT_START + 20 * MINUTE_MS
     await query(
       `insert into loss_annotation (company_id, work_center_id, start_at, end_at, reason_id, comment) values ($1, $2, $3, $4, $5, 'feeder')`,
-      [companyId, machine.workCenterId, stop, stop + 12 * MINUTE, reason?.['id']],
+      [companyId, machine.workCenterId, stop, stop + 12 * MINUTE_MS, reason?.['id']],
     )
     await query(`insert into recalculation (company_id, work_center_id, from_at, to_at, cause) values ($1, $2, $3, $4, 'LOSS')`, [
-      ...[companyId, machine.workCenterId, stop, stop + 12 * MINUTE],
+      ...[companyId, machine.workCenterId, stop, stop + 12 * MINUTE_MS],
     ])
     await ingest.reload({ companyId, workCenterId: machine.workCenterId }, { wait: true })
     const said = () =>
@@ -298,13 +298,13 @@ suite('devices publish and facts appear', () => {
       ])
     const [first] = await said()
     assert.deepEqual(first, { id: first?.['id'], start_at: stop, reason_id: reason?.['id'], comment: 'feeder', reason_source: 'MANUAL' })
-    await post(machine, { at: SHIFT_START + 18.5 * MINUTE, values: { POWER: 2 } })
-    await post(machine, { at: SHIFT_START + 19 * MINUTE + 1, values: { POWER: 2 } })
+    await post(machine, { at: SHIFT_START + 18.5 * MINUTE_MS, values: { POWER: 2 } })
+    await post(machine, { at: SHIFT_START + 19 * MINUTE_MS + 1, values: { POWER: 2 } })
     const moved = await eventually(async () => {
       const rows = await said()
-      return rows[0]?.['start_at'] === SHIFT_START + 19 * MINUTE + 1 ? rows : undefined
+      return rows[0]?.['start_at'] === SHIFT_START + 19 * MINUTE_MS + 1 ? rows : undefined
     })
-    assert.deepEqual(moved, [{ ...first, start_at: SHIFT_START + 19 * MINUTE + 1 }], 'the same loss, moved with its stop')
+    assert.deepEqual(moved, [{ ...first, start_at: SHIFT_START + 19 * MINUTE_MS + 1 }], 'the same loss, moved with its stop')
   })
 
   test('a changed rule is applied from the current shift on', async () => {
@@ -335,7 +335,7 @@ suite('devices publish and facts appear', () => {
       ])
       return rows.length === 1 && rows[0]?.['end_at'] !== null ? rows : undefined
     })
-    assert.deepEqual(statuses, [{ start_at: SHIFT_START, end_at: SHIFT_START + 32 * MINUTE }])
+    assert.deepEqual(statuses, [{ start_at: SHIFT_START, end_at: SHIFT_START + 32 * MINUTE_MS }])
   })
 
   test('stored samples are read back exactly through the reader of the API', async () => {
@@ -350,9 +350,9 @@ suite('devices publish and facts appear', () => {
     })
     const read = createSampleReader(given.database)
     const id = asId<SensorId>(Number(sensorId))
-    const series = (await read(companyId, [id], SHIFT_START + MINUTE, SHIFT_START + 4 * MINUTE)).get(id)
-    assert.deepEqual([series?.instants, series?.values], [[1, 2, 3].map((index) => SHIFT_START + index * MINUTE), [50, 100, 150]])
-    assert.equal((await read(asId('OTHER'), [id], SHIFT_START, SHIFT_START + 60 * MINUTE)).size, 0)
+    const series = (await read(companyId, [id], SHIFT_START + MINUTE_MS, SHIFT_START + 4 * MINUTE_MS)).get(id)
+    assert.deepEqual([series?.instants, series?.values], [[1, 2, 3].map((index) => SHIFT_START + index * MINUTE_MS), [50, 100, 150]])
+    assert.equal((await read(asId('OTHER'), [id], SHIFT_START, SHIFT_START + 60 * MINUTE_MS)).size, 0)
   })
 
   test('acknowledged samples are readable at once, before and after they are in their chunk, and never twice', async () => {
@@ -365,10 +365,10 @@ suite('devices publish and facts appear', () => {
       }),
     )
     const read = createSampleReader(given.database, { unsealed: ingest.unsealed })
-    const instants = async () => (await read(companyId, [id], SHIFT_START, SHIFT_START + 60 * MINUTE)).get(id)?.instants
+    const instants = async () => (await read(companyId, [id], SHIFT_START, SHIFT_START + 60 * MINUTE_MS)).get(id)?.instants
     for (const index of [2, 3, 4]) {
       await post(machine, minuteSample(index))
-      const known = Array.from({ length: index + 1 }, (_, minute) => SHIFT_START + minute * MINUTE)
+      const known = Array.from({ length: index + 1 }, (_, minute) => SHIFT_START + minute * MINUTE_MS)
       assert.deepEqual(await instants(), known)
     }
     const known = await instants()

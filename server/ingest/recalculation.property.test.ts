@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { createLog } from '#server/log.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
@@ -24,8 +25,7 @@ import { setupAfter } from './setup/setupAfter.ts'
 import { workCenterKey } from './setup/setupQuery.ts'
 import { loadSetups } from './setupStore.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE_MS
 const FIRST = Date.UTC(2026, 4, 4, 5)
 const HOURS = 40
 const NOW = FIRST + (HOURS + 3) * HOUR
@@ -34,7 +34,7 @@ const SHIFT: FrozenRange = { start: FIRST + HOUR, end: FIRST + 9 * HOUR }
 
 /** A machine that runs, idles, stops and is silent in turns; every fifth quarter of an hour arrives late. */
 const SAMPLES: readonly Sample[] = Array.from({ length: HOURS * 30 }, (_, index) => index).flatMap((index): Sample[] => {
-  const at = FIRST + index * 2 * MINUTE
+  const at = FIRST + index * 2 * MINUTE_MS
   const phase = Math.floor(index / 11) % 7
   if (phase === 5 && index % 3 === 0) return []
   const power = phase === 2 ? 2.5 : phase === 3 ? 0.2 : 9 + (index % 4)
@@ -46,7 +46,7 @@ const SAMPLES: readonly Sample[] = Array.from({ length: HOURS * 30 }, (_, index)
 })
 const BATCHES = 6
 const batchOf = ({ at }: Sample): number => {
-  const quarter = Math.floor((at - FIRST) / (15 * MINUTE))
+  const quarter = Math.floor((at - FIRST) / (15 * MINUTE_MS))
   return quarter % 5 === 0 ? (Math.floor(quarter / 5) % BATCHES) + 1 : 0
 }
 
@@ -219,8 +219,8 @@ suite('any history of edits and late samples comes to what one fold over all sam
 
     return {
       async apply(one: Edit): Promise<void> {
-        const at = 'from' in one ? FIRST + one.from * MINUTE : 0
-        const end = 'from' in one ? at + one.minutes * MINUTE : 0
+        const at = 'from' in one ? FIRST + one.from * MINUTE_MS : 0
+        const end = 'from' in one ? at + one.minutes * MINUTE_MS : 0
         switch (one.kind) {
           case 'annotate': {
             const [said] = [reasons[one.reason]?.['id']]
@@ -254,7 +254,7 @@ suite('any history of edits and late samples comes to what one fold over all sam
               `with rule as (insert into loss_tracking_rule (company_id, work_center_id, status_rule_id, valid_from) values ($1, $2, $3, 0) returning company_id, id)
                insert into loss_tracking_row (company_id, loss_tracking_rule_id, from_ms, to_ms, loss_reason_id)
                select company_id, id, 0, $4::bigint, $5::integer from rule union all select company_id, id, $4::bigint, null, $6::integer from rule`,
-              [...owner, rule?.['id'], one.minutes * MINUTE, reasons[one.reason]?.['id'], reasons[(one.reason + 1) % 4]?.['id']],
+              [...owner, rule?.['id'], one.minutes * MINUTE_MS, reasons[one.reason]?.['id'], reasons[(one.reason + 1) % 4]?.['id']],
             )
             return mark(0, null)
           case 'speed':

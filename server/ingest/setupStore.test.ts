@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,7 +83,6 @@ test('own shifts of a work center leave the past as the company had it (E-36)', 
 test('of an order that is planned, what is confirmed keeps its time: a shift has what remained when it began (E-72)', async () => {
   const { workCenterId } = await setupOfFirst()
   const owner = { company_id: COMPANY, work_center_id: workCenterId }
-  const HOUR = 3_600_000
   await created.database.inSystem(async (tx) => {
     const { id } = await tx
       .insertInto('job_order')
@@ -93,7 +93,7 @@ test('of an order that is planned, what is confirmed keeps its time: a shift has
         plan_output: 1000,
         accepted_output: 450,
         plan_start: NOW,
-        plan_end: NOW + 8 * HOUR,
+        plan_end: NOW + 8 * HOUR_MS,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -101,9 +101,9 @@ test('of an order that is planned, what is confirmed keeps its time: a shift has
     await tx
       .insertInto('output_confirmation')
       .values([
-        { ...made, start_at: NOW - 2 * HOUR, end_at: NOW, accepted: 300 },
-        { ...made, start_at: NOW + HOUR, end_at: null, accepted: 50 },
-        { ...made, start_at: NOW + HOUR, end_at: null, accepted: 70, type: 'CANCELED' },
+        { ...made, start_at: NOW - 2 * HOUR_MS, end_at: NOW, accepted: 300 },
+        { ...made, start_at: NOW + HOUR_MS, end_at: null, accepted: 50 },
+        { ...made, start_at: NOW + HOUR_MS, end_at: null, accepted: 70, type: 'CANCELED' },
       ])
       .execute()
   })
@@ -111,8 +111,8 @@ test('of an order that is planned, what is confirmed keeps its time: a shift has
   assert.deepEqual(order && [order.remaining, order.accepted], [
     900,
     [
-      { at: NOW - HOUR, units: 300 },
-      { at: NOW + HOUR, units: 50 },
+      { at: NOW - HOUR_MS, units: 300 },
+      { at: NOW + HOUR_MS, units: 50 },
     ],
   ])
 })

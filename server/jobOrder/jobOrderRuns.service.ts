@@ -1,11 +1,11 @@
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Interval } from '#engine/time/interval.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listRuns } from './jobOrder.store.ts'
 import type { JobOrderRun } from './jobOrder.store.ts'
 
-const DAY_MS = 86_400_000
 /** Above this no screen tells the runs apart; nothing is left out silently. */
 const MAX_RUNS = 5000
 

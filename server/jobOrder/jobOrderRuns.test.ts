@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { startTestApi, type TestApi } from '#server/graphql/testing.ts'
 import { addPress, DAY_START } from '#server/shift/testing.ts'
 
-const DAY = 86_400_000
 const RUN = 10 * 60_000
 
 describe('the runs of job orders', () => {
@@ -27,7 +27,7 @@ describe('the runs of job orders', () => {
   after(() => api.close())
 
   const ask = (days: number) => {
-    const [start, end] = [new Date(DAY_START).toISOString(), new Date(DAY_START + days * DAY).toISOString()]
+    const [start, end] = [new Date(DAY_START).toISOString(), new Date(DAY_START + days * DAY_MS).toISOString()]
     return api.ask(
       `{ jobOrderRuns(workCenterId: ${press}, period: { start: "${start}", end: "${end}" }) { timeStart jobOrder { orderCode } } }`,
     )

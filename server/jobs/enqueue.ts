@@ -77,11 +77,12 @@ export async function insertJob(
     ), shown as (
       insert into job_run (id, company_id, kind, subject, turn, due_on, user_id)
       select added.id, place.company_id, ${kind}, ${subject ?? null}, place.turn, place.due_on, ${userId ?? null}::uuid
-      from added, place where ${isShown} returning company_id
+      from added, place where ${isShown}
     ), told as (
       select pg_notify(${JOB_CHANNEL}, ${policy.queue}) from added, place where place.due_on <= now()
     )
-    select added.id, (select count(*) from told) as told, (select company_id from shown) as company_id from added`.execute(tx)
+    select added.id, (select count(*) from told) as told, case when ${isShown} then place.company_id end as company_id
+    from added, place`.execute(tx)
   await notifyJobs(tx, rows)
   return rows[0]?.id ?? null
 }

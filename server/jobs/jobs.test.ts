@@ -76,15 +76,17 @@ describe('a job', () => {
       'CALIBRATION',
       { companyId: ACME, kind: 'CALIBRATION', payload: { n: 1 } },
       {
-        ...{
-          singletonKey: 'CALIBRATION/ACME1/b',
-          group: { id: ACME },
-          retryLimit: JOB_POLICIES.CALIBRATION.retries,
-          retryDelay: 10,
-          retryBackoff: true,
-          priority: 0,
-        },
-        ...{ expireInSeconds: 900, deleteAfterSeconds: 86_400, retentionSeconds: 14 * 86_400, deadLetter: 'DEAD', heartbeatSeconds: 20 },
+        singletonKey: 'CALIBRATION/ACME1/b',
+        group: { id: ACME },
+        retryLimit: JOB_POLICIES.CALIBRATION.retries,
+        retryDelay: 10,
+        retryBackoff: true,
+        priority: 0,
+        expireInSeconds: 900,
+        deleteAfterSeconds: 86_400,
+        retentionSeconds: 14 * 86_400,
+        deadLetter: 'DEAD',
+        heartbeatSeconds: 20,
       },
     )
     await boss.stop({ graceful: false, close: false })

@@ -68,8 +68,14 @@ export function createJobs(deps: JobsDeps): Jobs {
   const timed = new Map<string, Timed>()
   const boss = new PgBoss({
     db: queueDatabase(database),
-    ...{ schema: QUEUE_SCHEMA, migrate: false, schedule: false, useListenNotify: true, reindex: false, monitorVacuum: false },
-    ...{ superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds },
+    schema: QUEUE_SCHEMA,
+    migrate: false,
+    schedule: false,
+    useListenNotify: true,
+    reindex: false,
+    monitorVacuum: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue had trouble'))
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
@@ -176,7 +182,9 @@ export function createJobs(deps: JobsDeps): Jobs {
       kind,
       { companyId: null, kind, payload: null },
       {
-        ...{ singletonKey: SCHEDULE_KEY, startAfter: new Date(at), isShown: false },
+        singletonKey: SCHEDULE_KEY,
+        startAfter: new Date(at),
+        isShown: false,
       },
     )
 
@@ -224,7 +232,8 @@ export function createJobs(deps: JobsDeps): Jobs {
   const workOn = async (queue: string, policy: JobPolicy): Promise<void> => {
     const isHeavy = queue === HEAVY_QUEUE
     const options = {
-      ...{ perJobResults: true, burstWhenBatchFull: true },
+      perJobResults: true,
+      burstWhenBatchFull: true,
       // Notified workers of a batch of one sleep through a backlog, so a batch has two at least; heavy jobs are fetched one by one and wake the next themselves.
       batchSize: isHeavy ? 1 : Math.max(2, policy.parallel),
       pollingIntervalSeconds: Math.min(policy.pollSeconds, 5),

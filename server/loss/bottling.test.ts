@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
 import { addMachine } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
-const MINUTE = 60_000
 const IDLE_KW = 2
 /** The recorded days are moved by two years, to where the press of the tests has its rules. */
 const MOVED_MS = 730 * 86_400_000
@@ -38,7 +38,7 @@ describe('the stops of a recorded bottling line', () => {
   const reasons = new Map<string, number>()
 
   before(async () => {
-    api = await startTestApi({ ingest: true, now: () => END + 60 * MINUTE })
+    api = await startTestApi({ ingest: true, now: () => END + 60 * MINUTE_MS })
     await api.database.pool.query(
       `insert into shift_schedule (company_id, valid_from, time_zone, shift_id, code, name, time_start, time_end) values ($1, $2, 'UTC', 1, 'D', 'Day', '00:00', '00:00')`,
       [ACME, Date.UTC(2026, 0, 1)],
@@ -83,7 +83,7 @@ describe('the stops of a recorded bottling line', () => {
       const loss = found.find((one) => startOf(batch) <= Date.parse(one.timeStart) && Date.parse(one.timeStart) < endOf(batch))
       if (own.length === 0 || loss === undefined) continue
       let at = Date.parse(loss.timeStart)
-      const points = own.slice(0, -1).map((entry) => (at += Number(entry['minutes']) * MINUTE))
+      const points = own.slice(0, -1).map((entry) => (at += Number(entry['minutes']) * MINUTE_MS))
       const pieces = own.map((entry) => `{ reasonId: ${reasons.get(entry['description'] ?? '')} }`)
       const text =
         own.length === 1
@@ -125,7 +125,7 @@ describe('the stops of a recorded bottling line', () => {
         found.filter((loss) => startOf(batch) <= Date.parse(loss.timeStart) && Date.parse(loss.timeStart) < endOf(batch)),
       )
       const downMinutes = down.reduce((sum, loss) => sum + loss.duration / 60, 0)
-      const total = own.reduce((sum, batch) => sum + (endOf(batch) - startOf(batch)) / MINUTE, 0)
+      const total = own.reduce((sum, batch) => sum + (endOf(batch) - startOf(batch)) / MINUTE_MS, 0)
       assert.deepEqual(
         [own.length, total, total - downMinutes, downMinutes, Math.round((1 - downMinutes / total) * 10_000) / 100],
         [
@@ -150,7 +150,7 @@ function endOf(batch: Row | undefined): number {
 }
 
 function minuteOf(at: number): number {
-  return (at - START) / MINUTE
+  return (at - START) / MINUTE_MS
 }
 
 function read(file: string): readonly Row[] {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Role } from '#engine/access/abilities.ts'
 import type { UserId } from '#engine/ids.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
@@ -9,8 +10,7 @@ import { eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
-const MINUTE = 60_000
-const NOW = START + 7 * 60 * MINUTE
+const NOW = START + 7 * 60 * MINUTE_MS
 const IDLE_KW = 2
 
 type Loss = {
@@ -26,7 +26,7 @@ type Loss = {
 }
 const LOSS = '{ id timeStart timeEnd duration reasonId reasonSource comment isApproved version }'
 const minutes = (losses: readonly Loss[]) =>
-  losses.map((loss) => [(Date.parse(loss.timeStart) - START) / MINUTE, loss.duration / 60, loss.reasonId])
+  losses.map((loss) => [(Date.parse(loss.timeStart) - START) / MINUTE_MS, loss.duration / 60, loss.reasonId])
 
 describe('what people say about losses', () => {
   let api: TestApi
@@ -78,7 +78,7 @@ describe('what people say about losses', () => {
     return (data['lossesPages'] as { readonly items: readonly Loss[] }).items
   }
   const lossAt = async (minute: number): Promise<Loss> => {
-    const loss = (await list()).find((one) => Date.parse(one.timeStart) === START + minute * MINUTE)
+    const loss = (await list()).find((one) => Date.parse(one.timeStart) === START + minute * MINUTE_MS)
     assert.ok(loss, `no loss begins in minute ${minute}`)
     return loss
   }
@@ -109,7 +109,7 @@ describe('what people say about losses', () => {
       [loss.id, reasons['breakdown'], 'MANUAL', 'belt', loss.version + 1],
     )
     assert.deepEqual(await lossAt(90), saved)
-    assert.equal((await shiftTimes())?.unclassified_downtime_ms, unclassified - 40 * MINUTE)
+    assert.equal((await shiftTimes())?.unclassified_downtime_ms, unclassified - 40 * MINUTE_MS)
   })
 
   it('the second of two editors gets what the first one wrote', async () => {
@@ -137,7 +137,7 @@ describe('what people say about losses', () => {
   it('takes a reason away again; an excluded one leaves planned production time', async () => {
     const loss = await lossAt(60)
     await ask(`updateLoss(input: { id: ${loss.id}, categoryCode: "${reasons['lunch']}" }) ${LOSS}`)
-    assert.equal((await shiftTimes())?.excluded_ms, 2 * MINUTE)
+    assert.equal((await shiftTimes())?.excluded_ms, 2 * MINUTE_MS)
     assert.equal((await lossAt(60)).reasonId, reasons['lunch'])
     await ask(`updateLoss(input: { id: ${loss.id}, reasonId: null }) ${LOSS}`)
     assert.equal((await shiftTimes())?.excluded_ms, 0)
@@ -190,7 +190,7 @@ describe('what people say about losses', () => {
 
   it('splits a stop at points inside it; the sum stays, the comment is on the first piece, and each piece can be split again', async () => {
     const loss = await lossAt(150)
-    const at = (minute: number) => `"${new Date(START + minute * MINUTE).toISOString()}"`
+    const at = (minute: number) => `"${new Date(START + minute * MINUTE_MS).toISOString()}"`
     const refused: readonly (readonly [string, string])[] = [
       [`[${at(150)}]`, 'SPLIT_POINT_OUTSIDE'],
       [`[${at(200)}]`, 'SPLIT_POINT_OUTSIDE'],
@@ -231,11 +231,11 @@ describe('what people say about losses', () => {
     const late = await ask(`splitLoss(input: { id: ${loss.id}, splitPoints: ["${new Date(NOW + 1000).toISOString()}"] }) { id }`)
     assert.equal(refusal(late)?.code, 'SPLIT_POINT_OUTSIDE')
     const split = await ask(
-      `splitLoss(input: { id: ${loss.id}, splitPoints: ["${new Date(START + 330 * MINUTE).toISOString()}"], pieces: [{ reasonId: ${reasons['breakdown']} }] }) ${LOSS}`,
+      `splitLoss(input: { id: ${loss.id}, splitPoints: ["${new Date(START + 330 * MINUTE_MS).toISOString()}"], pieces: [{ reasonId: ${reasons['breakdown']} }] }) ${LOSS}`,
     )
     const pieces = split.data['splitLoss'] as readonly Loss[]
     assert.deepEqual(
-      pieces.map((piece) => [(Date.parse(piece.timeStart) - START) / MINUTE, piece.reasonId]),
+      pieces.map((piece) => [(Date.parse(piece.timeStart) - START) / MINUTE_MS, piece.reasonId]),
       [
         [300, reasons['breakdown']],
         [330, null],
@@ -247,7 +247,7 @@ describe('what people say about losses', () => {
   it('a loss that a person enters over silence makes it downtime; deleting it gives the silence back', async () => {
     const enter = (from: number, to: number, rest = '') =>
       ask(
-        `createLoss(input: { workCenterId: ${press.workCenterId}, timeStart: "${new Date(START + from * MINUTE).toISOString()}", timeEnd: "${new Date(START + to * MINUTE).toISOString()}" ${rest} }) { id reasonId duration isValid kind }`,
+        `createLoss(input: { workCenterId: ${press.workCenterId}, timeStart: "${new Date(START + from * MINUTE_MS).toISOString()}", timeEnd: "${new Date(START + to * MINUTE_MS).toISOString()}" ${rest} }) { id reasonId duration isValid kind }`,
         'OPERATOR',
       )
     const refused: readonly (readonly [number, number, string, string?])[] = [
@@ -302,14 +302,14 @@ describe('what people say about losses', () => {
     assert.equal(refusal(await ask(`updateLoss(input: { id: ${loss.id}, comment: "x" }) { id }`))?.code, 'SHIFT_CONFIRMED')
     const { data } = await api.ask(`{ loss(id: ${loss.id}) { editRefusal } }`)
     assert.deepEqual(data['loss'], { editRefusal: 'SHIFT_CONFIRMED' })
-    const split = `splitLoss(input: { id: ${loss.id}, splitPoints: ["${new Date(START + 61 * MINUTE).toISOString()}"] }) { id }`
+    const split = `splitLoss(input: { id: ${loss.id}, splitPoints: ["${new Date(START + 61 * MINUTE_MS).toISOString()}"] }) { id }`
     assert.equal(refusal(await ask(split))?.code, 'SHIFT_CONFIRMED')
     await shift('PROGRESS')
   })
 
   it('a reason given to a piece of a stop that goes on holds for its later pieces, until somebody says otherwise (S-22)', async () => {
     const other = await addPressWithStops(api, ACME, {
-      start: START - 60 * MINUTE,
+      start: START - 60 * MINUTE_MS,
       until: 480,
       stops: [{ from: 30, to: 480, powerKw: IDLE_KW }],
     })

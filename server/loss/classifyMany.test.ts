@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import type { Role } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { LossReasonId } from '#engine/ids.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { listMemberships } from '#server/company/membership.store.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
@@ -16,10 +17,9 @@ import { classifyLosses } from './loss.service.ts'
 import type { LossChange } from './loss.service.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
-const MINUTE = 60_000
 /** Two shifts of eight hours. */
 const UNTIL = 960
-const NOW = START + UNTIL * MINUTE
+const NOW = START + UNTIL * MINUTE_MS
 const PRESSES = 5
 const STOPS = 100
 const MOST_STATEMENTS = 20
@@ -136,7 +136,8 @@ describe('what a person says about many losses at once', () => {
         Date.parse(confirmed.timeStart),
       ])
     await shiftOf('CONFIRMED')
-    const isConfirmed = (loss: Loss) => loss.workCenterId === confirmed.workCenterId && Date.parse(loss.timeStart) < START + 8 * 60 * MINUTE
+    const isConfirmed = (loss: Loss) =>
+      loss.workCenterId === confirmed.workCenterId && Date.parse(loss.timeStart) < START + 8 * 60 * MINUTE_MS
     const firstConfirmed = current.find(isConfirmed)
     await refused(current, `reasonId: ${breakdown}`, { code: 'SHIFT_CONFIRMED', params: { id: firstConfirmed?.id } })
     await shiftOf('UNCONFIRMED')
@@ -192,7 +193,7 @@ describe('what a person says about many losses at once', () => {
     const stale = await send('000000000002', input)
     assert.equal(refusal(stale)?.code, 'CONFLICT')
     assert.deepEqual((await send('000000000002', `ids: [${loss.id}], comment: "freed"`)).errors, [])
-    const at = (minute: number) => `"${new Date(Date.parse(loss.timeStart) + minute * MINUTE).toISOString()}"`
+    const at = (minute: number) => `"${new Date(Date.parse(loss.timeStart) + minute * MINUTE_MS).toISOString()}"`
     const split = () =>
       ask(
         `splitLoss(requestKey: "0190a1b2-0000-7000-8000-000000000003", input: { id: ${loss.id}, splitPoints: [${at(1)}] }) { id timeStart version }`,
@@ -208,7 +209,7 @@ describe('what a person says about many losses at once', () => {
     const piecesOf = async (press: TestMachine) => (await list()).filter((loss) => loss.workCenterId === press.workCenterId)
     for (const press of [left, right]) {
       for (const loss of (await piecesOf(press)).filter((one) => !one.isApproved).slice(10, 16)) {
-        const at = (minute: number) => `"${new Date(Date.parse(loss.timeStart) + minute * MINUTE).toISOString()}"`
+        const at = (minute: number) => `"${new Date(Date.parse(loss.timeStart) + minute * MINUTE_MS).toISOString()}"`
         const { errors } = await ask(`splitLoss(input: { id: ${loss.id}, splitPoints: [${at(1)}, ${at(2)}] }) { id }`)
         assert.deepEqual(errors, [])
       }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Role } from '#engine/access/abilities.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addCompany, addMachine } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
-const HOUR = 3_600_000
 
 describe('what a loss says of its edits, where nothing recalculates', () => {
   let api: TestApi
@@ -15,7 +15,7 @@ describe('what a loss says of its edits, where nothing recalculates', () => {
   let id: number
 
   before(async () => {
-    api = await startTestApi({ now: () => START + HOUR })
+    api = await startTestApi({ now: () => START + HOUR_MS })
     await addCompany(api.database, ACME)
     press = await addMachine(api.database, ACME)
     const { rows } = await api.database.pool.query<{ id: number }>(

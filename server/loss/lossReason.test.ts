@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
@@ -7,8 +8,7 @@ import { eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
-const MINUTE = 60_000
-const NOW = START + 10 * 60 * MINUTE
+const NOW = START + 10 * 60 * MINUTE_MS
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -50,7 +50,7 @@ describe('reasons, groups and tracking rules', () => {
     )
     assert.deepEqual(errors, [])
     return (data['lossesPages'] as { readonly items: readonly Row[] }).items.map((loss) => [
-      (Date.parse(String(loss['timeStart'])) - START) / MINUTE,
+      (Date.parse(String(loss['timeStart'])) - START) / MINUTE_MS,
       Number(loss['duration']) / 60,
       (loss['reason'] as { readonly originalName?: string } | null)?.originalName ?? null,
       loss['reasonSource'],
@@ -304,7 +304,7 @@ describe('reasons, groups and tracking rules', () => {
     const before = await marks()
     const change = `updateLossReason(input: { id: ${Number(setup?.['id'])}, name: "Setting up", version: ${Number(setup?.['version'])}`
     await done('updateLossReason', `${change.slice('updateLossReason'.length)}, includeInOeeCalculation: false }) { id }`)
-    assert.equal(await excluded(), 34 * MINUTE)
+    assert.equal(await excluded(), 34 * MINUTE_MS)
     assert.equal((await marks()) - before, 2)
     assert.equal((await refusal(`${change} }) { id }`))?.code, 'CONFLICT')
     await done('updateLossReason', `(input: { id: ${Number(setup?.['id'])}, name: "Setting up", color: "#112233" }) { id }`)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
@@ -7,8 +8,7 @@ import { addCompany, addMachine, eventually } from '#server/testing/testMachines
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
-const MINUTE = 60_000
-const NOW = START + 9 * 60 * MINUTE
+const NOW = START + 9 * 60 * MINUTE_MS
 
 type Loss = {
   readonly id: number
@@ -36,7 +36,7 @@ describe('lost speed and output are split by shares', () => {
     // 60 a minute are possible, 50 are made; ten are rejected in minute 100, ten in minute 200.
     const counted = (minute: number) => ({ TOTAL_OUTPUT: 50 * minute, REJECTED_OUTPUT: minute < 100 ? 0 : minute < 200 ? 10 : 20 })
     await sendSamples(api.origin, press, { start: START, until: 500, stops: [], values: counted })
-    await untilFolded(api.database, press, START + 499 * MINUTE)
+    await untilFolded(api.database, press, START + 499 * MINUTE_MS)
     const make = async (input: string) =>
       ((await api.ask(`mutation { createLossReason(input: { ${input} }) { id } }`)).data['createLossReason'] as { readonly id: number }).id
     slow = await make('name: "Slow", category: PERFORMANCE')
@@ -47,7 +47,7 @@ describe('lost speed and output are split by shares', () => {
   const ask = (text: string) => api.ask(`mutation { ${text} }`)
   const list = async (source: string): Promise<readonly Loss[]> => {
     const { data, errors } = await api.ask(
-      `{ lossesPages(filter: { source: ${source}, periodTo: "${new Date(START + 480 * MINUTE).toISOString()}" }, sort: ASC) { items ${LOSS} } }`,
+      `{ lossesPages(filter: { source: ${source}, periodTo: "${new Date(START + 480 * MINUTE_MS).toISOString()}" }, sort: ASC) { items ${LOSS} } }`,
     )
     assert.deepEqual(errors, [])
     return (data['lossesPages'] as { readonly items: readonly Loss[] }).items
@@ -65,7 +65,7 @@ describe('lost speed and output are split by shares', () => {
       field: 'shares.0.duration',
       params: { value: whole.duration + 60, min: 1, max: whole.duration },
     })
-    const wrong = await ask(`splitLoss(input: { id: ${whole.id}, splitPoints: ["${new Date(START + MINUTE).toISOString()}"] }) { id }`)
+    const wrong = await ask(`splitLoss(input: { id: ${whole.id}, splitPoints: ["${new Date(START + MINUTE_MS).toISOString()}"] }) { id }`)
     assert.equal(wrong.errors[0]?.extensions.code, 'SPLIT_BY_SHARES')
     const scrapped = await ask(`splitLoss(input: { id: ${whole.id}, shares: [{ duration: 60, reasonId: ${scrap} }] }) { id }`)
     assert.deepEqual(scrapped.errors[0]?.extensions, {

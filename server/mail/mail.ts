@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { keepSecret } from '#server/identity/serverSecret.store.ts'
@@ -30,7 +31,6 @@ export type MailDeps = {
   readonly log: Logger
 }
 
-const HOUR_MS = 3_600_000
 const REQUEUED_AT_ONCE = 1_000
 
 /** Returns the mail part; without SMTP_URL it adds the pages of the outbox to the app. */

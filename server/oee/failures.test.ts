@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi, type TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
-const MINUTE = 60_000
 const IDLE_KW = 2
 /** Both shifts, and a sample after them. */
 const UNTIL = 962
@@ -33,7 +33,7 @@ describe('the time between failures and to repair, of a machine whose stops are 
   let api: TestApi
   let press: TestMachine
   before(async () => {
-    api = await startTestApi({ ingest: true, now: () => START + UNTIL * MINUTE })
+    api = await startTestApi({ ingest: true, now: () => START + UNTIL * MINUTE_MS })
     press = await addPressWithStops(api, ACME, {
       start: START,
       until: UNTIL,
@@ -59,7 +59,7 @@ describe('the time between failures and to repair, of a machine whose stops are 
     const { lossesPages } = await ask<{
       readonly lossesPages: { readonly items: readonly { readonly id: number; readonly timeStart: string; readonly version: number }[] }
     }>('{ lossesPages(filter: { source: STATUS }, sort: ASC, size: 100) { items { id timeStart version } } }')
-    const minute = (at: string) => (Date.parse(at) - START) / MINUTE
+    const minute = (at: string) => (Date.parse(at) - START) / MINUTE_MS
     const own = lossesPages.items.filter(({ timeStart }) => minute(timeStart) >= from && minute(timeStart) < to)
     assert.ok(own.length > 0, `no loss begins in minute ${from}`)
     for (const { id, version } of own)

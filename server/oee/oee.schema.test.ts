@@ -4,18 +4,25 @@ import type { OeeTerms } from '#engine/facts.ts'
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { windowOf } from '#engine/testing/windowOf.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { ACME, OTHER, seedDevice, startTestApi, type TestApi } from '#server/graphql/testing.ts'
 import { storeShifts, type GivenShift } from '#server/testing/shiftRecords.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 const FIRST = Date.parse('2020-05-04T05:00:00Z')
 const NOW = FIRST + 20 * DAY
 const FILTER = 'filter: { period: { start: "2020-05-04T00:00:00Z", end: "2020-05-18T00:00:00Z" } }'
 
 /** Half of six planned hours, nine good pieces of ten. */
-const PRICED = windowOf({ elapsedMs: 8 * HOUR, excludedMs: 2 * HOUR, smallStopMs: HOUR, idealCycleMs: 1000, total: 10_800, rejected: 1080 })
-const UNPRICED = windowOf({ elapsedMs: 8 * HOUR, stopMs: 4 * HOUR, total: 100 })
+const PRICED = windowOf({
+  elapsedMs: 8 * HOUR_MS,
+  excludedMs: 2 * HOUR_MS,
+  smallStopMs: HOUR_MS,
+  idealCycleMs: 1000,
+  total: 10_800,
+  rejected: 1080,
+})
+const UNPRICED = windowOf({ elapsedMs: 8 * HOUR_MS, stopMs: 4 * HOUR_MS, total: 100 })
 
 describe('statistics, reports and settings of OEE', () => {
   let api: TestApi
@@ -129,23 +136,23 @@ describe('statistics, reports and settings of OEE', () => {
     const { rows } = await pool.query<{ id: number }>(
       `insert into job_order (company_id, order_code, work_center_id, status, plan_cycle_time_ms, plan_output, plan_start, plan_end)
        values ($1, 'T-1', $2, 'PROGRESS', 4000, 5000, $3, $4) returning id`,
-      [ACME, press, FIRST, FIRST + 8 * HOUR],
+      [ACME, press, FIRST, FIRST + 8 * HOUR_MS],
     )
     const order = rows[0]?.id ?? 0
     for (const [from, plannedMs, cycleMs, orders] of [
-      [0, 2 * HOUR, 4000, [order]],
-      [2 * HOUR, 4 * HOUR, 10_000, []],
+      [0, 2 * HOUR_MS, 4000, [order]],
+      [2 * HOUR_MS, 4 * HOUR_MS, 10_000, []],
     ] as const)
       await pool.query(
         `insert into output_segment (company_id, work_center_id, start_at, end_at, shift_start_at, total, accepted, rejected, uncounted_total,
            uncounted_accepted, uncounted_rejected, is_closed, planned_ms, ideal_cycle_ms, job_order_ids)
          values ($1, $2, $3, $4, $5, 0, 0, 0, 0, 0, 0, true, $6, $7, $8)`,
-        [ACME, press, FIRST + from, FIRST + from + HOUR, FIRST, plannedMs, cycleMs, orders],
+        [ACME, press, FIRST + from, FIRST + from + HOUR_MS, FIRST, plannedMs, cycleMs, orders],
       )
     assert.deepEqual(await stat('BY_CURRENT_JOB_ORDER_CYCLE_TIME'), [{ targetOutput: 1800 + 1440, attainment: { realValue: 300 } }])
     for (const [from, accepted] of [
-      [-HOUR, 1000],
-      [HOUR, 3000],
+      [-HOUR_MS, 1000],
+      [HOUR_MS, 3000],
     ] as const)
       await pool.query(
         'insert into output_confirmation (company_id, work_center_id, job_order_id, start_at, end_at, accepted) values ($1, $2, $3, $4, $5, $6)',
@@ -179,7 +186,10 @@ describe('statistics, reports and settings of OEE', () => {
     const terms = field(details, 'terms')
     assert.ok(Array.isArray(terms))
     const values = new Map(terms.map((term) => [field(term, 'key'), field(term, 'value')]))
-    assert.deepEqual([values.get('elapsed'), values.get('includedPlanned'), values.get('valuable')], [160 * HOUR, 60 * HOUR, 27 * HOUR])
+    assert.deepEqual(
+      [values.get('elapsed'), values.get('includedPlanned'), values.get('valuable')],
+      [160 * HOUR_MS, 60 * HOUR_MS, 27 * HOUR_MS],
+    )
     assert.equal(values.get('oee'), 0.45)
     assert.equal(field(details, 'recordsCount'), 20)
     assert.deepEqual(field(details, 'records'), [{ shiftDate: '2020-05-13' }, { shiftDate: '2020-05-13' }, { shiftDate: '2020-05-12' }])
@@ -251,11 +261,11 @@ describe('statistics, reports and settings of OEE', () => {
         quality_loss_ms, total_output, accepted_output, rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
       values ('ACME1', $1, $2, $3, 3600000, 0, 0, $4, 0, 0, 0, $4, 0, 0, 0, $5, 0, 0, 0, 0, 0, 0, 0)`
     for (const [at, loss, net] of [
-      [0, 0, HOUR],
-      [1, HOUR / 2, HOUR / 4],
-      [3, HOUR, 0],
+      [0, 0, HOUR_MS],
+      [1, HOUR_MS / 2, HOUR_MS / 4],
+      [3, HOUR_MS, 0],
     ] as const)
-      await api.database.pool.query(hour, [press, FIRST + at * HOUR, FIRST, loss, net])
+      await api.database.pool.query(hour, [press, FIRST + at * HOUR_MS, FIRST, loss, net])
     const chart = (seconds: number) =>
       ask(`oeeChart(workCenterId: ${press}, period: { start: "2020-05-04T05:00:00Z", end: "2020-05-04T09:00:00Z" }, bucketSeconds: ${seconds}) {
         timeStart availability { intValue } oee { intValue } }`)
@@ -290,7 +300,7 @@ describe('statistics, reports and settings of OEE', () => {
         `insert into output_segment (company_id, work_center_id, start_at, end_at, shift_start_at, total, accepted, rejected, uncounted_total,
            uncounted_accepted, uncounted_rejected, is_closed, effective_total, effective_accepted, unit)
          values ($1, $2, $3, $4, $5, $6, $6, 0, 0, 0, 0, true, $6, $6, $7)`,
-        [ACME, lathe, FIRST + day * DAY + hour * HOUR, FIRST + day * DAY + (hour + 4) * HOUR, FIRST + day * DAY, total, unit],
+        [ACME, lathe, FIRST + day * DAY + hour * HOUR_MS, FIRST + day * DAY + (hour + 4) * HOUR_MS, FIRST + day * DAY, total, unit],
       )
     const change = (id: number) =>
       api.ask(`mutation { updateOutputSettings(input: { workCenterId: ${lathe}, measurementUnitId: ${id} }) { measurementUnit { code } } }`)
@@ -339,7 +349,7 @@ describe('statistics, reports and settings of OEE', () => {
     )
     await pool.query(
       `insert into status_interval (company_id, work_center_id, start_at, end_at, kind, status_rule_id) values ($1, $2, $3, $4, 'RULE', $5)`,
-      [ACME, press, start, start + 2 * HOUR, rows[0]?.id],
+      [ACME, press, start, start + 2 * HOUR_MS, rows[0]?.id],
     )
     const listed = async () => {
       const details = await ask(
@@ -387,8 +397,8 @@ function shiftOf(workCenterId: WorkCenterId, day: number, terms: OeeTerms): Give
   return {
     workCenterId,
     isConfirmed: false,
-    shift: { shiftId: 1, shiftDate: new Date(start).toISOString().slice(0, 10), start, end: start + 8 * HOUR },
-    asOf: start + 8 * HOUR,
+    shift: { shiftId: 1, shiftDate: new Date(start).toISOString().slice(0, 10), start, end: start + 8 * HOUR_MS },
+    asOf: start + 8 * HOUR_MS,
     terms,
     idealCycleMs: terms.netOperatingMs === null ? null : 1000,
     issues: [],

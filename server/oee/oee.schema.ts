@@ -5,6 +5,7 @@ import { toPercentage } from '#engine/oee/percentage.ts'
 import { oeeOnFullShift } from '#engine/oee/onlineOee.ts'
 import { OEE_FIELDS } from '#engine/workCenter/oeeFields.ts'
 import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { NoDataPolicyEnum, OeeIssueEnum } from '#server/graphql/enums.ts'
@@ -20,7 +21,6 @@ import { saveOeeSettings, outputUnitOf } from './oeeSettings.service.ts'
 import { findOeePolicy } from './oeeSetup.store.ts'
 import type { CompanyOeePolicy } from './oeeSetup.store.ts'
 
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 
 PercentageRef.implement({

@@ -1,5 +1,6 @@
 import type { WorkCenterId } from '#engine/ids.ts'
 import { dateAt, type DateRange, type PeriodType } from '#engine/time/statPeriod.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
@@ -26,7 +27,6 @@ export type Scope = {
   readonly now: number
 }
 
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 
 /** Returns the shift dates of the company's zone that the period touches, and the work centers of the groups among those that are asked for. */

@@ -1,4 +1,5 @@
 import { midnight, periodOf } from '#engine/time/statPeriod.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listShifts } from '#server/shift/shift.store.ts'
@@ -15,7 +16,6 @@ export type ShiftsOee = { readonly stat: OeeStat | null; readonly records: reado
 
 const MAX_ROWS = 20_000
 const MAX_DAYS = 397
-const DAY_MS = 86_400_000
 
 /** Returns a row a shift that begins on the dates, ascending; refuses more than 20,000, so that nothing is left out silently. */
 export async function oeeReport(tenant: Tenant, question: OeeQuestion): Promise<readonly ReportRow[]> {

@@ -7,12 +7,12 @@ import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { figuresOf, type Figures } from '#engine/oee/figures.ts'
 import { addSums, NO_SUMS, sumsOf } from '#engine/oee/recordSums.ts'
 import { calendarMs, type PeriodType } from '#engine/time/statPeriod.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { storeShifts, type GivenShift } from '#server/testing/shiftRecords.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/testDatabase.ts'
 import { oeeStatistics, type OeeStat, type StatQuestion } from './oeeStatistics.service.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 /** Long over on any machine, so that sums are kept of it. */
 const FIRST = Date.parse('2020-11-20T06:00:00Z')
 const DAYS = 75
@@ -31,11 +31,11 @@ const SWITCHES = [
 const ms = (max: number) => fc.integer({ min: 0, max })
 const terms = fc
   .record({
-    run: ms(6 * HOUR),
-    small: ms(HOUR / 2),
-    loss: ms(HOUR),
-    excluded: ms(HOUR),
-    silent: ms(HOUR),
+    run: ms(6 * HOUR_MS),
+    small: ms(HOUR_MS / 2),
+    loss: ms(HOUR_MS),
+    excluded: ms(HOUR_MS),
+    silent: ms(HOUR_MS),
     cycle: fc.option(fc.integer({ min: 500, max: 9000 }), { freq: 3 }),
     total: ms(4000),
     rejectedPercent: ms(100),
@@ -227,8 +227,8 @@ describe('statistics of shift records', () => {
 })
 
 function shiftOf(workCenterId: WorkCenterId, index: number, given: OeeTerms): GivenShift {
-  const start = FIRST + Math.floor(index / 2) * DAY + (index % 2) * 12 * HOUR
-  const end = start + Math.max(given.elapsedMs, HOUR)
+  const start = FIRST + Math.floor(index / 2) * DAY + (index % 2) * 12 * HOUR_MS
+  const end = start + Math.max(given.elapsedMs, HOUR_MS)
   return {
     workCenterId,
     isConfirmed: index % 3 === 0,

@@ -5,6 +5,7 @@ import { targetsOfShift } from '#engine/output/targetsOfShift.ts'
 import type { ShiftTargets } from '#engine/output/targetsOfShift.ts'
 import { calendarOf, scheduledDayMs } from '#engine/time/calendar.ts'
 import type { Calendar } from '#engine/time/calendar.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { toScheduled } from '#server/ingest/setup/targetSetups.ts'
 import { scheduleInForce } from '#server/shift/scheduleInForce.service.ts'
@@ -24,8 +25,6 @@ type Sources = {
   readonly calendar: Calendar | null
   readonly segments: ReadonlyMap<number, readonly PlannedSegment[]>
 }
-
-const DAY_MS = 86_400_000
 
 /** Returns the target output of stored shifts by work center and start, as the work centers are set now (G-21): the rule of the live view. */
 export async function targetsOfShifts(tenant: Tenant, shifts: readonly StoredShift[]): Promise<Targets> {

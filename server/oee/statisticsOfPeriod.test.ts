@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { startTestApi, type TestApi } from '#server/graphql/testing.ts'
-import { addLoss, addPress, addShift, DAY_START, HOUR } from '#server/shift/testing.ts'
+import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 
-const DAY = 24 * HOUR
-const MINUTE = 60_000
+const DAY = 24 * HOUR_MS
 /** Clocks in Kyiv go back on 25 October 2026 at 04:00 and forward on 29 March at 03:00. */
 const AUTUMN = '2026-10-25'
 const SPRING = '2026-03-29'
@@ -20,7 +20,7 @@ describe('the statistics of a period', () => {
     for (let day = 0; day < 3; day++) {
       const date = new Date(DAY_START + day * DAY).toISOString().slice(0, 10)
       await addShift(api, press, { start: DAY_START + day * DAY, date, total: 300 + day })
-      await addShift(api, press, { start: DAY_START + day * DAY + 8 * HOUR, date, shiftId: 2, total: 200 + day, rejected: 10 * day })
+      await addShift(api, press, { start: DAY_START + day * DAY + 8 * HOUR_MS, date, shiftId: 2, total: 200 + day, rejected: 10 * day })
     }
   })
   after(() => api.close())
@@ -32,7 +32,7 @@ describe('the statistics of a period', () => {
   }
   const iso = (at: number) => new Date(at).toISOString()
   const period = (from: number, to: number) => `{ start: "${iso(from)}", end: "${iso(to)}" }`
-  const midnight = DAY_START - 9 * HOUR
+  const midnight = DAY_START - 9 * HOUR_MS
 
   for (const shiftIds of [null, [1], [2]]) {
     it(`is what its shifts come to${shiftIds === null ? '' : `, of shift ${shiftIds.join()} alone`}`, async () => {
@@ -81,7 +81,7 @@ describe('the statistics of a period', () => {
       )
       return found.lossesPareto.reduce((total, row) => total + row.duration, 0) / 60
     }
-    const border = DAY_START + 60 * MINUTE
+    const border = DAY_START + 60 * MINUTE_MS
     assert.equal(await pareto(DAY_START, border), 10)
     assert.equal(await pareto(border, DAY_START + DAY), 30)
     assert.equal(await pareto(DAY_START, DAY_START + DAY), 40)
@@ -94,10 +94,10 @@ describe('the statistics of a period', () => {
   })
 
   it('counts of lost speed the worth that it has in the period, so that a shift over midnight is not counted twice', async () => {
-    await addLoss(api, press, [0, 480], { source: 'SPEED', duration_ms: 120 * MINUTE })
-    await addLoss(api, press, [100, 101], { source: 'SPEED', duration_ms: 5 * MINUTE })
+    await addLoss(api, press, [0, 480], { source: 'SPEED', duration_ms: 120 * MINUTE_MS })
+    await addLoss(api, press, [100, 101], { source: 'SPEED', duration_ms: 5 * MINUTE_MS })
     const speed = async (from: number, to: number) => {
-      const filter = `filter: { workCenterIds: [${press}], periodFrom: "${iso(DAY_START + from * MINUTE)}", periodTo: "${iso(DAY_START + to * MINUTE)}", source: SPEED }`
+      const filter = `filter: { workCenterIds: [${press}], periodFrom: "${iso(DAY_START + from * MINUTE_MS)}", periodTo: "${iso(DAY_START + to * MINUTE_MS)}", source: SPEED }`
       const found = await ask<{ readonly lossesPareto: readonly { readonly duration: number }[] }>(
         `lossesPareto(${filter}, isClipped: true) { duration }`,
       )
@@ -116,7 +116,7 @@ describe('the statistics of a period', () => {
       [200, 700, 'NO_DATA'],
       [700, 1600, 'OFF'],
     ] as const)
-      await api.database.pool.query(interval, [press, DAY_START + from * MINUTE, DAY_START + to * MINUTE, kind])
+      await api.database.pool.query(interval, [press, DAY_START + from * MINUTE_MS, DAY_START + to * MINUTE_MS, kind])
     const times = async (more = '') => {
       const found = await ask<{ readonly statusesStat: readonly { readonly kind: string; readonly duration: number }[] }>(
         `statusesStat(workCenterId: ${press}, period: ${period(DAY_START, DAY_START + DAY)} ${more}) { kind duration }`,
@@ -156,19 +156,19 @@ describe('figures by the hour', () => {
 
   /** An hour with `lossShare` of loss; the rest makes a unit a minute. */
   async function addHour(start: number, shiftStart: number, lossShare: number): Promise<void> {
-    const loss = lossShare * HOUR
+    const loss = lossShare * HOUR_MS
     await api.database.pool.query(
       `insert into hour_record (company_id, work_center_id, start_at, shift_start_at, elapsed_ms, excluded_ms, no_data_ms, availability_loss_ms,
         small_stop_ms, planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count, net_operating_ms,
         quality_loss_ms, total_output, accepted_output, rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
       values ('ACME1', $1, $2, $3, 3600000, 0, 0, $4, 0, 0, 0, $4, 0, 0, 0, $5, 0, $6, $6, 0, 0, 0, 0)`,
-      [press, start, shiftStart, loss, HOUR - loss, (HOUR - loss) / MINUTE],
+      [press, start, shiftStart, loss, HOUR_MS - loss, (HOUR_MS - loss) / MINUTE_MS],
     )
   }
 
   it('has 25 hours of the day on which clocks go back, the repeated one twice, and 23 of the other', async () => {
     const first = Date.parse('2026-10-24T21:00:00Z')
-    for (let hour = 0; hour < 25; hour++) await addHour(first + hour * HOUR, first, hour === 3 ? 1 : 0.5)
+    for (let hour = 0; hour < 25; hour++) await addHour(first + hour * HOUR_MS, first, hour === 3 ? 1 : 0.5)
     const { data, errors } = await hours('2026-10-24T21:00:00Z', '2026-10-25T22:00:00Z')
     assert.deepEqual(errors, [])
     const found = data['oeeByTime'] as {
@@ -209,9 +209,9 @@ describe('figures by the hour', () => {
       [1, 8],
       [2, 12],
     ] as const) {
-      const start = DAY_START + at * HOUR
+      const start = DAY_START + at * HOUR_MS
       await addShift(api, press, { start, hours: 4, shiftId })
-      for (let hour = 0; hour < 4; hour++) await addHour(start + hour * HOUR, start, shiftId === 1 ? 0.5 : 0.25)
+      for (let hour = 0; hour < 4; hour++) await addHour(start + hour * HOUR_MS, start, shiftId === 1 ? 0.5 : 0.25)
     }
     const total = async (more: string) => {
       const { data, errors } = await hours(new Date(DAY_START).toISOString(), new Date(DAY_START + DAY).toISOString(), more)

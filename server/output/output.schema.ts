@@ -6,6 +6,7 @@ import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { settingInputs, settingOutputs } from '#server/graphql/settingFields.ts'
 import type { MeasurementUnit } from '#engine/output/measurementUnit.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { MeasurementUnitRef, WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
 import { OutputStatRef } from './output.graph.ts'
@@ -14,7 +15,6 @@ import type { OutputBucket } from './output.service.ts'
 import { listShiftOutputs } from './output.store.ts'
 import { OUTPUT_SETTINGS, saveOutputSettings, unitOf } from './outputSettings.service.ts'
 
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 
 const OutputChartPointRef = builder.objectRef<OutputBucket>('OutputChartPoint').implement({

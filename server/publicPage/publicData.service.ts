@@ -61,7 +61,11 @@ async function stripOf(tenant: Tenant, live: LiveWorkCenter | null, now: number)
   const ruleIds = [...new Set(statuses.flatMap((status) => status.statusRuleId ?? []))]
   const rules = new Map((ruleIds.length === 0 ? [] : await findStatusRules(tenant, ruleIds)).map((rule) => [rule.id, rule]))
   return statuses.map(({ start, end, kind, isEffective, isScheduledLoss, statusRuleId }) => ({
-    ...{ start, end, kind, isEffective, isScheduledLoss },
+    start,
+    end,
+    kind,
+    isEffective,
+    isScheduledLoss,
     color: statusRuleId === null ? null : (rules.get(statusRuleId)?.color ?? null),
   }))
 }

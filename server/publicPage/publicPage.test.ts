@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { PublicPage, PublicView } from '#engine/workCenter/publicView.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, PUBLIC_URL, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
@@ -9,10 +10,9 @@ import { eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 import { openStream } from './testing.ts'
 
-const MINUTE = 60_000
 const START = Date.UTC(2026, 2, 2, 6)
 /** Three hours into the first shift. */
-const NOW = START + 180 * MINUTE
+const NOW = START + 180 * MINUTE_MS
 
 let api: TestApi
 let press: TestMachine
@@ -148,7 +148,7 @@ test('the page tells the figures and the statuses, and nothing of people, reason
   assert.deepEqual([view.name, view.timeZone, view.status?.name, view.serverTime], ['Press', 'Europe/Kyiv', 'Running', NOW])
   assert.ok(view.shift && view.oee?.availability != null && view.output)
   assert.deepEqual(
-    strip.map((run) => [(run.start - START) / MINUTE, run.isEffective]),
+    strip.map((run) => [(run.start - START) / MINUTE_MS, run.isEffective]),
     [
       [0, true],
       [60, false],

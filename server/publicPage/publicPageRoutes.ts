@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { body } from '#server/http/errors.ts'
 import { metrics } from '#server/http/metrics.ts'
@@ -26,7 +27,6 @@ export type PublicLimits = {
 
 const LIMITS: PublicLimits = { requests: 240, misses: 30, streamsOfLink: 50, streamsOfAddress: 20, streams: 500 }
 const PATH = '/api/public'
-const MINUTE_MS = 60_000
 /** Headers of all answers here: not cached, no referrer, not indexed. */
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 

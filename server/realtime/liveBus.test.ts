@@ -9,8 +9,14 @@ const COMPANY = asId<CompanyId>('ACME1')
 const OTHER = asId<CompanyId>('OTHER')
 
 const STOPPED: LiveWorkCenter['status'] = {
-  ...{ kind: 'OFF', noDataCause: null, statusRuleId: null, name: null, color: null },
-  ...{ isEffective: false, isScheduledLoss: false, since: 5 },
+  kind: 'OFF',
+  noDataCause: null,
+  statusRuleId: null,
+  name: null,
+  color: null,
+  isEffective: false,
+  isScheduledLoss: false,
+  since: 5,
 }
 
 describe('live bus', () => {

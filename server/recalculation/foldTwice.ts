@@ -3,6 +3,7 @@ import { advanceColumns, initialState, project } from '#engine/advance.ts'
 import type { Checkpoint, EngineState } from '#engine/advance.ts'
 import type { Facts } from '#engine/facts.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { findFirstInstant } from '#server/ingest/derive/stateWriter.ts'
 import { NO_FACTS, replaceTail } from '#server/ingest/derive/tail.ts'
@@ -23,8 +24,6 @@ type Deps = {
   readonly ingest?: Pick<IngestPort, 'unsealed'>
 }
 type Run = { readonly setup: WorkCenterSetup; state: EngineState; facts: Facts }
-
-const DAY_MS = 86_400_000
 
 /**
  * Returns the facts of both setups, folded over the same samples from the checkpoint or first sample to the end. Samples are read a day at a time,

@@ -4,6 +4,7 @@ import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import { calendarOf } from '#engine/time/calendar.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { findCheckpoint } from '#server/ingest/derive/stateWriter.ts'
 import { outsideOf } from '#server/ingest/facts/frozenShifts.ts'
@@ -62,7 +63,6 @@ export type Preview = { readonly before: PreviewResult; readonly after: PreviewR
 
 type Frozen = { readonly shifts: readonly StoredShift[]; readonly statuses: readonly StoredStatus[]; readonly lossCount: number }
 
-const DAY_MS = 86_400_000
 const MAX_DAYS = 31
 /** More shifts than a month can have. */
 const MAX_SHIFTS = 1_000

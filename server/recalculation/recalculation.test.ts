@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { CompanyId } from '#engine/ids.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { metrics } from '#server/http/metrics.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
 import type { Ingest } from '#server/ingest/ingest.ts'
@@ -18,8 +19,7 @@ import { previewSetup } from './preview.service.ts'
 import type { PreviewResult } from './preview.service.ts'
 import { firstUnconfirmedShiftStart, listMarks, markForRecalculation } from './recalculation.store.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE_MS
 const START = Date.UTC(2026, 4, 4, 6)
 const DAYS = 4
 const NOW = START + DAYS * 24 * HOUR + HOUR
@@ -59,7 +59,7 @@ suite('recalculation', { timeout: 240_000 }, () => {
   const recorded = async (): Promise<TestMachine> => {
     const machine = await addMachine(given.database, companyId)
     const samples = Array.from({ length: DAYS * 24 * 30 }, (_, index) => ({
-      at: START + index * 2 * MINUTE,
+      at: START + index * 2 * MINUTE_MS,
       values: { POWER: index % 30 < 22 ? 9 : 2, TOTAL_OUTPUT: 100 * index },
     }))
     for (let first = 0; first < samples.length; first += 1_000) {
@@ -99,7 +99,7 @@ suite('recalculation', { timeout: 240_000 }, () => {
     await mark(machine, from, to)
     await ingest.reload({ companyId, workCenterId: machine.workCenterId }, { wait: true })
   }
-  const stopAt = (hour: number) => [START + hour * HOUR + 44 * MINUTE, START + (hour + 1) * HOUR] as const
+  const stopAt = (hour: number) => [START + hour * HOUR + 44 * MINUTE_MS, START + (hour + 1) * HOUR] as const
   const recomputes = (): number => Number(/^trueline_ingest_recomputes_total (\d+)/m.exec(metrics.text())?.[1] ?? 0)
 
   test('rewrites the records that an edit touches, and leaves every other row as it was written', async () => {
@@ -255,21 +255,21 @@ suite('recalculation', { timeout: 240_000 }, () => {
 
   test('a preview sees what a machine said first, before any of it has a chunk', async () => {
     const machine = await addMachine(given.database, companyId)
-    const first = NOW - 20 * MINUTE
+    const first = NOW - 20 * MINUTE_MS
     const answer = await app.inject({
       method: 'POST',
       url: `/api/devices/${machine.deviceId}/telemetry`,
       headers: { authorization: `Bearer ${machine.secret}`, 'content-type': 'application/json' },
-      payload: JSON.stringify([9, 9, 2, 2, 9].map((power, index) => ({ at: first + index * MINUTE, values: { POWER: power } }))),
+      payload: JSON.stringify([9, 9, 2, 2, 9].map((power, index) => ({ at: first + index * MINUTE_MS, values: { POWER: power } }))),
     })
     assert.equal(answer.statusCode, 202, answer.body)
     const readSamples = createSampleReader(given.database, { unsealed: ingest.unsealed })
     const deps = { database: given.database, readSamples, ingest, now: () => NOW }
-    const period = { start: first - HOUR, end: first + 5 * MINUTE }
+    const period = { start: first - HOUR, end: first + 5 * MINUTE_MS }
     const { before } = await previewSetup(deps, companyId, machine.workCenterId, (setup) => setup, period)
     assert.deepEqual(
       before.timeline.map((one) => (one.end ?? 0) - one.start),
-      [2 * MINUTE, 2 * MINUTE, MINUTE],
+      [2 * MINUTE_MS, 2 * MINUTE_MS, MINUTE_MS],
     )
     assert.equal(before.timeline[0]?.start, first)
   })
@@ -304,7 +304,7 @@ suite('recalculation', { timeout: 240_000 }, () => {
       `select start_at, end_at from status_interval where work_center_id = $1 and kind = 'NO_DATA' and start_at < $2 order by 1`,
       [machine.workCenterId, NOW - 2 * HOUR],
     )
-    assert.deepEqual(gaps, [{ start_at: hour + MINUTE, end_at: hour + HOUR }], 'from the end of the hold of the reading before it')
+    assert.deepEqual(gaps, [{ start_at: hour + MINUTE_MS, end_at: hour + HOUR }], 'from the end of the hold of the reading before it')
     const [segments] = await query('select sum(total)::int as total from output_segment where work_center_id = $1', [machine.workCenterId])
     assert.equal(segments?.['total'], 100 * (DAYS * 24 * 30 - 1))
   })

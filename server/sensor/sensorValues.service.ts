@@ -4,6 +4,7 @@ import type { SeriesBucket } from '#engine/sensor/seriesBuckets.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
 import { maxSampleGap } from '#engine/fold/compiledSetup.ts'
 import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { ListedSensor } from './sensorList.store.ts'
 import type { SampleReader } from './sampleSeries.ts'
@@ -21,7 +22,6 @@ type Reporting = { readonly reportMode: ReportMode; readonly nominalPeriodMs: nu
 
 const MAX_POINTS = 5000
 const MAX_READINGS = 10_000
-const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 const DEFAULT_REPORTING: Reporting = { reportMode: 'PERIODIC', nominalPeriodMs: 10_000 }
 

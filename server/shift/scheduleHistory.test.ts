@@ -1,10 +1,11 @@
+import { HOUR_MS } from '#engine/time/durations.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
-import { addPress, DAY_START, HOUR } from './testing.ts'
+import { addPress, DAY_START } from './testing.ts'
 
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 const SHIFT = (code: string, from: string, to: string) => `{ code: "${code}", name: "${code}", timeStart: "${from}", timeEnd: "${to}" }`
 
 describe('the versions of a schedule', () => {

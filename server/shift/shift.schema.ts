@@ -12,13 +12,12 @@ import type { ShiftView } from './shift.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { currentShiftOf } from './shift.service.ts'
 import type { StoredShift } from './shift.store.ts'
 import type { LossCounts, OutputCounts, ShiftKey } from './shiftCounts.store.ts'
 import { listedShifts, ShiftsFilterInput } from './shiftFilter.schema.ts'
 import { ShiftRevisionRef } from './shiftRevision.schema.ts'
-
-const DAY_MS = 86_400_000
 
 const LossStatsRef = builder.objectRef<LossCounts>('ShiftLossStats').implement({
   fields: (t) => ({

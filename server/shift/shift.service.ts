@@ -2,6 +2,7 @@ import type { WorkCenterId } from '#engine/ids.ts'
 import { instanceOn } from '#engine/shift/instances.ts'
 import type { ShiftDefinition, ShiftInstance, ShiftScheduleVersion } from '#engine/shift/shiftSchedule.ts'
 import { calendarOf } from '#engine/time/calendar.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { scheduleInForce, versionAt } from './scheduleInForce.service.ts'
 
@@ -17,8 +18,6 @@ export type ScheduledShift = ShiftDefinition & {
   /** Start of the owner's newest version, 0 without one. Callers pass it when saving, so that they overwrite only what they saw. */
   readonly newest: number
 }
-
-const DAY_MS = 86_400_000
 
 /** Returns the shifts in force, or those coming into force first, of the work center's own schedule, else of the company's (domain.md S-40). */
 export async function schedulesOf(tenant: Tenant, workCenterId: number, now: number): Promise<readonly ScheduledShift[]> {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#engine/time/durations.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +11,7 @@ import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { classifyLosses } from '#server/loss/loss.service.ts'
 import { eventually } from '#server/testing/testMachines.ts'
 import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
-import { addLoss, addPress, addSegment, addShift, DAY_START, HOUR } from './testing.ts'
+import { addLoss, addPress, addSegment, addShift, DAY_START } from './testing.ts'
 
 type Row = Readonly<Record<string, unknown>>
 const refusalOf = (answer: Answer) => answer.errors[0]?.extensions
@@ -18,7 +19,7 @@ const codeOf = (answer: Answer) => refusalOf(answer)?.code
 
 describe('confirming shifts', () => {
   let api: TestApi
-  let now = DAY_START + 9 * HOUR
+  let now = DAY_START + 9 * HOUR_MS
   before(async () => {
     api = await startTestApi({ now: () => now })
   })
@@ -93,19 +94,19 @@ describe('confirming shifts', () => {
 
   it('refuses one in progress until two minutes after its end, whatever is said (S-44)', async () => {
     const press = await addPress(api, 'qa-001c')
-    const id = await addShift(api, press, { start: now - 8 * HOUR, date: '2026-05-04' })
+    const id = await addShift(api, press, { start: now - 8 * HOUR_MS, date: '2026-05-04' })
     for (const [at, code] of [
       [0, 'SHIFT_IN_PROGRESS'],
       [119_999, 'SHIFT_IN_PROGRESS'],
       [120_000, undefined],
     ] as const) {
-      now = DAY_START + 9 * HOUR + at
+      now = DAY_START + 9 * HOUR_MS + at
       const { data } = await api.ask(`{ shifts(filter: { ids: [${id}] }) { status isProvisional } }`)
       const isOpen = code !== undefined
       assert.deepEqual(data['shifts'], [{ status: isOpen ? 'PROGRESS' : 'UNCONFIRMED', isProvisional: isOpen }])
       assert.equal(codeOf(await confirm(id, ', comment: "all is well"')), code)
     }
-    now = DAY_START + 9 * HOUR
+    now = DAY_START + 9 * HOUR_MS
   })
 
   it('refuses issues and names them, and takes a comment of three characters for them (S-45, E-37)', async () => {
@@ -156,9 +157,9 @@ describe('confirming shifts', () => {
     ])
     await run('update work_center set is_job_order_required = false, require_reason_for_each_rejection = false where id = $1', [press])
     const confirmation = `insert into output_confirmation (company_id, work_center_id, start_at, end_at, accepted, type, batch_code) values ('ACME1', $1, $2, $3, 10, $4, 'B-7')`
-    await run(confirmation, [press, DAY_START + HOUR, DAY_START + 2 * HOUR, 'CANCELED'])
+    await run(confirmation, [press, DAY_START + HOUR_MS, DAY_START + 2 * HOUR_MS, 'CANCELED'])
     assert.deepEqual(await issuesNow(), [])
-    await run(confirmation, [press, DAY_START + HOUR, DAY_START + 2 * HOUR, 'CONFIRMED'])
+    await run(confirmation, [press, DAY_START + HOUR_MS, DAY_START + 2 * HOUR_MS, 'CONFIRMED'])
     assert.deepEqual(await issuesNow(), [{ code: 'UNCONFIRMED_OUTPUT', ids: [lone] }])
     const { data } = await api.ask(
       `{ shifts(filter: { ids: [${id}] }) { outputStats { totalCount withBatchCount withProductionOrderCount } }
@@ -209,12 +210,12 @@ describe('confirming shifts', () => {
     const press = await addPress(api, 'qa-001h')
     const id = await addShift(api, press)
     const mark = `insert into recalculation (company_id, work_center_id, from_at, to_at, cause) values ('ACME1', $1, $2, $3, 'TEST')`
-    await run(mark, [press, DAY_START + 8 * HOUR, null])
+    await run(mark, [press, DAY_START + 8 * HOUR_MS, null])
     await run(mark, [press, 0, DAY_START])
     api.awaitedReloads.length = 0
     assert.equal(codeOf(await confirm(id)), undefined)
     assert.deepEqual(api.awaitedReloads, [])
-    const next = await addShift(api, press, { start: DAY_START + 24 * HOUR - 24 * HOUR - 8 * HOUR, date: '2026-05-03' })
+    const next = await addShift(api, press, { start: DAY_START + 24 * HOUR_MS - 24 * HOUR_MS - 8 * HOUR_MS, date: '2026-05-03' })
     assert.equal(codeOf(await confirm(next)), 'SHIFT_RECALCULATING')
     assert.deepEqual(api.awaitedReloads, [press])
     await run('delete from recalculation where work_center_id = $1', [press])
@@ -224,8 +225,8 @@ describe('confirming shifts', () => {
   it('confirms many, each judged by itself (S-47, E-38), and closes by date', async () => {
     const press = await addPress(api, 'qa-001i')
     const good = await addShift(api, press)
-    const night = await addShift(api, press, { start: DAY_START - 8 * HOUR, shiftId: 3, date: '2026-05-03' })
-    const running = await addShift(api, press, { start: DAY_START + 8 * HOUR, shiftId: 2 })
+    const night = await addShift(api, press, { start: DAY_START - 8 * HOUR_MS, shiftId: 3, date: '2026-05-03' })
+    const running = await addShift(api, press, { start: DAY_START + 8 * HOUR_MS, shiftId: 2 })
     await addLoss(api, press, [1, 9])
     const ask = (input: string) =>
       api.ask(`mutation { confirmShifts(input: { ${input} }) { id isConfirmed errorCode issues { code } shift { status } } }`)
@@ -263,7 +264,7 @@ describe('confirming shifts', () => {
   it('confirms five hundred at once, each with its revision', async () => {
     const press = await addPress(api, 'qa-001j')
     const ids: number[] = []
-    for (let day = 0; day < 500; day++) ids.push(await addShift(api, press, { start: DAY_START - day * 24 * HOUR, total: 300 + day }))
+    for (let day = 0; day < 500; day++) ids.push(await addShift(api, press, { start: DAY_START - day * 24 * HOUR_MS, total: 300 + day }))
     const { data } = await api.ask(`mutation { confirmShifts(input: { ids: [${ids.join(', ')}] }) { isConfirmed } }`)
     assert.ok((data['confirmShifts'] as readonly Row[]).every((row) => row['isConfirmed'] === true))
     const [count] = await run(
@@ -311,7 +312,7 @@ describe('confirming shifts', () => {
     })
     await run(`insert into recalculation (company_id, work_center_id, from_at, to_at, cause) values ('ACME1', $1, $2, null, 'LOSS')`, [
       press,
-      DAY_START + HOUR,
+      DAY_START + HOUR_MS,
     ])
     assert.equal((await refusals(id))['confirmRefusal'], 'SHIFT_RECALCULATING')
     await run('delete from recalculation where work_center_id = $1', [press])
@@ -339,7 +340,7 @@ describe('confirming shifts', () => {
     assert.deepEqual(opened.data['reopenShift'], { status: 'UNCONFIRMED', revision: 1, version: 3, lateSamples: 0, confirmedOn: null })
     assert.deepEqual(api.awaitedReloads, [press])
     assert.deepEqual(await run('select from_at, to_at, cause from recalculation where work_center_id = $1', [press]), [
-      { from_at: DAY_START, to_at: DAY_START + 8 * HOUR, cause: 'SHIFT_REOPENED' },
+      { from_at: DAY_START, to_at: DAY_START + 8 * HOUR_MS, cause: 'SHIFT_REOPENED' },
     ])
     assert.deepEqual(
       await run(`select user_id, action, subject, details ->> 'reason' as reason from audit_log where subject = $1`, [`shift ${id}`]),
@@ -462,7 +463,7 @@ describe('confirming shifts', () => {
       { ...shift, lossSource: 'STATUS', count: 2, durationSeconds: 1800, averageDuration: 900, reason: null, status: null },
       { ...shift, lossSource: 'SPEED', count: 1, durationSeconds: 91, averageDuration: 91, reason: null, status: null },
     ])
-    const [start, end] = [DAY_START, DAY_START + 8 * HOUR].map((at) => new Date(at).toISOString())
+    const [start, end] = [DAY_START, DAY_START + 8 * HOUR_MS].map((at) => new Date(at).toISOString())
     assert.deepEqual(data['shiftReports'], [
       {
         workCenterId: press,

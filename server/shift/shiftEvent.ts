@@ -15,8 +15,13 @@ export async function noteShifts(
   await insertEvents(
     tenant,
     shifts.map(({ workCenterId, revision, shift: { start, shiftId, shiftDate } }) => ({
-      ...{ kind, workCenterId, key: `shift/${start}`, change: 'HAPPENED' as const },
-      ...{ at: by.at.getTime(), payload: { shiftId, shiftDate, revision }, actor: by.userId },
+      kind,
+      workCenterId,
+      key: `shift/${start}`,
+      change: 'HAPPENED' as const,
+      at: by.at.getTime(),
+      payload: { shiftId, shiftDate, revision },
+      actor: by.userId,
     })),
   )
   await notifyRecordsChanged(

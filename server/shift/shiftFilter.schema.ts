@@ -1,5 +1,6 @@
 import { SHIFT_GRACE_MS } from '#engine/shift/shiftStatus.ts'
 import type { ShiftIssueCode } from '#engine/shift/blockingIssues.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { LossIssuesEnum, OutputIIoTIssuesEnum, ShiftStatusEnum } from '#server/graphql/enums.ts'
@@ -11,7 +12,6 @@ import { shiftIssuesOf } from './shift.graph.ts'
 import { listShifts } from './shift.store.ts'
 import type { StoredShift } from './shift.store.ts'
 
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 /** Above this a list is not read by a person; nothing is left out silently. */
 const MAX_SHIFTS = 20_000

@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addCompany, addMachine } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
-import { HOUR } from './testing.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 const SHIFT_START = Date.UTC(2026, 4, 4, 6)
-const SHIFT_END = SHIFT_START + 8 * HOUR
-const MINUTE = 60_000
+const SHIFT_END = SHIFT_START + 8 * HOUR_MS
 const PATIENCE_MS = 60_000
 
 /** A minute's reports of a press that makes one piece a minute; `from` and `to` in minutes of the shift. */
 function minutes(from: number, to: number) {
   return Array.from({ length: to - from }, (_, index) => ({
-    at: SHIFT_START + (from + index) * MINUTE,
+    at: SHIFT_START + (from + index) * MINUTE_MS,
     values: { POWER: 12, TOTAL_OUTPUT: from + index },
   }))
 }
@@ -25,7 +24,7 @@ function minutes(from: number, to: number) {
 describe('shifts that are confirmed while and after data comes', () => {
   let api: TestApi
   before(async () => {
-    api = await startTestApi({ ingest: true, now: () => SHIFT_END + 2 * HOUR })
+    api = await startTestApi({ ingest: true, now: () => SHIFT_END + 2 * HOUR_MS })
     await addCompany(api.database, ACME)
   })
   after(() => api.close())
@@ -61,7 +60,7 @@ describe('shifts that are confirmed while and after data comes', () => {
   it('applies what came late when the shift is opened again, and keeps both figures (S-46)', async () => {
     const machine = await addMachine(api.database, ACME)
     await post(machine, minutes(0, 60))
-    await post(machine, [{ at: SHIFT_END + 10 * MINUTE, values: { POWER: 12 } }])
+    await post(machine, [{ at: SHIFT_END + 10 * MINUTE_MS, values: { POWER: 12 } }])
     const first = await eventually(machine, (shift) => shift['totalOutput'] === 59 && shift['status'] === 'UNCONFIRMED')
     const id = Number(first['id'])
     const confirmed = await api.ask(`mutation { confirmShift(id: ${id}) { revision totalOutput } }`)
@@ -93,7 +92,7 @@ describe('shifts that are confirmed while and after data comes', () => {
         machine,
         every.filter((_, index) => index % 30 < 5),
       )
-      await post(machine, [{ at: SHIFT_END + 10 * MINUTE, values: { POWER: 12 } }])
+      await post(machine, [{ at: SHIFT_END + 10 * MINUTE_MS, values: { POWER: 12 } }])
       const { id } = await eventually(machine, (shift) => shift['status'] === 'UNCONFIRMED' && shift['totalOutput'] === 274)
       const batches = Array.from({ length: 10 }, (_, part) => every.slice(part * 30 + 5, part * 30 + 30))
       const pouring = Promise.all(batches.map((batch) => post(machine, batch)))

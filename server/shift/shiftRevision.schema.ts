@@ -2,6 +2,7 @@ import type { UserId } from '#engine/ids.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
 import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { OeeIssueEnum, ShiftIssueCodeEnum } from '#server/graphql/enums.ts'
@@ -12,7 +13,6 @@ import { listConfirmations } from './shiftRevision.store.ts'
 import type { ShiftRevision } from './shiftRevision.store.ts'
 
 const MAX_CONFIRMATIONS = 20_000
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 
 const FrozenIssueRef = builder.objectRef<ShiftRevision['issues'][number]>('ConfirmedShiftIssue').implement({

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '#engine/time/durations.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
-import { addPress, addShift, DAY_START, HOUR } from './testing.ts'
+import { addPress, addShift, DAY_START } from './testing.ts'
 
 type Row = Readonly<Record<string, unknown>>
 const codeOf = (answer: Answer) => answer.errors[0]?.extensions.code
@@ -34,7 +35,7 @@ describe('schedules of shifts', () => {
     )
 
   it('tells the second of two editors what is there now (optimistic version)', async () => {
-    now = DAY_START - 30 * 24 * HOUR
+    now = DAY_START - 30 * 24 * HOUR_MS
     const first = await save(THREE, ', version: "1970-01-01T00:00:00Z"')
     const version = String((first.data['createOrUpdateShifts'] as readonly Row[])[0]?.['version'])
     assert.equal(version, new Date(now).toISOString())
@@ -53,9 +54,9 @@ describe('schedules of shifts', () => {
     await save(DAY, `, workCenterId: ${press}`)
     assert.deepEqual(await current(), early)
     assert.deepEqual([await codes(press), await codes(0)], [[`D@${press}`], ['1@0', '2@0', '3@0']])
-    now = DAY_START + 6 * HOUR
+    now = DAY_START + 6 * HOUR_MS
     assert.equal(await current(), null)
-    now = DAY_START + 22 * HOUR
+    now = DAY_START + 22 * HOUR_MS
     assert.deepEqual(await current(), {
       code: 'D',
       timeStart: '2026-05-05T03:00:00.000Z',
@@ -68,9 +69,9 @@ describe('schedules of shifts', () => {
     const ended = await api.ask(`mutation { deleteShifts(workCenterId: ${press}) { code workCenterId } }`)
     assert.deepEqual((ended.data['deleteShifts'] as readonly Row[])[0], { code: '1', workCenterId: 0 })
     assert.equal(((await current()) as Row)['code'], 'D')
-    now = DAY_START + 34 * HOUR
+    now = DAY_START + 34 * HOUR_MS
     assert.equal(await current(), null)
-    now = DAY_START + 38 * HOUR
+    now = DAY_START + 38 * HOUR_MS
     assert.equal(((await current()) as Row)['code'], '3')
     assert.deepEqual(await codes(press), ['1@0', '2@0', '3@0'])
   })
@@ -109,7 +110,7 @@ describe('schedules of shifts', () => {
     await mark('{ date: "2026-05-07", isWorking: true, name: "Ours" }, { date: "2026-05-09", isWorking: true }', press)
     const days: string[] = []
     for (let day = 0; day < 8; day++) {
-      now = DAY_START + day * 24 * HOUR + HOUR
+      now = DAY_START + day * 24 * HOUR_MS + HOUR_MS
       const shift = await current()
       if (shift !== null) days.push(String((shift as Row)['shiftDate']))
     }
@@ -128,7 +129,7 @@ describe('schedules of shifts', () => {
 
   it('moves shifts to come into a new time zone, and none that has begun (E-32)', async () => {
     await api.ask(`mutation { deleteShifts(workCenterId: ${press}) { code } }`)
-    now = DAY_START + 40 * 24 * HOUR
+    now = DAY_START + 40 * 24 * HOUR_MS
     const running = (await current()) as Row
     const rezone = (input: string) => api.ask(`mutation { updateCompany(id: "ACME1", ${input}) { timeZone shiftDateRule } }`)
     await api.database.pool.query('delete from recalculation')
@@ -142,15 +143,15 @@ describe('schedules of shifts', () => {
       { from_at: now, to_at: null, cause: 'TIME_ZONE' },
       { from_at: now, to_at: null, cause: 'TIME_ZONE' },
     ])
-    now += 24 * HOUR
+    now += 24 * HOUR_MS
     assert.equal(((await current()) as Row)['timeStart'], '2026-06-14T00:15:00.000Z')
-    now -= 24 * HOUR
+    now -= 24 * HOUR_MS
     assert.deepEqual(await current(), running)
     await rezone('name: "Same clock"')
     assert.equal((await api.database.pool.query('select from recalculation')).rowCount, 2)
-    now += 24 * HOUR
+    now += 24 * HOUR_MS
     await rezone('shiftDateRule: END')
-    now += 24 * HOUR
+    now += 24 * HOUR_MS
     const night = Date.UTC(2026, 5, 15, 17)
     now = night
     assert.deepEqual(await current(), {

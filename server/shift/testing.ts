@@ -1,6 +1,6 @@
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 
-export const HOUR = 3_600_000
 /** Monday, 4 May 2026, 09:00 in Kyiv, the zone of the company of the test server. */
 export const DAY_START = Date.UTC(2026, 4, 4, 6)
 
@@ -41,7 +41,7 @@ export async function addShift(api: TestApi, workCenterId: number, shift: Seeded
       shiftId,
       date,
       start,
-      start + hours * HOUR,
+      start + hours * HOUR_MS,
       30 * minutes,
       90 * minutes,
       20 * minutes,

@@ -23,7 +23,11 @@ describe('statuses that are saved together', () => {
   after(() => api.close())
 
   const rule = (name: string, more: object = {}) => ({
-    ...{ workCenterId: press, name, color: '#2F9E44', rangeType: 'MANUAL', isEffective: false },
+    workCenterId: press,
+    name,
+    color: '#2F9E44',
+    rangeType: 'MANUAL',
+    isEffective: false,
     ...more,
   })
   const save = async (rules: readonly object[], ids: readonly number[] = []) => {

@@ -3,6 +3,7 @@ import { statusTotals } from '#engine/status/statusTotals.ts'
 import type { StatusTotal } from '#engine/status/statusTotals.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { intersect } from '#engine/time/interval.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { StoredStatus } from './statusInterval.store.ts'
 
@@ -13,7 +14,6 @@ export type StatusSplit = (typeof STATUS_SPLITS)[number]
 export type SplitTotal = StatusTotal & { readonly timeStart: number }
 
 const MAX_STRETCHES = 1_000
-const HOUR_MS = 3_600_000
 const SHORTEST_MS = { HOUR: HOUR_MS, DAY: 24 * HOUR_MS, WEEK: 7 * 24 * HOUR_MS } as const
 
 /** Returns the time in each status of each hour, day or week of the zone, or of the period as a whole; refuses more than 1000 stretches. */

@@ -1,12 +1,12 @@
 import { gatherTimeline } from '#engine/status/gatherTimeline.ts'
 import type { CompanyId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { StoredStatus, Window } from './statusInterval.store.ts'
 import { listClippedStatuses, listFirstReasons, listRuleMeanings } from './statusTimeline.store.ts'
 import type { ClippedStatus, RuleMeaning } from './statusTimeline.store.ts'
 
-const DAY_MS = 86_400_000
 export const MAX_TIMELINE_DAYS = 400
 export const MAX_INTERVALS = 5000
 

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { statusTimeline } from './statusTimeline.service.ts'
@@ -10,7 +11,6 @@ import type { StoredStatus } from './statusInterval.store.ts'
 
 const ACME = asId<CompanyId>('ACME1')
 const NOW = 1_000_000
-const DAY = 86_400_000
 
 /** A stored interval; `rule` counts from 0 for a status of its own, null for off. */
 type Stored = { readonly start: number; readonly end: number | null; readonly rule: number | null }
@@ -191,10 +191,10 @@ describe('a long timeline', () => {
     for (const [start, end] of [
       [10, 10],
       [10, 9],
-      [0, 400 * DAY + 1],
+      [0, 400 * DAY_MS + 1],
     ] as const) {
       assert.deepEqual(await refusal(start, end, 100), ['INVALID_PERIOD', 'period', { maxDays: 400 }])
     }
-    assert.equal(await refusal(NOW - 400 * DAY, NOW, 5000), null)
+    assert.equal(await refusal(NOW - 400 * DAY_MS, NOW, 5000), null)
   })
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { CompanyId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { ensureMonthPartitions } from '#server/db/monthPartitions.ts'
 import { keepEventPartitions } from '#server/event/eventPartitions.ts'
@@ -8,7 +9,6 @@ import { startConsumer } from '#server/event/consumer.ts'
 import { createLog } from '#server/log.ts'
 import { gatherStatistics } from './millionLosses.ts'
 
-const DAY_MS = 86_400_000
 const MONTHS_KEPT = 13
 const log = createLog('warn')
 

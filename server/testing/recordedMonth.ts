@@ -1,6 +1,7 @@
 import { asId } from '#engine/ids.ts'
 import type { LossReasonId } from '#engine/ids.ts'
 import type { SensorKey } from '#engine/sensor/sensorType.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
 import { SampleStore } from '#server/ingest/samples/sampleStore.ts'
@@ -14,7 +15,6 @@ import { addCompany, addMachine } from './testMachines.ts'
 import type { TestMachine } from './testMachines.ts'
 
 const PERIOD_MS = 10_000
-const DAY_MS = 86_400_000
 const DAYS = 30
 const STOP_EVERY = 120
 const STOP_FROM = 96
@@ -41,7 +41,10 @@ export async function recordMonth(database: Database, id: string, now: number): 
     await database.pool.query<{ id: number }>(`insert into loss_reason (company_id, name) values ($1, 'Jam') returning id`, [id])
   ).rows
   const ingest = await startIngest({
-    ...{ config: { host: '127.0.0.1', mqttPort: 0 }, database, live: createLiveBus(), log: createLog('warn') },
+    config: { host: '127.0.0.1', mqttPort: 0 },
+    database,
+    live: createLiveBus(),
+    log: createLog('warn'),
     now: () => now,
   })
   const mark = async (from: number, to: number | null): Promise<void> => {

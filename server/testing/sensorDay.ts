@@ -1,5 +1,6 @@
 import type { CompanyId, SensorId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { encodeSeries } from '#server/sensor/sampleCodec.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
@@ -7,7 +8,6 @@ import { chartOf } from '#server/sensor/sensorValues.service.ts'
 import type { ChartData } from '#server/sensor/sensorValues.service.ts'
 
 const PERIOD_MS = 10_000
-const HOUR_MS = 3_600_000
 const HOURS = 24
 const FIVE_MINUTE_BUCKETS = 288
 

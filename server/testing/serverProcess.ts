@@ -35,7 +35,11 @@ export class ServerProcess {
       env: {
         PATH: process.env['PATH'] ?? '',
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-        ...{ DEMO: 'off', LOG_LEVEL: 'warn', MQTT_PORT: '0', PORT: String(port), DATA_DIR: options.dataDir },
+        DEMO: 'off',
+        LOG_LEVEL: 'warn',
+        MQTT_PORT: '0',
+        PORT: String(port),
+        DATA_DIR: options.dataDir,
         ...options.environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,8 @@
 import type { CompanyId } from '#engine/ids.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { addCompany, addMachine, eventually } from './testMachines.ts'
 import type { TestMachine } from './testMachines.ts'
-
-const MINUTE = 60_000
 
 /** Minutes `[from, to)` since the start of a shift in which the press idles, or (by POWER) does something else. */
 export type Stretch = { readonly from: number; readonly to: number; readonly powerKw: number }
@@ -17,7 +16,7 @@ export async function addPressWithStops(
   await addCompany(at.database, companyId)
   const press = await addMachine(at.database, companyId)
   await sendSamples(at.origin, press, day)
-  await untilFolded(at.database, press, day.start + (day.until - 1) * MINUTE)
+  await untilFolded(at.database, press, day.start + (day.until - 1) * MINUTE_MS)
   return press
 }
 
@@ -40,7 +39,7 @@ export async function sendSamples(
   for (let minute = day.from ?? 0; minute < day.until; minute++) {
     if (day.silent?.some(isIn(minute))) continue
     samples.push({
-      at: day.start + minute * MINUTE,
+      at: day.start + minute * MINUTE_MS,
       values: { POWER: day.stops.find(isIn(minute))?.powerKw ?? 12, ...day.values?.(minute) },
     })
   }

@@ -2,13 +2,13 @@ import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { dateAt, type DateRange } from '#engine/time/statPeriod.ts'
 import pg from 'pg'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { oeeStatistics } from '#server/oee/oeeStatistics.service.ts'
 import { loadRecordSums } from '#server/oee/recordSums.service.ts'
 import type { DurableDatabase } from '#server/testing/durableDatabase.ts'
 import { statusTimeline } from '#server/status/statusTimeline.service.ts'
 
-const DAY_MS = 86_400_000
 const DAYS = 365
 /** A statement that writes a whole year of a thousand work centers may take longer than statements are allowed to. */
 const DAYS_AT_ONCE = 30

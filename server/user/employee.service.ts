@@ -6,6 +6,7 @@ import { INVITATIONS_A_DAY } from '#engine/user/invitation.ts'
 import { fullName } from '#engine/user/person.ts'
 import { problemOfRemoval, problemOfRoleChange } from '#engine/user/mayEditPeople.ts'
 import { assignedTo } from '#engine/user/role.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { audited, writeAudit } from '#server/company/audit.store.ts'
 import type { AuditValue } from '#server/company/audit.store.ts'
 import { countSentSince, revokeInvitationsOf } from '#server/company/invitation.store.ts'
@@ -23,8 +24,6 @@ import { linkUrl } from './oneTimeLink.ts'
 import { hashPassword } from './passwordHash.ts'
 import { insertUser, isLoginTaken } from './user.store.ts'
 import type { User } from './user.store.ts'
-
-const DAY_MS = 86_400_000
 
 /** Where a person works: the team, and for an operator the work centers. */
 type Place = { readonly teamId: string | null; readonly workCenterIds: readonly number[] }

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import * as client from 'openid-client'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { saveInvitation } from '#server/company/invitation.store.ts'
 import { findMembership, listMemberships } from '#server/company/membership.store.ts'
 import { createCallerFinder } from '#server/access/caller.ts'
@@ -19,7 +20,6 @@ import { findUserByEmail } from './user.store.ts'
 const ACME = asId<CompanyId>('ACME1')
 const OTHER = asId<CompanyId>('MAKER')
 const NEW_PASSWORD = 'Chosen-password-2'
-const DAY_MS = 86_400_000
 
 let server: IdentityServer
 let inviter: UserId
@@ -64,7 +64,11 @@ const refused = (error: string, field: string) => ({ status: 422, answer: { erro
 test('who has no account makes one by the link, with names, password and agreement, and is a member with a proven address', async () => {
   const hash = await invite('new@invited.example')
   assert.deepEqual((await post('link', { kind: 'INVITATION', hash })).answer, {
-    ...{ kind: 'INVITATION', email: 'new@invited.example', companyName: 'Acme Works', hasAccount: false, needsPassword: true },
+    kind: 'INVITATION',
+    email: 'new@invited.example',
+    companyName: 'Acme Works',
+    hasAccount: false,
+    needsPassword: true,
   })
   const person = { firstName: ' Maria ', lastName: 'Silva', phone: '+48 601 234 567', password: NEW_PASSWORD, isAgreed: true }
   assert.deepEqual(await post('invitation', { hash }), refused('REQUIRED', 'firstName'))

@@ -2,6 +2,7 @@ import type { Role } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { isDemoAddress } from '#engine/user/demoPerson.ts'
 import { isJoinLinkRole } from '#engine/user/role.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Company } from '#server/company/company.store.ts'
@@ -15,7 +16,6 @@ import { Refusal } from '#server/refusal.ts'
 import { linkHash, newLinkSecret } from './oneTimeLink.ts'
 import { findUser } from './user.store.ts'
 
-const DAY_MS = 86_400_000
 /** How long a link may be valid, in days. */
 const DAYS = { min: 1, max: 90 } as const
 

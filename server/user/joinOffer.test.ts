@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 
-const DAY_MS = 86_400_000
 const OFFER = 'query ($secret: String!) { joinOffer(secret: $secret) { companyName role expiresOn } }'
 
 describe('what a link to join by offers', () => {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { HOUR_MS } from '#engine/time/durations.ts'
 
 /** What an e-mail's link stands for. */
 export const LINK_KINDS = ['VERIFY_EMAIL', 'RESET_PASSWORD', 'ACTIVATE', 'INVITATION'] as const
 export type LinkKind = (typeof LINK_KINDS)[number]
 
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** How long a link lives. */

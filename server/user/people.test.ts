@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { createTopics } from '#server/event/topics.ts'
 import type { PeopleDeps } from '#server/company/peopleChange.service.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
@@ -11,7 +12,6 @@ import { joinCompany } from './joinLink.service.ts'
 import { peekLink } from './oneTimeLink.store.ts'
 
 const NOBODY = '00000000-0000-0000-0000-00000000000f'
-const DAY_MS = 86_400_000
 const START = Date.parse('2026-05-04T08:00:00Z')
 
 let api: TestApi
@@ -238,7 +238,9 @@ describe('links to join by', () => {
     assert.equal(code(await revoke())[0], 'JOIN_LINK_NOT_FOUND')
     now = START + DAY_MS + 1000
     const deps: PeopleDeps = {
-      ...{ database: api.database, topics: createTopics(), config: { publicUrl: 'https://factory.example' } },
+      database: api.database,
+      topics: createTopics(),
+      config: { publicUrl: 'https://factory.example' },
       now: () => Date.now() + (now - START),
     }
     for (const secret of [secretOf(revoked.url), secretOf(expired.url), 'unknown', '']) {

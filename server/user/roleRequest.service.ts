@@ -4,6 +4,7 @@ import type { CompanyId, UserId } from '#engine/ids.ts'
 import { fullName } from '#engine/user/person.ts'
 import { maySeePeople, problemOfRequests, problemOfRoleRequest } from '#engine/user/mayEditPeople.ts'
 import { isCompanyRole } from '#engine/user/role.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import type { Company } from '#server/company/company.store.ts'
 import { changePeople, inCompany, refuseFirst } from '#server/company/peopleChange.service.ts'
@@ -19,7 +20,6 @@ import type { RoleRequest } from './roleRequest.store.ts'
 
 const COMMENT_MAX_LENGTH = 1000
 const REQUESTS_A_DAY = 20
-const DAY_MS = 86_400_000
 
 export type RoleWish = { readonly userId: UserId; readonly role: Role; readonly comment: string | null }
 

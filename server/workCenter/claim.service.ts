@@ -1,6 +1,7 @@
 import type { CompanyId, DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { deviceCodeOf } from '#engine/workCenter/deviceLabel.ts'
 import { problemOfWorkCenterEdit } from '#engine/workCenter/mayEditWorkCenter.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { claimDevice, findDevice, releaseDevice } from '#server/device/device.store.ts'
@@ -27,7 +28,6 @@ export type ArchiveDeps = WorkCenterDeps & { readonly topics: Pick<Topics, 'publ
 
 type Actor = { readonly companyId: CompanyId; readonly userId: UserId }
 
-const HOUR_MS = 3_600_000
 /** A code has six characters: with limited attempts nobody finds a stranger's device (docs/decisions/claiming-by-code.md). */
 const CLAIM_LIMITS = {
   person: { failures: 10, windowMs: HOUR_MS },

@@ -6,9 +6,9 @@ import { createDeviceCode } from '#server/device/device.service.ts'
 import { insertDevice } from '#server/device/device.store.ts'
 import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 
 const START = Date.UTC(2026, 4, 4, 9)
-const HOUR = 3_600_000
 const codeOf = (answer: Answer) => answer.errors[0]?.extensions.code
 
 describe('claiming a device by its code', () => {
@@ -64,7 +64,7 @@ describe('claiming a device by its code', () => {
   })
 
   it('lets nobody try on: ten wrong codes within an hour, then a right one has to wait, also when many are sent at once', async () => {
-    now += 2 * HOUR
+    now += 2 * HOUR_MS
     const device = await newDevice()
     const wrong = await Promise.all(Array.from({ length: 14 }, (_none, at) => claim(`zy-00${10 + at}`)))
     assert.deepEqual(wrong.map((answer) => codeOf(answer) ?? 'ok').toSorted(), [
@@ -75,12 +75,12 @@ describe('claiming a device by its code', () => {
     assert.equal(codeOf(refused), 'TOO_MANY_REQUESTS')
     assert.ok(Number(refused.errors[0]?.extensions.params?.['retryAfter']) > 0)
     assert.equal(codeOf(await claim(device.code, { as: api.stranger, company: 'OTHER' })), undefined)
-    now += HOUR
+    now += HOUR_MS
     assert.equal(codeOf(await claim((await newDevice()).code)), undefined)
   })
 
   it('counts no attempt that added a work center', async () => {
-    now += 2 * HOUR
+    now += 2 * HOUR_MS
     for (let count = 0; count < 12; count++) assert.equal(codeOf(await claim((await newDevice()).code)), undefined)
   })
 })

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { ConstantsVersion } from '#engine/energy/constantsHistory.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { StatusSource } from '#engine/status/statusRule.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Returns the versions of the work center's electrical constants, the oldest first; none while they never changed. */
 export async function listElectricalVersions(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly ConstantsVersion[]> {

@@ -1,4 +1,5 @@
 import { CODE_PARTS, readDeviceLabel } from '#engine/workCenter/deviceLabel.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 
 export const WAYS = ['scan', 'photo', 'code'] as const
 /** How somebody tells which device to add. */
@@ -20,7 +21,6 @@ export type AddSearch = {
 export type CodeBoxes = readonly [first: string, last: string]
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const MINUTE_MS = 60_000
 /** A device that reports at all does so within two minutes. */
 const PATIENCE_MS = 2 * MINUTE_MS
 

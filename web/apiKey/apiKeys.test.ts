@@ -41,8 +41,17 @@ describe('a new key', () => {
 
 describe('the documentation', () => {
   const operation = (name: string, more: Partial<Operation> = {}): Operation => ({
-    ...{ kind: 'query', name, area: 'loss', description: null, deprecation: null, right: 'READ LOSSES', isForKeys: true, isRunnable: true },
-    ...{ arguments: [], answer: 'Loss', example: { query: `{ ${name} }`, variables: {} } },
+    kind: 'query',
+    name,
+    area: 'loss',
+    description: null,
+    deprecation: null,
+    right: 'READ LOSSES',
+    isForKeys: true,
+    isRunnable: true,
+    arguments: [],
+    answer: 'Loss',
+    example: { query: `{ ${name} }`, variables: {} },
     ...more,
   })
 

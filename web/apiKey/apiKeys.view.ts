@@ -1,7 +1,6 @@
 import { apiKeyProblems, trimApiKeyForm, type ApiKeyForm } from '#engine/apiKey/apiKeyForm.ts'
 import type { Problem } from '#engine/result.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#engine/time/durations.ts'
 
 /** How long a new key may live: so many days, to the end of a chosen day, or for ever. */
 export const LIFETIMES = ['30', '90', '365', 'date', 'never'] as const

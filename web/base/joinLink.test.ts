@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { keepJoinLink, takeJoinLink } from './joinLink.ts'
-
-const HOUR_MS = 3_600_000
 
 function storage() {
   const kept = new Map<string, string>()

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { OutputBucket } from './prepareOutput.ts'
 import type { SensorChart } from './prepareSignal.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * Returns the speed in units a minute from counted output, as a chart of sensor values: for a work center without a speed sensor. Running buckets

@@ -17,8 +17,13 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import classes from './GeneralSettings.module.css'
 import { changesOf, settingsProblems, type CompanySettings } from './generalSettings.view.ts'
-import { LeaveGuard } from './LeaveGuard.tsx'
-import { ZoneClock } from './ZoneClock.tsx'
+import { LeaveGuard } from '#web/parts/LeaveGuard.tsx'
+import { useMemo } from 'react'
+import { isTimeZone } from '#engine/company/timeZone.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { createFormat } from '#web/ui/format.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
 
 type SettingsFormProps = { readonly companyId: string; readonly saved: CompanySettings; readonly isReadOnly: boolean }
 
@@ -93,4 +98,13 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
       <LeaveGuard isDirty={count > 0} />
     </form>
   )
+}
+
+/** Returns what clocks show in the zone, so that a wrong one is seen at once (U-27). */
+function ZoneClock({ timeZone }: { readonly timeZone: string }) {
+  const { t } = useTexts('company')
+  const { locale } = useFormat()
+  const now = useCoarseNow(MINUTE_MS)
+  const format = useMemo(() => createFormat(locale, isTimeZone(timeZone) ? timeZone : 'UTC'), [locale, timeZone])
+  return <>{t('now', { time: format.time(now) })}</>
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type KeyboardEvent } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dropdown, useCloseDropdown } from '#web/ui/Dropdown.tsx'
+import { FindList } from '#web/ui/FindList.tsx'
 import { foldText } from '#web/ui/foldText.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -40,61 +41,30 @@ function SwitcherList({ deviceId, workCenters }: WorkCenterSwitcherProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const navigate = useNavigate()
-  const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
-  const found = workCenters
-    .filter((workCenter) => workCenter.deviceId != null && foldText(workCenter.name).includes(foldText(text)))
-    .toSorted((left, right) => format.compare(left.name, right.name))
-
-  const open = (target: string | null | undefined) => {
-    close()
-    if (target != null && target !== deviceId)
-      void navigate({ to: '/boxes/$deviceId', params: { deviceId: target }, search: (search: object) => search })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, found.length - 1))
-    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
-    else if (event.key === 'Enter') open(found[active]?.deviceId)
-    else return
-    event.preventDefault()
-  }
+  const named = useMemo(
+    () =>
+      workCenters
+        .flatMap(({ deviceId: id, name }) => (id == null ? [] : [{ id, name, folded: foldText(name) }]))
+        .toSorted((left, right) => format.compare(left.name, right.name)),
+    [workCenters, format],
+  )
   return (
     <div className={classes['list']}>
-      <input
-        className={classes['input']}
-        role="combobox"
-        aria-expanded
-        aria-controls="work-center-options"
-        aria-activedescendant={found[active] === undefined ? undefined : `work-center-${found[active].deviceId}`}
-        aria-label={t('workCenter.find')}
-        placeholder={t('workCenter.find')}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setActive(0)
+      <FindList
+        find={(text) => named.filter(({ folded }) => folded.includes(foldText(text)))}
+        keyOf={({ id }) => id}
+        onChoose={({ id }) => {
+          close()
+          if (id !== deviceId) void navigate({ to: '/boxes/$deviceId', params: { deviceId: id }, search: (search: object) => search })
         }}
-        onKeyDown={onKeyDown}
-      />
-      <div id="work-center-options" role="listbox" aria-label={t('page.boxes')} className={classes['options']}>
-        {found.map((workCenter, index) => (
-          <div
-            key={workCenter.deviceId}
-            id={`work-center-${workCenter.deviceId}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={classes['option']}
-            onMouseEnter={() => setActive(index)}
-            onMouseDown={(event) => {
-              event.preventDefault()
-              open(workCenter.deviceId)
-            }}
-          >
-            {workCenter.name}
-          </div>
-        ))}
-        {found.length === 0 && <p className={classes['empty']}>{t('boxes.notFound')}</p>}
-      </div>
+        inputLabel={t('workCenter.find')}
+        listLabel={t('page.boxes')}
+        none={t('boxes.notFound')}
+        found={(count) => t('workCenter.found', { count })}
+        more={(count) => t('state.more', { count })}
+      >
+        {({ name }) => name}
+      </FindList>
     </div>
   )
 }

@@ -6,7 +6,10 @@ import { SessionContext, type Session } from '#web/base/session.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { SignInGate } from './SignInGate.tsx'
 import { targetAfterSignIn } from '#web/base/signInTarget.ts'
-import { ToastHost } from './ToastHost.tsx'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { closeToast, currentToasts, onToasts } from '#web/base/toast.ts'
+import { ToastList } from '#web/ui/ToastList.tsx'
 
 type AppProps = {
   readonly session: Session
@@ -38,4 +41,10 @@ export function App({ session, isHeld, client, router }: AppProps) {
       <ToastHost />
     </>
   )
+}
+
+/** Returns the toasts of the application. */
+function ToastHost() {
+  const { t } = useTranslation()
+  return <ToastList toasts={useSyncExternalStore(onToasts, currentToasts)} closeLabel={t('state.close')} onClose={closeToast} />
 }

@@ -1,8 +1,8 @@
+import { SECOND_MS } from '#engine/time/durations.ts'
 import type { Locale } from './locale.ts'
 import { zoneOffset } from './zone.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
+const MINUTE = 60 * SECOND_MS
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
@@ -95,7 +95,7 @@ export function createFormat(locale: Locale, timeZone: string): Format {
     dateTime: (at) => (isValue(at) ? `${date()(at)}, ${clock().format(at)}` : MISSING),
     duration: (ms) => (isValue(ms) ? formatDuration(ms, DURATION_UNITS[locale]) : MISSING),
     cycle: (ms) =>
-      isValue(ms) ? `${numberFormat(locale, cycleDigits(ms), 'decimal').format(ms / SECOND)} ${DURATION_UNITS[locale].s}` : MISSING,
+      isValue(ms) ? `${numberFormat(locale, cycleDigits(ms), 'decimal').format(ms / SECOND_MS)} ${DURATION_UNITS[locale].s}` : MISSING,
     timer: formatTimer,
     zoneOffset: (at) => zoneOffset(timeZone, at),
     compare: (a, b) => collator().compare(a, b),
@@ -104,7 +104,7 @@ export function createFormat(locale: Locale, timeZone: string): Format {
 
 /** Returns a running timer's text from milliseconds: `00:42`, `1:02:03`, above a day `2 d 03:04`-like with hours as the leading figure; never negative. */
 export function formatTimer(ms: number): string {
-  const total = Math.max(0, Math.floor(ms / SECOND))
+  const total = Math.max(0, Math.floor(ms / SECOND_MS))
   const hours = Math.floor(total / 3600)
   const rest = `${pad(Math.floor(total / 60) % 60)}:${pad(total % 60)}`
   return hours > 0 ? `${hours}:${rest}` : rest
@@ -113,7 +113,7 @@ export function formatTimer(ms: number): string {
 function formatDuration(ms: number, unit: DurationUnits): string {
   const sign = ms < 0 ? '−' : ''
   const length = Math.abs(ms)
-  const totalSeconds = Math.round(length / SECOND)
+  const totalSeconds = Math.round(length / SECOND_MS)
   if (totalSeconds < 60) return `${sign}${totalSeconds} ${unit.s}`
   if (length < 10 * MINUTE) {
     const rest = totalSeconds % 60

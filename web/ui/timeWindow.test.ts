@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { panWindow, revealInstant, xOf, zoomWindow } from './timeWindow.ts'
 
-const HOUR = 3_600_000
-const bounds = { from: 0, to: 8 * HOUR }
+const bounds = { from: 0, to: 8 * HOUR_MS }
 
 test('zooming keeps the instant under the pointer where it is', () => {
-  const at = 3 * HOUR
+  const at = 3 * HOUR_MS
   const zoomed = zoomWindow(bounds, bounds, { factor: 2, at })
-  assert.equal(zoomed.to - zoomed.from, 4 * HOUR)
+  assert.equal(zoomed.to - zoomed.from, 4 * HOUR_MS)
   assert.equal(xOf(at, zoomed, 800), xOf(at, bounds, 800))
 })
 
 test('no zoom or move leaves the bounds or shrinks below five minutes', () => {
   const step = fc.oneof(
     fc.record({ factor: fc.double({ min: 0.05, max: 50, noNaN: true }), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
-    fc.integer({ min: -9 * HOUR, max: 9 * HOUR }),
+    fc.integer({ min: -9 * HOUR_MS, max: 9 * HOUR_MS }),
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
@@ -33,8 +33,8 @@ test('no zoom or move leaves the bounds or shrinks below five minutes', () => {
 })
 
 test('an instant outside is brought into view, one inside moves nothing', () => {
-  const window = { from: HOUR, to: 2 * HOUR }
-  assert.equal(revealInstant(window, bounds, 1.5 * HOUR), window)
-  const moved = revealInstant(window, bounds, 5 * HOUR)
-  assert.ok(moved.from < 5 * HOUR && moved.to > 5 * HOUR)
+  const window = { from: HOUR_MS, to: 2 * HOUR_MS }
+  assert.equal(revealInstant(window, bounds, 1.5 * HOUR_MS), window)
+  const moved = revealInstant(window, bounds, 5 * HOUR_MS)
+  assert.ok(moved.from < 5 * HOUR_MS && moved.to > 5 * HOUR_MS)
 })

@@ -1,4 +1,5 @@
-const SECOND = 1000
+import { SECOND_MS } from '#engine/time/durations.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns how far the clocks of a time zone are ahead of UTC at an instant, in ms. */
@@ -10,7 +11,7 @@ export function zoneOffset(timeZone: string, at: number): number {
   )
   const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
   const wall = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'))
-  return wall - Math.floor(at / SECOND) * SECOND
+  return wall - Math.floor(at / SECOND_MS) * SECOND_MS
 }
 
 /** Making a formatter costs far more than asking it. */

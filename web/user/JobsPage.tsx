@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useClient } from 'urql'
+import { mayManagePeople } from '#engine/user/mayEditPeople.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ExportAuditLogDocument, JobRunsDocument, RetryJobDocument } from '#web/api/generated/graphql.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
@@ -80,7 +81,7 @@ export function JobsPage() {
         rowKey={({ id }) => id}
         rowName={({ kind, subject }) => subject ?? kind}
         isSorted
-        mayRead={viewer.modifiable.has('COMPANY_USERS')}
+        mayRead={mayManagePeople(viewer)}
         filters={
           <div className={classes['filters']} role="search">
             <SelectField

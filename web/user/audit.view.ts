@@ -1,8 +1,8 @@
 import { dateAt, midnight } from '#engine/time/statPeriod.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { AuditRange, AuditSearch } from './auditSearch.ts'
 
 const DAYS: Partial<Record<AuditRange, number>> = { today: 1, last7days: 7, last30days: 30 }
-const DAY_MS = 86_400_000
 /** How far a period reaches that is open on one side: the server reads a year at once. */
 const OPEN_DAYS = 365
 

@@ -1,5 +1,6 @@
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { SensorKey } from '#engine/sensor/sensorType.ts'
-import { DAY_MS, MAX_AHEAD_MS } from './decodeContext.ts'
+import { MAX_AHEAD_MS } from './decodeContext.ts'
 import type { DecodeContext } from './decodeContext.ts'
 import { decodeFast } from './decodeFast.ts'
 import type { Refused } from './quarantine.ts'

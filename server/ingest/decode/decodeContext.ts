@@ -1,5 +1,5 @@
+import { DAY_MS } from '#engine/time/durations.ts'
 export const MAX_AHEAD_MS = 5 * 60_000
-export const DAY_MS = 86_400_000
 
 /** Inputs of the check of an instant: the arrival of the message, and how far back the device may report. */
 export type DecodeContext = { readonly receivedAt: number; readonly acceptDaysBack: number }

@@ -62,7 +62,12 @@ export class Derivation {
     const runtimes = this.#runtimes
     this.#writer = new DerivedWriter({ ...deps, positions: this.positions, runtimes })
     this.#recalculations = new Recalculations({
-      ...{ ...deps, runtimes, buffer: this.buffer, store: this.store, writer: this.#writer, views: this.#views },
+      ...deps,
+      runtimes,
+      buffer: this.buffer,
+      store: this.store,
+      writer: this.#writer,
+      views: this.#views,
       forget: (ref) => this.#forget(workCenterKey(ref), ref),
     })
   }

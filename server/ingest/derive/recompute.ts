@@ -173,8 +173,16 @@ async function keepTheRest(
   const { aged, marks } = runtime.pending.takeFinished()
   await deps.writes.transaction(async () => {
     const snapshot = {
-      ...{ setup, setupVersion: runtime.setupVersion, partition: runtime.partition, logPosition: runtime.logPosition },
-      ...{ state: null, facts: withoutRows(facts, open, from), kept: { from, open }, foldedTo: from, aged, marks },
+      setup,
+      setupVersion: runtime.setupVersion,
+      partition: runtime.partition,
+      logPosition: runtime.logPosition,
+      state: null,
+      facts: withoutRows(facts, open, from),
+      kept: { from, open },
+      foldedTo: from,
+      aged,
+      marks,
       checkpoints: result.checkpoints.filter((one) => one.start <= converged.start),
       checkpointsFrom: Math.max(-1, base.start),
       checkpointsTo: converged.start,

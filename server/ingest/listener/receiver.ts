@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { decode } from '../decode/decode.ts'
 import { quarantineRows } from '../decode/quarantine.ts'
 import type { QuarantineRow, Refused } from '../decode/quarantine.ts'
@@ -23,7 +24,6 @@ export type Transport = 'mqtt' | 'http'
 
 /** Rows per hour of an unclaimed device; later messages are only counted. */
 const UNCLAIMED_ROWS_AN_HOUR = 20
-const HOUR_MS = 3_600_000
 const COUNT_EVERY_MS = 250
 
 /** Decodes arriving payloads and passes them to the group commit; the same for every transport. */

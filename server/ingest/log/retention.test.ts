@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { addCompany, addMachine } from '#server/testing/testMachines.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
@@ -8,7 +9,6 @@ import type { TestMachine } from '#server/testing/testMachines.ts'
 import { ensureChunkPartitions } from '../samples/chunkPartitions.ts'
 import { keepChunks, trimHistory } from './retention.ts'
 
-const DAY_MS = 86_400_000
 const NOW = Date.UTC(2026, 4, 4)
 
 suite('history that nobody needs is trimmed', () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
@@ -5,7 +6,6 @@ import { keepEventPartitions } from '#server/event/eventPartitions.ts'
 import { ensureChunkPartitions } from '../samples/chunkPartitions.ts'
 import { dropOldChunks, purgeDeletedSensors } from '../samples/chunkRetention.ts'
 
-const DAY_MS = 86_400_000
 const EVERY_MS = 5 * 60_000
 const QUARANTINE_DAYS = 90
 const QUARANTINE_ROWS_A_DEVICE = 1_000

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { dropMonthPartitions } from '#server/db/monthPartitions.ts'
 import type { Logger } from '#server/log.ts'
 
-const DAY_MS = 86_400_000
 const DELETED_SENSOR_DAYS = 31
 /** Rows deleted at once of months that have no table of their own. */
 const ROWS_AT_ONCE = 5_000

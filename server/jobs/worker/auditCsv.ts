@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
-import { csvLine } from './csvLine.ts'
 import type { TaskContext } from './messages.ts'
 
 /** The company's log as CSV, newest first. */
@@ -68,4 +67,17 @@ async function learnEmails(database: Database, rows: readonly Row[], emails: Map
 
 function encode(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
+}
+
+const FORMULA_START = /^[=+\-@\t\r]/
+const NEEDS_QUOTES = /[",\r\n;\t]/
+
+/** Returns the cells as a line of CSV (RFC 4180); no text of it is a formula to a spreadsheet. */
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map(writeCell).join(',')}\r\n`
+}
+
+function writeCell(text: string): string {
+  const safe = FORMULA_START.test(text) ? `'${text}` : text
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

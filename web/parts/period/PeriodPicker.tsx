@@ -5,8 +5,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { isSingleKey } from '#web/ui/singleKeys.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { boundsOf, movePeriod, type PeriodChoice, type PeriodContext, type RelativeRange } from './period.ts'
-import { timeLabel } from './periodLabel.ts'
 import classes from './PeriodPicker.module.css'
+import type { Format } from '#web/ui/format.ts'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { dayAt, startOfDay } from './zoneDay.ts'
 
 const PeriodDialog = lazyPart(() => import('./PeriodDialog.tsx'))
 
@@ -81,4 +83,14 @@ export function PeriodPicker(props: PeriodPickerProps) {
       )}
     </div>
   )
+}
+
+/** Returns a stretch of time in words, as short as it stays clear: one day, days from and to, or clock times. */
+function timeLabel({ from, to }: TimeWindow, format: Format): string {
+  const { timeZone } = format
+  const [first, end] = [dayAt(timeZone, from), dayAt(timeZone, to)]
+  const isDays = startOfDay(timeZone, first) === from && startOfDay(timeZone, end) === to
+  if (isDays) return end - first === 1 ? format.date(from) : `${format.day(from)} – ${format.date(startOfDay(timeZone, end - 1))}`
+  if (dayAt(timeZone, to - 1) === first) return `${format.day(from)}, ${format.time(from)}–${format.time(to)}`
+  return `${format.day(from)}, ${format.time(from)} – ${format.day(to)}, ${format.time(to)}`
 }

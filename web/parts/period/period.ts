@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { dayAt, startOfDay } from './zoneDay.ts'
 
@@ -25,8 +26,6 @@ export const DEFAULT_PERIOD: PeriodChoice = { kind: 'relative', range: 'currentS
 
 /** A month, and an hour more where clocks went back in it. */
 export const MAX_PERIOD_DAYS = 31
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 export const MAX_PERIOD_MS = MAX_PERIOD_DAYS * DAY_MS + HOUR_MS
 export const MIN_PERIOD_MS = 5 * 60_000
 

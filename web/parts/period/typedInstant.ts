@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Locale } from '#web/ui/locale.ts'
 import { zoneOffset } from '#web/ui/zone.ts'
 import { type DayNumber, dayAt, dayOf, instantOf, partsOf, startOfDay } from './zoneDay.ts'
@@ -5,8 +6,6 @@ import { type DayNumber, dayAt, dayOf, instantOf, partsOf, startOfDay } from './
 /** The end of a period that a text describes: a date alone means its first instant for the start, its last for the end. */
 export type Edge = 'from' | 'to'
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 /** How dates are typed: `year-month-date` in English, else date, month and year with the mark of the language; all are understood everywhere. */
 const SEPARATORS: Record<Locale, '-' | '.' | '/'> = { en: '-', uk: '.', pl: '.', ru: '.', es: '/', uz: '.' }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#engine/time/durations.ts'
 import { zoneOffset } from '#web/ui/zone.ts'
 
 /**
@@ -6,7 +7,6 @@ import { zoneOffset } from '#web/ui/zone.ts'
  */
 export type DayNumber = number
 
-const DAY_MS = 86_400_000
 /** Further from UTC than any zone, and nearer than two changes of a clock. */
 const AROUND_MS = 30 * 3_600_000
 

@@ -5,10 +5,21 @@ import { schemeOf } from './screenScheme.ts'
 import { progressOf, spansOf } from './screen.view.ts'
 
 const run = (start: number, end: number | null, isEffective: boolean): PublicRun => ({
-  ...{ start, end, isEffective, kind: 'RULE', isScheduledLoss: false, color: null },
+  start,
+  end,
+  isEffective,
+  kind: 'RULE',
+  isScheduledLoss: false,
+  color: null,
 })
 const status = (since: number): PublicView['status'] => ({
-  ...{ kind: 'OFF', noDataCause: null, name: null, color: null, isEffective: false, isScheduledLoss: false, since },
+  kind: 'OFF',
+  noDataCause: null,
+  name: null,
+  color: null,
+  isEffective: false,
+  isScheduledLoss: false,
+  since,
 })
 const shift = { name: 'Morning', start: 100, end: 500 }
 const edges = (spans: ReturnType<typeof spansOf>) => spans.map(({ start, end, style }) => [start, end, style])

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useRef } from 'react'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { panWindow, type TimeWindow, xOf } from '#web/ui/timeWindow.ts'
-import { brushWindow, type BrushPart } from './brushWindow.ts'
 import { drawTimeline } from './drawTimeline.ts'
 import { laneColors } from './laneColors.ts'
 import classes from './OverviewBrush.module.css'
@@ -103,4 +102,16 @@ export function OverviewBrush({ spans, bounds, window, onWindow, now, width, lab
       <div className={classes['edge']} style={{ left: right }} {...slider('to', window.to)} />
     </div>
   )
+}
+
+type BrushPart = 'from' | 'to' | 'whole'
+
+const SMALLEST_MS = 5 * 60_000
+
+/** Returns the window with one of its edges, or the whole, moved by a time: inside its bounds, and never below five minutes. */
+function brushWindow(window: TimeWindow, bounds: TimeWindow, part: BrushPart, byMs: number): TimeWindow {
+  if (part === 'whole') return panWindow(window, bounds, byMs)
+  const smallest = Math.min(SMALLEST_MS, bounds.to - bounds.from)
+  if (part === 'from') return { from: Math.min(Math.max(bounds.from, window.from + byMs), window.to - smallest), to: window.to }
+  return { from: window.from, to: Math.max(Math.min(bounds.to, window.to + byMs), window.from + smallest) }
 }

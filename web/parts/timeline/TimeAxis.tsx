@@ -1,3 +1,4 @@
+import { DAY_MS } from '#engine/time/durations.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { GUTTER_LEFT, type TimeWindow, xOf } from '#web/ui/timeWindow.ts'
 import { dayAt, startOfDay } from '../period/zoneDay.ts'
@@ -7,7 +8,6 @@ import classes from './TimeAxis.module.css'
 const MARK_EVERY_PX = 72
 /** Nearer to the right end a day would be cut. */
 const EDGE_PX = 14
-const DAY_MS = 86_400_000
 /** From this length on the marks are days. */
 const DAYS_FROM_MS = 4 * DAY_MS
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { type StatusStyle } from '../statusStyle.ts'
 import type { StatusSpan } from './statusSpans.ts'
 
@@ -95,8 +96,7 @@ export function axisMarks(view: {
   return marks
 }
 
-const MINUTE = 60_000
-const STEPS_MS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1440, 2880, 10_080].map((minutes) => minutes * MINUTE)
+const STEPS_MS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1440, 2880, 10_080].map((minutes) => minutes * MINUTE_MS)
 
 function blockOf(
   spans: readonly StatusSpan[],

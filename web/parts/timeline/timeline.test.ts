@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
 import { lossStyle } from '../lossStyle.ts'
 import { statusStyle } from '../statusStyle.ts'
@@ -10,7 +11,6 @@ import { explainSpans } from './explainSpans.ts'
 import { type StatusRow, type StatusSpan, statusSpans } from './statusSpans.ts'
 import { fingersAt, pinchZoom } from './pinch.ts'
 
-const MINUTE = 60_000
 const iso = (ms: number) => new Date(ms).toISOString()
 const span = (start: number, end: number | null, style: StatusSpan['style'] = 'run'): StatusSpan => ({
   start,
@@ -142,16 +142,19 @@ test('silence that nobody explained stays a gap, and setup is told from other pl
 
 test('runs of short stops become one block that counts them', () => {
   const spans = [
-    span(0, 60 * MINUTE),
-    ...[0, 1, 2].flatMap((n) => [span((60 + n) * MINUTE, (60.5 + n) * MINUTE, 'stop'), span((60.5 + n) * MINUTE, (61 + n) * MINUTE)]),
-    span(63 * MINUTE, null),
+    span(0, 60 * MINUTE_MS),
+    ...[0, 1, 2].flatMap((n) => [
+      span((60 + n) * MINUTE_MS, (60.5 + n) * MINUTE_MS, 'stop'),
+      span((60.5 + n) * MINUTE_MS, (61 + n) * MINUTE_MS),
+    ]),
+    span(63 * MINUTE_MS, null),
   ]
-  const blocks = prepareTimeline({ spans, from: 0, to: 480 * MINUTE, now: 240 * MINUTE, width: 960 })
+  const blocks = prepareTimeline({ spans, from: 0, to: 480 * MINUTE_MS, now: 240 * MINUTE_MS, width: 960 })
   assert.equal(blocks.length, 3)
   assert.equal(blocks[1]?.style, 'stop')
   assert.equal(blocks[1]?.spans.length, 6)
   assert.equal(blocks[2]?.isOpen, true)
-  assert.equal(blocks[2]?.end, 240 * MINUTE, 'nothing is drawn after now')
+  assert.equal(blocks[2]?.end, 240 * MINUTE_MS, 'nothing is drawn after now')
 })
 
 test('blocks are at least 2 px wide, in order, and cover what they stand for', () => {

@@ -1,10 +1,13 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, useEffect } from 'react'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { Palette } from './Palette.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { useKeys } from './useKeys.ts'
-import { useLostCompany } from './useLostCompany.ts'
 import { usePageViews } from './usePageViews.ts'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
+import { lostCompany } from './lostCompany.ts'
 
 /** Returns the extras of every page, loaded after it: command palette, keyboard help, update offer, page views. */
 export default function Companion() {
@@ -22,4 +25,14 @@ export default function Companion() {
       <UpdateBanner />
     </>
   )
+}
+
+/** Informs a person who was removed from the open page's company: the pages now show another company, or none. */
+function useLostCompany(): void {
+  const { t } = useTranslation()
+  const viewer = useViewer()
+  useEffect(() => {
+    const name = lostCompany(sessionStorage, viewer)
+    if (name !== null) showToast(t('session.left', { name }))
+  }, [viewer, t])
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { afterPress } from './afterPress.ts'
 import type { FieldProblem } from './useForm.ts'
 
 /** What every form remembers beside its values. */
@@ -52,4 +51,13 @@ export function focusOnProblem(form: HTMLFormElement, problems: readonly FieldPr
     element.focus()
     return
   }
+}
+
+/**
+ * Runs at once, or when the pressed pointer is released: content that appears during a press would move the button away, and the press would be
+ * lost.
+ */
+function afterPress(run: () => void): void {
+  if (document.querySelector(':active') === null) run()
+  else addEventListener('pointerup', () => setTimeout(run), { once: true, capture: true })
 }

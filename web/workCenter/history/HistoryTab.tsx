@@ -25,11 +25,12 @@ import { HistoryTools } from './HistoryTools.tsx'
 import { SegmentDrawer } from './SegmentDrawer.tsx'
 import { SensorChoice } from './SensorChoice.tsx'
 import { lossSpans, ofReason, readReason } from './historySpans.ts'
-import { ReasonChip } from './ReasonChip.tsx'
 import { readSensors, writeSensors } from './sensorChoice.ts'
 import { useHistory } from './useHistory.ts'
 import { useSelection } from './useSelection.ts'
 import { useSensorSeries } from './useSensorSeries.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { HistoryLoss } from './useHistoryLosses.ts'
 
 const NOW_STEP_MS = 15_000
 
@@ -176,5 +177,20 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
         onPeriod={(from, to) => onPeriod({ kind: 'absolute', from, to, shiftId: null })}
       />
     </section>
+  )
+}
+
+type ReasonChipProps = { readonly reason: string; readonly losses: readonly HistoryLoss[]; readonly onRemove: () => void }
+
+/** Returns which reason the lane and the rows of losses are narrowed to, with how many there are; pressed, all are shown again. */
+function ReasonChip({ reason, losses, onRemove }: ReasonChipProps) {
+  const { t } = useTexts('history')
+  const found = ofReason(losses, reason)
+  const name = reason === 'none' ? t('stops.unclassified') : (found[0]?.reason?.name ?? t('reason.chosen'))
+  return (
+    <button type="button" className={classes['chip']} title={t('reason.all')} onClick={onRemove}>
+      {t('reason.only', { name, count: found.length })}
+      <span className="hidden-text">. {t('reason.all')}</span> <Icon name="close" size={14} />
+    </button>
   )
 }

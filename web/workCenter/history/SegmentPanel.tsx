@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { OutputOfShiftDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -12,7 +13,6 @@ import { isoPeriod } from './historyWindow.ts'
 import classes from './SegmentPanel.module.css'
 import type { History } from './useHistory.ts'
 
-const HOUR_MS = 3_600_000
 /** Up to here output is counted minute by minute. */
 const MINUTES_UP_TO_MS = 12 * HOUR_MS
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import { nextOpenStop, ofReason, ordersIn, orderSpans } from './historySpans.ts'
 import { askedWindow, isThinned, outputBucketSeconds, spliceRows } from './historyWindow.ts'
@@ -11,12 +12,11 @@ import { readSensors, writeSensors } from './sensorChoice.ts'
 import { markOffShift, outsideShifts } from './shiftSpans.ts'
 import type { History } from './useHistory.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE_MS
 const iso = (ms: number) => new Date(ms).toISOString()
 const row = (start: number, end: number | null, mergedCount = 1) => ({
-  timeStart: iso(start * MINUTE),
-  timeEnd: end === null ? null : iso(end * MINUTE),
+  timeStart: iso(start * MINUTE_MS),
+  timeEnd: end === null ? null : iso(end * MINUTE_MS),
   mergedCount,
 })
 const span = (start: number, end: number | null, parts: Partial<StatusSpan> = {}): StatusSpan => ({
@@ -33,7 +33,7 @@ const span = (start: number, end: number | null, parts: Partial<StatusSpan> = {}
 
 test('buckets are lengths that the API answers, about a hundred bars from five minutes to a month', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 5 * MINUTE, max: 31 * 24 * HOUR }), (length) => {
+    fc.property(fc.integer({ min: 5 * MINUTE_MS, max: 31 * 24 * HOUR }), (length) => {
       const seconds = outputBucketSeconds({ from: 0, to: length })
       assert.equal(86_400 % seconds, 0)
       assert.ok(length / 1000 / seconds <= 100)
@@ -61,7 +61,7 @@ test('losses are those of one reason, or of none', () => {
 
 test('the asked window holds the shown one with a margin, inside the period, and is the same after a small move', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 600 * HOUR }), fc.integer({ min: 5 * MINUTE, max: 100 * HOUR }), (from, length) => {
+    fc.property(fc.integer({ min: 0, max: 600 * HOUR }), fc.integer({ min: 5 * MINUTE_MS, max: 100 * HOUR }), (from, length) => {
       const period = { from: 0, to: 720 * HOUR }
       const window = { from, to: Math.min(period.to, from + length) }
       const asked = askedWindow(window, period)
@@ -70,20 +70,20 @@ test('the asked window holds the shown one with a margin, inside the period, and
   )
   const period = { from: 0, to: 720 * HOUR }
   const asked = askedWindow({ from: 100 * HOUR, to: 108 * HOUR }, period)
-  assert.deepEqual(askedWindow({ from: 100 * HOUR + MINUTE, to: 108 * HOUR + MINUTE }, period), asked)
+  assert.deepEqual(askedWindow({ from: 100 * HOUR + MINUTE_MS, to: 108 * HOUR + MINUTE_MS }, period), asked)
   assert.deepEqual(askedWindow({ from: 800 * HOUR, to: 808 * HOUR }, period), period)
 })
 
 test('finer rows take the place of thinned ones, and no time is told twice or lost', () => {
   const rows = [row(0, 100, 7), row(100, 200), row(200, null, 3)]
-  const window = { from: 50 * MINUTE, to: 150 * MINUTE }
+  const window = { from: 50 * MINUTE_MS, to: 150 * MINUTE_MS }
   assert.equal(isThinned(rows, window), true)
-  assert.equal(isThinned(rows, { from: 110 * MINUTE, to: 190 * MINUTE }), false)
-  const spliced = spliceRows(rows, [row(50, 70), row(70, 150)], window, 300 * MINUTE)
+  assert.equal(isThinned(rows, { from: 110 * MINUTE_MS, to: 190 * MINUTE_MS }), false)
+  const spliced = spliceRows(rows, [row(50, 70), row(70, 150)], window, 300 * MINUTE_MS)
   assert.deepEqual(spliced, [row(0, 50, 7), row(50, 70), row(70, 150), row(150, 200), row(200, null, 3)])
   assert.deepEqual(
-    spliceRows(rows, [row(250, null)], { from: 250 * MINUTE, to: 300 * MINUTE }, 300 * MINUTE).map(({ timeStart }) => timeStart),
-    [0, 100, 200, 250].map((minute) => iso(minute * MINUTE)),
+    spliceRows(rows, [row(250, null)], { from: 250 * MINUTE_MS, to: 300 * MINUTE_MS }, 300 * MINUTE_MS).map(({ timeStart }) => timeStart),
+    [0, 100, 200, 250].map((minute) => iso(minute * MINUTE_MS)),
   )
 })
 
@@ -137,15 +137,15 @@ test('the next stop without a reason is found on both sides', () => {
 })
 
 const HISTORY: History = {
-  statuses: [span(0, 10 * MINUTE, { name: 'Working' }), span(10 * MINUTE, null, { name: 'Idle', style: 'idle' })],
+  statuses: [span(0, 10 * MINUTE_MS, { name: 'Working' }), span(10 * MINUTE_MS, null, { name: 'Idle', style: 'idle' })],
   lossSpans: [],
   losses: [],
   isCut: false,
   orderProblem: null,
   isThinned: false,
-  orders: [{ orderId: 1, code: 'JO-1', status: 'PROGRESS', start: 0, end: 5 * MINUTE }],
+  orders: [{ orderId: 1, code: 'JO-1', status: 'PROGRESS', start: 0, end: 5 * MINUTE_MS }],
   orderSpans: [],
-  bars: [{ from: 0, to: 5 * MINUTE, total: 7, rejected: 1, plan: null }],
+  bars: [{ from: 0, to: 5 * MINUTE_MS, total: 7, rejected: 1, plan: null }],
   shifts: [],
   isFailed: false,
   isFetching: false,
@@ -154,10 +154,10 @@ const HISTORY: History = {
 
 test('rows are the spans of the lanes, an open one lasts until now, and missing values come last however they are sorted', () => {
   const texts = { nameOf: ({ name }: Pick<StatusSpan, 'name'>) => name ?? '', reasonOf: () => null, output: 'Output' }
-  const wanted = { period: { from: 0, to: HOUR }, now: 30 * MINUTE, shiftId: null }
+  const wanted = { period: { from: 0, to: HOUR }, now: 30 * MINUTE_MS, shiftId: null }
   const rows = historyRows(HISTORY, texts, { ...wanted, lanes: ['status', 'order', 'output'] })
   assert.deepEqual(
-    rows.map((one) => [one.lane, one.name, one.ms / MINUTE, one.orders]),
+    rows.map((one) => [one.lane, one.name, one.ms / MINUTE_MS, one.orders]),
     [
       ['status', 'Working', 10, 'JO-1'],
       ['order', 'JO-1', 5, 'JO-1'],

@@ -22,11 +22,9 @@ import { CompareBar, CompareView, EndCards, TvBoard } from './listParts.ts'
 import { LIST_SEARCH, NO_FILTERS } from './listSearch.view.ts'
 import { ShiftStripsContext } from './shiftStrips.ts'
 import { ShownList } from './ShownList.tsx'
-import { useActiveOrdersOf } from './useActiveOrdersOf.ts'
+import { useActiveOrdersOf, useShiftStripsOf, useWorkCenters } from './useWorkCenters.ts'
 import { useCompare } from './useCompare.ts'
-import { useShiftStripsOf } from './useShiftStripsOf.ts'
 import { useShownOrder } from './useShownOrder.ts'
-import { useWorkCenters } from './useWorkCenters.ts'
 import classes from './WorkCentersPage.module.css'
 
 const AHEAD_AFTER_MS = 3000

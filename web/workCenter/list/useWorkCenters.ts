@@ -1,9 +1,11 @@
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState, useEffect } from 'react'
 import { useAskedAhead } from '#web/api/ahead.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { WorkCentersDocument, type WorkCentersQuery } from '#web/api/generated/graphql.ts'
+import { WorkCentersDocument, type WorkCentersQuery, ActiveOrdersDocument, ShiftStripsDocument } from '#web/api/generated/graphql.ts'
 import { useLiveStore } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
+import { type ActiveOrders, createActiveOrders } from './activeOrders.ts'
+import { createShiftStrips, type ShiftStrips } from './shiftStrips.ts'
 
 const NOTHING = {}
 
@@ -22,4 +24,29 @@ export function useWorkCenters() {
     setWorkCenters(data.workCenters)
   }, [data, store])
   return { workCenters, error, isFetching, refetch }
+}
+
+/** What is being made for an order is in no closed record yet; this often is often enough for a progress in percent. */
+const RUNNING_MS = 60_000
+
+/** Returns the store of the active orders, asked for once the list is on the screen and every minute after. */
+export function useActiveOrdersOf(hasList: boolean): ActiveOrders {
+  const [orders] = useState(createActiveOrders)
+  const interest = { workCenterIds: null, kinds: ['order', 'workCenter'] } as const
+  const [{ data }] = useFreshQuery(ActiveOrdersDocument, NOTHING, interest, { pause: !hasList, everyMs: RUNNING_MS })
+  useEffect(() => {
+    if (data) orders.put(data.workCenters)
+  }, [data, orders])
+  return orders
+}
+
+/** Returns the store of the strips, asked for once the list is there and again when live messages may have been missed. */
+export function useShiftStripsOf(hasList: boolean): ShiftStrips {
+  const [strips] = useState(createShiftStrips)
+  const interest = { workCenterIds: null, kinds: ['workCenter'] } as const
+  const [{ data }] = useFreshQuery(ShiftStripsDocument, NOTHING, interest, { pause: !hasList })
+  useEffect(() => {
+    if (data) strips.put(data.workCenters)
+  }, [data, strips])
+  return strips
 }

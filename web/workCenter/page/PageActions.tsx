@@ -5,12 +5,11 @@ import { useViewer } from '#web/api/viewer.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { showToast } from '#web/base/toast.ts'
-import { fixPeriod, type PeriodChoice, type PeriodContext } from '#web/parts/period/period.ts'
+import { fixPeriod, type PeriodChoice, type PeriodContext, writePeriod } from '#web/parts/period/period.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { PublicAccessDialogProps } from '../publicAccess/PublicAccessDialog.tsx'
-import { addressOf } from './pageAddress.ts'
 import classes from './PageActions.module.css'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
 
@@ -114,4 +113,15 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
       )}
     </>
   )
+}
+
+/** Returns the URL with the period, otherwise unchanged. Fixed dates open the history, since the real-time tab does not show them. */
+function addressOf(href: string, choice: PeriodChoice): string {
+  const url = new URL(href)
+  for (const [key, value] of Object.entries(writePeriod(choice))) {
+    if (value === undefined) url.searchParams.delete(key)
+    else url.searchParams.set(key, value)
+  }
+  if (choice.kind === 'absolute' && !url.searchParams.has('tab')) url.searchParams.set('tab', 'history')
+  return url.href
 }

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/base/lazyPart.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { RealTimeTab } from './RealTimeTab.tsx'
-import { TabFailure } from './TabFailure.tsx'
+import { TabFailure } from '#web/parts/TabFailure.tsx'
 import type { TabProps } from './tabProps.ts'
 import type { Tab } from './tabs.ts'
 

@@ -11,10 +11,10 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { cardFigures } from '../list/card.view.ts'
 import { useStaleness } from '../useStaleness.ts'
 import { WhyThisNumber } from '../why/WhyThisNumber.tsx'
-import { ActiveOrders } from './ActiveOrders.tsx'
 import { FigureButton } from './FigureButton.tsx'
 import { HeaderStatus } from './HeaderStatus.tsx'
 import classes from './WorkCenterHeader.module.css'
+import { useTexts } from '#web/texts/useTexts.ts'
 
 export type LoadedWorkCenter = NonNullable<WorkCenterByDeviceQuery['workCenter']>
 
@@ -92,5 +92,25 @@ export function WorkCenterHeader({ workCenter, actions, tabs, period }: WorkCent
         )}
       </SidePanel>
     </div>
+  )
+}
+
+/** Returns the running orders of the machine with their progress; nothing without one. */
+function ActiveOrders({ workCenter }: { readonly workCenter: LoadedWorkCenter }) {
+  const { t } = useTexts('page')
+  const format = useFormat()
+  const unit = useUnitName()(workCenter.outputMeasurementUnit)
+  const [first, ...others] = workCenter.activeJobOrders
+  if (first === undefined) return null
+  const made = first.acceptedOutput + first.rejectedOutput
+  return (
+    <p className={classes['order']}>
+      <span>{t('order.title')} </span>
+      <b>{first.orderCode}</b>{' '}
+      {first.planOutput == null
+        ? t('order.made', { made: format.number(made), unit })
+        : t('order.ofPlan', { made: format.number(made), plan: format.number(first.planOutput), unit })}
+      {others.length > 0 && ` · ${t('order.more', { count: others.length })}`}
+    </p>
   )
 }

@@ -13,7 +13,6 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
-import { DeviceNotice } from './DeviceNotice.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { PageActions } from './PageActions.tsx'
 import { PageTabs } from './PageTabs.tsx'
@@ -22,6 +21,9 @@ import { TabContent } from './TabContent.tsx'
 import { usePeriod } from './usePeriod.ts'
 import { type LoadedWorkCenter as Loaded, WorkCenterHeader } from './WorkCenterHeader.tsx'
 import { isDeviceId } from './workCenterPage.view.ts'
+import type { DeviceStatus } from '#web/api/generated/graphql.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import classes from './DeviceNotice.module.css'
 
 type TvProps = { readonly workCenter: Loaded; readonly onExit: () => void }
 
@@ -117,5 +119,23 @@ function NoWorkCenter({ title, text }: { readonly title: string; readonly text: 
         <Link to="/boxes">{t('workCenter.toList')}</Link>
       </EmptyState>
     </>
+  )
+}
+
+/**
+ * Returns the notice that the device is temporarily disabled (spec 000 §2, G-25): its data is still recorded, and nobody is notified; or that it is
+ * archived.
+ */
+function DeviceNotice({ status }: { readonly status: DeviceStatus }) {
+  const { t } = useTexts('page')
+  const isArchived = status === 'ARCHIVE'
+  return (
+    <div className={classes['notice']} role="status">
+      <Icon name="alert" />
+      <p>
+        <strong>{isArchived ? t('archived') : t('workCenter.disabled')}</strong>{' '}
+        {isArchived ? t('archivedHelp') : t('workCenter.disabledHelp')}
+      </p>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { FiguresByTimeDocument } from '#web/api/generated/graphql.ts'
 import { writePeriod } from '#web/parts/period/period.ts'
@@ -21,7 +22,6 @@ import classes from './HeatGrid.module.css'
 
 /** The hour in progress grows without any record being closed. */
 const RUNNING_MS = 60_000
-const DAY_MS = 86_400_000
 /** More the API does not answer by the hour: 92 days and an hour of a clock that goes back. */
 const MAX_DAYS = 92
 const MAX_MS = MAX_DAYS * DAY_MS + 3_600_000

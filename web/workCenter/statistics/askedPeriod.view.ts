@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { OeeStatPeriod } from '#web/api/generated/graphql.ts'
 import { movePeriod, type PeriodChoice } from '#web/parts/period/period.ts'
 import { dayAt, startOfDay } from '#web/parts/period/zoneDay.ts'
@@ -27,10 +28,8 @@ type PeriodQuestion = {
   readonly timeZone: string
 }
 
-const DAY_MS = 86_400_000
 /** Up to so many days a trend shows each shift, up to so many each day. */
 const SHIFTS_UP_TO_DAYS = 10
-const MINUTE_MS = 60_000
 
 /**
  * Returns the query variables of the period and of the equal one before: for the running shift the same shift a day earlier, else as many days or as

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#engine/time/durations.ts'
 import { type DayNumber, dayAt } from '#web/parts/period/zoneDay.ts'
 import { zoneOffset } from '#web/ui/zone.ts'
 import type { Asked } from './askedPeriod.view.ts'
 
-const DAY_MS = 86_400_000
 /** The side with less data must have at least this share of the other's for a change to be called better or worse (G-8). */
 const FAIR_SHARE = 0.5
 

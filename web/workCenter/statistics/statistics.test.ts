@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { LostFieldsFragment } from '#web/api/generated/graphql.ts'
 import { plotWidthFor, prepareBars } from '#web/chart/prepareBars.ts'
 import { askedPeriods } from './askedPeriod.view.ts'
@@ -12,8 +13,7 @@ import { classifiedOf, levelUnder, lossesOf, paretoBars, readLevel, writeLevel }
 import { readOrder, writeOrder } from './shifts.view.ts'
 import { statusShares } from './statusShares.view.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 const KYIV = 'Europe/Kyiv'
 
 describe('what a period is asked with', () => {
@@ -34,7 +34,7 @@ describe('what a period is asked with', () => {
 
   it('ends by the clock now, and the period before as early', () => {
     const period = { from: Date.parse('2026-05-03T21:00:00Z'), to: Date.parse('2026-05-04T21:00:00Z') }
-    const now = period.from + 10 * HOUR
+    const now = period.from + 10 * HOUR_MS
     const { current, before } = askedPeriods({ ...base, period, choice: { kind: 'relative', range: 'today', shiftId: null }, now })
     assert.deepEqual(current.window, { from: period.from, to: now })
     assert.deepEqual(before.window, { from: period.from - DAY, to: now - DAY })
@@ -42,26 +42,26 @@ describe('what a period is asked with', () => {
       ...base,
       period,
       choice: { kind: 'relative', range: 'tomorrow', shiftId: null },
-      now: period.from - HOUR,
+      now: period.from - HOUR_MS,
     })
     assert.equal(future.current.window, null)
   })
 
   it('compares the running shift with the same shift of the day before', () => {
     const start = Date.parse('2026-05-04T19:00:00Z')
-    const period = { from: start, to: start + 8 * HOUR }
+    const period = { from: start, to: start + 8 * HOUR_MS }
     const shift = { shiftId: 3, start, shiftDate: '2026-05-04' }
     const { current, before } = askedPeriods({
       ...base,
       shift,
       period,
       choice: { kind: 'relative', range: 'currentShift', shiftId: null },
-      now: start + HOUR,
+      now: start + HOUR_MS,
     })
     assert.deepEqual(current.filter.shiftIds, [3])
     assert.deepEqual(current.filter.period, { start: '2026-05-03T21:00:00.000Z', end: '2026-05-04T21:00:00.000Z' })
     assert.deepEqual(before.filter.period, { start: '2026-05-02T21:00:00.000Z', end: '2026-05-03T21:00:00.000Z' })
-    assert.deepEqual(before.window, { from: start - DAY, to: start - DAY + HOUR })
+    assert.deepEqual(before.window, { from: start - DAY, to: start - DAY + HOUR_MS })
   })
 })
 
@@ -304,7 +304,7 @@ describe('the energy of a period', () => {
   const iso = (at: number) => new Date(at).toISOString()
   const rowOf = (start: number, hours: number, shiftId: number | null, kwh: number) => ({
     timeStart: iso(start),
-    timeEnd: iso(start + hours * HOUR),
+    timeEnd: iso(start + hours * HOUR_MS),
     shiftId,
     energyConsumption: kwh,
     coverage: 1,
@@ -319,7 +319,7 @@ describe('the energy of a period', () => {
   })
 
   it('is of a shift over midnight that of one night, the one that begins on the day', () => {
-    const rows = [rowOf(from - 2 * HOUR, 8, 3, 100), rowOf(from + 6 * HOUR, 8, 1, 40), rowOf(from + 22 * HOUR, 8, 3, 70)]
+    const rows = [rowOf(from - 2 * HOUR_MS, 8, 3, 100), rowOf(from + 6 * HOUR_MS, 8, 1, 40), rowOf(from + 22 * HOUR_MS, 8, 3, 70)]
     const asked = askedOf([3], from + DAY)
     assert.equal(energySum({ energyStat: null, energyReport: rows, speedStat: null }, asked).kwh, 70)
     assert.deepEqual(
@@ -329,7 +329,7 @@ describe('the energy of a period', () => {
   })
 
   it('marks the last column while the period goes on, and none of one that is over', () => {
-    const now = from + 10 * HOUR
+    const now = from + 10 * HOUR_MS
     const rows = [rowOf(from - DAY, 24, null, 100), rowOf(from, 10, null, 40)]
     const marks = (periodEnd: number) =>
       energyBars({ asked: askedOf(null, now), periodEnd, rows }, null, KYIV).map(({ isPartial }) => isPartial)

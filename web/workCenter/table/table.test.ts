@@ -15,13 +15,21 @@ import { headSort, sortOfHead, STARTS_DOWN, tableItems } from './table.view.ts'
 function press(column: string, sort: Sort): Sort {
   let asked: Sort | undefined
   const columns = (['name', ...TABLE_COLUMNS] as const).map((key) => ({
-    ...{ key, title: key, cell: () => null, isSortable: true },
+    key,
+    title: key,
+    cell: () => null,
+    isSortable: true,
     startsDown: key !== 'name' && STARTS_DOWN.includes(key),
     value: () => 1,
   }))
   const Table = () => {
     const table = useListTable({
-      ...{ columns, shown: columns.map(({ key }) => key), rows: [{}], rowKey: () => '1', sort: headSort(sort), isSelectable: false },
+      columns,
+      shown: columns.map(({ key }) => key),
+      rows: [{}],
+      rowKey: () => '1',
+      sort: headSort(sort),
+      isSelectable: false,
       onSort: (head) => {
         asked = sortOfHead(head)
       },

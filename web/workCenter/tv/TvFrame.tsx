@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useCallback, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useConnectionStyle } from '#web/base/useConnectionStyle.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -11,7 +11,6 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/iconPaths.ts'
 import classes from './TvFrame.module.css'
-import { useFullScreen } from './useFullScreen.ts'
 import { useIdle } from './useIdle.ts'
 import { useScreenKeys } from './useScreenKeys.ts'
 
@@ -141,4 +140,20 @@ function useAlone(frame: { readonly current: HTMLElement | null }): void {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [frame, before])
+}
+
+/** Returns whether the page fills the display, and what changes that; browsers allow it only after a key or a tap. */
+function useFullScreen(): { readonly isPossible: boolean; readonly isOn: boolean; readonly toggle: () => void } {
+  const isOn = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
+  const toggle = useCallback(() => {
+    const asked = document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen()
+    // Forbidden by the browser or its owner: the screen stays as it is.
+    asked.catch(() => undefined)
+  }, [])
+  return { isPossible: document.fullscreenEnabled, isOn, toggle }
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
 }

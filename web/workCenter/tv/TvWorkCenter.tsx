@@ -28,8 +28,10 @@ export function TvWorkCenter({ workCenter, onExit }: TvWorkCenterProps) {
     timeZone: format.timeZone,
     unit: workCenter.outputMeasurementUnit,
     targets: {
-      ...{ oee: targetOee ?? null, availability: targetAvailability ?? null },
-      ...{ performance: targetPerformance ?? null, quality: targetQuality ?? null },
+      oee: targetOee ?? null,
+      availability: targetAvailability ?? null,
+      performance: targetPerformance ?? null,
+      quality: targetQuality ?? null,
     },
   }
   return (

@@ -10,11 +10,27 @@ const HD = { width: 1872, height: 984 }
 function live(id: number, status: { readonly kind?: 'RULE' | 'OFF' | 'NO_DATA'; readonly isEffective?: boolean; readonly since?: number }) {
   const shift = { shiftId: 1, shiftDate: '2026-03-02', code: '1', name: 'Morning', start: 0, end: 8 }
   return {
-    ...{ companyId: asId('ACME1'), workCenterId: asId(id), deviceId: asId(''), at: 0, lastSampleAt: 0, state: null, shift, oee: null },
-    ...{ output: null, unclassifiedLossCount: 0, values: {} },
+    companyId: asId('ACME1'),
+    workCenterId: asId(id),
+    deviceId: asId(''),
+    at: 0,
+    lastSampleAt: 0,
+    state: null,
+    shift,
+    oee: null,
+    output: null,
+    unclassifiedLossCount: 0,
+    values: {},
     status: {
-      ...{ kind: 'RULE', noDataCause: null, statusRuleId: null, name: null, color: '#C28500', isEffective: false },
-      ...{ isScheduledLoss: false, since: 5, ...status },
+      kind: 'RULE',
+      noDataCause: null,
+      statusRuleId: null,
+      name: null,
+      color: '#C28500',
+      isEffective: false,
+      isScheduledLoss: false,
+      since: 5,
+      ...status,
     },
   } as LiveWorkCenter
 }

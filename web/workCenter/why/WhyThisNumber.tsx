@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordKind } from '#engine/event/recordsChange.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
@@ -14,7 +14,6 @@ import { WhyIntervals } from './WhyIntervals.tsx'
 import { WhyLost } from './WhyLost.tsx'
 import { WhySegments } from './WhySegments.tsx'
 import { WhyShift } from './WhyShift.tsx'
-import { WhyTerm } from './WhyTerm.tsx'
 import classes from './WhyThisNumber.module.css'
 import { WhyWaterfall } from './WhyWaterfall.tsx'
 import { type Details, explain, hasSeveralPrices, lostBehind, shiftOf, type Term } from './why.view.ts'
@@ -174,4 +173,22 @@ function TermValue({ term, unit }: { readonly term: Term; readonly unit: string 
     case 'MS_PER_UNIT':
       return t('why.perUnit', { value: format.cycle(term.value), unit })
   }
+}
+
+const OPERATORS: Record<NonNullable<Term['operator']>, string> = { MINUS: '−', DIVIDED_BY: '÷', TIMES: '×' }
+
+/** Returns one term of the ledger: its value, its parts, and on demand the intervals behind it. */
+function WhyTerm({ term, value, intervals }: { readonly term: Term; readonly value: ReactNode; readonly intervals: ReactNode }) {
+  const { t } = useTranslation()
+  const parts = term.parts.map((part) => t(`term.${part.key}`)).join(` ${term.operator == null ? '+' : OPERATORS[term.operator]} `)
+  return (
+    <div className={classes['term']}>
+      <dt>
+        {t(`term.${term.key}`)}
+        {parts !== '' && <span className={classes['meta']}>= {parts}</span>}
+      </dt>
+      <dd className={classes['value']}>{value}</dd>
+      {intervals}
+    </div>
+  )
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useQuery, type AnyVariables, type TypedDocumentNode } from 'urql'
-import { TabWaiting } from './TabWaiting.tsx'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
 
 type LoadedTabProps<Data, Variables extends AnyVariables> = {
   readonly query: TypedDocumentNode<Data, Variables>
@@ -15,4 +17,14 @@ export function LoadedTab<Data, Variables extends AnyVariables>({ query, variabl
     return <TabWaiting isFailed={result.error !== undefined} onRetry={() => ask({ requestPolicy: 'network-only' })} />
   }
   return children(result.data)
+}
+
+type TabWaitingProps = { readonly isFailed: boolean; readonly onRetry: () => void }
+
+/** Returns the placeholder of a loading tab, or its retry. */
+function TabWaiting({ isFailed, onRetry }: TabWaitingProps) {
+  const { t } = useTexts('frame')
+  const isSlow = useDelayed(!isFailed)
+  if (isFailed) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={onRetry} />
+  return isSlow ? <p role="status">{t('state.loading')}</p> : null
 }

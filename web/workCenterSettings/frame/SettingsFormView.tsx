@@ -4,9 +4,9 @@ import { ErrorSummary } from './ErrorSummary.tsx'
 import classes from './frame.module.css'
 import { SaveBar } from './SaveBar.tsx'
 import type { Stored } from './settingsFields.view.ts'
-import { useHeldFocus } from './useHeldFocus.ts'
 import { useSaveKey } from './useSaveKey.ts'
 import type { SettingsForm } from './useSettingsForm.ts'
+import { useEffect, useRef, type FocusEventHandler } from 'react'
 
 type SettingsFormViewProps<Name extends string> = {
   readonly form: SettingsForm<Name>
@@ -31,4 +31,22 @@ export function SettingsFormView<Name extends string>({ form, workCenterId, labe
       {!form.isReadOnly && <SaveBar count={form.changed.length} errors={form.others} isSaving={form.isSaving} onDiscard={form.discard} />}
     </form>
   )
+}
+
+const FIELDS = 'input, select, textarea'
+
+/** Returns a focus handler that restores focus to the last field when the focused button is removed (keyboard only). */
+function useHeldFocus(): FocusEventHandler {
+  const field = useRef<HTMLElement>(null)
+  const isHeld = useRef(false)
+  useEffect(() => {
+    if (!isHeld.current || document.activeElement !== document.body) return
+    isHeld.current = false
+    if (field.current?.isConnected === true) field.current.focus()
+  })
+  return ({ target }) => {
+    if (!(target instanceof HTMLElement)) return
+    if (target.matches(FIELDS)) field.current = target
+    isHeld.current = target.matches('button:focus-visible')
+  }
 }

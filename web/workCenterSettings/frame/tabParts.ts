@@ -3,7 +3,7 @@ import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import type { SettingsTab } from './settingsTabs.ts'
 import type { SettingsTabProps } from './settingsTabProps.ts'
-import { TabFailure } from './TabFailure.tsx'
+import { TabFailure } from '#web/parts/TabFailure.tsx'
 
 type Loaded = Promise<{ readonly default: ComponentType<SettingsTabProps> }>
 

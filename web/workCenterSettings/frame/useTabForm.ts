@@ -1,10 +1,9 @@
-import type { TypedDocumentNode } from 'urql'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import type { Snapshot } from './settingsDraft.view.ts'
 import type { FieldSpecs, StoredValues } from './settingsFields.view.ts'
 import type { SettingsTabProps } from './settingsTabProps.ts'
-import { useLoadSettings } from './useLoadSettings.ts'
 import { useSettingsForm, type SaveAnswer, type SettingsForm } from './useSettingsForm.ts'
+import { useClient, type AnyVariables, type TypedDocumentNode } from 'urql'
 
 type TabFormOptions<Name extends string, Data> = {
   readonly fields: FieldSpecs<Name>
@@ -33,4 +32,17 @@ export function useTabForm<Name extends string, Data>(props: SettingsTabProps, o
       return answer
     },
   })
+}
+
+/** Returns the function that queries the settings of a tab and reads the form's values; null when the server is unreachable. */
+function useLoadSettings<Name extends string, Data, Variables extends AnyVariables>(
+  query: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  snapshotOf: (data: Data) => Snapshot<Name>,
+): () => Promise<Snapshot<Name> | null> {
+  const client = useClient()
+  return async () => {
+    const { data, error } = await client.query(query, variables, { requestPolicy: 'network-only' }).toPromise()
+    return data === undefined || error !== undefined ? null : snapshotOf(data)
+  }
 }

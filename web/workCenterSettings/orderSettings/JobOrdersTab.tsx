@@ -5,11 +5,13 @@ import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { ChoiceField } from '../frame/ChoiceField.tsx'
 import { LoadedTab } from '../frame/LoadedTab.tsx'
 import { SettingField } from '../frame/SettingField.tsx'
-import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
+import { inputOf, type Stored, valuesOf } from '../frame/settingsFields.view.ts'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { useTabForm } from '../frame/useTabForm.ts'
-import { JOB_ORDERS, jobOrdersOf, type JobOrderName } from './jobOrders.view.ts'
+import { byApiName } from '#engine/fields/fieldTable.ts'
+import { JOB_ORDER_FIELDS } from '#engine/workCenter/jobOrderFields.ts'
+import type { Snapshot } from '../frame/settingsDraft.view.ts'
 
 const TRACKING = ['NO_TRACKING', 'WITHOUT_BOM_VALIDATION', 'WITH_BOM_VALIDATION'] as const
 const IMPORT = ['UPDATE', 'RECREATE_AND_UPDATE', 'REPLACE'] as const
@@ -73,4 +75,14 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
       </FormSection>
     </SettingsFormView>
   )
+}
+
+/** What the tab of job orders changes. */
+const JOB_ORDERS = byApiName(JOB_ORDER_FIELDS)
+
+type JobOrderName = keyof typeof JOB_ORDERS
+
+/** Returns the values of the tab. */
+function jobOrdersOf({ jobOrderSettings }: JobOrderSettingsOfQuery): Snapshot<JobOrderName> {
+  return { version: jobOrderSettings.version, stored: valuesOf(JOB_ORDERS, jobOrderSettings) }
 }

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { SettingsSensorDayDocument, type SettingsSensorFragment } from '#web/api/generated/graphql.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import type { DaySeries } from './sensors.view.ts'
 
-const DAY_MS = 86_400_000
 /** A bucket of the picture. */
 const STEP_MS = DAY_MS / 96
 /** How soon the day of a sensor that has just begun to report is looked at again. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { ScheduleHistoryFragment } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -10,9 +11,7 @@ import { rowsOf, stateOf } from './schedule.view.ts'
 import { ScheduleEditor } from './ScheduleEditor.tsx'
 import classes from './ShiftSchedule.module.css'
 import { VersionList } from './VersionList.tsx'
-import { ZoneLine } from './ZoneLine.tsx'
-
-const MINUTE_MS = 60_000
+import { useZoneFormat } from './useZoneFormat.ts'
 
 type ScheduleOfProps = {
   readonly name: string
@@ -129,4 +128,12 @@ export function ScheduleOf({ name, own, company, isReadOnly, onDirty, onErrors, 
       <VersionList versions={edited.versions} isCompany={isOfCompany} now={now} />
     </>
   )
+}
+
+/** Returns the time zone of the shifts, and its current time. */
+function ZoneLine({ timeZone }: { readonly timeZone: string }) {
+  const { t } = useTexts('shiftSchedule')
+  const now = useCoarseNow(MINUTE_MS)
+  const format = useZoneFormat(timeZone)
+  return <p className={classes['meta']}>{t('zone', { zone: timeZone, time: format.time(now) })}</p>
 }

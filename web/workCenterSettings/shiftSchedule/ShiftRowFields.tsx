@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -6,8 +7,6 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { lengthOf, minutesOf, readTime, WEEKDAYS } from './coverage.view.ts'
 import type { RowField, RowProblem, ShiftRow } from './schedule.view.ts'
 import classes from './ShiftSchedule.module.css'
-
-const MINUTE_MS = 60_000
 
 type ShiftRowFieldsProps = {
   readonly row: ShiftRow

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { coverageOf, DAY_MINUTES, WEEKDAYS, weekSums, type CoveringShift, type CoverPiece } from './coverage.view.ts'
 import classes from './ShiftSchedule.module.css'
 
-const MINUTE_MS = 60_000
 const HOURS = [0, 6, 12, 18, 24] as const
 /** A narrower piece has no room for its code. */
 const LABEL_MINUTES = 60

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
+import { DAY_MS } from '#engine/time/durations.ts'
 import {
   ElectricalPreviewDocument,
   SpecificationRulesDocument,
@@ -16,7 +17,6 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { previewRows } from './specification.view.ts'
 import classes from './specification.module.css'
 
-const DAY_MS = 86_400_000
 /** Typing goes on for about so long between two keys. */
 const PAUSE_MS = 600
 

@@ -122,7 +122,10 @@ export function StatusesForm(props: StatusesFormProps) {
     <form ref={element} className={classes['tab']} noValidate onSubmit={(event) => void submit(event)}>
       <StylePatterns />
       <SourceHead
-        {...{ workCenter, rules, unit, isReadOnly }}
+        workCenter={workCenter}
+        rules={rules}
+        unit={unit}
+        isReadOnly={isReadOnly}
         unsavedCount={changed.length}
         changed={sourceChanged}
         onChanged={onSourceChanged}

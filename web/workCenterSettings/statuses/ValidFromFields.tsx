@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { ShiftsToRecalculateDocument } from '#web/api/generated/graphql.ts'
 import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -18,8 +19,6 @@ type ValidFromFieldsProps = {
   readonly error: string | null
   readonly onChange: (value: ValidFrom) => void
 }
-
-const DAY_MS = 86_400_000
 
 /** Returns the choice from when the changes hold, and how many shifts are recalculated then (domain.md S-8). */
 export function ValidFromFields({ workCenterId, value, error, onChange }: ValidFromFieldsProps) {

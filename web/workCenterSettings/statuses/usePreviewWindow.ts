@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import type { Range } from './RulePreview.tsx'
 
-const HOUR_MS = 3_600_000
 const RANGE_MS: Readonly<Record<Range, number>> = { '1h': HOUR_MS, '8h': 8 * HOUR_MS, '24h': 24 * HOUR_MS, '7d': 168 * HOUR_MS }
 /** A window follows the clock in so many steps of its length, each of which is asked anew. */
 const STEPS = 500

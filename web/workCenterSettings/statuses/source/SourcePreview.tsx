@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import type { StatusSource } from '#engine/status/statusRule.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { PreviewOtherSourceDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -13,8 +14,6 @@ import preview from '../preview.module.css'
 import type { SavedRule } from '../ruleDraft.view.ts'
 import { spansOf, statusShower } from '../statusNames.ts'
 import { SourceRefusal } from './SourceRefusal.tsx'
-
-const DAY_MS = 86_400_000
 
 type SourcePreviewProps = {
   readonly workCenter: SettingsWorkCenter

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PanelError } from '#web/ui/PanelError.tsx'
 
-/** Returns the content of a tab whose files failed to load; the header and other tabs go on. */
+/** Returns the content of a tab whose files failed to load; the rest of the page goes on. */
 export function TabFailure() {
   const { t } = useTranslation()
   return <PanelError title={t('state.wrong')} retryLabel={t('state.newVersion')} onRetry={() => location.reload()} />

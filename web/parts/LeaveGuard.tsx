@@ -1,10 +1,13 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useTexts } from '#web/texts/useTexts.ts'
+import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
-/** Returns the question that is asked once when somebody leaves the settings with changes that are not saved; going from tab to tab keeps them. */
+/**
+ * Returns the question that is asked once when somebody leaves a page with unsaved changes; another view of the same page keeps them. On closing the window the
+ * browser asks in its own words.
+ */
 export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
-  const { t } = useTexts('frame')
+  const { t } = useTranslation()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,

@@ -1,0 +1,6 @@
+/** Lengths of time in ms. A day of a calendar may be an hour longer or shorter: for those there is `calendar.ts`. */
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+export const WEEK_MS = 604_800_000
