@@ -45,11 +45,7 @@ export function createAccess(caller: Caller, database: Database): Access {
     if (caller.membership === null) throw new Refusal({ code: 'NO_COMPANY' })
     return caller.membership
   }
-  const abilities = () => {
-    if (caller.membership === null) return []
-    const { role, companyId } = caller.membership
-    return caller.apiKeyId === undefined ? abilitiesOf(role, companyId) : abilitiesOfKey(role, companyId)
-  }
+  const abilities = () => abilitiesOfCaller(caller)
   const inTenant: Access['inTenant'] = (work) => database.inTenant(member().companyId, work)
   const visibleIds = once(() =>
     isAssigned(member()) ? inTenant((tenant) => listAssignedWorkCenterIds(tenant, caller.principal.userId)) : Promise.resolve(null),
@@ -84,6 +80,13 @@ export function createAccess(caller: Caller, database: Database): Access {
       caller.apiKeyId === undefined ? database.inSystem((tx) => listMemberships(tx, caller.principal.userId)) : Promise.resolve([member()]),
     isDemoCompany: () => caller.membership?.companyId === DEMO_COMPANY_ID,
   }
+}
+
+/** Returns the caller's abilities in the request's company, none without one. A key has fewer than its creator (G-23). */
+export function abilitiesOfCaller({ membership, apiKeyId }: Pick<Caller, 'membership' | 'apiKeyId'>): readonly Ability[] {
+  if (membership === null) return []
+  const { role, companyId } = membership
+  return apiKeyId === undefined ? abilitiesOf(role, companyId) : abilitiesOfKey(role, companyId)
 }
 
 /** Returns whether the member sees only the work centers assigned to them (G-23). */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { asId } from '#engine/ids.ts'
@@ -49,7 +49,9 @@ before(async () => {
     const userId = asId<UserId>(rows[0]?.id ?? '')
     if (name === 'anna') anna = userId
     const membership = { companyId, companyName: companyId, companyPhotoUrl: null, userId, role, sort: 0, expiresOn: null }
-    callers.set(name, { principal: { userId, companyId }, membership, authLevel: 'PROVEN', language: 'en' })
+    const caller = { principal: { userId, companyId }, membership, authLevel: 'PROVEN', language: 'en' } as const
+    callers.set(name, caller)
+    callers.set(`key of ${name}`, { ...caller, authLevel: 'COMPANY', apiKeyId: randomUUID() })
   }
 })
 after(async () => {
@@ -134,6 +136,7 @@ describe('a file', () => {
     assert.equal((await get(shared, 'boris')).body, 'for administrators')
     assert.deepEqual(codeOf(await get(shared, 'vera')), [403, 'FORBIDDEN'])
     assert.deepEqual(codeOf(await get(shared, 'stranger')), [404, 'FILE_NOT_FOUND'])
+    for (const closed of [id, shared]) assert.deepEqual(codeOf(await get(closed, 'key of anna')), [403, 'FORBIDDEN'])
   })
 
   it('of which the writing fails leaves nothing', async () => {

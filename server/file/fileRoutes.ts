@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { create } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
-import { hasAbility } from '#engine/access/abilities.ts'
-import type { Database } from '#server/db/database.ts'
+import { abilitiesOfCaller } from '#server/access/access.ts'
 import type { CallerFinder } from '#server/access/caller.ts'
+import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { byteRange } from './byteRange.ts'
 import { FILE_PATH, findFile } from './file.store.ts'
@@ -28,12 +28,13 @@ export function registerFiles(app: FastifyInstance, { database, findCaller, now 
     const caller = await findCaller({ authorization, schemaCode: company, language: undefined })
     if (caller === null) throw new Refusal({ code: 'UNAUTHENTICATED' })
     if (caller.membership === null) throw new Refusal({ code: 'NO_COMPANY' })
-    const { companyId, role } = caller.membership
+    const { companyId } = caller.membership
     const { id } = request.params
     const file = UUID.test(id) ? await database.inTenant(companyId, (tenant) => findFile(tenant, id)) : null
     if (file === null || file.state === 'WRITING') throw new Refusal({ code: 'FILE_NOT_FOUND' })
-    if (!hasAbility(role, companyId, file.needs.action, file.needs.subject))
-      throw new Refusal({ code: 'FORBIDDEN', params: { ...file.needs } })
+    const { action, subject } = file.needs
+    const mayRead = abilitiesOfCaller(caller).some((one) => one.action === action && one.subject === subject)
+    if (!mayRead) throw new Refusal({ code: 'FORBIDDEN', params: { action, subject } })
     if (file.userId !== null && file.userId !== caller.principal.userId) throw new Refusal({ code: 'FILE_NOT_FOUND' })
     if (file.state === 'GONE' || file.expiresAt.getTime() <= now()) throw new Refusal({ code: 'FILE_EXPIRED' })
     void reply

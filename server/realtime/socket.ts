@@ -3,13 +3,11 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt } from 'jose'
 import { WebSocketServer } from 'ws'
-import { abilitiesOf } from '#engine/access/abilities.ts'
-import { abilitiesOfKey } from '#engine/access/keyAbilities.ts'
 import { heardKinds } from '#engine/event/recordsChange.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { bearerOf, createCallerFinder } from '#server/access/caller.ts'
 import type { Caller, CallerFinder } from '#server/access/caller.ts'
-import { isAssigned } from '#server/access/access.ts'
+import { abilitiesOfCaller, isAssigned } from '#server/access/access.ts'
 import type { Topics } from '#server/event/topics.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
@@ -124,7 +122,7 @@ async function admit(request: IncomingMessage, findCaller: CallerFinder, databas
     companyId: membership.companyId,
     userId: membership.userId,
     visible,
-    heard: heardKinds((caller.apiKeyId === undefined ? abilitiesOf : abilitiesOfKey)(membership.role, membership.companyId)),
+    heard: heardKinds(abilitiesOfCaller(caller)),
     isKey: caller.apiKeyId !== undefined,
     // A key's end may be changed by revoking it, so it is looked up.
     expiresAt: caller.apiKeyId === undefined ? expiryOf(bearerOf(asked.authorization)) : null,
