@@ -13,8 +13,10 @@ const RELEASED: Readonly<Record<string, string>> = {
   '0002_engine': '17e0c45430d72eb8a755795968d2a8497bda28cdda95173d2897790585db2ee2',
   '0003_people': '4872af0bc18a4d667c3118e29c69d857fd92ab9196f7a4be7a895b9493b961d0',
   '0004_workCenters': 'f5ac4b2176d857d8b2297c4ff6824969b84cf2183e44efd6c742743e68d92ece',
+  '0005_events': '3f67b947fc5a563fb77222e5432cd0c2fa3577f8f3ac0f2e2da7047e448e91b2',
   '0006_jobs': '8e5f369ed70bfd1b7ff299a105eed6afb90cdca16519cd847d454c1268a7b9df',
   '0008_requestKeys': 'fad5e7d172c0ff2fc2d37870ac3b75ab83136e04bf1134ae2d0cbd3dd17f0558',
+  '0009_savedViews': 'ee48a85b4ca6fba3a2b3ed58622e797902ab93050812abfa94e4de1947fd0bfa',
 }
 
 describe('migrations', () => {

@@ -1,5 +1,7 @@
-import type { CompanyRecordsChange, RecordsChange } from '#engine/event/recordsChange.ts'
-import type { CompanyId } from '#engine/ids.ts'
+import { unitedChange } from '#engine/event/recordsChange.ts'
+import type { RecordsChange } from '#engine/event/recordsChange.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { RecordsFeed, RecordsNews } from '#server/event/recordsFeed.ts'
 import { createFrame } from './hubProtocol.ts'
@@ -32,6 +34,8 @@ export type Hub = {
 
 /** Changes of records are remembered this long: a page asks its questions first and listens a moment later. */
 export const REMEMBERED_MS = 60_000
+/** Above so many remembered changes of all companies, the oldest go sooner: a page that asked before them asks everything again. */
+export const MAX_REMEMBERED = 100_000
 
 type Room = { readonly listeners: Set<Listener>; readonly end: () => void }
 
@@ -66,22 +70,48 @@ export function createHub(live: LiveBus, records: Pick<RecordsFeed, 'subscribe'>
   }
 }
 
-type Remembered = { readonly at: number; readonly change: CompanyRecordsChange }
+/** The changes of one second by company and work center, united: however often something changes, it is remembered once a second. */
+type Second = { readonly from: number; readonly companies: Map<CompanyId, Map<WorkCenterId | null, Remembered>> }
+type Remembered = { readonly lastAt: number; readonly change: RecordsChange }
 
 function createMemory(now: () => number) {
-  let remembered: Remembered[] = []
+  let seconds: Second[] = []
+  let count = 0
   let completeFrom = now()
+  const forget = (): void => {
+    for (const change of seconds.shift()?.companies.values() ?? []) count -= change.size
+    completeFrom = Math.max(completeFrom, seconds[0]?.from ?? 0)
+  }
   return {
     take(news: RecordsNews): void {
       const at = now()
-      const oldest = at - REMEMBERED_MS
-      remembered = news.missed ? [] : remembered.filter((one) => one.at >= oldest)
-      completeFrom = news.missed ? at : Math.max(completeFrom, oldest)
-      if (!news.missed) remembered.push(...news.changes.map((change) => ({ at, change })))
+      if (news.missed) {
+        seconds = []
+        count = 0
+        completeFrom = at
+        return
+      }
+      let last = seconds.at(-1)
+      if (last === undefined || at < last.from || at >= last.from + SECOND_MS) {
+        last = { from: at, companies: new Map() }
+        seconds.push(last)
+      }
+      for (const { companyId, ...change } of news.changes) {
+        const company = last.companies.get(companyId) ?? new Map<WorkCenterId | null, Remembered>()
+        last.companies.set(companyId, company)
+        const known = company.get(change.workCenterId)
+        if (known === undefined) count++
+        company.set(change.workCenterId, { lastAt: at, change: known === undefined ? change : unitedChange(known.change, change) })
+      }
+      while (seconds.length > 1 && ((seconds[1]?.from ?? at) < at - REMEMBERED_MS || count > MAX_REMEMBERED)) forget()
     },
     since(companyId: CompanyId, at: number): readonly RecordsChange[] | null {
       if (at < completeFrom || at < now() - REMEMBERED_MS) return null
-      return remembered.filter((one) => one.at >= at && one.change.companyId === companyId).map(({ change }) => change)
+      return seconds
+        .filter(({ from }) => from + SECOND_MS > at)
+        .flatMap(({ companies }) => [...(companies.get(companyId)?.values() ?? [])])
+        .filter(({ lastAt }) => lastAt >= at)
+        .map(({ change }) => change)
     },
   }
 }
