@@ -24,9 +24,20 @@ const SCREENS = [...readFileSync(`${ROOT}/web/routes.tsx`, 'utf8').matchAll(/pat
   path.replaceAll(/[{}]/g, ''),
 )
 
+/** Which verdict each route gets for each role is the table of routeGuards.test.ts; the stories walk this many routes of each kind of verdict, and each screen once. */
+const OF_A_KIND = 2
+const opened = new Set<string>()
+
+function kindOf(verdict: ReturnType<typeof verdictOf>, typed: string): string {
+  const way = /\/\d|[0-9a-f]{8}-/.test(typed) ? 'with a value' : 'plain'
+  return verdict.kind === 'open'
+    ? `open ${way}`
+    : `${verdict.kind} ${verdict.path} ${verdict.refused === null ? 'unknown' : 'refused'} ${way}`
+}
+
 export function guardStories(world: () => World): void {
   for (const { role, email, companyId } of WALKERS) {
-    test(`${role} is let in or sent to the work centers on every route`, async () => {
+    test(`${role} is let in or sent to the work centers, by every kind of verdict`, async () => {
       const { browser, product, press } = world()
       const context = await openContext(browser, product.url)
       await context.addInitScript(`localStorage.setItem('trueline.tenant', '${companyId}')`)
@@ -35,9 +46,18 @@ export function guardStories(world: () => World): void {
       await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
       const readable = new Set(abilitiesOf(role, companyId).flatMap(({ action, subject }) => (action === 'READ' ? [subject] : [])))
       const walked: string[] = []
-      for (const path of [...WALKED.map((guard) => guard.path), '/nowhere', '/users/7']) {
-        const typed = path.replace('$provider', 'trueline').replace('$deviceId', press.deviceId).replace('$shiftId', '1')
-        const verdict = verdictOf(typed, { isProofDue: false, readable, isScreen: SCREENS.includes(path) })
+      const typedOf = (path: string) => path.replace('$provider', 'trueline').replace('$deviceId', press.deviceId).replace('$shiftId', '1')
+      const all = [...WALKED.map((guard) => guard.path), '/nowhere', '/users/7'].map((path) => {
+        const verdict = verdictOf(typedOf(path), { isProofDue: false, readable, isScreen: SCREENS.includes(path) })
+        return { path, typed: typedOf(path), verdict }
+      })
+      const chosen = all.filter(({ path, typed, verdict }, at) => {
+        const isNewScreen = verdict.kind === 'open' && SCREENS.includes(path) && !opened.has(path)
+        if (verdict.kind === 'open') opened.add(path)
+        const isSame = (one: (typeof all)[number]) => kindOf(one.verdict, one.typed) === kindOf(verdict, typed)
+        return isNewScreen || all.slice(0, at).filter(isSame).length < OF_A_KIND
+      })
+      for (const { typed, verdict } of chosen) {
         walked.push(`${typed} → ${await landing(page, typed)}`)
         const wanted = verdict.kind === 'open' ? typed : verdict.path
         assert.equal(walked.at(-1), `${typed} → ${wanted}`)
@@ -47,16 +67,23 @@ export function guardStories(world: () => World): void {
             .first()
             .waitFor()
       }
-      assert.equal(walked.length, WALKED.length + 2)
+      assert.equal(
+        new Set(chosen.map(({ typed, verdict }) => kindOf(verdict, typed))).size,
+        new Set(all.map(({ typed, verdict }) => kindOf(verdict, typed))).size,
+      )
+      assert.ok(walked.length >= OF_A_KIND, 'nothing was walked')
       await context.close()
     })
   }
 
-  test('whoever is not signed in is sent to the provider from every route, and comes back to it', async () => {
+  test('whoever is not signed in is sent to the provider from every kind of route, and comes back to it', async () => {
     const { browser, product, press } = world()
     const context = await openContext(browser, product.url)
     const page = await context.newPage()
-    for (const { path } of WALKED.filter(({ access }) => access !== 'anonymous')) {
+    const closed = WALKED.filter(({ access }) => access !== 'anonymous')
+    const kinds = [/^\/[a-z-]+$/, /\$deviceId$/, /\$deviceId\/settings$/, /^\/\$provider/, /\$shiftId$/]
+    const chosen = kinds.map((kind) => closed.find(({ path }) => kind.test(path)))
+    for (const { path } of chosen.filter((one) => one !== undefined)) {
       await page.goto(path.replace('$provider', 'trueline').replace('$deviceId', press.deviceId).replace('$shiftId', '1'))
       await page.waitForURL(/\/identity\//)
     }

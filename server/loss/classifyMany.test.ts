@@ -11,6 +11,7 @@ import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { countStatements } from '#server/testing/countedStatements.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
+import { eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { classifyLosses } from './loss.service.ts'
@@ -54,11 +55,16 @@ describe('what a person says about many losses at once', () => {
   const ask = (text: string, as?: Role) => api.ask(`mutation { ${text} }`, as && { as })
   const reasonOf = async (input: string): Promise<number> =>
     ((await ask(`createLossReason(input: { ${input} }) { id }`)).data['createLossReason'] as { readonly id: number }).id
-  const list = async (): Promise<readonly Loss[]> => {
-    const { data, errors } = await api.ask(`{ lossesPages(filter: { source: STATUS }, sort: ASC, size: 1000) { items ${LOSS} } }`)
-    assert.deepEqual(errors, [])
-    return (data['lossesPages'] as { readonly items: readonly Loss[] }).items
-  }
+  /** The losses once nothing is being recalculated: on a busy machine an edit answers before that. */
+  const list = async (): Promise<readonly Loss[]> =>
+    eventually(async () => {
+      const { data, errors } = await api.ask(
+        `{ lossesPages(filter: { source: STATUS }, sort: ASC, size: 1000) { items { id workCenterId timeStart reasonId isApproved version isRecalculating } } }`,
+      )
+      assert.deepEqual(errors, [])
+      const { items } = data['lossesPages'] as { readonly items: readonly (Loss & { readonly isRecalculating: boolean })[] }
+      return items.some((loss) => loss.isRecalculating) ? undefined : items.map(({ isRecalculating: _done, ...loss }) => loss)
+    })
   const update = (losses: readonly Loss[], rest: string, as?: Role) =>
     ask(
       `updateLosses(input: { ids: [${losses.map((loss) => loss.id).join()}], versions: [${losses.map((loss) => loss.version).join()}], ${rest} }) ${LOSS}`,
