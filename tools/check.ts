@@ -26,6 +26,10 @@ const STEPS: readonly Step[] = [
   { name: 'lock file', fix: 'npm install', run: () => listed(readLockProblems(ROOT)) },
   { name: 'generated files', fix: 'npm run generate', run: () => program('node', 'tools/generate.ts', '--check') },
   { name: 'unused code', run: () => program('knip', '--no-progress') },
+  {
+    name: 'files that only tests use',
+    run: () => program('knip', '--no-progress', '--production', '--config', 'knip.production.json', '--include', 'files'),
+  },
 ]
 
 const MOST_LINES = 120
