@@ -3,8 +3,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
+import type { CompanyId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import { listWaiting } from '#server/mail/delivery.store.ts'
+import { queueEmail } from '#server/mail/email.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
 import { createEmptyDatabase } from '#server/testing/testDatabase.ts'
+import { openDatabase } from './database.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 
 /** What a released migration is for ever: one that databases have applied is never edited, a change is a new file. */
@@ -17,6 +22,16 @@ const RELEASED: Readonly<Record<string, string>> = {
   '0006_jobs': '8e5f369ed70bfd1b7ff299a105eed6afb90cdca16519cd847d454c1268a7b9df',
   '0008_requestKeys': 'fad5e7d172c0ff2fc2d37870ac3b75ab83136e04bf1134ae2d0cbd3dd17f0558',
   '0009_savedViews': 'ee48a85b4ca6fba3a2b3ed58622e797902ab93050812abfa94e4de1947fd0bfa',
+}
+
+/** Makes the database what it was before the migration, with its rows of applied ones. */
+async function applyBefore(client: pg.Client, first: string): Promise<void> {
+  await client.query('create table migration (id serial primary key, name varchar(255) not null, run_on timestamp not null)')
+  for (const name of Object.keys(RELEASED).filter((one) => one < first)) {
+    const source = await readFile(new URL(`migrations/${name}.sql`, import.meta.url), 'utf8')
+    await client.query(source)
+    await client.query('insert into migration (name, run_on) values ($1, now())', [name])
+  }
 }
 
 describe('migrations', () => {
@@ -66,12 +81,7 @@ describe('migrations', () => {
     const client = new pg.Client({ connectionString: older.url })
     try {
       await client.connect()
-      await client.query('create table migration (id serial primary key, name varchar(255) not null, run_on timestamp not null)')
-      for (const name of Object.keys(RELEASED).filter((one) => one < '0004')) {
-        const source = await readFile(new URL(`migrations/${name}.sql`, import.meta.url), 'utf8')
-        await client.query(source)
-        await client.query('insert into migration (name, run_on) values ($1, now())', [name])
-      }
+      await applyBefore(client, '0004')
       await client.query(`insert into company (id, name, country) values ('ACME1', 'Acme', 'ua'), ('OTHER', 'Other', 'ua')`)
       const groups = [
         ['ACME1', 'Hall', '#2E6FDB'],
@@ -97,6 +107,53 @@ describe('migrations', () => {
           ['hall', '#2E6FDB'],
         ],
       )
+    } finally {
+      await client.end()
+      await older.drop()
+    }
+  })
+
+  it('keep the e-mails that waited before there were jobs, and give requests the rights on them', async () => {
+    const older = await createEmptyDatabase()
+    const client = new pg.Client({ connectionString: older.url })
+    try {
+      await client.connect()
+      await applyBefore(client, '0005')
+      await client.query(`insert into company (id, name, country) values ('ACME1', 'Acme', 'ua')`)
+      await client.query(`insert into app_user (email) values ('anna@acme.example')`)
+      await client.query(
+        `insert into letter (recipient, language, kind, subject, text_body, html_body, sent_on)
+         values ('anna@acme.example', 'uk', 'VERIFY_EMAIL', 'Waiting', 'text', 'html', null), ('anna@acme.example', 'en', 'INVITATION', 'Sent', null, null, now())`,
+      )
+      await migrate(older.url)
+      const { rows } = await client.query<{ subject: string; waits: boolean }>(
+        'select subject, sent_on is null and failed_on is null as waits from email order by id',
+      )
+      assert.deepEqual(rows, [
+        { subject: 'Waiting', waits: true },
+        { subject: 'Sent', waits: false },
+      ])
+      const database = await openDatabase({ url: older.url })
+      try {
+        await database.inSystem(async (tx) => {
+          assert.deepEqual(
+            (await listWaiting(tx, 10)).map(({ recipient }) => recipient),
+            ['anna@acme.example'],
+          )
+        })
+        await database.inTenant(asId<CompanyId>('ACME1'), (tenant) =>
+          queueEmail(tenant.tx, {
+            to: 'anna@acme.example',
+            language: 'pl',
+            kind: 'VERIFY_EMAIL',
+            params: { link: 'https://oee.example/activation?hash=x', name: 'Anna' },
+          }),
+        )
+      } finally {
+        await database.close()
+      }
+      const { rowCount } = await client.query(`select from email where sent_on is null`)
+      assert.equal(rowCount, 2)
     } finally {
       await client.end()
       await older.drop()
