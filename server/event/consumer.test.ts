@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { createLog } from '#server/log.ts'
@@ -87,6 +88,46 @@ test('skips nothing of a transaction that began before and commits after another
   assert.equal(await consumer.takeAll(), 6)
   assert.deepEqual(taken.length, 6)
 })
+
+for (const [when, count, isOlderOpen] of [
+  ['when they fill more than one round', 600, false],
+  ['while an older transaction is open', 1, true],
+] as const) {
+  test(`takes the events of a transaction that began first and wrote last after those that it waited for, ${when}`, async () => {
+    const taken: DomainEvent[] = []
+    const consumer = await start(`waiting ${count}`, (events) => void taken.push(...events))
+    const open = (until: Promise<void>, work?: Parameters<typeof given.database.inTenant<void>>[1]) => {
+      const begun = Promise.withResolvers<void>()
+      const done = given.database.inTenant(companyId, async (tenant) => {
+        await sql`select pg_current_xact_id()`.execute(tenant.tx)
+        begun.resolve()
+        await until
+        await work?.(tenant)
+      })
+      return { begun: begun.promise, done }
+    }
+    const event = { kind: 'SETTINGS_CHANGED', change: 'HAPPENED', at: 1, payload: {}, actor: null, workCenterId } as const
+    const [goOn, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const waiting = open(goOn.promise, (tenant) =>
+      insertEvents(
+        tenant,
+        Array.from({ length: count }, () => ({ ...event, key: 'second' })),
+      ),
+    )
+    await waiting.begun
+    const older = open(isOlderOpen ? end.promise : Promise.resolve())
+    await older.begun
+    await given.database.inTenant(companyId, (tenant) => insertEvents(tenant, [{ ...event, key: 'first' }]))
+    goOn.resolve()
+    await waiting.done
+    await consumer.takeAll()
+    end.resolve()
+    await older.done
+    await consumer.takeAll()
+    assert.deepEqual([taken.length, taken[0]?.key], [count + 1, 'first'])
+    assert.equal(new Set(taken.map((one) => one.id)).size, count + 1)
+  })
+}
 
 test('of many writers at once every event is taken once, each writer’s in its order', async () => {
   const taken: DomainEvent[] = []

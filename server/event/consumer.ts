@@ -44,6 +44,7 @@ export type Consumer = {
 
 const EVERY_MS = 1_000
 const AT_A_TIME = 500
+const NOTHING: Taken = { count: 0, isMore: false }
 /** No transaction is open for so long: the limits of statements and of idle transactions end it within minutes. */
 const LONGEST_TRANSACTION_MS = 86_400_000
 
@@ -55,9 +56,9 @@ export async function startConsumer(deps: ConsumerDeps): Promise<Consumer> {
   let running: Promise<number> = Promise.resolve(0)
   const takeAll = async (): Promise<number> => {
     for (let taken = 0; ;) {
-      const count = isClosed ? 0 : await database.inSystem((tx) => takeSome(tx, deps))
+      const { count, isMore } = isClosed ? NOTHING : await database.inSystem((tx) => takeSome(tx, deps))
       taken += count
-      if (count < AT_A_TIME) return taken
+      if (!isMore) return taken
     }
   }
   /** One round after the other, also when rounds are asked for while one runs. */
@@ -86,9 +87,10 @@ async function begin(tx: Transaction<DB>, name: string): Promise<void> {
 
 /**
  * A transaction gets its number when it first writes, and may commit after one with a larger number. So only events are taken that are older than
- * every transaction still open: none can appear before them any more.
+ * every transaction still open: none can appear before them any more. Two transactions about one work center wait for each other's locks, so their
+ * events are numbered in the order in which they happened, whatever the numbers of the transactions: none is taken before one with a smaller id.
  */
-async function takeSome(tx: Transaction<DB>, { name, take }: ConsumerDeps): Promise<number> {
+async function takeSome(tx: Transaction<DB>, { name, take }: ConsumerDeps): Promise<Taken> {
   const position = await tx
     .selectFrom('event_position')
     .select(['txid', 'id', 'moved_on'])
@@ -96,23 +98,18 @@ async function takeSome(tx: Transaction<DB>, { name, take }: ConsumerDeps): Prom
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (position === undefined) return 0
-  const rows = await tx
-    .selectFrom('domain_event')
-    .select(['txid', 'fact_key as key', ...camelColumns('id', 'company_id', 'work_center_id', 'kind', 'change', 'at', 'payload', 'actor')])
-    .where(sql<boolean>`(txid, id) > (${position.txid}::xid8, ${position.id})`)
-    .where(sql<boolean>`txid < pg_snapshot_xmin(pg_current_snapshot())`)
-    // Leaves the tables of earlier months alone: what is not taken yet was written by transactions that were open or not yet begun at the last move.
-    .where('recorded_at', '>=', position.moved_on.getTime() - LONGEST_TRANSACTION_MS)
-    .orderBy('txid')
-    .orderBy('id')
-    .limit(AT_A_TIME)
-    .execute()
+  if (position === undefined) return NOTHING
+  let rows: readonly StoredEvent[] = []
+  let isMore = true
+  for (let limit = AT_A_TIME; rows.length === 0 && isMore; limit *= 2) {
+    const found = await readEvents(tx, position, limit)
+    isMore = found.length === limit
+    rows = inOrder(found, await firstIdAfter(tx, position, found.at(-1) ?? position))
+  }
   const last = rows.at(-1)
-  if (last === undefined) return 0
+  if (last === undefined) return NOTHING
   await take(
     tx,
-    // Two transactions about one work center wait for each other's locks, so their events are numbered in the order in which they happened.
     rows
       .toSorted((a, b) => a.id - b.id)
       .map(({ txid: _txid, ...row }) => ({ ...row, kind: oneOf(EVENT_KINDS, row.kind), payload: flat(row.payload) })),
@@ -122,7 +119,52 @@ async function takeSome(tx: Transaction<DB>, { name, take }: ConsumerDeps): Prom
     .set({ txid: last.txid, id: last.id, moved_on: sql<Date>`now()` })
     .where('consumer', '=', name)
     .execute()
-  return rows.length
+  return { count: rows.length, isMore }
+}
+
+type Taken = { readonly count: number; readonly isMore: boolean }
+type Position = { readonly txid: string; readonly id: number; readonly moved_on: Date }
+type StoredEvent = Awaited<ReturnType<typeof readEvents>>[number]
+
+/** The next events after the position in the order of their transactions, of transactions older than every open one. */
+function readEvents(tx: Transaction<DB>, position: Position, limit: number) {
+  return eventsAfter(tx, position, position)
+    .select(['txid', 'fact_key as key', ...camelColumns('id', 'company_id', 'work_center_id', 'kind', 'change', 'at', 'payload', 'actor')])
+    .where(sql<boolean>`txid < pg_snapshot_xmin(pg_current_snapshot())`)
+    .orderBy('txid')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** As many rows from the first on as have smaller ids than all rows after them, of which `next` is the smallest that was not read. */
+function inOrder(rows: readonly StoredEvent[], next: number | null): readonly StoredEvent[] {
+  const highest: number[] = []
+  for (const { id } of rows) highest.push(Math.max(id, highest.at(-1) ?? id))
+  let lowestAfter = next ?? Infinity
+  for (let count = rows.length; count > 0; count--) {
+    if ((highest[count - 1] ?? Infinity) < lowestAfter) return rows.slice(0, count)
+    lowestAfter = Math.min(lowestAfter, rows[count - 1]?.id ?? lowestAfter)
+  }
+  return []
+}
+
+/** The smallest id of the events after the row; null = there are none. */
+async function firstIdAfter(tx: Transaction<DB>, position: Position, row: Pick<Position, 'txid' | 'id'>): Promise<number | null> {
+  const found = await eventsAfter(tx, position, row)
+    .select((event) => event.fn.min<number | null>('id').as('id'))
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+function eventsAfter(tx: Transaction<DB>, position: Position, { txid, id }: Pick<Position, 'txid' | 'id'>) {
+  return (
+    tx
+      .selectFrom('domain_event')
+      .where(sql<boolean>`(txid, id) > (${txid}::xid8, ${id})`)
+      // Leaves the tables of earlier months alone: what is not taken yet was written by transactions that were open or not yet begun at the last move.
+      .where('recorded_at', '>=', position.moved_on.getTime() - LONGEST_TRANSACTION_MS)
+  )
 }
 
 function flat(payload: unknown): EventPayload {
