@@ -1,3 +1,4 @@
+import type {} from './areaTexts.ts'
 import './shell/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

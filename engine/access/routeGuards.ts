@@ -6,8 +6,31 @@ export const DEFAULT_PAGE = '/boxes'
 /** Who may open a route: only anonymous visitors, anybody, signed-in people, or people who may read a subject. */
 type Access = 'anonymous' | 'anybody' | 'signedIn' | AbilitySubject
 
+/** A page with a guard, as the texts of the web name it. */
+type GuardedPage =
+  | 'activation'
+  | 'addbox'
+  | 'analytics'
+  | 'api'
+  | 'audit'
+  | 'boxes'
+  | 'checklists'
+  | 'general-settings'
+  | 'integrations'
+  | 'job-orders'
+  | 'jobs'
+  | 'join'
+  | 'loss-reasons'
+  | 'losses'
+  | 'output'
+  | 'password'
+  | 'profile'
+  | 'settings'
+  | 'shifts'
+  | 'users'
+
 /** A route of the application. A segment that begins with `$` matches any value. `page` is the text key of its name. */
-export type RouteGuard = { readonly path: string; readonly access: Access; readonly page: string | null }
+export type RouteGuard = { readonly path: string; readonly access: Access; readonly page: GuardedPage | null }
 
 /** Where somebody waits for the proof of the address (spec 000 §4, Registration). */
 const ACTIVATION = '/activation'
@@ -52,7 +75,7 @@ export type Asker = {
 }
 
 /** Outcome for a path: open, or redirect. `refused` is the page to name in "No access to …". */
-export type Verdict = { readonly kind: 'open' } | { readonly kind: 'goTo'; readonly path: string; readonly refused: string | null }
+export type Verdict = { readonly kind: 'open' } | { readonly kind: 'goTo'; readonly path: string; readonly refused: GuardedPage | null }
 
 const OPEN: Verdict = { kind: 'open' }
 
@@ -71,7 +94,7 @@ export function guardOf(path: string): RouteGuard | null {
   return ROUTE_GUARDS.find((guard) => patternOf(guard.path).test(path)) ?? null
 }
 
-function goTo(path: string, refused: string | null = null): Verdict {
+function goTo(path: string, refused: GuardedPage | null = null): Verdict {
   return { kind: 'goTo', path, refused }
 }
 

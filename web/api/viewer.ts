@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { AbilitySubject } from '#engine/access/abilities.ts'
+import type { AbilitySubject, Role } from '#engine/access/abilities.ts'
 
 export type ViewerCompany = { readonly id: string; readonly name: string; readonly photoUrl: string | null }
 
@@ -9,7 +9,7 @@ export type Viewer = {
   readonly fullName: string
   readonly email: string
   readonly photo: string | null
-  readonly role: string
+  readonly role: Role
   readonly timeZone: string
   readonly companies: readonly ViewerCompany[]
   readonly company: ViewerCompany | null

@@ -1,3 +1,4 @@
+import type { Translate } from '#web/texts/translate.ts'
 import { useState } from 'react'
 import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './ApiKeys.module.css'
@@ -45,6 +46,6 @@ export function OperationEntry({ operation, types }: OperationEntryProps) {
   )
 }
 
-function rightText(t: (key: string) => string, right: string): string {
+function rightText(t: Translate<'apiKey'>, right: string): string {
   return right.includes(' ') ? right : t(`docs.scope.${right}`)
 }

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { logFailure } from '#web/api/log.ts'
 import { loadChunk } from './loadChunk.ts'
 
@@ -18,7 +18,7 @@ export function lazyPart<Props extends object>(
 
 /** Returns the menu entry that reloads the page, for a menu whose files failed to load. */
 export function MenuFailure() {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   return (
     <button type="button" role="menuitem" onClick={() => location.reload()}>
       {t('state.newVersion')}

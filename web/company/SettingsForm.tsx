@@ -44,7 +44,7 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
   const changed = changesOf(saved, form.values)
   const count = form.isDirty ? Object.keys(changed).length : 0
   const tell = (problem: FieldProblem) => problemText(t, problem.field === 'name' ? { ...problem, field: 'companyName' } : problem)
-  const field = <Name extends keyof CompanySettings>(name: Name) => ({ ...fieldOf(form, name, tell), label: t(`field.${String(name)}`) })
+  const field = <Name extends keyof CompanySettings>(name: Name) => ({ ...fieldOf(form, name, tell), label: t(`field.${name}`) })
   const select = (name: 'country' | 'language' | 'timeZone', options: readonly SelectOption[]) => ({
     ...field(name),
     options,

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 /**
@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
  * browser asks in its own words.
  */
 export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,

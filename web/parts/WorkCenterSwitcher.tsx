@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { Dropdown, useCloseDropdown } from '#web/ui/Dropdown.tsx'
 import { FindList } from '#web/ui/FindList.tsx'
 import { foldText } from '#web/ui/foldText.ts'
@@ -18,7 +18,7 @@ type WorkCenterSwitcherProps = {
 
 /** Returns the work center's name as a button that opens a list of the others; typing finds, Enter opens with the same tab and period. */
 export function WorkCenterSwitcher(props: WorkCenterSwitcherProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   return (
     <Dropdown
       kind="dialog"
@@ -38,7 +38,7 @@ export function WorkCenterSwitcher(props: WorkCenterSwitcherProps) {
 
 function SwitcherList({ deviceId, workCenters }: WorkCenterSwitcherProps) {
   const close = useCloseDropdown()
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const navigate = useNavigate()
   const named = useMemo(

@@ -1,3 +1,4 @@
+import type { Role } from '#engine/access/abilities.ts'
 import { useState } from 'react'
 import { COMPANY_ROLES, isCompanyRole } from '#engine/user/role.ts'
 import { problemOfRequests } from '#engine/user/mayEditPeople.ts'
@@ -18,7 +19,7 @@ import classes from './Section.module.css'
 
 const COMMENT_MAX_LENGTH = 500
 
-type RolePanelProps = { readonly userId: string; readonly fullName: string; readonly role: string | null }
+type RolePanelProps = { readonly userId: string; readonly fullName: string; readonly role: Role | null }
 
 /** Returns the role in the current company, with the way to ask the administrators for another one (spec 000 §4). */
 export function RolePanel({ userId, fullName, role }: RolePanelProps) {

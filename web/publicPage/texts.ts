@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { KeysOf } from '#web/texts/translate.ts'
 import type { Locale } from '#web/ui/locale.ts'
 import type en from './texts/en.json'
 
@@ -23,7 +24,7 @@ export async function loadTexts(locale: Locale): Promise<Texts> {
 /** Returns the language and the text of a key, with `{{name}}` filled in; the area is named so that its keys can be proven. */
 export function useTexts(_area: 'publicPage') {
   const { locale, texts } = useContext(TextsContext)
-  const t = (key: string, params: Readonly<Record<string, string>> = {}): string => {
+  const t = (key: KeysOf<typeof en>, params: Readonly<Record<string, string>> = {}): string => {
     const found = key.split('.').reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts)
     return typeof found === 'string' ? found.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => params[name] ?? '') : key
   }

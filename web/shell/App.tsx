@@ -7,7 +7,7 @@ import { SignedIn } from './SignedIn.tsx'
 import { SignInGate } from './SignInGate.tsx'
 import { targetAfterSignIn } from '#web/base/signInTarget.ts'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { closeToast, currentToasts, onToasts } from '#web/base/toast.ts'
 import { ToastList } from '#web/ui/ToastList.tsx'
 
@@ -45,6 +45,6 @@ export function App({ session, isHeld, client, router }: AppProps) {
 
 /** Returns the toasts of the application. */
 function ToastHost() {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   return <ToastList toasts={useSyncExternalStore(onToasts, currentToasts)} closeLabel={t('state.close')} onClose={closeToast} />
 }

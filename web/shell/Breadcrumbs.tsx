@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useQuery } from 'urql'
 import { WorkCenterNamesDocument } from '#web/api/generated/graphql.ts'
 import classes from './Breadcrumbs.module.css'
@@ -10,7 +10,7 @@ const WORK_CENTER_PATH = /^\/boxes\/([^/]+)/
 
 /** Returns the breadcrumbs of the current path; the work center's crumb is a switcher that keeps the tab. */
 export function Breadcrumbs() {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const { pathname } = useLocation()
   const deviceId = WORK_CENTER_PATH.exec(pathname)?.[1] ?? null
   const crumbs = crumbsOf(pathname)
@@ -32,7 +32,7 @@ export function Breadcrumbs() {
 }
 
 function WorkCenterCrumb({ deviceId, isLast }: { readonly deviceId: string; readonly isLast: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const [names] = useQuery({ query: WorkCenterNamesDocument, requestPolicy: 'cache-first' })
   const workCenters = names.data?.workCenters ?? []
   const name = workCenters.find((workCenter) => workCenter.deviceId === deviceId)?.name

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ConnectionBanner.module.css'
@@ -8,7 +8,7 @@ import { useConnectionStyle } from '#web/base/useConnectionStyle.ts'
 
 /** Returns the banner that says that the session is over, or since when the page is offline; nothing while it is neither. */
 export function ConnectionBanner() {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const { end } = useSession()
   const isEnded = useSyncExternalStore(end.subscribe, end.isEnded)

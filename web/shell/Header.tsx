@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -15,7 +15,7 @@ type HeaderProps = { readonly onMenu: () => void; readonly isMenuOpen: boolean }
 
 /** Returns the bar over every page: menu toggle, logo, breadcrumbs, connection, language, and the profile or, once the session is over, the way to sign in. */
 export function Header({ onMenu, isMenuOpen }: HeaderProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const session = useSession()
   const viewer = useViewer()
   const isEnded = useSyncExternalStore(session.end.subscribe, session.end.isEnded)

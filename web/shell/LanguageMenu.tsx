@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LOCALE_NAMES, LOCALES } from '#web/ui/locale.ts'
@@ -7,7 +7,7 @@ import { changeLanguage, localeOf } from '#web/texts/language.ts'
 
 /** Returns the language list; the change needs no reload. */
 export function LanguageMenu() {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useCommonTexts()
   const current = localeOf(i18n)
   return (
     <Dropdown

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { logFailure } from '#web/api/log.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -12,7 +12,7 @@ import { useConnectionStyle } from '#web/base/useConnectionStyle.ts'
  * newer. Otherwise the page reloads once the server answers, at most once a minute (U-46).
  */
 export function PageFailure({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const { status } = useConnectionStyle()
   const [isUnreachable, setUnreachable] = useState(false)
   useEffect(() => logFailure('A page failed', error), [error])

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -16,7 +16,7 @@ const NewCompanyDialog = lazyPart(() => withTexts('newCompany', import('#web/bas
 
 /** Returns the profile button; its menu is loaded when the pointer or focus comes near. */
 export function ProfileMenu() {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const viewer = useViewer()
   const [isAdding, setAdding] = useState(false)
   const companyName = viewer.company?.name ?? ''

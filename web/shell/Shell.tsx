@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { DEFAULT_PAGE, verdictOf } from '#engine/access/routeGuards.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -26,7 +26,7 @@ const Companion = lazyPart(() => withTexts('companion', import('./companion/Comp
 
 /** Returns the frame of every page: skip link, header, sidebar, banners and the page itself, if the viewer may open it. */
 export function Shell() {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const viewer = useViewer()
   const { pathname } = useLocation()
   const isScreen = useIsScreen()

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -15,7 +15,7 @@ type SidebarProps = { readonly isDrawerOpen: boolean; readonly onClose: () => vo
 
 /** Returns the sidebar of the current route: a rail that opens over the page on hover, focus or pin, and a drawer on narrow screens. */
 export function Sidebar({ isDrawerOpen, onClose }: SidebarProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   return (
     <>
       <Rail />
@@ -29,7 +29,7 @@ export function Sidebar({ isDrawerOpen, onClose }: SidebarProps) {
 }
 
 function Rail() {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const [isPinned, setPinned] = useState(() => localStorage.getItem(PIN_KEY) === 'yes')
   const [isPeeking, setPeeking] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -78,7 +78,7 @@ function Rail() {
 }
 
 function SidebarContent() {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const viewer = useViewer()
   const isScreen = useIsScreen()
   const { pathname } = useLocation()

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useAuth } from 'react-oidc-context'
 import { FullPageNotice } from '#web/ui/FullPageNotice.tsx'
 import { keepJoinLink } from '#web/base/joinLink.ts'
@@ -62,7 +62,7 @@ function isNotMember(failure: unknown): boolean {
 }
 
 function SignInFailure({ isNotMember }: { readonly isNotMember: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const retry = () => location.assign('/')
   const leaveCompany = () => {
     holdTenant(null)

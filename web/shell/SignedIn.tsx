@@ -1,6 +1,6 @@
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { type Client, Provider } from 'urql'
 import { LiveContext } from '#web/api/live.ts'
 import { createLiveStore } from '#web/api/liveStore.ts'
@@ -13,7 +13,7 @@ const MaintenanceNotice = lazyPart(() => withTexts('maintenance', import('./main
 
 /** Returns everything that needs a session: live connection, viewer and pages. */
 export function SignedIn({ client: clientOf, router }: { readonly client: () => Client; readonly router: AnyRouter }) {
-  const { i18n } = useTranslation()
+  const { i18n } = useCommonTexts()
   const [client] = useState(clientOf)
   const [live] = useState(createLiveStore)
   const isClosed = useSyncExternalStore(onMaintenance, isMaintenance)

@@ -1,6 +1,7 @@
+import type { Under } from '#web/texts/translate.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { DEFAULT_PAGE } from '#engine/access/routeGuards.ts'
 import { showToast } from '#web/base/toast.ts'
 
@@ -9,11 +10,11 @@ export function UnknownPath() {
   return <LeavePath to={DEFAULT_PAGE} refused={null} />
 }
 
-type LeavePathProps = { readonly to: string; readonly refused: string | null }
+type LeavePathProps = { readonly to: string; readonly refused: Under<'page'> | null }
 
 /** Returns the redirect of a guard, with a toast that names the page when an ability is missing (spec 000 §2, U-40). */
 export function LeavePath({ to, refused }: LeavePathProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const navigate = useNavigate()
   const isTold = useRef(false)
   const message = refused === null ? null : t('state.noAccess', { page: t(`page.${refused}`) })

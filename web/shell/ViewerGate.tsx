@@ -1,5 +1,5 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { ViewerContext } from '#web/api/viewer.ts'
 import { createFormat } from '#web/ui/format.ts'
 import { FormatContext } from '#web/ui/formatContext.ts'
@@ -13,7 +13,7 @@ import { viewerOf } from '#web/base/viewer.ts'
 
 /** Returns the children once the viewer and the time zone are known (spec 000 §4). */
 export function ViewerGate({ children }: { readonly children: ReactNode }) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useCommonTexts()
   const { answers, isFailed, retry } = useSessionAnswers()
   const viewer = useMemo(() => (answers === null ? null : viewerOf(answers, heldTenant())), [answers])
   const locale = localeOf(i18n)

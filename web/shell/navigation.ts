@@ -1,10 +1,16 @@
+import type { Under } from '#web/texts/translate.ts'
 import type { AbilitySubject } from '#engine/access/abilities.ts'
 import type { IconName } from '#web/ui/iconPaths.ts'
 
 export type SidebarMode = 'main' | 'company' | 'profile'
 
 /** An entry of a sidebar; it is shown when its screen exists and the viewer may read its subject. */
-export type NavigationItem = { readonly key: string; readonly path: string; readonly icon: IconName; readonly needs: AbilitySubject | null }
+export type NavigationItem = {
+  readonly key: Under<'page'>
+  readonly path: string
+  readonly icon: IconName
+  readonly needs: AbilitySubject | null
+}
 
 /** The sidebars (spec 000 §2, Page shell), in order, with the person who last changed each item; inner lists are groups. */
 export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[]> = {
@@ -61,19 +67,19 @@ export function visibleGroups(
     .filter((group) => group.length > 0)
 }
 
-export type Crumb = { readonly path: string; readonly key: string | null; readonly segment: string }
+export type Crumb = { readonly path: string; readonly key: Under<'page'> | null; readonly segment: string }
 
 /** Returns the breadcrumbs of a path, one per segment. A segment without a text key is shown as it is, like a device id. */
 export function crumbsOf(path: string): readonly Crumb[] {
   const segments = path.split('/').filter((segment) => segment !== '')
   return segments.map((segment, index) => ({
     path: `/${segments.slice(0, index + 1).join('/')}`,
-    key: CRUMB_KEYS.has(segment) ? segment : segment.endsWith('-api') ? 'api' : null,
+    key: CRUMB_KEYS.find((key) => key === segment) ?? (segment.endsWith('-api') ? 'api' : null),
     segment,
   }))
 }
 
-const CRUMB_KEYS: ReadonlySet<string> = new Set([
+const CRUMB_KEYS: readonly Under<'page'>[] = [
   ...MODES.flatMap((mode) => SIDEBARS[mode].flat().map((item) => item.key)),
   'activation',
   'bot',
@@ -81,7 +87,7 @@ const CRUMB_KEYS: ReadonlySet<string> = new Set([
   'join',
   'overview',
   'settings',
-])
+]
 
 function isAtOrBelow(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`)

@@ -1,5 +1,6 @@
 import { createInstance, type FormatterModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { TextArea } from './translate.ts'
 import { chooseLocale, isLocale, type Locale } from '#web/ui/locale.ts'
 
 const LANGUAGE_KEY = 'trueline.language'
@@ -92,7 +93,7 @@ function chosenLocale(): Locale {
 }
 
 /** Returns the loaded module once the texts of its area are loaded too; for pages and dialogs with a bundle of their own. */
-export async function withTexts<Module>(area: string, loading: Promise<Module>): Promise<Module> {
+export async function withTexts<Module>(area: TextArea, loading: Promise<Module>): Promise<Module> {
   if (current === null) throw new Error('the language has not started')
   const language = current
   const locale = localeOf(language)

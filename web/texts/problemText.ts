@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from './translate.ts'
 
 /** What is wrong with a value, as the engine and the API name it. */
 export type ShownProblem = {
@@ -9,7 +9,7 @@ export type ShownProblem = {
 }
 
 /** Returns the sentence for a problem, the general one for an unknown code. Needs the texts of a `withTexts` page. */
-export function problemText(t: TFunction<string[]>, problem: ShownProblem): string {
+export function problemText(t: Translate<'problem'>, problem: ShownProblem): string {
   const own = problem.code === 'REQUIRED' && problem.field !== undefined ? [`empty.${problem.field}`] : []
   return t([...own, `code.${sentenceOf(problem)}`, 'code.UNKNOWN'], { ...problem.params })
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { LEDGER_KEYS } from '#engine/oee/ledger.ts'
 import { LOCALES } from '#web/ui/locale.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
@@ -67,6 +68,23 @@ for (const { area, folder } of [SHELL, PROBLEM, ...AREAS]) {
     }
   })
 }
+
+test('every area has the type of its texts in web/areaTexts.ts', () => {
+  const source = readFileSync(`${ROOT}/web/areaTexts.ts`, 'utf8')
+  const named = [...source.matchAll(/^import type (\w+) from '\.\/(.+)\/en\.json'$/gm)].map(
+    ([, area = '', folder = '']) => `${area} ${folder}`,
+  )
+  const loaded = AREAS.filter(({ area }) => area !== 'publicPage').map(({ area, folder }) => `${area} ${folder.replace(/^web\//, '')}`)
+  assert.deepEqual(named.toSorted(), loaded.toSorted())
+  for (const area of named.map((one) => one.split(' ')[0] ?? '')) assert.ok(source.includes(`readonly ${area}: typeof ${area}\n`), area)
+})
+
+test('every term of a formula, which the server names in a plain string, has its text', () => {
+  const shell = names(read(SHELL.folder, 'en'))
+  const statistics = names(read('web/workCenter/statistics/texts', 'en'))
+  for (const key of LEDGER_KEYS) assert.ok(shell.has(`term.${key}`), key)
+  for (const key of ['includedPlanned', 'includedRun']) assert.ok(statistics.has(`term.${key}`), key)
+})
 
 describe('what the screens ask for', () => {
   const sources = globSync('web/**/*.{ts,tsx}', { cwd: ROOT })

@@ -1,4 +1,4 @@
-import { ROLES } from '#engine/access/abilities.ts'
+import { type Role, ROLES } from '#engine/access/abilities.ts'
 import type { AuditNamesQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { MISSING } from '#web/ui/format.ts'
@@ -47,10 +47,11 @@ function useValueWords(names: AuditNamesQuery | undefined) {
   const { t } = useTexts('user')
   const format = useFormat()
   const keyText = (key: string) => (isAuditKey(key) ? t(`audit.key.${key}`) : key)
+  const roleText = (role: Role | undefined) => role && t(`role.${role}`)
   const workCenter = (id: AuditValue) => names?.workCenters.find((one) => one.id === id)?.name ?? String(id)
   const valueText = (key: string, value: AuditValue): string => {
     if (value === null || value === '') return MISSING
-    if (key === 'role') return ROLES.some((role) => role === value) ? t(`role.${String(value)}`) : String(value)
+    if (key === 'role') return roleText(ROLES.find((role) => role === value)) ?? String(value)
     if (key === 'teamId') return names?.teams.find(({ id }) => id === value)?.name ?? MISSING
     if (key === 'responsibleId') return names?.users.find(({ id }) => id === value)?.fullName ?? MISSING
     if (key === 'workCenterId') return workCenter(value)

@@ -1,3 +1,4 @@
+import { isAuditAction } from '#engine/access/auditActions.ts'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useClient, useQuery } from 'urql'
@@ -75,7 +76,9 @@ export function AuditPage() {
         columns={columns}
         rows={log?.items}
         rowKey={keyOf}
-        rowName={(entry) => `${t(`audit.action.${entry.action}`)}, ${format.dateTime(Date.parse(entry.at))}`}
+        rowName={(entry) =>
+          `${isAuditAction(entry.action) ? t(`audit.action.${entry.action}`) : entry.action}, ${format.dateTime(Date.parse(entry.at))}`
+        }
         isSorted
         mayRead={mayReadAudit(viewer)}
         filters={<AuditFilters search={search} people={names.data?.users ?? []} onChange={(next) => change({ page: 1, ...next })} />}

@@ -1,3 +1,5 @@
+import { isCompanyRole } from '#engine/user/role.ts'
+import type { Role } from '#engine/access/abilities.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useQuery } from 'urql'
@@ -42,7 +44,7 @@ export function JoinPage() {
   )
 }
 
-type OfferProps = { readonly secret: string; readonly companyName: string; readonly role: string; readonly expiresOn: string }
+type OfferProps = { readonly secret: string; readonly companyName: string; readonly role: Role; readonly expiresOn: string }
 
 function Offer({ secret, companyName, role, expiresOn }: OfferProps) {
   const { t } = useTexts('user')
@@ -57,7 +59,7 @@ function Offer({ secret, companyName, role, expiresOn }: OfferProps) {
   return (
     <section className={classes['offer']}>
       <PageHeading>{t('join.question', { company: companyName, role: t(`role.${role}`) })}</PageHeading>
-      <p>{t(`roleHelp.${role}`)}</p>
+      {isCompanyRole(role) && <p>{t(`roleHelp.${role}`)}</p>}
       <p className={classes['meta']}>{t('join.as', { name: viewer.fullName, email: viewer.email })}</p>
       <p className={classes['meta']}>{t('expiry.until', { time: format.dateTime(Date.parse(expiresOn)) })}</p>
       {joinCompany.problems.length > 0 && (

@@ -1,3 +1,4 @@
+import type { Under } from '#web/texts/translate.ts'
 import { DEVICE_FIELDS } from '#engine/workCenter/generalFields.ts'
 import { WORK_CENTER_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 
@@ -58,6 +59,6 @@ const AUDIT_KEYS: ReadonlySet<string> = new Set([
 ])
 
 /** Returns whether the name has a word of its own. */
-export function isAuditKey(name: string): boolean {
+export function isAuditKey(name: string): name is Under<'audit.key', 'user'> {
   return AUDIT_KEYS.has(name)
 }

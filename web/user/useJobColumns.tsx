@@ -20,7 +20,10 @@ export type JobRetry = { readonly run: (id: string) => void; readonly busyId: st
 export function useJobColumns({ run: onRetry, busyId }: JobRetry): readonly ListColumn<JobRun>[] {
   const { t } = useTexts('user')
   const format = useFormat()
-  const kindOf = ({ kind }: JobRun) => (JOB_KINDS.some((one) => one === kind) ? t(`jobs.kind.${kind}`) : kind)
+  const kindOf = ({ kind }: JobRun) => {
+    const known = JOB_KINDS.find((one) => one === kind)
+    return known === undefined ? kind : t(`jobs.kind.${known}`)
+  }
   const stateOf = ({ state, progress }: JobRun) =>
     `${t(`jobs.states.${state}`)}${state === 'RUNNING' && progress !== null ? ` · ${format.percentOf(progress)}` : ''}`
   const timeOf = (run: JobRun) => instantOf(run.endedAt ?? (run.state === 'WAITING' ? run.dueAt : null))

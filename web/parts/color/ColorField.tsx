@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ColorField.module.css'
@@ -14,7 +14,7 @@ type ColorFieldProps = {
 
 /** Returns the colours that are easy to see everywhere, and a field for any other with how well it is seen (U-11). */
 export function ColorField({ name, value, onChange, onBlur, error }: ColorFieldProps) {
-  const { t } = useTranslation(['problem', 'translation'], { nsMode: 'fallback' })
+  const { t } = useTexts('problem')
   const format = useFormat()
   const contrast = contrastOf(value.trim())
   const least = contrast === null ? null : Math.min(contrast.light, contrast.dark)

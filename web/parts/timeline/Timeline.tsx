@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -31,7 +31,7 @@ type TimelineProps = {
 
 /** Returns the timeline of one work center (U-22): a lane to look at, to walk with the keyboard, to zoom and move, and the same as a table. */
 export function Timeline({ spans, bounds, window, onWindow, cursor, selectedAt, onStop }: TimelineProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const helpId = useId()
   const [isTable, setTable] = useState(false)
   const [measure, fullWidth] = useElementWidth()

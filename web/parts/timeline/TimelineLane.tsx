@@ -1,5 +1,5 @@
 import { useCallback, useId, useRef, useState, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { panWindow, type TimeWindow, xOf } from '#web/ui/timeWindow.ts'
@@ -66,7 +66,7 @@ export function TimelineLane({
   findOpen,
   tipOf,
 }: TimelineLaneProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const texts = useSpanTexts()
   const optionId = useId()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { StatusIcon } from '../StatusIcon.tsx'
 import { statusColor } from '../statusStyle.ts'
@@ -14,7 +14,7 @@ type TimelineTableProps = { readonly spans: readonly StatusSpan[]; readonly now:
 
 /** Returns the spans as a table: the form for screen readers, for print and for looking a time up; each heading sorts. */
 export function TimelineTable({ spans, now, selectedAt }: TimelineTableProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const texts = useSpanTexts()
   const [order, setOrder] = useState<{ readonly column: Column; readonly isUp: boolean }>({ column: 'from', isUp: true })

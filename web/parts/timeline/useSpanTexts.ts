@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { statusKey } from '../statusStyle.ts'
 import type { TimelineBlock } from './prepareTimeline.ts'
@@ -19,7 +19,7 @@ export type SpanTexts = {
 
 /** Returns the words for spans and blocks in the current language and zone. */
 export function useSpanTexts(): SpanTexts {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   return useMemo(() => {
     const nameOf: SpanTexts['nameOf'] = (span) => span.name ?? t(statusKey(span.kind))

@@ -4,7 +4,7 @@ import { Palette } from './Palette.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { useKeys } from './useKeys.ts'
 import { usePageViews } from './usePageViews.ts'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { lostCompany } from './lostCompany.ts'
@@ -29,7 +29,7 @@ export default function Companion() {
 
 /** Informs a person who was removed from the open page's company: the pages now show another company, or none. */
 function useLostCompany(): void {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const viewer = useViewer()
   useEffect(() => {
     const name = lostCompany(sessionStorage, viewer)

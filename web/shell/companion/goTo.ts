@@ -1,5 +1,6 @@
+import type { Under } from '#web/texts/translate.ts'
 /** The second key after `g`, and the page that it leads to (U-43). */
-export const GO_TO: readonly { readonly key: string; readonly page: string; readonly path: string }[] = [
+export const GO_TO: readonly { readonly key: string; readonly page: Under<'page'>; readonly path: string }[] = [
   { key: 'b', page: 'boxes', path: '/boxes' },
   { key: 'l', page: 'losses', path: '/losses' },
   { key: 'j', page: 'job-orders', path: '/job-orders' },

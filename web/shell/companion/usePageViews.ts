@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { readClientSettings } from '#web/base/clientSettings.ts'
 import { localeOf } from '#web/texts/language.ts'
 import { createPageViews } from './pageViews.ts'
@@ -10,7 +10,7 @@ const VISITOR_KEY = 'trueline.visitor'
 /** Reports the view of each page that is gone to, if an analytics id is set. */
 export function usePageViews(): void {
   const router = useRouter()
-  const { i18n } = useTranslation()
+  const { i18n } = useCommonTexts()
   useEffect(() => {
     const report = createPageViews({
       analyticsId: readClientSettings().analyticsId,

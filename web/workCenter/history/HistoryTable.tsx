@@ -1,3 +1,4 @@
+import type { Under } from '#web/texts/translate.ts'
 import { useMemo, useState, type ReactNode } from 'react'
 import { fileNamePart, localDateTime } from '#web/parts/csv/csv.ts'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
@@ -125,7 +126,7 @@ export function HistoryTable({ history, name, unit, period, now, shiftId, isOfRe
 }
 
 /** Titles in the file: every time both with its offset and as the clock on the wall, every length in seconds and as a clock. */
-const FILE_TITLES: Record<RowColumn, readonly string[]> = {
+const FILE_TITLES: Record<RowColumn, readonly Under<'csv', 'history'>[]> = {
   lane: ['lane'],
   name: ['name'],
   reason: ['reason'],

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ActiveOrder.module.css'
 import { useActiveOrder } from './activeOrders.ts'
 
 /** Returns the order that the work center works on and how much of it is made; nothing where there is none. */
 export function ActiveOrder({ id }: { readonly id: number }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const order = useActiveOrder(id)
   if (order === undefined) return null

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { logFailure } from '#web/api/log.ts'
 import { useScreenScheme } from '#web/parts/screen/useScreenScheme.ts'
 import classes from './BoardSkeleton.module.css'
@@ -9,7 +9,7 @@ const TILES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 /** Returns grey tiles over the whole window while the board and its first answer are on their way; the files of the board are asked for at once. */
 export function BoardSkeleton() {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   useScreenScheme()
   useEffect(() => {
     loadBoard().catch((error: unknown) => logFailure('The board could not be loaded ahead', error))

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { cardsInSight } from './card.view.ts'
 import classes from './CardGrid.module.css'
@@ -18,7 +18,7 @@ type CardGridProps = {
 
 /** Returns the cards, as many in a row as fit. */
 export function CardGrid({ workCenters, color, end }: CardGridProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   return (
     <ul className={classes['cards']} aria-label={t('page.boxes')}>
       <Cards workCenters={workCenters} color={color} drawnFirst={cardsInSight(innerWidth, innerHeight)} />
@@ -68,7 +68,7 @@ type CardSectionProps = {
 }
 
 function CardSection({ section, color, drawnFirst, isOpen, onToggle }: CardSectionProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const id = useId()
   return (
     <section>

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import classes from './CompareCheck.module.css'
 import { useCompareChoice } from './compareChoice.ts'
 import { MOST_COMPARED } from './listSearch.view.ts'
 
 /** Returns the box that takes a work center into the comparison; when it is full it says so instead of doing nothing. */
 export function CompareCheck({ id, name }: { readonly id: number; readonly name: string }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const { isChosen, isFull, toggle } = useCompareChoice(id)
   const label = isFull ? t('boxes.compareMost', { most: MOST_COMPARED }) : t('boxes.compareOne', { name })
   return (

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -11,7 +11,7 @@ type EmptyListProps = { readonly isFirstStart: boolean; readonly canAdd: boolean
 
 /** Returns the content of an empty list: no match for the filters, or no work center yet and who can add one. */
 export function EmptyList({ isFirstStart, canAdd, onClear }: EmptyListProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   if (isFirstStart) {
     return (
       <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './FactorBar.module.css'
 
@@ -10,7 +10,7 @@ type FactorBarProps = {
 
 /** Returns one factor of OEE as a letter, a number and a small bar with a tick at its target (percent). Over 100 % the bar is full. */
 export function FactorBar({ factor, ratio, target }: FactorBarProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const share = ratio === null ? 0 : Math.min(1, Math.max(0, ratio))
   return (

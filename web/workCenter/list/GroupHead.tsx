@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useLiveStore } from '#web/api/live.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { onSecond } from '#web/ui/clock.ts'
@@ -18,7 +18,7 @@ type GroupHeadProps = {
 
 /** Returns the head of a group: its colour, name and size, what its worst members do, and the button that folds it. */
 export function GroupHead({ section, isOpen, panelId, onToggle }: GroupHeadProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const store = useLiveStore()
   useSyncExternalStore(onSecond, store.version)
   const worst = worstOf(section.members, store.all())

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import type { IconName } from '#web/ui/iconPaths.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ListActions.module.css'
@@ -22,7 +22,7 @@ type ListActionsProps = {
 /** Returns what can be done with the whole list: save what is shown as a view, show it by group, compare, change the groups, show it as a board. */
 export function ListActions(props: ListActionsProps) {
   const { isGrouped, isComparing, onViews, onColumns, onGroup, onCompare, onGroups, onBoard, children } = props
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   return (
     <div className={classes['actions']}>
       <Action icon="pin" onClick={onViews}>

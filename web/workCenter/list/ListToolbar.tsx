@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -9,7 +9,7 @@ import classes from './ListToolbar.module.css'
 import { COLORS, type ListSearch, SORTS, VIEWS } from './listSearch.view.ts'
 
 /** Shown while the list is ordered by a column that is no order of its own here. */
-const COLUMN_SORT = 'column'
+const COLUMN_SORT = 'column' as const
 
 type ListToolbarProps = {
   readonly search: ListSearch
@@ -20,7 +20,7 @@ type ListToolbarProps = {
 
 /** Returns the search field (key `/`), the filters (key `f`), the order, the colour and the view of the list. */
 export function ListToolbar({ search, filterCount, onChange, onFilters }: ListToolbarProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const openFilters = useRef(onFilters)
   useEffect(() => {
     openFilters.current = onFilters

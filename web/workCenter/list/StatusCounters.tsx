@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useLiveStore } from '#web/api/live.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { STATUS_LOOKS } from '#web/parts/statusStyle.ts'
@@ -17,7 +17,7 @@ type StatusCountersProps = {
 
 /** Returns how many work centers run, stand or are silent, and how many wait for a reason; each figure filters the list. Not announced while it changes. */
 export function StatusCounters({ workCenters, search, onChange }: StatusCountersProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const store = useLiveStore()
   useSyncExternalStore(onSecond, store.version)
   const counts = countStyles(workCenters, store.all())

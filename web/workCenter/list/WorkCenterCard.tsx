@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey } from '#web/parts/statusStyle.ts'
@@ -74,7 +74,7 @@ function CardLink({ workCenter }: { readonly workCenter: ListedCard }) {
 type DrawnCardProps = { readonly workCenter: ListedCard; readonly color: CardColor; readonly isNear: boolean }
 
 function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const unitName = useUnitName()
   const format = useFormat()
   const live = useCardLive(workCenter.id, isNear)

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { logFailure } from '#web/api/log.ts'
@@ -33,7 +33,7 @@ const FEW = 3
 
 /** Returns the list of work centers (spec 001 §2, U-20): cards or a table, their filters and order, all in the address; or up to three compared. */
 export function WorkCentersPage() {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const url = useListSearch(LIST_SEARCH)
   const { search, change } = url
   // Phones have no room for a table.

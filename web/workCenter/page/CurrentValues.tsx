@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -8,7 +8,7 @@ import { shownValues } from './workCenterPage.view.ts'
 
 /** Returns the latest value of each channel with its age; an unavailable one is a dash, never 0. */
 export function CurrentValues({ workCenter }: { readonly workCenter: LoadedWorkCenter }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const unitName = useUnitName()
   const format = useFormat()
   const values = shownValues(useLiveWorkCenter(workCenter.id))

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { bandOf } from '#engine/oee/band.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -16,7 +16,7 @@ type FigureButtonProps = {
 
 /** Returns a figure of the current shift with its band and target; pressed, it explains itself. */
 export function FigureButton({ name, ratio, target, onClick }: FigureButtonProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const band = bandOf(ratio === null ? null : ratio * 100)
   return (

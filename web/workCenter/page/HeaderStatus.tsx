@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { type StatusStyle, statusKey } from '#web/parts/statusStyle.ts'
@@ -9,7 +9,7 @@ type HeaderStatusProps = { readonly workCenterId: number; readonly name: string;
 
 /** Returns the status now with its icon and timer. On small screens this line alone stays in view, so it names the machine as well. */
 export function HeaderStatus({ workCenterId, name, style }: HeaderStatusProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const status = useLiveWorkCenter(workCenterId)?.status ?? null
   return (
     <div className={classes['status']} data-style={style}>

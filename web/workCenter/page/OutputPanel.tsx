@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { OutputOfShiftDocument } from '#web/api/generated/graphql.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
@@ -22,7 +22,7 @@ const NOW_STEP_MS = 5000
 
 /** Returns the shift's output against its plan: made, expected by now, and projected at this pace. */
 export function OutputPanel({ workCenter, bounds }: { readonly workCenter: LoadedWorkCenter; readonly bounds: TimeWindow }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const unitName = useUnitName()
   const format = useFormat()
   const live = useLiveWorkCenter(workCenter.id)

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import type { SignalBand } from '#web/chart/prepareSignal.ts'
 import { SIGNAL_LINES } from '#web/chart/signalLines.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -8,7 +8,7 @@ type SignalLegendProps = { readonly bands: readonly SignalBand[]; readonly phase
 
 /** Returns the legend of the signal chart: the lines if there are several, and the status ranges behind them. */
 export function SignalLegend({ bands, phases }: SignalLegendProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   if (bands.length === 0 && phases.length < 2) return null
   return (

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { axisMaximum, pickSeries, prepareSignal, summarize } from '#web/chart/prepareSignal.ts'
 import { TimeAxis } from '#web/parts/timeline/TimeAxis.tsx'
@@ -29,7 +29,7 @@ type SignalPanelProps = {
 
 /** Returns power, load, speed or current over the shift, on the axis of the timeline above, with the ranges of the status rules behind it. */
 export function SignalPanel({ workCenter, bounds, window, cursor }: SignalPanelProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const unitName = useUnitName()
   const format = useFormat()
   const [measure, width] = useElementWidth()

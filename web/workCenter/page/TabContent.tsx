@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
@@ -44,7 +44,7 @@ export function TabContent({ tab, ...props }: TabProps & { readonly tab: Tab }) 
 }
 
 function LateSkeleton() {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const isSlow = useDelayed(true)
   return isSlow ? <PageSkeleton label={t('state.loading')} /> : null
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { useQuery } from 'urql'
 import { type OeeFactor, type WorkCenterByDeviceQuery, WorkCenterNamesDocument } from '#web/api/generated/graphql.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
@@ -14,7 +14,6 @@ import { WhyThisNumber } from '../why/WhyThisNumber.tsx'
 import { FigureButton } from './FigureButton.tsx'
 import { HeaderStatus } from './HeaderStatus.tsx'
 import classes from './WorkCenterHeader.module.css'
-import { useTexts } from '#web/texts/useTexts.ts'
 
 export type LoadedWorkCenter = NonNullable<WorkCenterByDeviceQuery['workCenter']>
 
@@ -33,7 +32,7 @@ type WorkCenterHeaderProps = {
 
 /** Returns the sticky header: status with timer, name, order, the four figures with their explanations, actions, tabs and period. */
 export function WorkCenterHeader({ workCenter, actions, tabs, period }: WorkCenterHeaderProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const unitName = useUnitName()
   const format = useFormat()
   const live = useLiveWorkCenter(workCenter.id)

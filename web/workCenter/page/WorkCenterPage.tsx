@@ -1,13 +1,12 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { WorkCenterByDeviceDocument } from '#web/api/generated/graphql.ts'
 import { useLiveStore, useLiveWorkCenter } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
-import { useTexts } from '#web/texts/useTexts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
@@ -33,7 +32,7 @@ const TvWorkCenter = lazyPart<TvProps>(() =>
 
 /** Returns the page of one work center (spec 001 §2, U-21); an invalid or unknown id shows a notice. */
 export function WorkCenterPage() {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const { deviceId = '' }: { readonly deviceId?: string } = useParams({ strict: false })
   if (!isDeviceId(deviceId)) return <NoWorkCenter title={t('workCenter.invalidId')} text={t('workCenter.invalidIdHelp')} />
   return <LoadedWorkCenter key={deviceId} deviceId={deviceId} />
@@ -110,7 +109,7 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
 }
 
 function NoWorkCenter({ title, text }: { readonly title: string; readonly text: string }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   usePageTitle(title)
   return (
     <>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useQuery } from 'urql'
 import { ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
 import { Elapsed } from '#web/parts/Elapsed.tsx'
@@ -25,7 +25,7 @@ type ClassifyPanelProps = {
 
 /** Returns what a stop was and the reasons that may be chosen for it here; one tap saves, unless the reason demands a comment (domain.md S-24). */
 export function ClassifyPanel({ workCenterId, stop, refused, onDecide, onKeep }: ClassifyPanelProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const texts = useSpanTexts()
   const note = useRef<HTMLTextAreaElement>(null)

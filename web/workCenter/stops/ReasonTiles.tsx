@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ClassifyPanel.module.css'
@@ -13,7 +13,7 @@ type ReasonTilesProps = {
 
 /** Returns the reasons as tiles to tap, unplanned and planned apart, with a search where there are many. */
 export function ReasonTiles({ choices, chosenId, onChoose }: ReasonTilesProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const [text, setText] = useState('')
   const groups = useMemo(() => groupChoices(choices, text, format.compare), [choices, text, format])

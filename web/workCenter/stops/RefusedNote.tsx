@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ClassifyPanel.module.css'
@@ -15,7 +15,7 @@ type RefusedNoteProps = {
 
 /** Returns why a decision was not saved; where somebody else was faster, who and what, and the choice between the two (U-23). */
 export function RefusedNote({ refused: { decision, problem, now }, comment, onDecide, onKeep }: RefusedNoteProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const chosen = decision.reason ?? t('stops.unclassified')
   if (problem !== 'CONFLICT' || now == null)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './SavedBar.module.css'
 import type { Classify, Saved } from './useClassify.ts'
@@ -8,7 +8,7 @@ const SHOWN_MS = 8000
 
 /** Returns the undo bar after a save, for eight seconds or while it has the focus (U-41). */
 export function SavedBar({ classify }: { readonly classify: Classify }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const { pending, saved } = classify
   const text = pending !== null ? t('classify.saving') : saved === null ? '' : savedText(saved)
   return (
@@ -27,7 +27,7 @@ export function SavedBar({ classify }: { readonly classify: Classify }) {
 type BarProps = { readonly text: string; readonly saved: Saved | null; readonly classify: Classify }
 
 function Bar({ text, saved, classify }: BarProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const [isHeld, setHeld] = useState(false)
   const { forget, undo } = classify
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { Elapsed } from '#web/parts/Elapsed.tsx'
 import { SegmentLink } from '#web/parts/timeline/SegmentLink.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
@@ -21,7 +21,7 @@ type StopListProps = {
 
 /** Returns the stops of the shift: what lacks a reason first, each with its time, its reason and how that came, and one tap to the reasons. */
 export function StopList({ list, savingId, mayClassify, onClassify }: StopListProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const [isWhole, setWhole] = useState(false)
   const { stops, openCount } = list
   const shown = isWhole ? stops : stops.slice(0, Math.max(SHOWN, openCount))
@@ -46,7 +46,7 @@ export function StopList({ list, savingId, mayClassify, onClassify }: StopListPr
 }
 
 function StopRow({ stop }: { readonly stop: Stop }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const texts = useSpanTexts()
   const notes = useStopNotes()(stop)
@@ -75,7 +75,7 @@ function StopRow({ stop }: { readonly stop: Stop }) {
 type ClassifyButtonProps = { readonly stop: Stop; readonly isAllowed: boolean; readonly onClassify: (stop: Stop) => void }
 
 function ClassifyButton({ stop, isAllowed, onClassify }: ClassifyButtonProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const texts = useSpanTexts()
   const label = isOpen(stop) ? t('stops.give') : t('stops.change')
   return (

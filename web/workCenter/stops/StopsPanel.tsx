@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -22,7 +22,7 @@ type StopsPanelProps = {
 
 /** Returns the stops of the shift and the drawer that gives one its reason in two taps (U-1). */
 export function StopsPanel({ workCenterId, shiftStops, asked: opened, onAsk }: StopsPanelProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const viewer = useViewer()
   const heading = useRef<HTMLHeadingElement>(null)
   const { losses, isFailed, isLoaded, refetch } = shiftStops

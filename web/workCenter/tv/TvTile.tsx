@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusColor, statusKey } from '#web/parts/statusStyle.ts'
 import { Timer } from '#web/parts/Timer.tsx'
@@ -17,7 +17,7 @@ const LONG_NAME = 14
 
 /** Returns the tile of a work center: its name, the status with its timer, and the output against its target; only its own changes render it again. */
 export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter: ListedCard }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const unitName = useUnitName()
   const live = useCardLive(workCenter.id, true)

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { SegmentLink } from '#web/parts/timeline/SegmentLink.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
@@ -19,7 +19,7 @@ type WhyIntervalsProps = {
 
 /** Returns the intervals that a time was measured from: each a link to its segment of the timeline with its reason and how that came, and their sum. */
 export function WhyIntervals({ term, window, shift, onFollow }: WhyIntervalsProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const behind = behindOf(term)
   if (behind.length === 0) return null
@@ -45,7 +45,7 @@ export function WhyIntervals({ term, window, shift, onFollow }: WhyIntervalsProp
 type IntervalProps = { readonly interval: Behind; readonly length: string } & Pick<WhyIntervalsProps, 'shift' | 'onFollow'>
 
 function Interval({ interval, shift, length, onFollow }: IntervalProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const texts = useSpanTexts()
   const notesOf = useStopNotes()
   const { start, end, kind, statusName, cause, loss } = interval

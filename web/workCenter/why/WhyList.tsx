@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './WhyThisNumber.module.css'
 
@@ -16,7 +16,7 @@ type WhyListProps = {
 
 /** Returns the rows behind a figure, on demand: the first ones, all with one more click, and their sum. */
 export function WhyList({ label, rows, unlisted = 0, sum }: WhyListProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
   return (

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { exactTime } from './exactTime.ts'
 import type { LostByReason } from './why.view.ts'
@@ -7,7 +7,7 @@ import classes from './WhyThisNumber.module.css'
 
 /** Returns what lost speed or rejected output is made of: units and the time that they are worth, by reason. */
 export function WhyLost({ lost, unit }: { readonly lost: readonly LostByReason[]; readonly unit: string }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   if (lost.length === 0) return null
   return (

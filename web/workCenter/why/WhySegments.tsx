@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { SegmentLink } from '#web/parts/timeline/SegmentLink.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -17,7 +17,7 @@ type WhySegmentsProps = {
 
 /** Returns the output that ideal time comes from, on demand: by order, confirmed or counted, units times price. */
 export function WhySegments({ term, unit, shift, onFollow }: WhySegmentsProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const texts = useSpanTexts()
   const segments = segmentsOf(term)

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { Details, shiftOf } from './why.view.ts'
 import classes from './WhyThisNumber.module.css'
@@ -7,7 +7,7 @@ type WhyShiftProps = { readonly details: Details; readonly shift: ReturnType<typ
 
 /** Returns which shift the figures are of, until when its data goes, and whether they can still change: provisional, open or confirmed. */
 export function WhyShift({ details, shift }: WhyShiftProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const start = Date.parse(details.timeStart)
   return (

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import type { RecordKind } from '#engine/event/recordsChange.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { LostAndConfirmedDocument, OeeDetailsOfShiftDocument, type OeeFactor } from '#web/api/generated/graphql.ts'
@@ -36,7 +36,7 @@ type WhyThisNumberProps = {
 
 /** Returns the ledger of the shift's figures (U-4): each formula with its real terms, the intervals behind them and the settings used. */
 export function WhyThisNumber({ workCenterId, shiftStart, unit, factor, onFactor, onFollow }: WhyThisNumberProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const variables = useMemo(
     () => ({ workCenterId, shiftStart: shiftStart === null ? null : new Date(shiftStart).toISOString() }),
     [workCenterId, shiftStart],
@@ -80,7 +80,7 @@ function isRunning({ timeEnd }: Details): boolean {
 type ExplanationProps = { readonly details: Details } & Pick<WhyThisNumberProps, 'factor' | 'unit' | 'onFollow'>
 
 function Explanation({ details, factor, unit, onFollow }: ExplanationProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const { formula, numerator, denominator, parts } = explain(details, factor)
   const { workCenterId, timeStart: from, timeEnd: to } = details
@@ -161,7 +161,7 @@ function Explanation({ details, factor, unit, onFollow }: ExplanationProps) {
 }
 
 function TermValue({ term, unit }: { readonly term: Term; readonly unit: string }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   switch (term.unit) {
     case 'MS':
@@ -179,7 +179,7 @@ const OPERATORS: Record<NonNullable<Term['operator']>, string> = { MINUS: '−',
 
 /** Returns one term of the ledger: its value, its parts, and on demand the intervals behind it. */
 function WhyTerm({ term, value, intervals }: { readonly term: Term; readonly value: ReactNode; readonly intervals: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const parts = term.parts.map((part) => t(`term.${part.key}`)).join(` ${term.operator == null ? '+' : OPERATORS[term.operator]} `)
   return (
     <div className={classes['term']}>

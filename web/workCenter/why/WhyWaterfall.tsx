@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { exactTime } from './exactTime.ts'
 import { type Details, type Term, waterfall } from './why.view.ts'
@@ -9,7 +9,7 @@ type WhyWaterfallProps = { readonly details: Details; readonly intervalsOf: (ter
 
 /** Returns where the shift's time went, to the second, with the sum that closes it. */
 export function WhyWaterfall({ details, intervalsOf }: WhyWaterfallProps) {
-  const { t } = useTranslation()
+  const { t } = useCommonTexts()
   const format = useFormat()
   const view = waterfall(details)
   if (view === null) return null

@@ -79,7 +79,7 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
             <SelectField
               {...select('deviceStatus')}
               options={words.statuses}
-              help={t(`help.deviceStatus.${String(form.values.deviceStatus)}`)}
+              help={words.helpOf('deviceStatus', form.values.deviceStatus)}
             />
           </Beside>
           <p>
@@ -89,7 +89,7 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
         </FormSection>
         <FormSection title={t('section.machine')}>
           <Beside>
-            <SelectField {...select('type')} options={words.types} help={t(`help.type.${String(form.values.type)}`)} />
+            <SelectField {...select('type')} options={words.types} help={words.helpOf('type', form.values.type)} />
             {field('boxEquipmentType', t('help.boxEquipmentType'))}
             {field(
               'model',

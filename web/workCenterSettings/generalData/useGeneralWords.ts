@@ -17,23 +17,20 @@ export type GeneralWords = {
   readonly reportModes: readonly SelectOption[]
   labelOf(name: GeneralName): string
   valueText(name: GeneralName, value: Stored): string | null
+  /** What the chosen value means; undefined while none is chosen. */
+  helpOf(name: 'deviceStatus' | 'reportMode' | 'type', value: Stored | undefined): string | undefined
 }
+
+const STATUSES = ['ACTIVE', 'TEMPORARY_SHUTDOWN'] as const
+const TYPES = ['DISCRETE', 'CONTINUOUS'] as const
+const REPORT_MODES = ['PERIODIC', 'ON_CHANGE'] as const
 
 /** Returns the texts of the general tab: labels, choices and formatted values. */
 export function useGeneralWords({ groups, units, users }: Known): GeneralWords {
   const { t } = useTexts('generalData')
-  const statuses = [
-    { value: 'ACTIVE', label: t('status.ACTIVE') },
-    { value: 'TEMPORARY_SHUTDOWN', label: t('status.TEMPORARY_SHUTDOWN') },
-  ]
-  const types = [
-    { value: 'DISCRETE', label: t('type.DISCRETE') },
-    { value: 'CONTINUOUS', label: t('type.CONTINUOUS') },
-  ]
-  const reportModes = [
-    { value: 'PERIODIC', label: t('mode.PERIODIC') },
-    { value: 'ON_CHANGE', label: t('mode.ON_CHANGE') },
-  ]
+  const statuses = STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))
+  const types = TYPES.map((value) => ({ value, label: t(`type.${value}`) }))
+  const reportModes = REPORT_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))
   const timeUnits = units
     .filter(({ group }) => group === 'TIME')
     .map(({ id, code, shortName }) => ({ value: String(id), label: t(`timeUnit.${code}`, { defaultValue: shortName }) }))
@@ -51,6 +48,13 @@ export function useGeneralWords({ groups, units, users }: Known): GeneralWords {
     timeUnits,
     reportModes,
     labelOf: (name) => t(`field.${name}`),
+    helpOf: (name, value) => {
+      const status = STATUSES.find((one) => one === value)
+      const type = TYPES.find((one) => one === value)
+      const mode = REPORT_MODES.find((one) => one === value)
+      if (name === 'deviceStatus') return status && t(`help.deviceStatus.${status}`)
+      return name === 'type' ? type && t(`help.type.${type}`) : mode && t(`help.mode.${mode}`)
+    },
     valueText: (name, value) => options[name]?.find((one) => one.value === String(value))?.label ?? null,
   }
 }

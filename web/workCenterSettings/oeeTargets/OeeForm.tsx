@@ -37,8 +37,10 @@ export function OeeForm(props: SettingsTabProps & { readonly loaded: OeeSettings
   const percent = (name: 'targetAvailability' | 'targetPerformance' | 'targetQuality' | 'targetOee') => (
     <SettingField form={form} name={name} label={labelOf(name)} help={<BandOf value={form.values[name]} />} />
   )
-  const valueText = (name: Parameters<typeof form.text>[0], value: unknown) =>
-    name === 'targetOutputPeriod' && PERIODS.some((one) => one === value) ? t(`period.${String(value)}`) : null
+  const valueText = (name: Parameters<typeof form.text>[0], value: unknown) => {
+    const period = PERIODS.find((one) => one === value)
+    return name === 'targetOutputPeriod' && period !== undefined ? t(`period.${period}`) : null
+  }
   return (
     <SettingsFormView form={form} workCenterId={workCenter.id} labelOf={labelOf} valueText={valueText}>
       <FormSection title={t('section.factors')} help={t('help.factors')}>

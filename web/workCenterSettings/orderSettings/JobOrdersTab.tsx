@@ -41,8 +41,12 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
     },
   })
   const labelOf = (name: JobOrderName) => t(`field.${name}`)
-  const valueText = (name: JobOrderName, value: Stored) =>
-    name === 'consumptionTracking' ? t(`tracking.${String(value)}`) : name === 'importType' ? t(`import.${String(value)}`) : null
+  const valueText = (name: JobOrderName, value: Stored) => {
+    const tracking = TRACKING.find((one) => one === value)
+    if (name === 'consumptionTracking' && tracking !== undefined) return t(`tracking.${tracking}`)
+    const kind = IMPORT.find((one) => one === value)
+    return name === 'importType' && kind !== undefined ? t(`import.${kind}`) : null
+  }
   return (
     <SettingsFormView form={form} workCenterId={workCenterId} labelOf={labelOf} valueText={valueText}>
       <FormSection title={t('section.materials')}>

@@ -1,3 +1,4 @@
+import type { Under } from '#web/texts/translate.ts'
 import { OUTPUT_CALCULATION_TYPES } from '#engine/workCenter/workCenterSetup.ts'
 import { OutputSettingsOfDocument, SaveOutputSettingsDocument, type OutputSettingsOfQuery } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -37,12 +38,14 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
     .map((unit) => ({ value: String(unit.id), label: unitName(unit) }))
   const labelOf = (name: OutputName) => t(`field.${name}`)
   const valueText = (name: OutputName, value: Stored) => {
-    if (name === 'calculationType') return t(`calculation.${String(value)}`)
-    if (name === 'targetOutputCalculationType') return t(`target.${String(value)}`)
+    const calculation = OUTPUT_CALCULATION_TYPES.find((one) => one === value)
+    if (name === 'calculationType' && calculation !== undefined) return t(`calculation.${calculation}`)
+    const target = TARGETS.find((one) => one === value)
+    if (name === 'targetOutputCalculationType' && target !== undefined) return t(`target.${target}`)
     return name === 'measurementUnitId' ? (units.find((unit) => unit.value === String(value))?.label ?? null) : null
   }
   const field = (name: OutputName, help: string) => <SettingField key={name} form={form} name={name} label={labelOf(name)} help={help} />
-  const flag = (name: OutputName) => field(name, t(`help.${name}`))
+  const flag = (name: OutputName & Under<'help', 'outputSettings'>) => field(name, t(`help.${name}`))
   const isIdle = isAmountIdle(form.values)
   return (
     <SettingsFormView form={form} workCenterId={workCenterId} labelOf={labelOf} valueText={valueText}>

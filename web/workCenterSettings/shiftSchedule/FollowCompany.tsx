@@ -1,3 +1,4 @@
+import { WEEKDAYS } from './coverage.view.ts'
 import { useEffect, useState } from 'react'
 import { EndShiftScheduleDocument, type ScheduleHistoryFragment } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -58,7 +59,10 @@ export function FollowCompany({ own, company, isChange, onDirty, onSaved, onDisc
           <li key={row.key}>
             <b>{row.code}</b> {row.name}{' '}
             <span className={classes['meta']}>
-              {row.timeStart}–{row.timeEnd} · {row.weekdays.map((day) => t(`weekday.${day}`)).join(' ')}
+              {row.timeStart}–{row.timeEnd} ·{' '}
+              {WEEKDAYS.filter((day) => row.weekdays.includes(day))
+                .map((day) => t(`weekday.${day}`))
+                .join(' ')}
             </span>
           </li>
         ))}

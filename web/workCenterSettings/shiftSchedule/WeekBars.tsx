@@ -36,7 +36,7 @@ export function WeekBars({ shifts, rivals }: WeekBarsProps) {
   )
 }
 
-type DayBarProps = WeekBarsProps & { readonly day: number; readonly pieces: readonly CoverPiece[] }
+type DayBarProps = WeekBarsProps & { readonly day: (typeof WEEKDAYS)[number]; readonly pieces: readonly CoverPiece[] }
 
 function DayBar({ day, pieces, shifts, rivals }: DayBarProps) {
   const { t } = useTexts('shiftSchedule')

@@ -1,0 +1,72 @@
+import type addWorkCenter from './addWorkCenter/texts/en.json'
+import type apiKey from './apiKey/texts/en.json'
+import type firstStart from './base/firstStart/texts/en.json'
+import type newCompany from './base/newCompany/texts/en.json'
+import type company from './company/texts/en.json'
+import type table from './parts/list/table/texts/en.json'
+import type period from './parts/period/texts/en.json'
+import type sensorName from './parts/sensorName/texts/en.json'
+import type profile from './profile/texts/en.json'
+import type companion from './shell/companion/texts/en.json'
+import type maintenance from './shell/maintenance/texts/en.json'
+import type profileMenu from './shell/profileMenu/texts/en.json'
+import type user from './user/texts/en.json'
+import type compare from './workCenter/compare/texts/en.json'
+import type groups from './workCenter/groups/texts/en.json'
+import type history from './workCenter/history/texts/en.json'
+import type list from './workCenter/list/texts/en.json'
+import type realTime from './workCenter/page/realTime/texts/en.json'
+import type page from './workCenter/page/texts/en.json'
+import type publicAccess from './workCenter/publicAccess/texts/en.json'
+import type statistics from './workCenter/statistics/texts/en.json'
+import type tv from './workCenter/tv/texts/en.json'
+import type deleteBox from './workCenterSettings/deleteBox/texts/en.json'
+import type frame from './workCenterSettings/frame/texts/en.json'
+import type generalData from './workCenterSettings/generalData/texts/en.json'
+import type lossTracking from './workCenterSettings/lossTracking/texts/en.json'
+import type oeeTargets from './workCenterSettings/oeeTargets/texts/en.json'
+import type orderSettings from './workCenterSettings/orderSettings/texts/en.json'
+import type outputSettings from './workCenterSettings/outputSettings/texts/en.json'
+import type sensors from './workCenterSettings/sensors/texts/en.json'
+import type shiftSchedule from './workCenterSettings/shiftSchedule/texts/en.json'
+import type specification from './workCenterSettings/specification/texts/en.json'
+import type statuses from './workCenterSettings/statuses/texts/en.json'
+
+declare module '#web/texts/translate.ts' {
+  /** The texts that pages and their parts load beside those of the shell. */
+  interface AreaTexts {
+    readonly addWorkCenter: typeof addWorkCenter
+    readonly apiKey: typeof apiKey
+    readonly firstStart: typeof firstStart
+    readonly newCompany: typeof newCompany
+    readonly company: typeof company
+    readonly table: typeof table
+    readonly period: typeof period
+    readonly sensorName: typeof sensorName
+    readonly profile: typeof profile
+    readonly companion: typeof companion
+    readonly maintenance: typeof maintenance
+    readonly profileMenu: typeof profileMenu
+    readonly user: typeof user
+    readonly compare: typeof compare
+    readonly groups: typeof groups
+    readonly history: typeof history
+    readonly list: typeof list
+    readonly realTime: typeof realTime
+    readonly page: typeof page
+    readonly publicAccess: typeof publicAccess
+    readonly statistics: typeof statistics
+    readonly tv: typeof tv
+    readonly deleteBox: typeof deleteBox
+    readonly frame: typeof frame
+    readonly generalData: typeof generalData
+    readonly lossTracking: typeof lossTracking
+    readonly oeeTargets: typeof oeeTargets
+    readonly orderSettings: typeof orderSettings
+    readonly outputSettings: typeof outputSettings
+    readonly sensors: typeof sensors
+    readonly shiftSchedule: typeof shiftSchedule
+    readonly specification: typeof specification
+    readonly statuses: typeof statuses
+  }
+}
