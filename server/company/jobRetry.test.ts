@@ -12,6 +12,7 @@ import { untilSo } from '#server/jobs/testing.ts'
 import { createLog } from '#server/log.ts'
 
 const LIGHT = defineJob({ kind: 'CALIBRATION', scope: 'COMPANY', payload: z.strictObject({ n: z.int() }) })
+const OF_SYSTEM = defineJob({ kind: 'EMAIL', scope: 'SYSTEM', payload: z.strictObject({ emailId: z.uuid() }) })
 const LIST = '{ jobRuns { items { id kind subject state isRetryable } } }'
 
 type Run = { readonly id: string; readonly kind: string; readonly subject: string; readonly state: string; readonly isRetryable: boolean }
@@ -28,6 +29,7 @@ describe('a job that failed at every try', () => {
       if (isBroken) throw new Error('never')
       seen.push(n)
     })
+    jobs.handle(OF_SYSTEM, () => Promise.reject(new Error('never')))
     await jobs.start()
   })
   after(async () => {
@@ -42,12 +44,15 @@ describe('a job that failed at every try', () => {
       const added = await enqueue(tenant, LIGHT, { n }, { subject: `Press ${n}`, userId: api.users.ADMIN })
       return added ?? ''
     })
+    await untilDead(id)
+    return id
+  }
+  const untilDead = async (id: string): Promise<void> => {
     await api.database.pool.query('update pgboss.job set retry_limit = 0 where id = $1', [id])
     await untilSo(
       async () => (await api.database.pool.query(`select from pgboss.job where name = 'DEAD' and source_id = $1`, [id])).rowCount,
       (count) => count === 1,
     )
-    return id
   }
 
   it('is run again by who may, once, as a job of its own, and the log tells who did it', async () => {
@@ -100,5 +105,20 @@ describe('a job that failed at every try', () => {
     const kept = await api.database.pool.query(`select from pgboss.job where name = 'DEAD' and source_id = $1`, [theirs])
     assert.equal(kept.rowCount, 1)
     assert.deepEqual(seen, [1])
+  })
+
+  it('of the system, which a company only sees, is not run again by it', async () => {
+    const mail = await api.database.inTenant(ACME, async ({ tx }) => {
+      const added = await enqueue(
+        { tx, companyId: null },
+        OF_SYSTEM,
+        { emailId: '0190a1b2-0000-7000-8000-000000000001' },
+        { subject: 'x@y.z' },
+      )
+      return added ?? ''
+    })
+    await untilDead(mail)
+    assert.equal((await list()).items.find(({ id }) => id === mail)?.isRetryable, false)
+    assert.equal((await retry(mail)).errors[0]?.extensions.code, 'JOB_NOT_DEAD')
   })
 })

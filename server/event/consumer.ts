@@ -104,7 +104,8 @@ async function takeSome(tx: Transaction<DB>, { name, take }: ConsumerDeps): Prom
   for (let limit = AT_A_TIME; rows.length === 0 && isMore; limit *= 2) {
     const found = await readEvents(tx, position, limit)
     isMore = found.length === limit
-    rows = inOrder(found, await firstIdAfter(tx, position, found.at(-1) ?? position))
+    const end = found.at(-1)
+    rows = end === undefined ? [] : inOrder(found, await firstIdAfter(tx, position, end))
   }
   const last = rows.at(-1)
   if (last === undefined) return NOTHING

@@ -138,7 +138,8 @@ export async function takeDead(
 ): Promise<{ readonly data: unknown; readonly subject: string | null; readonly userId: UserId | null } | null> {
   const { rows } = await sql<{ data: unknown; subject: string | null; userId: UserId | null }>`
     delete from ${sql.id(QUEUE_SCHEMA, 'job')} j using job_run r
-    where j.name = ${DEAD_QUEUE} and j.state = 'created' and j.source_id = ${id}::uuid and r.id = j.source_id and r.company_id = ${companyId}
+    where j.name = ${DEAD_QUEUE} and j.state = 'created' and j.source_id = ${id}::uuid and j.data ->> 'companyId' = ${companyId}
+      and r.id = j.source_id and r.company_id = ${companyId}
     returning j.data, r.subject, r.user_id as "userId"`.execute(tx)
   return rows[0] ?? null
 }
