@@ -152,12 +152,11 @@ export async function findUsage({
 /** Forgets files that expired three months ago, and removes what was begun and never finished. Returns how many were never finished. */
 export async function tidyFiles(tx: Transaction<DB>): Promise<number> {
   await sql`delete from file where expires_on < now() - interval '90 days'`.execute(tx)
-  const { numAffectedRows } = await sql`
-    with lost as (update file set state = 'GONE' where state = 'WRITING' and created_on < now() - interval '1 day' returning company_id, id, expires_week)
-    delete from file_part p using lost where p.expires_week = lost.expires_week and p.company_id = lost.company_id and p.file_id = lost.id and p.no = 0`.execute(
-    tx,
-  )
-  // Their other parts go with the week.
+  const { rows } = await sql<{ count: number }>`
+    with lost as (update file set state = 'GONE' where state = 'WRITING' and created_on < now() - interval '1 day' returning company_id, id, expires_week),
+      gone as (delete from file_part p using lost
+        where p.expires_week = lost.expires_week and p.company_id = lost.company_id and p.file_id = lost.id)
+    select count(*)::int as count from lost`.execute(tx)
   await sql`delete from file_part_default where expires_week < current_date - 14`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+  return rows[0]?.count ?? 0
 }

@@ -149,6 +149,13 @@ describe('a file', () => {
     assert.equal(await count('file_part'), 0)
   })
 
+  it('that a dead process left unfinished goes with all its bytes', async () => {
+    const { id } = await store(randomBytes(2 * PART_BYTES + 1), { kind: 'REPORT' })
+    await db.database.pool.query(`update file set state = 'WRITING', created_on = now() - interval '2 days' where id = $1`, [id])
+    await tidyFileWeeks({ database: db.database, log, now: () => now })
+    assert.deepEqual([await count('file_part'), await count('file')], [0, 1])
+  })
+
   it('makes room by the oldest exports, never by reports', async () => {
     const limit = 3 * PART_BYTES
     const piece = (letter: string) => Buffer.alloc(PART_BYTES, letter)
