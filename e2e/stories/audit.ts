@@ -84,6 +84,7 @@ export function auditStories(world: () => World): void {
       await page.getByRole('table').waitFor()
       assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390)
       assert.equal(await page.locator('[data-row] td').count(), 2 * (await page.locator('[data-row]').count()), 'a box and a card each')
+      assert.equal(await page.evaluate(`document.querySelector('[data-row] td').offsetWidth`), 44, 'the rest of the row is for the card')
       await assertAccessible(page)
       await page.context().close()
     })

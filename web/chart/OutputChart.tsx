@@ -19,7 +19,8 @@ type OutputChartProps = {
 
 /** Draws cumulated output against plan on the shared time axis, with the value expected now and the end at this pace; the panel says it in words. */
 export function OutputChart({ view, window, width, formatValue, expectedLabel }: OutputChartProps) {
-  const marks = useMemo(() => axisValues(view.top, MARKS), [view.top])
+  // Marks are written as whole numbers: half steps would read 0, 1, 1.
+  const marks = useMemo(() => axisValues(view.top, MARKS, 1), [view.top])
   const plotWidth = Math.max(0, width - GUTTER_LEFT - GUTTER_RIGHT)
   const x = (at: number) => xOf(at, window, plotWidth)
   const y = (value: number) => HEIGHT - (value / view.top) * HEIGHT

@@ -191,6 +191,8 @@ test('values between points are on the line, outside they are not known', () => 
 test('axis values are round, from zero to the top', () => {
   assert.deepEqual(axisValues(1638, 4), [0, 500, 1000, 1500])
   assert.deepEqual(axisValues(1.05, 4), [0, 0.5, 1])
+  assert.deepEqual(axisValues(1.05, 4, 1), [0, 1])
+  assert.deepEqual(axisValues(1638, 4, 1), [0, 500, 1000, 1500])
 })
 
 test('a label stands above every line under it and inside the plot', () => {

@@ -123,10 +123,10 @@ function heightAt(line: readonly PlotPoint[], x: number): number | null {
 }
 
 /** Returns round values for the marks of an axis from 0 to `top`, at most `count`. */
-export function axisValues(top: number, count: number): readonly number[] {
+export function axisValues(top: number, count: number, leastStep = 0): readonly number[] {
   const rough = top / count
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+  const step = Math.max(leastStep, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power)
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step)
 }
 
