@@ -72,6 +72,18 @@ export function settingsStories(world: () => World): void {
     await edit('comment: null, description: null')
   })
 
+  test('the Tab key selects a number that is shown with another mark than it was typed with, and typing replaces it', async () => {
+    const page = await world().openPage(pathOf('oee'))
+    const target = page.getByLabel('Target availability, %')
+    await target.fill('0,9')
+    await page.keyboard.press('Tab')
+    assert.equal(await target.inputValue(), '0.9')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.type('7')
+    assert.equal(await target.inputValue(), '7')
+    await page.context().close()
+  })
+
   test('the settings fit a phone in Uzbek, in the dark, and the keyboard alone changes them', async () => {
     const page = await world().openPage(pathOf('oee'), { locale: 'uz', width: 390, height: 844, colorScheme: 'dark' })
     await page.getByLabel('Mavjudlik', { exact: true }).waitFor()

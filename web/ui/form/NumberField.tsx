@@ -1,4 +1,5 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useFormat } from '../formatContext.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import classes from './Field.module.css'
@@ -29,6 +30,12 @@ export function NumberField({ name, value, onChange, onBlur, step = 1, isWhole =
     event.preventDefault()
     onChange(numberText(stepped(number ?? 0, by), locale))
   }
+  const onFocus = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    const isAllSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length
+    flushSync(() => setTyping(true))
+    // The Tab key selects the number, but another text in the field ends the selection: what is typed would follow it.
+    if (isAllSelected) input.select()
+  }
   return (
     <Field {...field}>
       {(control) => (
@@ -41,7 +48,7 @@ export function NumberField({ name, value, onChange, onBlur, step = 1, isWhole =
           autoComplete="off"
           readOnly={isReadOnly}
           onKeyDown={onKeyDown}
-          onFocus={() => setTyping(true)}
+          onFocus={onFocus}
           onBlur={() => {
             setTyping(false)
             onBlur?.()
