@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type FocusEventHandler, type ReactNode } from 'react'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import classes from './frame.module.css'
@@ -6,7 +6,6 @@ import { SaveBar } from './SaveBar.tsx'
 import type { Stored } from './settingsFields.view.ts'
 import { useSaveKey } from './useSaveKey.ts'
 import type { SettingsForm } from './useSettingsForm.ts'
-import { useEffect, useRef, type FocusEventHandler } from 'react'
 
 type SettingsFormViewProps<Name extends string> = {
   readonly form: SettingsForm<Name>
