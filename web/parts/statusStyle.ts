@@ -1,8 +1,8 @@
 import type { StatusKind } from '#engine/status/statusRule.ts'
 
 /** The styles of a status (U-10), each with a colour, an icon and a pattern of its own. */
-export const STATUS_LOOKS = ['run', 'idle', 'stop', 'stopKnown', 'planned', 'setup', 'offShift', 'noData'] as const
-export type StatusStyle = (typeof STATUS_LOOKS)[number]
+export const STATUS_STYLES = ['run', 'idle', 'stop', 'stopKnown', 'planned', 'setup', 'offShift', 'noData'] as const
+export type StatusStyle = (typeof STATUS_STYLES)[number]
 
 export type StatusFacts = {
   readonly kind: StatusKind

@@ -1,4 +1,4 @@
-import { STATUS_LOOKS, type StatusStyle } from '../statusStyle.ts'
+import { STATUS_STYLES, type StatusStyle } from '../statusStyle.ts'
 import { styleShares, type TimelineBlock } from './prepareTimeline.ts'
 
 export type LaneColors = {
@@ -76,7 +76,7 @@ function drawShares(context: CanvasRenderingContext2D, lane: Lane, block: Timeli
 }
 
 function orderOf(style: StatusStyle): number {
-  return STATUS_LOOKS.indexOf(style)
+  return STATUS_STYLES.indexOf(style)
 }
 
 /** Low styles leave the upper part free, so that height tells them too. */

@@ -4,7 +4,7 @@ import { useLiveStore } from '#web/api/live.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { STATUS_LOOKS } from '#web/parts/statusStyle.ts'
+import { STATUS_STYLES } from '#web/parts/statusStyle.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { onSecond } from '#web/ui/clock.ts'
@@ -58,7 +58,7 @@ export default function FiltersPanel({ isOpen, workCenters, search, onChange, on
         />
       </div>
       <Facet title={t('timeline.status')}>
-        {STATUS_LOOKS.filter((style) => styles[style] > 0 || search.status.includes(style)).map((style) => (
+        {STATUS_STYLES.filter((style) => styles[style] > 0 || search.status.includes(style)).map((style) => (
           <Choice
             key={style}
             count={styles[style]}

@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useLiveStore } from '#web/api/live.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { STATUS_LOOKS } from '#web/parts/statusStyle.ts'
+import { STATUS_STYLES } from '#web/parts/statusStyle.ts'
 import { onSecond } from '#web/ui/clock.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { type ListSearch, toggled } from './listSearch.view.ts'
@@ -22,7 +22,7 @@ export function StatusCounters({ workCenters, search, onChange }: StatusCounters
   useSyncExternalStore(onSecond, store.version)
   const counts = countStyles(workCenters, store.all())
   const unexplained = countUnexplained(workCenters, store.all())
-  const styles = STATUS_LOOKS.filter((style) => counts[style] > 0 || search.status.includes(style))
+  const styles = STATUS_STYLES.filter((style) => counts[style] > 0 || search.status.includes(style))
   const stops = styles.filter((style) => style === 'stop').length
   const styleCounters = styles.map((style) => (
     <Counter

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { EFFICIENCY_BANDS } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { STATUS_LOOKS } from '#web/parts/statusStyle.ts'
+import { STATUS_STYLES } from '#web/parts/statusStyle.ts'
 import { cardFigures, cardsInSight, stylesMatch } from './card.view.ts'
 import { facetCounts } from './facets.view.ts'
 import { groupSections, worstOf } from './groups.view.ts'
@@ -90,7 +90,7 @@ const anySearch: fc.Arbitrary<ListSearch> = fc.record(
     sort: fc.constantFrom(...SORTS, ...SORT_COLUMNS.flatMap((column) => [`${column}Up`, `${column}Down`] as const)),
     color: fc.constantFrom(...COLORS),
     view: fc.constantFrom(...VIEWS),
-    status: some(STATUS_LOOKS),
+    status: some(STATUS_STYLES),
     work: some(WORKS),
     band: some(EFFICIENCY_BANDS),
     model: fc.uniqueArray(fc.string({ minLength: 1 })),
@@ -228,7 +228,7 @@ test('of a group the worst state speaks', () => {
     { style: 'run', count: 2 },
   )
   assert.equal(worstOf([], states), null)
-  assert.deepEqual(new Set(WORST_FIRST), new Set(STATUS_LOOKS), 'every look has a place')
+  assert.deepEqual(new Set(WORST_FIRST), new Set(STATUS_STYLES), 'every look has a place')
   assert.ok(severityOf('stop') > severityOf('noData') && severityOf('noData') > severityOf('run'))
 })
 

@@ -2,7 +2,7 @@ import { EFFICIENCY_BANDS } from '#engine/oee/band.ts'
 import { alsoRead, columnsOf, flag, ids, listOf, named, oneOf, text, texts } from '#web/parts/list/codecs.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 import type { ChangeSearch } from '#web/parts/list/useListSearch.ts'
-import { STATUS_LOOKS } from '#web/parts/statusStyle.ts'
+import { STATUS_STYLES } from '#web/parts/statusStyle.ts'
 import { TABLE_COLUMNS } from './tableColumns.ts'
 
 /** The orders that the toolbar offers; the heads of the table add those of their columns. */
@@ -37,7 +37,7 @@ export const LIST_SEARCH = searchTable({
   color: oneOf(COLORS),
   // The table was once called lines, and bookmarks say so.
   view: alsoRead(oneOf(VIEWS), { line: 'table' }),
-  status: listOf(STATUS_LOOKS),
+  status: listOf(STATUS_STYLES),
   work: named('eff', listOf(WORKS)),
   band: listOf(EFFICIENCY_BANDS),
   model: texts(),
