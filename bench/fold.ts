@@ -33,7 +33,7 @@ const setup: WorkCenterSetup = {
     targetSpeedPerMin: 30,
     counterRange: null,
     isTrackedAutomatically: true,
-    rejectionAmount: 1,
+    rejectionAmount: null,
   },
   oee: {
     calculateAvailability: true,

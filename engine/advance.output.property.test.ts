@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import { advance, initialState, project, type EngineState } from './advance.ts'
 import type { Facts, OutputCount } from './facts.ts'
-import { asId, type JobOrderId } from './ids.ts'
+import { asId, type JobOrderId, type LossAnnotationId } from './ids.ts'
 import type { JobRun, JobSetup, OutputConfirmation } from './jobOrder/jobRun.ts'
+import type { LossAnnotation } from './loss/lossSetup.ts'
 import { timesOf } from './oee/kpis.ts'
 import { sumsOf, sumsOfHours, type RecordSums } from './oee/recordSums.ts'
 import { addCounts, NO_OUTPUT } from './output/outputCount.ts'
@@ -69,17 +70,45 @@ const confirmations: fc.Arbitrary<OutputConfirmation[]> = fc
 
 const jobs: fc.Arbitrary<JobSetup> = fc.record({ runs, confirmations, parallelMode: fc.constantFrom('ALTERNATING', 'SIMULTANEOUS') })
 
+/** What people said of so many rejects, of an instant or a stretch. */
+const said: fc.Arbitrary<LossAnnotation[]> = fc
+  .array(
+    fc.record({
+      start: fc.integer({ min: 0, max: 14_000 }).map((second) => START + second * SECOND_MS),
+      lastsMs: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 9000 * SECOND_MS })),
+      shareUnits: fc.integer({ min: 1, max: 12 }),
+    }),
+    { maxLength: 3 },
+  )
+  .map((items) =>
+    items
+      .map(({ start, lastsMs, shareUnits }, index): LossAnnotation => ({
+        id: asId<LossAnnotationId>(index + 1),
+        source: 'OUTPUT',
+        start,
+        end: start + lastsMs,
+        startsWithStop: true,
+        endsWithStop: true,
+        reasonId: null,
+        isManual: false,
+        shareMs: null,
+        shareUnits,
+      }))
+      .sort((a, b) => a.start - b.start || a.id - b.id),
+  )
+
 const setups: fc.Arbitrary<WorkCenterSetup> = fc
   .record({
     jobs,
     speed: fc.constantFrom(null, 30),
     isTracked: fc.constantFrom(true, true, false),
-    rejectionAmount: fc.constantFrom(1, 3),
+    rejectionAmount: fc.constantFrom(null, null, 1, 3),
+    annotations: said,
     minimum: fc.constantFrom(0, 120_000),
     includeScheduled: fc.boolean(),
     noDataPolicy: fc.constantFrom('EXCLUDE', 'UNCLASSIFIED_DOWNTIME'),
   })
-  .map(({ speed, isTracked, rejectionAmount, minimum, includeScheduled, noDataPolicy, ...more }) => {
+  .map(({ speed, isTracked, rejectionAmount, annotations, minimum, includeScheduled, noDataPolicy, ...more }) => {
     const base = exampleSetup()
     return {
       ...base,
@@ -90,7 +119,7 @@ const setups: fc.Arbitrary<WorkCenterSetup> = fc
       ],
       output: { ...base.output, targetSpeedPerMin: speed, isTrackedAutomatically: isTracked, rejectionAmount },
       oee: { ...base.oee, noDataPolicy },
-      losses: plannedReason(includeScheduled),
+      losses: { ...plannedReason(includeScheduled), annotations },
     }
   })
 
@@ -200,8 +229,21 @@ test('what counts is whole units, and never less than nothing', () => {
   })
 })
 
+test('rejects that are one loss a segment sum to its rejected units while it is open, too', () => {
+  everyFacts(({ outputs, losses }, _samples, now, setup) => {
+    const open = outputs.find((segment) => segment.end === null)
+    if (setup.output.rejectionAmount !== null || open === undefined || open.shiftStart === null || now <= open.start) return
+    const own = losses.filter(({ source, chainStart }) => source === 'OUTPUT' && chainStart === open.start)
+    assert.equal(
+      sumOf(own, (loss) => loss.quantity ?? 0),
+      open.effective.rejected,
+    )
+    assert.ok(own.every(({ isProvisional }) => isProvisional))
+  })
+})
+
 test('losses of rejects sum to the rejected units of their segment when it is over, those of speed to what running lost', () => {
-  everyFacts(({ outputs, losses }) => {
+  everyFacts(({ outputs, losses }, _samples, _now, setup) => {
     for (const segment of outputs) {
       if (segment.shiftStart === null || segment.end === null) continue
       const own = losses.filter((loss) => loss.chainStart === segment.start && loss.shiftStart === segment.shiftStart)
@@ -210,6 +252,18 @@ test('losses of rejects sum to the rejected units of their segment when it is ov
         sumOf(rejects, (loss) => loss.quantity ?? 0),
         segment.effective.rejected,
       )
+      if (setup.output.rejectionAmount === null) {
+        assert.ok(rejects.filter(({ annotationId }) => annotationId === null).length <= 1)
+        assert.ok(rejects.every(({ start, isProvisional }) => start === segment.start && !isProvisional))
+        assert.deepEqual(
+          rejects.map(({ part }) => part),
+          rejects.map((_loss, index) => index),
+        )
+        for (const { annotationId, quantity } of rejects) {
+          const share = setup.losses.annotations.find(({ id }) => id === annotationId)?.shareUnits ?? Infinity
+          assert.ok(quantity !== null && quantity > 0 && quantity <= share)
+        }
+      }
       const speed = sumOf(
         own.filter(({ source }) => source === 'SPEED'),
         (loss) => loss.durationMs ?? 0,

@@ -10,31 +10,37 @@ import { frontierOf, type Fold } from './fold.ts'
 
 /**
  * Makes rows of a segment's SPEED loss and OUTPUT losses (domain.md S-29, S-30). They explain losses that the sums of time already hold, so they are
- * in no sum. While the segment is open its SPEED loss is provisional and ends at `until`.
+ * in no sum. While the segment is open, those that hold for all of it are provisional and end at `until`.
  */
 export function pushSegmentLosses(fold: Fold, segment: OpenSegment, effective: EffectiveSegment, until: number): void {
   if (segment.shiftStart === null || until <= segment.start) return
   pushSpeedLoss(fold, segment, effective, until)
-  if (segment.end === null) return pushRejections(fold, segment, segment.rejects.registered)
-  if (segment.slices) pushConfirmedRejects(fold, segment, effective, until)
-  else pushRejections(fold, segment, closeRejections(segment.rejects, segment.output.rejected, segment.end, rulesOf(fold)))
+  const { rejectionAmount, annotations } = rulesOf(fold)
+  if (segment.slices || rejectionAmount === null) pushRejects(fold, segment, effective, until)
+  else if (segment.end === null) pushRejections(fold, segment, segment.rejects.registered)
+  else
+    pushRejections(fold, segment, closeRejections(segment.rejects, segment.output.rejected, segment.end, { rejectionAmount, annotations }))
 }
 
-/** Registers the growth of the segment's rejects until `at`, and makes rows of the losses before the frontier. */
+/** Registers the growth of the segment's rejects until `at`. Where an amount of them makes a loss, makes rows of the losses before the frontier. */
 export function rejectUnits(fold: Fold, segment: OpenSegment, at: number): void {
-  const { told, registered } = segment.rejects
-  const units = segment.output.rejected - told
+  const units = segment.output.rejected - segment.rejects.told
   if (units <= 0 || segment.slices || segment.shiftStart === null || !areRejectsKnown(fold, at)) return
+  const rules = rulesOf(fold)
+  if (rules.rejectionAmount !== null) pushDecidedRejections(fold, segment)
+  segment.rejects = registerRejects(segment.rejects, units, at, rules)
+}
+
+function pushDecidedRejections(fold: Fold, segment: OpenSegment): void {
+  const { registered } = segment.rejects
   const frontier = frontierOf(fold)
-  if (registered.some((loss) => loss.at < frontier)) {
-    pushRejections(
-      fold,
-      segment,
-      registered.filter((loss) => loss.at < frontier),
-    )
-    segment.rejects = { ...segment.rejects, registered: registered.filter((loss) => loss.at >= frontier) }
-  }
-  segment.rejects = registerRejects(segment.rejects, units, at, rulesOf(fold))
+  if (!registered.some((loss) => loss.at < frontier)) return
+  pushRejections(
+    fold,
+    segment,
+    registered.filter((loss) => loss.at < frontier),
+  )
+  segment.rejects = { ...segment.rejects, registered: registered.filter((loss) => loss.at >= frontier) }
 }
 
 /** Where rejects are total minus accepted, a unit is no reject before the accepted counter was read, which may follow the total (domain.md S-61). */
@@ -54,17 +60,26 @@ function pushSpeedLoss(fold: Fold, segment: OpenSegment, effective: EffectiveSeg
     fold.rows.losses.push(lossRow(segment, 'SPEED', segment.start, until, part, index, segment.end === null))
 }
 
-/** Confirmed rejects are known only in sum: they hold for the segment. */
-function pushConfirmedRejects(fold: Fold, segment: OpenSegment, { count, rejectMs }: EffectiveSegment, until: number): void {
-  if (count.rejected <= 0) return
-  const whole = { quantity: count.rejected, durationMs: Math.round(count.rejected * (rejectMs ?? 0)) }
+/**
+ * The rejects of the segment as one loss, from the segment's start on, whose quantity grows while the segment is open (domain.md S-30). Confirmed
+ * rejects are known only in sum, so they hold for the segment, too, where an amount of them makes a loss.
+ */
+function pushRejects(fold: Fold, segment: OpenSegment, { count, rejectMs }: EffectiveSegment, until: number): void {
+  const { rejects, output } = segment
+  const isOpen = segment.end === null
+  const quantity = isOpen && !segment.slices ? Math.min(rejects.told, output.rejected) : count.rejected
+  if (quantity <= 0) return
+  const whole = { quantity, durationMs: Math.round(quantity * (rejectMs ?? 0)) }
   const parts = shareLoss(whole, annotationsWithin(fold, 'OUTPUT', segment)).flatMap((part) =>
     part.annotationId === null ? inAmounts(part, fold.compiled.setup.output.rejectionAmount, rejectMs ?? 0) : [part],
   )
-  for (const [index, part] of parts.entries()) fold.rows.losses.push(lossRow(segment, 'OUTPUT', segment.start, until, part, index, false))
+  // A row of a millisecond would be taken for the instant of a registration (engine/loss/emittedWithSegment.ts).
+  const end = Math.max(until, segment.start + 2)
+  for (const [index, part] of parts.entries()) fold.rows.losses.push(lossRow(segment, 'OUTPUT', segment.start, end, part, index, isOpen))
 }
 
-function inAmounts(part: LossPart, rejectionAmount: number, rejectMs: number): LossPart[] {
+function inAmounts(part: LossPart, rejectionAmount: number | null, rejectMs: number): LossPart[] {
+  if (rejectionAmount === null) return [part]
   return rejectionQuantities(part.quantity, rejectionAmount).map((quantity) => ({
     ...part,
     quantity,
@@ -124,12 +139,16 @@ function annotationsOf({ compiled }: Fold, source: LossSource): readonly LossAnn
   return made[source]
 }
 
-/** An annotation of a whole segment belongs to the segment that holds its middle, also after segments are cut again. */
+/**
+ * An annotation of a whole segment belongs to the segment that holds its middle, also after segments are cut again; so does one of rejects that were
+ * registered at an instant. They take their parts in the order of their ids, so that a new one moves none.
+ */
 function annotationsWithin(fold: Fold, source: LossSource, { start, end }: OpenSegment): readonly LossAnnotation[] {
-  return annotationsOf(fold, source).filter((one) => {
+  const within = annotationsOf(fold, source).filter((one) => {
     const middle = one.end === null ? one.start : (one.start + one.end) / 2
     return middle >= start && middle < (end ?? Infinity)
   })
+  return within.length < 2 ? within : within.sort((a, b) => a.id - b.id)
 }
 
 function rulesOf(fold: Fold): RejectionRules {

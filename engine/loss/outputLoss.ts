@@ -28,8 +28,10 @@ export type Rejections = {
   readonly registered: readonly RejectionLoss[]
 }
 
-/** The parts of a setup that decide OUTPUT losses. Annotations are those of source OUTPUT. */
-export type RejectionRules = { readonly rejectionAmount: number; readonly annotations: readonly LossAnnotation[] }
+/** The parts of a setup that decide OUTPUT losses. An amount of null = one loss a segment. Annotations are those of source OUTPUT. */
+export type RejectionRules = { readonly rejectionAmount: number | null; readonly annotations: readonly LossAnnotation[] }
+
+type AmountRules = RejectionRules & { readonly rejectionAmount: number }
 
 export const NO_REJECTIONS: Rejections = { told: 0, left: 0, made: 0, lastAt: null, madeThen: 0, said: {}, registered: [] }
 
@@ -37,10 +39,14 @@ export const NO_REJECTIONS: Rejections = { told: 0, left: 0, made: 0, lastAt: nu
 export const MAX_OUTPUT_LOSSES = 1000
 
 /**
- * Returns the rejections after units were registered at the instant: one loss each time the amount is reached (domain.md S-30, A-5). An annotation
- * that covers the loss gives its reason; one with a smaller share splits it.
+ * Returns the rejections after units were registered at the instant: one loss each time the amount is reached, none without an amount (domain.md
+ * S-30, A-5). An annotation that covers the loss gives its reason; one with a smaller share splits it.
  */
 export function registerRejects(rejections: Rejections, units: number, at: number, rules: RejectionRules): Rejections {
+  if (rules.rejectionAmount === null) {
+    const told = rejections.told + units
+    return { ...NO_REJECTIONS, told, left: told }
+  }
   const amount = Math.max(1, rules.rejectionAmount)
   let next: Rejections = {
     ...rejections,
@@ -56,15 +62,16 @@ export function registerRejects(rejections: Rejections, units: number, at: numbe
  * Returns the losses still to emit for a segment that ends at `end` with `rejected` units: the registered ones, and one for the rest at the
  * segment's last moment, since until then units may be added or taken back.
  */
-export function closeRejections(rejections: Rejections, rejected: number, end: number, rules: RejectionRules): readonly RejectionLoss[] {
+export function closeRejections(rejections: Rejections, rejected: number, end: number, rules: AmountRules): readonly RejectionLoss[] {
   const at = Math.max(rejections.lastAt ?? -Infinity, end - 1)
   const all = registerRejects(rejections, Math.max(0, rejected - rejections.told), at, rules)
   const left = all.left - Math.max(0, all.told - rejected)
   return left > 0 ? makeLoss(all, left, at, rules.annotations).registered : all.registered
 }
 
-/** Returns the quantities of the losses that so many units make at once. */
-export function rejectionQuantities(units: number, rejectionAmount: number): number[] {
+/** Returns the quantities of the losses that so many units make at once: one of all of them without an amount. */
+export function rejectionQuantities(units: number, rejectionAmount: number | null): number[] {
+  if (rejectionAmount === null) return units > 0 ? [units] : []
   const amount = Math.max(1, rejectionAmount)
   const whole = Math.min(Math.floor(units / amount), MAX_OUTPUT_LOSSES - 1)
   const rest = units - whole * amount

@@ -77,6 +77,13 @@ describe('a loss that is shared among reasons', () => {
 })
 
 describe('OUTPUT losses (S-30, A-5)', () => {
+  it('are all of a segment where no amount is set: units are told, and none is a loss of its own', () => {
+    const rules = { rejectionAmount: null, annotations: [said(1, { start: 0, end: 900, shareUnits: 2 })] }
+    const rejections = registerRejects(registerRejects(NO_REJECTIONS, 6, 100, rules), 11, 250, rules)
+    assert.deepEqual(rejections, { ...NO_REJECTIONS, told: 17, left: 17 })
+    assert.deepEqual([rejectionQuantities(17, null), rejectionQuantities(0, null)], [[17], []])
+  })
+
   it('are one each time that the amount is reached, and one of what is left over when the segment ends', () => {
     const rules = { rejectionAmount: 5, annotations: [] }
     const rejections = registerRejects(registerRejects(NO_REJECTIONS, 3, 100, rules), 9, 200, rules)

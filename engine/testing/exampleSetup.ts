@@ -57,7 +57,7 @@ export function exampleSetup(more: Partial<WorkCenterSetup> = {}): WorkCenterSet
       targetSpeedPerMin: 30,
       counterRange: null,
       isTrackedAutomatically: true,
-      rejectionAmount: 1,
+      rejectionAmount: null,
     },
     oee: {
       calculateAvailability: true,

@@ -60,8 +60,8 @@ export type OutputSetup = {
   readonly counterRange: number | null
   /** false = the device's counters only show that the machine moves; output is the confirmed one (domain.md S-62). */
   readonly isTrackedAutomatically: boolean
-  /** Rejected units per OUTPUT loss (domain.md S-30, A-5); 1 when each rejection needs its reason. */
-  readonly rejectionAmount: number
+  /** Rejected units per OUTPUT loss (domain.md S-30, A-5); 1 when each rejection needs its reason, null = all of a segment are one. */
+  readonly rejectionAmount: number | null
 }
 
 export type OeeSetup = {

@@ -70,7 +70,7 @@ function joined<T>(
   return kept.length === 0 ? then : [...kept, ...then]
 }
 
-/** Returns the instant from which losses emitted with their segment are replaced, possibly before the tail: speed losses and confirmed rejects. */
+/** Returns the instant from which losses emitted with their segment are replaced, possibly before the tail: speed losses and rejects of a whole segment. */
 export function speedFrom(facts: Facts): number {
   return facts.outputs.reduce((least, segment) => Math.min(least, segment.start), facts.changedFrom ?? Infinity)
 }

@@ -11,7 +11,7 @@ export type FactTable = {
 type Column = readonly [name: string, type: string]
 
 /**
- * The columns of a range. SPEED losses and confirmed rejects have one of their own, since they are emitted with their segment
+ * The columns of a range. SPEED losses and rejects of a whole segment have one of their own, since they are emitted with their segment
  * (engine/loss/emittedWithSegment.ts).
  */
 export const TAIL_COLUMNS =
@@ -98,7 +98,7 @@ export const LOSS_TABLE = factTable(
       ['updated_on', 'said.updated_on'],
       ['version', 'coalesce(said.version, 1)'],
     ],
-    // What slow running lost grows all the time; what people said of it does not. The rest is told with its segment.
+    // What slow running and rejects lost grows all the time; what people said of it does not. The rest is told with its segment.
     changes: {
       json: lossJson,
       isSeen: `new.source = 'STATUS' or coalesce(new.annotation_id, old.annotation_id) is not null
