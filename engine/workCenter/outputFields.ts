@@ -47,8 +47,7 @@ export const OUTPUT_FIELDS = {
     column: 'rejection_amount',
     rule: number({ min: 1, below: 1_000_000, isWhole: true }),
     api: 'Int',
-    isRequired: true,
-    about: 'How many rejected units make one loss.',
+    about: 'How many rejected units make one loss; null = all of an output segment.',
   },
   isQualityReasonRequiredOnConfirmation: {
     column: 'quality_reason_required_on_confirmation',

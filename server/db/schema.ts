@@ -924,7 +924,7 @@ export interface WorkCenter {
   production_time_unit: Generated<string>;
   quality_reason_required_on_confirmation: Generated<boolean>;
   recalculable_from: Generated<number>;
-  rejection_amount: Generated<number>;
+  rejection_amount: number | null;
   require_reason_for_each_rejection: Generated<boolean>;
   responsible_id: ColumnType<UserId | null, string | null | undefined, string | null>;
   serial_number: string | null;

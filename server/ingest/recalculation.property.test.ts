@@ -58,6 +58,8 @@ type Edit =
   | { readonly kind: 'run' | 'confirmOutput' | 'manual' | 'electrical'; readonly from: number; readonly minutes: number }
   | { readonly kind: 'schedule' }
   | { readonly kind: 'late'; readonly batch: number }
+  | { readonly kind: 'reject'; readonly pick: number; readonly units: number }
+  | { readonly kind: 'amount'; readonly amount: number | null }
   | { readonly kind: 'confirm' | 'reopen' }
 
 const minute = fc.integer({ min: 10, max: HOURS * 60 - 200 })
@@ -81,6 +83,8 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('schedule' as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('reject' as const), pick, units: fc.integer({ min: 1, max: 9 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('amount' as const), amount: fc.constantFrom(null, 1, 4) }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('late' as const), batch: fc.integer({ min: 1, max: BATCHES }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('confirm' as const, 'reopen' as const) }) },
 )
@@ -302,6 +306,23 @@ suite('any history of edits and late samples comes to what one fold over all sam
             if (await insertOnce(text, [...owner, from])) await mark(from - 24 * HOUR, null)
             return
           }
+          case 'reject': {
+            const rejects = await query(
+              `select start_at, end_at from loss where company_id = $1 and work_center_id = $2 and source = 'OUTPUT' order by start_at, part`,
+              owner,
+            )
+            const chosen = rejects[one.pick % Math.max(1, rejects.length)]
+            if (chosen === undefined) return
+            await query(
+              `insert into loss_annotation (company_id, work_center_id, source, start_at, end_at, share_units, comment)
+               values ($1, $2, 'OUTPUT', $3, $4, $5, 'rejects')`,
+              [...owner, chosen['start_at'], chosen['end_at'], one.units],
+            )
+            return mark(chosen['start_at'] ?? 0, chosen['end_at'] ?? null)
+          }
+          case 'amount':
+            await query('update work_center set rejection_amount = $3 where company_id = $1 and id = $2', [...owner, one.amount])
+            return mark(0, null)
           case 'late':
             if (sent.has(one.batch)) return
             sent.add(one.batch)

@@ -69,7 +69,7 @@ type WorkCenterRow = TargetRow & {
   dead_band_percent: number
   parallel_mode: ParallelMode
   auto_output_tracking: boolean
-  rejection_amount: number
+  rejection_amount: number | null
   require_reason_for_each_rejection: boolean
   device_id: string
   partition: number

@@ -224,13 +224,16 @@ describe('statistics, reports and settings of OEE', () => {
     const quiet = await change(
       'trackScraps: true, targetOutputCalculationType: BY_JOB_ORDERS_CYCLE_TIME, allowPastPeriodConfirmations: false',
     )
-    assert.deepEqual(quiet.data['updateOutputSettings'], { rejectionAmount: 1, trackScraps: true })
+    assert.deepEqual(quiet.data['updateOutputSettings'], { rejectionAmount: null, trackScraps: true })
     assert.equal(await count(), 0)
     await change('targetSpeed: 30')
     await change('targetSpeed: 30')
     assert.equal(await count(), 1)
     await change('rejectionAmount: 5')
+    await change('rejectionAmount: 5')
     assert.equal(await count(), 2)
+    assert.deepEqual((await change('rejectionAmount: null')).data['updateOutputSettings'], { rejectionAmount: null, trackScraps: true })
+    assert.equal(await count(), 3)
     const refused = await change('rejectionAmount: 0')
     assert.deepEqual([refused.errors[0]?.extensions.code, refused.errors[0]?.extensions.field], ['VALUE_OUT_OF_RANGE', 'rejectionAmount'])
   })

@@ -55,11 +55,11 @@ async function unitMarks(
 }
 
 function affectsFigures(present: WorkCenter, change: OutputSettingsChange): boolean {
-  const { counterRange, targetSpeed } = change
+  const { counterRange, rejectionAmount, targetSpeed } = change
   return (
     (change.calculationType ?? present.calculationType) !== present.calculationType ||
-    (change.rejectionAmount ?? present.rejectionAmount) !== present.rejectionAmount ||
     (change.requireReasonForEachRejection ?? present.requireReasonForEachRejection) !== present.requireReasonForEachRejection ||
+    (rejectionAmount !== undefined && rejectionAmount !== present.rejectionAmount) ||
     (counterRange !== undefined && counterRange !== present.counterRange) ||
     (targetSpeed !== undefined && targetSpeed !== present.targetSpeed)
   )

@@ -35,6 +35,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** Returns an empty, unmigrated database on the shared PostgreSQL of the test run. */
 export async function createEmptyDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const clusterUrl = await testClusterUrl()
+  // Roles belong to the whole cluster: two that migrate at once would both make them.
+  await ensureTemplate(clusterUrl)
   const name = `empty_${randomBytes(8).toString('hex')}`
   await onCluster(clusterUrl, (client) => client.query(`create database ${name}`))
   return {

@@ -20,7 +20,7 @@ describe('the audit of a work center’s settings', () => {
     await ok(`mutation { updateOeeSettings(input: { workCenterId: ${box}, targetOee: 85 }) { version } }`)
     await ok(`mutation { updateOutputSettings(input: { workCenterId: ${box}, rejectionAmount: 3 }) { version } }`)
     assert.deepEqual(await told(), [
-      { before: { rejectionAmount: 1 }, after: { rejectionAmount: 3 } },
+      { before: { rejectionAmount: null }, after: { rejectionAmount: 3 } },
       { before: { targetOee: null }, after: { targetOee: 85 } },
       { before: { cosPhi: null, voltage: null }, after: { cosPhi: 0.9, voltage: 400 } },
     ])

@@ -306,7 +306,7 @@ export type OutputSettingsInput = {
   /** The unit of the group QUANTITY in which output is counted from now on. */
   measurementUnitId?: number | null | undefined;
   qualityReasonRequiredOnConfirmation?: boolean | null | undefined;
-  /** How many rejected units make one loss. */
+  /** How many rejected units make one loss; null = all of an output segment. */
   rejectionAmount?: number | null | undefined;
   requireReasonForEachRejection?: boolean | null | undefined;
   targetOutputCalculationType?: TargetOutputCalculationType | null | undefined;
@@ -1401,7 +1401,7 @@ export type OutputSettingsOfQueryVariables = Exact<{
 }>;
 
 
-export type OutputSettingsOfQuery = { outputSettings: { workCenterId: number, version: number, calculationType: OutputCalculationType, counterRange: number | null, rejectionAmount: number, targetOutputCalculationType: TargetOutputCalculationType, measurementUnitId: number, autoResetOnShiftFinish: boolean, requireReasonForEachRejection: boolean, isProductionOrderRequiredForOutputIIoT: boolean, allowPastPeriodConfirmations: boolean, allowMultipleOutputIIoTConfirmation: boolean, isOutputIIoTRequiredOnOutputConfirmation: boolean, isJobOrderRequiredForOutputConfirmation: boolean, qualityReasonRequiredOnConfirmation: boolean }, measurementUnits: Array<{ id: number, code: string, shortName: string, group: MeasurementUnitsGroup }> };
+export type OutputSettingsOfQuery = { outputSettings: { workCenterId: number, version: number, calculationType: OutputCalculationType, counterRange: number | null, rejectionAmount: number | null, targetOutputCalculationType: TargetOutputCalculationType, measurementUnitId: number, autoResetOnShiftFinish: boolean, requireReasonForEachRejection: boolean, isProductionOrderRequiredForOutputIIoT: boolean, allowPastPeriodConfirmations: boolean, allowMultipleOutputIIoTConfirmation: boolean, isOutputIIoTRequiredOnOutputConfirmation: boolean, isJobOrderRequiredForOutputConfirmation: boolean, qualityReasonRequiredOnConfirmation: boolean }, measurementUnits: Array<{ id: number, code: string, shortName: string, group: MeasurementUnitsGroup }> };
 
 export type SaveOutputSettingsMutationVariables = Exact<{
   input: OutputSettingsInput;
