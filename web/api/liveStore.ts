@@ -3,8 +3,8 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 
 export type ConnectionState = { readonly status: 'connecting' | 'live' | 'reconnecting'; readonly since: number }
 
-/** A status that began while this page was open; the page joins it to the intervals that it loaded. */
-export type StatusStart = { readonly start: number; readonly status: NonNullable<LiveWorkCenter['status']> }
+/** A status that began while this page was open; the page joins it to the intervals that it loaded. `at` is the time of the state that told it. */
+export type StatusStart = { readonly start: number; readonly at: number; readonly status: NonNullable<LiveWorkCenter['status']> }
 
 export type LiveStore = ReturnType<typeof createLiveStore>
 
@@ -31,7 +31,8 @@ export function createLiveStore() {
     const id = next.workCenterId
     const known = latest.get(id)
     if (known && known.at >= next.at) return false
-    if (next.status && next.status.since !== known?.status?.since) trails.set(id, joinStart(trails.get(id) ?? NO_STARTS, next.status))
+    if (next.status && next.status.since !== known?.status?.since)
+      trails.set(id, joinStart(trails.get(id) ?? NO_STARTS, next.status, next.at))
     latest.set(id, next)
     notify(one.get(id))
     return true
@@ -76,8 +77,8 @@ export function createLiveStore() {
 }
 
 /** Returns the starts with the new one: starts at or after it were taken back by late data. */
-function joinStart(starts: readonly StatusStart[], status: StatusStart['status']): readonly StatusStart[] {
-  return [...starts.filter((known) => known.start < status.since), { start: status.since, status }].slice(-TRAIL_LENGTH)
+function joinStart(starts: readonly StatusStart[], status: StatusStart['status'], at: number): readonly StatusStart[] {
+  return [...starts.filter((known) => known.start < status.since), { start: status.since, at, status }].slice(-TRAIL_LENGTH)
 }
 
 function listen(listeners: Set<() => void>, listener: () => void): () => void {

@@ -14,6 +14,8 @@ type ShiftStripProps = {
   readonly spans: readonly StatusSpan[]
   readonly start: number
   readonly end: number
+  /** Says on hover what the colors are. */
+  readonly title?: string
   /** About how wide it is drawn, in CSS px: patterns and the shortest blocks are made for it. */
   readonly width?: number
   /** Short statuses in a row are drawn as one block per so many px; by default each on its own. */
@@ -21,12 +23,13 @@ type ShiftStripProps = {
 }
 
 /** Returns the small picture of a shift so far: statuses by colour and pattern, a line at now, the rest empty. The page around it says the same in words. */
-export const ShiftStrip = memo(function ShiftStrip({ spans, start, end, width = USUAL_WIDTH, runPx = Infinity }: ShiftStripProps) {
+export const ShiftStrip = memo(function ShiftStrip({ spans, start, end, title, width = USUAL_WIDTH, runPx = Infinity }: ShiftStripProps) {
   const now = useCoarseNow(STEP_MS)
   const blocks = useMemo(() => prepareTimeline({ spans, from: start, to: end, now, width, runPx }), [spans, start, end, now, width, runPx])
   const nowX = Math.min(1, Math.max(0, (now - start) / (end - start))) * width
   return (
     <svg className={classes['strip']} viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden focusable={false}>
+      {title !== undefined && <title>{title}</title>}
       {blocks.map((block) => {
         const y = block.style === 'offShift' ? HEIGHT * 0.6 : block.style === 'idle' ? HEIGHT * 0.3 : 0
         const box = { x: block.x, y, width: Math.max(1, block.width - 0.6), height: HEIGHT - y }

@@ -29,8 +29,16 @@ export type StatusRow = {
   readonly statusRule?: { readonly id: number; readonly name: string; readonly color: string; readonly isScheduledLoss: boolean } | null
 }
 
+/**
+ * Returns the starts that were told after the rows were read. A frame tells only the newest status, so older starts have gaps that the rows do not
+ * have. `readAt` null = the rows were read before all of them.
+ */
+export function trailAfter(trail: readonly StatusStart[], readAt: number | null): readonly StatusStart[] {
+  return readAt === null ? trail : trail.filter(({ at }) => at > readAt)
+}
+
 /** Returns the spans of a shift: the intervals that were loaded, cut and continued by the statuses that began since. */
-export function statusSpans(rows: readonly StatusRow[], trail: readonly StatusStart[]): readonly StatusSpan[] {
+export function statusSpans(rows: readonly StatusRow[], trail: readonly Pick<StatusStart, 'start' | 'status'>[]): readonly StatusSpan[] {
   const spans = rows.map(spanOfRow).toSorted((left, right) => left.start - right.start)
   for (const { start, status } of trail) {
     // A status known from both sides is the same one; anything the page loaded after a newer start was taken back.

@@ -8,7 +8,7 @@ import { statusStyle } from '../statusStyle.ts'
 import { axisMarks, blockAt, prepareTimeline } from './prepareTimeline.ts'
 import { readSegment, segmentSearch, windowFor, writeSegment } from './segment.ts'
 import { explainSpans } from './explainSpans.ts'
-import { type StatusRow, type StatusSpan, statusSpans } from './statusSpans.ts'
+import { type StatusRow, type StatusSpan, statusSpans, trailAfter } from './statusSpans.ts'
 import { fingersAt, pinchZoom } from './pinch.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -74,6 +74,34 @@ test('live statuses end the loaded ones and replace what was taken back', () => 
     ],
   )
   assert.deepEqual(statusSpans([], [{ start: 6, status }]).length, 1)
+})
+
+test('statuses that no frame told stay, once rows that hold them were read', () => {
+  const status = {
+    kind: 'NO_DATA',
+    noDataCause: 'SILENT',
+    statusRuleId: null,
+    name: null,
+    color: null,
+    isEffective: false,
+    isScheduledLoss: false,
+    since: 40,
+  } as const
+  // While a backlog was folded, frames told the statuses that began at 5 and at 40 only.
+  const trail = [
+    { start: 5, at: 50, status: { ...status, since: 5 } },
+    { start: 40, at: 60, status },
+  ]
+  const rows: StatusRow[] = [
+    { timeStart: iso(0), timeEnd: iso(5), kind: 'RULE', isEffective: true },
+    { timeStart: iso(5), timeEnd: iso(20), kind: 'OFF', isEffective: false },
+    { timeStart: iso(20), timeEnd: iso(40), kind: 'RULE', isEffective: true },
+    { timeStart: iso(40), timeEnd: null, kind: 'NO_DATA', isEffective: false },
+  ]
+  const starts = (readAt: number | null) => statusSpans(rows, trailAfter(trail, readAt)).map(({ start }) => start)
+  assert.deepEqual(starts(60), [0, 5, 20, 40])
+  assert.deepEqual(starts(55), [0, 5, 20, 40])
+  assert.deepEqual(starts(null), [0, 5, 40])
 })
 
 const loss = (id: number, start: number, end: number | null, reason: Partial<NonNullable<LossFieldsFragment['reason']>> | null) =>

@@ -4,7 +4,7 @@ import { HistoryOrdersDocument, HistoryShiftsDocument, OutputOfShiftDocument } f
 import { useStatusTrail } from '#web/api/live.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
-import { type StatusSpan, statusSpans } from '#web/parts/timeline/statusSpans.ts'
+import { type StatusSpan, statusSpans, trailAfter } from '#web/parts/timeline/statusSpans.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { lossSpans, type OrderRun, orderRuns, orderSpans } from './historySpans.ts'
 import { askedWindow, isoPeriod, outputBucketSeconds } from './historyWindow.ts'
@@ -59,11 +59,11 @@ export function useHistory({ workCenterId, period, window, now }: Wanted): Histo
   const isLive = now >= period.from && now < period.to
   const spans = useMemo(() => {
     if (statuses.rows === undefined) return null
-    const begun = isLive ? trail.filter(({ start }) => start >= period.from) : []
+    const begun = isLive ? trailAfter(trail, statuses.readAt).filter(({ start }) => start >= period.from) : []
     return explainSpans(markOffShift(statusSpans(statuses.rows, begun), shifts, now), losses.losses)
     // Minutes that pass change nothing but the end of what is open.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [statuses.rows, trail, isLive, period, shifts, losses.losses])
+  }, [statuses.rows, statuses.readAt, trail, isLive, period, shifts, losses.losses])
   const orders = useMemo(() => orderRuns(orderAnswer.data?.jobOrderRuns ?? []), [orderAnswer.data])
   return {
     statuses: spans,

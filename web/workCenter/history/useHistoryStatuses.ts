@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { HistoryStatusesDocument, type HistoryStatusesQuery } from '#web/api/generated/graphql.ts'
+import { instant } from '#web/api/liveFromQuery.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { askedWindow, isoPeriod, isThinned, spliceRows } from './historyWindow.ts'
 
@@ -14,6 +15,8 @@ export type StatusRows = Readonly<HistoryStatusesQuery['statusTimeline']>
 export type HistoryStatuses = {
   /** Undefined until the first answer. */
   readonly rows: StatusRows | undefined
+  /** When the rows of the period were read, UTC ms; null where the work center is archived. */
+  readonly readAt: number | null
   /** Some rows stand for several intervals, because there are too many to show. */
   readonly isThinned: boolean
   readonly isFailed: boolean
@@ -29,6 +32,7 @@ export function useHistoryStatuses({ workCenterId, period, window, now }: Wanted
   const interest = { workCenterIds: [workCenterId], kinds: STATUSES, period }
   const [overview, askOverview] = useFreshQuery(HistoryStatusesDocument, whole, interest)
   const rows = overview.data?.statusTimeline
+  const readAt = overview.data?.workCenter?.live?.at
   const settled = useSettled(window, period)
   const part = useMemo(() => {
     const isPart = settled.to - settled.from < period.to - period.from
@@ -54,6 +58,7 @@ export function useHistoryStatuses({ workCenterId, period, window, now }: Wanted
   )
   return {
     rows: known,
+    readAt: readAt == null ? null : instant(readAt),
     isThinned: known?.some(({ mergedCount }) => mergedCount > 1) ?? false,
     isFailed: overview.error !== undefined && rows === undefined,
     isFetching: overview.fetching || (part !== null && detail.fetching),

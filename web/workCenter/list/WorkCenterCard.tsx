@@ -160,7 +160,7 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
           )}
         </p>
         {live?.shift ? (
-          <ShiftStrip spans={spans} start={live.shift.start} end={live.shift.end} />
+          <ShiftStrip spans={spans} start={live.shift.start} end={live.shift.end} title={t('shift.strip')} />
         ) : (
           <p className={`${classes['meta']} ${classes['noShift']}`}>{live !== undefined && t('shift.none')}</p>
         )}

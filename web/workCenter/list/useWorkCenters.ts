@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, useEffect } from 'react'
+import { useClient } from 'urql'
 import { useAskedAhead } from '#web/api/ahead.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { WorkCentersDocument, type WorkCentersQuery, ActiveOrdersDocument, ShiftStripsDocument } from '#web/api/generated/graphql.ts'
@@ -6,8 +7,10 @@ import { useLiveStore } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
 import { type ActiveOrders, createActiveOrders } from './activeOrders.ts'
 import { createShiftStrips, type ShiftStrips } from './shiftStrips.ts'
+import { createStripQuestions } from './stripQuestions.ts'
 
 const NOTHING = {}
+const ALL = { workCenterIds: null }
 
 /** Returns the work centers that the viewer may see, asked again when one of them or its group changes; their live states go to the store. */
 export function useWorkCenters() {
@@ -40,13 +43,32 @@ export function useActiveOrdersOf(hasList: boolean): ActiveOrders {
   return orders
 }
 
-/** Returns the store of the strips, asked for once the list is there and again when live messages may have been missed. */
+/**
+ * Returns the store of the strips, asked for once the list is there. Asked again are those of work centers whose statuses changed, because of what
+ * came late or was recalculated, and all when live messages may have been missed.
+ */
 export function useShiftStripsOf(hasList: boolean): ShiftStrips {
   const [strips] = useState(createShiftStrips)
-  const interest = { workCenterIds: null, kinds: ['workCenter'] } as const
-  const [{ data }] = useFreshQuery(ShiftStripsDocument, NOTHING, interest, { pause: !hasList })
+  const client = useClient()
+  const store = useLiveStore()
   useEffect(() => {
-    if (data) strips.put(data.workCenters)
-  }, [data, strips])
+    if (!hasList) return undefined
+    const known = client.readQuery(ShiftStripsDocument, ALL)?.data
+    if (known) strips.putAll(known.workCenters)
+    const ask = async (ids: readonly number[] | null): Promise<void> => {
+      const variables = ids === null ? ALL : { workCenterIds: [...ids] }
+      const { data } = await client.query(ShiftStripsDocument, variables, { requestPolicy: 'network-only' }).toPromise()
+      if (data) (ids === null ? strips.putAll : strips.putSome)(data.workCenters)
+    }
+    const questions = createStripQuestions(ask, () => document.visibilityState === 'hidden')
+    const leave = [store.subscribeRecords(questions.hear), store.subscribeRefetch(questions.askAll)]
+    document.addEventListener('visibilitychange', questions.seen)
+    questions.askAll()
+    return () => {
+      for (const end of leave) end()
+      document.removeEventListener('visibilitychange', questions.seen)
+      questions.end()
+    }
+  }, [hasList, client, store, strips])
   return strips
 }

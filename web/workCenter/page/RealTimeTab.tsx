@@ -1,11 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useLiveWorkCenter, useStatusTrail } from '#web/api/live.ts'
+import { instant } from '#web/api/liveFromQuery.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { readSegment, windowFor } from '#web/parts/timeline/segment.ts'
 import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
-import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
+import { statusSpans, trailAfter } from '#web/parts/timeline/statusSpans.ts'
 import { Timeline } from '#web/parts/timeline/Timeline.tsx'
 import { serverNow, useCoarseNow } from '#web/ui/clock.ts'
 import { createCursor } from '#web/ui/cursor.ts'
@@ -33,6 +34,7 @@ const RealTimeDetails = lazyPart<RealTimeDetailsProps>(() =>
 export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCenter }) {
   const live = useLiveWorkCenter(workCenter.id)
   const trail = useStatusTrail(workCenter.id)
+  const readAt = workCenter.live ? instant(workCenter.live.at) : null
   const now = useCoarseNow(NOW_STEP_MS)
   const [cursor] = useState(createCursor)
   const { from, to } = viewBounds(live, now)
@@ -44,8 +46,8 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
   const shiftStops = useShiftStops(workCenter.id, bounds)
   const [asked, setAsked] = useState<Stop | null>(null)
   const spans = useMemo(
-    () => explainSpans(statusSpans(workCenter.shiftStatuses, trail), shiftStops.losses),
-    [workCenter.shiftStatuses, trail, shiftStops.losses],
+    () => explainSpans(statusSpans(workCenter.shiftStatuses, trailAfter(trail, readAt)), shiftStops.losses),
+    [workCenter.shiftStatuses, trail, readAt, shiftStops.losses],
   )
   const search = useSearch({ from: '/boxes/$deviceId' })
   const selectedAt = readSegment(search)

@@ -95,7 +95,7 @@ export function StripCell({ workCenter, shift }: { readonly workCenter: ListedCa
   const { t } = useTexts('list')
   const spans = useShiftSpans(workCenter.id)
   if (shift === null) return <span className={classes['muted']}>{t('shift.none')}</span>
-  return <ShiftStrip spans={spans} start={shift.start} end={shift.end} />
+  return <ShiftStrip spans={spans} start={shift.start} end={shift.end} title={t('shift.strip')} />
 }
 
 /** Returns the name, a link, and the box that takes the work center into the comparison. */

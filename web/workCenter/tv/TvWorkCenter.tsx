@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { publicViewOf } from '#engine/workCenter/publicView.ts'
 import { useLiveWorkCenter, useStatusTrail } from '#web/api/live.ts'
+import { instant } from '#web/api/liveFromQuery.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { MachineScreen, type ScreenWords } from '#web/parts/screen/MachineScreen.tsx'
 import { statusKey } from '#web/parts/statusStyle.ts'
-import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
+import { statusSpans, trailAfter } from '#web/parts/timeline/statusSpans.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -21,7 +22,8 @@ export function TvWorkCenter({ workCenter, onExit }: TvWorkCenterProps) {
   const live = useLiveWorkCenter(workCenter.id)
   const trail = useStatusTrail(workCenter.id)
   const staleSince = useStaleness(workCenter.id)
-  const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trail), [workCenter.shiftStatuses, trail])
+  const readAt = workCenter.live ? instant(workCenter.live.at) : null
+  const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trailAfter(trail, readAt)), [workCenter.shiftStatuses, trail, readAt])
   const { targetOee, targetAvailability, targetPerformance, targetQuality } = workCenter
   const frame = {
     name: workCenter.name,
