@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { averageKwOf, coveredShareOf } from './averagePower.ts'
 import { canonicalKey } from '#engine/sensor/sensorType.ts'
+import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { bucketGrid, type BucketGrid, type EnergyWindow } from './bucketGrid.ts'
 import { holdPower, type EnergySetup, type PowerSums } from './heldPower.ts'
@@ -36,6 +37,11 @@ export type EnergyMeter = {
 /** Below this coverage a figure is shown with a warning (domain.md S-13). */
 const LOW_COVERAGE = 0.5
 const METER_SENSOR = 'OVERALL_ENERGY_CONSUMPTION'
+
+/** Returns whether the sensor is an energy meter, whose differences reach back to the reading before. */
+export function isEnergyMeter(sensor: SensorKey): boolean {
+  return canonicalKey(sensor) === METER_SENSOR
+}
 
 /**
  * Returns a meter for the window. Meter differences win; a bucket that they cover less than power does uses power × time (domain.md S-13). Start

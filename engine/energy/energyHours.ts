@@ -12,6 +12,7 @@ export type EnergyHour = EnergyBucket & { readonly quarters: readonly EnergyBuck
 export type EnergyReading = EnergySetup & { readonly nominalPeriodMs: number }
 
 export const QUARTER_MS = HOUR_MS / 4
+const HALF_MS = HOUR_MS / 2
 const MONTH_MS = 31 * 24 * HOUR_MS
 
 /** Returns the energy of each hour of the window; its edges are hour edges. Hours without energy are left out. */
@@ -33,6 +34,13 @@ export type EnergyGrain = 'HOUR' | 'QUARTER' | 'SAMPLES'
 
 /** Returns the grain for ascending stretches in the zone. The first start and the last end may lie anywhere. */
 export function grainOf(zone: string, stretches: readonly Interval[]): EnergyGrain {
+  const grain = storedGrainOf(zone, stretches)
+  // A meter that is read each half hour says nothing of quarters, and stored quarters nothing of half hours.
+  return grain === 'QUARTER' && areHalves(zone, stretches) ? 'SAMPLES' : grain
+}
+
+/** Returns the grain of stored energy that has all edges of the stretches, also where it says less than samples do. */
+export function storedGrainOf(zone: string, stretches: readonly Interval[]): EnergyGrain {
   const edges = innerEdges(stretches)
   const areEdgesOf = (sizeMs: number) => edges.every((at) => bucketAt(zone, at, sizeMs).start === at)
   if (areEdgesOf(HOUR_MS)) return 'HOUR'
@@ -42,7 +50,15 @@ export function grainOf(zone: string, stretches: readonly Interval[]): EnergyGra
 /** Returns the size in ms of the buckets that ascending stretches are summed from when samples answer for them. */
 export function sampleBucketOf(zone: string, stretches: readonly Interval[]): number {
   const fives = 5 * MINUTE_MS
+  if (areHalves(zone, stretches)) return HALF_MS
   return innerEdges(stretches).every((at) => bucketAt(zone, at, fives).start === at) ? fives : MINUTE_MS
+}
+
+/** Whether half hours of the clock are asked for: some stretch is longer than a quarter of an hour, and none than two. */
+function areHalves(zone: string, stretches: readonly Interval[]): boolean {
+  const longest = stretches.reduce((most, { start, end }) => Math.max(most, end - start), 0)
+  if (longest <= QUARTER_MS || longest > HALF_MS) return false
+  return innerEdges(stretches).every((at) => bucketAt(zone, at, HALF_MS).start === at)
 }
 
 function innerEdges(stretches: readonly Interval[]): number[] {

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#engine/time/durations.ts'
+import { isEnergyMeter } from '#engine/energy/energyBuckets.ts'
 import { energyHours, energyPatience } from '#engine/energy/energyHours.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
@@ -33,12 +34,12 @@ export async function deriveEnergy(
     const { zone } = device
     const reading = await energyReadingOf(tenant, workCenter, device)
     const patience = energyPatience(reading.maxGapMs)
-    const span = await findChunkSpan(
-      tenant,
-      device.sensors.map((sensor) => sensor.id),
-    )
-    // What is reported on change is known up to the last report, yet nobody waits longer than a month for the next.
-    const heldUntil = reading.maxGapMs === Infinity && span !== null ? Math.max(span.last, now - patience.reachMs) : Infinity
+    const idsOf = (sensors: typeof device.sensors) => sensors.map((sensor) => sensor.id)
+    const span = await findChunkSpan(tenant, idsOf(device.sensors))
+    const metered = await findChunkSpan(tenant, idsOf(device.sensors.filter(({ key }) => isEnergyMeter(key))))
+    // What is reported on change is known up to the last report, of a meter up to its own, yet nobody waits longer than a month for the next.
+    const last = Math.min(span?.last ?? Infinity, metered?.last ?? Infinity)
+    const heldUntil = reading.maxGapMs === Infinity && span !== null ? Math.max(last, now - patience.reachMs) : Infinity
     const final = bucketAt(zone, Math.min(now - patience.marginMs - HOUR_MS, heldUntil)).start
     const since = seen === null || seen.zone !== zone ? (span?.first ?? final) : Math.max(seen.derivedUntil, span?.first ?? final)
     const from = bucketAt(zone, Math.min(since, final)).start

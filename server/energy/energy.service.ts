@@ -2,7 +2,7 @@ import { HOUR_MS } from '#engine/time/durations.ts'
 import { coveredShareOf } from '#engine/energy/averagePower.ts'
 import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
 import { energyBuckets } from '#engine/energy/energyBuckets.ts'
-import { energyIn, energyParts, grainOf, QUARTER_MS, sampleBucketOf } from '#engine/energy/energyHours.ts'
+import { energyIn, energyParts, grainOf, QUARTER_MS, sampleBucketOf, storedGrainOf } from '#engine/energy/energyHours.ts'
 import type { EnergyGrain, EnergyReading } from '#engine/energy/energyHours.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
@@ -66,7 +66,9 @@ async function bucketsOf(
   period: Interval,
 ): Promise<readonly EnergyBucket[]> {
   const { zone } = source.device
-  const grain = grainOf(zone, stretches)
+  const asked = grainOf(zone, stretches)
+  // Stored quarters answer for a long time of half hours: samples would take too long.
+  const grain = asked === 'SAMPLES' && period.end - period.start > MAX_SAMPLE_DAYS * DAY_MS ? storedGrainOf(zone, stretches) : asked
   if (grain !== 'SAMPLES') return await fromKept(deps, source, period, grain)
   if (period.end - period.start > MAX_SAMPLE_DAYS * DAY_MS)
     throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: MAX_SAMPLE_DAYS } })

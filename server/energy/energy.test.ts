@@ -111,6 +111,67 @@ describe('energy of a work center', () => {
     assert.equal(third?.averageKw?.toFixed(9), '6.000000000')
   })
 
+  it('invents nothing when a meter that reports on change is read late (E-61)', async () => {
+    const machine = await machineIn('UTC')
+    await client.query(`update device set report_mode = 'ON_CHANGE' where work_center_id = $1`, [machine.workCenterId])
+    const read = (minutes: number, value: number): Sample => ({
+      at: START + minutes * MINUTE_MS,
+      sensor: 'OVERALL_ENERGY_CONSUMPTION',
+      value,
+    })
+    const hours = async () =>
+      (await energies(machine, hoursOf(START, 4))).map(({ kwh }) => (kwh === null ? null : Math.round(kwh * 1000) / 1000))
+    for (const sample of [read(0, 1000), read(30, 1006), read(60, 1012), read(90, 1018), read(140, 1043)]) await merge(machine, [sample])
+    await derive(machine)
+    assert.deepEqual((await hours()).slice(0, 3), [12, 21, 10])
+    await merge(machine, [read(120, 1028)])
+    await derive(machine)
+    assert.deepEqual((await hours()).slice(0, 3), [12, 16, 15])
+    for (const sample of [read(180, 1053), read(210, 1059), read(240, 1068)]) {
+      await merge(machine, [sample])
+      await derive(machine)
+    }
+    assert.deepEqual(await hours(), [12, 16, 25, 15])
+  })
+
+  it('waits for the next reading of a meter, whatever else is reported on change meanwhile', async () => {
+    const machine = await machineIn('UTC')
+    await client.query(`update device set report_mode = 'ON_CHANGE' where work_center_id = $1`, [machine.workCenterId])
+    const meter = (minutes: number, value: number): Sample => ({
+      at: START + minutes * MINUTE_MS,
+      sensor: 'OVERALL_ENERGY_CONSUMPTION',
+      value,
+    })
+    await merge(machine, [meter(0, 1000), meter(90, 1018)])
+    await merge(machine, [{ at: START + 125 * MINUTE_MS, sensor: 'POWER', value: 0 }])
+    await derive(machine)
+    await merge(machine, [meter(140, 1043)])
+    await derive(machine)
+    const [, second] = await energies(machine, hoursOf(START, 3))
+    assert.equal(Math.round((second?.kwh ?? 0) * 1000) / 1000, 21)
+  })
+
+  it('answers half hours of a meter that is read each half hour', async () => {
+    const machine = await machineIn('UTC')
+    const meter = Array.from({ length: 5 }, (_, at): Sample => ({
+      at: START + at * 30 * MINUTE_MS,
+      sensor: 'OVERALL_ENERGY_CONSUMPTION',
+      value: 1000 + 6 * at,
+    }))
+    await merge(machine, meter)
+    await derive(machine)
+    const halves = await energies(machine, minuteStretches('UTC', { start: START, end: START + 2 * HOUR_MS }, 30))
+    assert.deepEqual(
+      halves.map(({ kwh, coverage }) => [kwh, coverage]),
+      [
+        [6, 1],
+        [6, 1],
+        [6, 1],
+        [6, 1],
+      ],
+    )
+  })
+
   it('is final only while nothing was rewound meanwhile', async () => {
     const machine = await machineIn('UTC')
     await merge(machine, samples)

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { isEnergyMeter } from '#engine/energy/energyBuckets.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
 import { decodeSeries, encodeSeries } from '#server/sensor/sampleCodec.ts'
@@ -41,7 +42,27 @@ update energy_progress p set derived_until = greatest(0, late.hour_at - p.reach_
 from unnest($1::text[], $2::integer[], $3::bigint[]) as late (company_id, work_center_id, hour_at)
 where p.company_id = late.company_id and p.work_center_id = late.work_center_id and p.derived_until > late.hour_at - p.margin_ms`
 
-type Part = { readonly companyId: string; readonly sensorId: number; readonly hourAt: number; readonly added: Series }
+/**
+ * On a device that reports on change no margin waits for late readings: the first reading of a meter in an hour, which may be late, changes the time back
+ * to the reading before it, also in hours that are kept. In order that one lies in no kept hour.
+ */
+const REWIND_METERS = `
+update energy_progress p set derived_until = greatest(0, late.before_at, late.hour_at - p.reach_ms), rewinds = p.rewinds + 1
+from (
+  select given.company_id, given.work_center_id, given.hour_at, coalesce((select max(c.hour_at) from sample_chunk c
+    where c.company_id = given.company_id and c.sensor_id = given.sensor_id and c.hour_at < given.hour_at), given.hour_at) as before_at
+  from unnest($1::text[], $2::integer[], $3::integer[], $4::bigint[]) as given (company_id, work_center_id, sensor_id, hour_at)
+) late
+where p.company_id = late.company_id and p.work_center_id = late.work_center_id and p.margin_ms = 0 and p.derived_until > late.before_at`
+
+type Part = {
+  readonly companyId: string
+  readonly workCenterId: number
+  readonly key: SensorKey
+  readonly sensorId: number
+  readonly hourAt: number
+  readonly added: Series
+}
 type ChunkRow = { company_id: string; sensor_id: number; hour_at: number; bytes: Buffer; crc32: number }
 
 /** Writes committed samples into hourly chunks within the caller's transaction and reads them back for recalculations. */
@@ -81,6 +102,7 @@ export class SampleStore {
       ],
     })
     await this.#rewindEnergy(parts, taken)
+    await this.#rewindMeters(parts, stored)
   }
 
   /** Adds those of the sensors that were never heard of, so that people see them and their readings before these are in chunks. */
@@ -154,12 +176,31 @@ export class SampleStore {
     })
   }
 
+  async #rewindMeters(parts: readonly Part[], stored: ReadonlyMap<string, Series>): Promise<void> {
+    const first = parts.filter(({ companyId, key, sensorId, hourAt, added }) => {
+      if (!isEnergyMeter(key)) return false
+      const known = stored.get(chunkKey(companyId, sensorId, hourAt))?.instants[0]
+      return known === undefined || known > (added.instants[0] ?? Infinity)
+    })
+    if (first.length === 0) return
+    await this.#client.query({
+      name: 'ingest-chunks-meters',
+      text: REWIND_METERS,
+      values: [
+        first.map((part) => part.companyId),
+        first.map((part) => part.workCenterId),
+        first.map((part) => part.sensorId),
+        first.map((part) => part.hourAt),
+      ],
+    })
+  }
+
   #partsOf({ ref, sensors }: WorkCenterSamples): Part[] {
     const known = this.#sensors.get(workCenterKey(ref))
     return [...sensors].flatMap(([key, columns]) => {
       const sensorId = known?.get(key)
       if (sensorId === undefined) throw new Error(`sensor ${key} of work center ${workCenterKey(ref)} was not registered`)
-      return [...splitByChunk(columns)].map(([hourAt, added]) => ({ companyId: ref.companyId, sensorId, hourAt, added }))
+      return [...splitByChunk(columns)].map(([hourAt, added]) => ({ ...ref, key, sensorId, hourAt, added }))
     })
   }
 
