@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { OeeTerms } from '#engine/facts.ts'
 import { windowOf } from '#engine/testing/windowOf.ts'
-import { wholeSecondsOf } from './wholeSeconds.ts'
+import { addSums, NO_SUMS, sumsOf } from './recordSums.ts'
+import { partSecondsOf, wholeSecondsOf } from './wholeSeconds.ts'
 
 const ms = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 4000 }), fc.integer({ min: 0, max: 30_000_000 }))
 
@@ -40,6 +41,35 @@ test('identities hold in whole seconds, nothing is below 0 and what is 0 stays 0
       if (given.unclassifiedDowntimeMs === 0) assert.equal(seconds.unclassifiedDowntime, 0)
     }),
   )
+})
+
+test('they hold for sums of records too, which reports and statistics answer (D-51)', () => {
+  fc.assert(
+    fc.property(fc.array(terms, { minLength: 1, maxLength: 10 }), (records) => {
+      const sums = records.map(sumsOf).reduce(addSums, NO_SUMS)
+      const seconds = wholeSecondsOf(sums)
+      assert.equal(seconds.elapsed, Math.floor(sums.elapsedMs / 1000 + 0.5))
+      assert.equal(seconds.elapsed, seconds.excluded + seconds.noData + seconds.planned)
+      assert.equal(seconds.planned, seconds.availabilityLoss + seconds.run)
+      const { run, plannedDowntime, unplannedDowntime, unclassifiedDowntime, noData } = seconds
+      assert.equal(seconds.elapsed, run + plannedDowntime + unplannedDowntime + unclassifiedDowntime + noData)
+    }),
+  )
+})
+
+test('parts of a time in whole seconds add up to it, each within a second of its own (D-51)', () => {
+  fc.assert(
+    fc.property(fc.array(ms, { maxLength: 20 }), (parts) => {
+      const seconds = partSecondsOf(parts)
+      const whole = parts.reduce((sum, one) => sum + one, 0)
+      assert.equal(
+        seconds.reduce((sum, one) => sum + one, 0),
+        Math.floor(whole / 1000 + 0.5),
+      )
+      seconds.forEach((one, index) => assert.ok(one >= 0 && Math.abs(one - (parts[index] ?? 0) / 1000) <= 1))
+    }),
+  )
+  assert.deepEqual(partSecondsOf([400, 400, 400]), [0, 1, 0])
 })
 
 test('what rounding leaves over goes to uptime', () => {

@@ -1,3 +1,6 @@
+import { DAY_MS } from './durations.ts'
+import type { Interval } from './interval.ts'
+
 /** How records are put together in time; a record belongs to its shift date (domain.md D-44, S-41). */
 export const PERIOD_TYPES = ['DAY', 'MONTH', 'SHIFT', 'WEEK', 'YEAR'] as const
 export type PeriodType = (typeof PERIOD_TYPES)[number]
@@ -12,6 +15,11 @@ export function periodOf(type: PeriodType, date: string): DateRange {
   if (type === 'MONTH') return rangeOf(day.with({ day: 1 }), { months: 1 })
   if (type === 'YEAR') return rangeOf(day.with({ month: 1, day: 1 }), { years: 1 })
   return rangeOf(day, { days: 1 })
+}
+
+/** Returns the date before. */
+export function dayBefore(date: string): string {
+  return Temporal.PlainDate.from(date).subtract({ days: 1 }).toString()
 }
 
 /** Returns the periods that the dates touch, ascending, the first and the last clipped to them. */
@@ -35,6 +43,54 @@ export function commonDates(a: DateRange, b: DateRange): DateRange | null {
 /** Returns the calendar time in ms of the dates in the zone up to the instant: 23 or 25 hours where the clock changes (domain.md D-1). */
 export function calendarMs(zone: string, { from, to }: DateRange, now: number): number {
   return Math.max(0, Math.min(midnight(zone, to), now) - midnight(zone, from))
+}
+
+/**
+ * Which shifts a period takes: those of its shift dates, and of a date that it cuts those that start inside. `startsFrom` and `startsBefore` are the
+ * cuts of the first and the last date in UTC ms; null = that date is whole.
+ */
+export type ShiftScope = DateRange & { readonly startsFrom: number | null; readonly startsBefore: number | null }
+
+/**
+ * Returns which shifts a period of instants takes in the plant's zone (domain.md D-44): whole shifts, each in exactly one of two periods that touch. A
+ * period of whole days of the zone takes the shifts of their dates, whichever rule dates them.
+ */
+export function shiftScopeOf(zone: string, { start, end }: Interval): ShiftScope {
+  const [from, last] = [dateAt(zone, start), dateAt(zone, end - 1)]
+  const { to } = periodOf('DAY', last)
+  return {
+    from,
+    to,
+    startsFrom: midnight(zone, from) < start ? start : null,
+    startsBefore: midnight(zone, to) > end ? end : null,
+  }
+}
+
+/** Without a period, figures are those of so many days. */
+const DEFAULT_DAYS = 30
+
+/** Returns which shifts a question takes: those of its period, without one those of the dates of the last 30 days. */
+export function askedShifts(zone: string, period: Interval | null, now: number): ShiftScope {
+  return period === null ? wholeDates(shiftScopeOf(zone, { start: now - DEFAULT_DAYS * DAY_MS, end: now })) : shiftScopeOf(zone, period)
+}
+
+/** Returns the scope of whole dates. */
+export function wholeDates({ from, to }: DateRange): ShiftScope {
+  return { from, to, startsFrom: null, startsBefore: null }
+}
+
+/** Returns whether the scope takes the shift. */
+export function takesShift(scope: ShiftScope, { shiftDate, start }: { readonly shiftDate: string; readonly start: number }): boolean {
+  if (shiftDate < scope.from || shiftDate >= scope.to) return false
+  if (scope.startsFrom !== null && shiftDate === scope.from && start < scope.startsFrom) return false
+  return scope.startsBefore === null || start < scope.startsBefore || periodOf('DAY', shiftDate).to < scope.to
+}
+
+/** Returns the calendar time in ms of those dates that lie in the scope, up to the instant: 23 or 25 hours where the clock changes (domain.md D-1). */
+export function scopeMs(zone: string, scope: ShiftScope, dates: DateRange, now: number): number {
+  if (scope.startsFrom === null && scope.startsBefore === null) return calendarMs(zone, dates, now)
+  const start = Math.max(midnight(zone, dates.from), scope.startsFrom ?? -Infinity)
+  return Math.max(0, Math.min(midnight(zone, dates.to), scope.startsBefore ?? Infinity, now) - start)
 }
 
 /** Returns the instant at which the date begins in the zone. */

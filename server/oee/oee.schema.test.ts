@@ -129,7 +129,7 @@ describe('statistics, reports and settings of OEE', () => {
     const { pool } = api.database
     const stat = async (rule: string) => {
       await pool.query('update work_center set target_output_calculation_type = $2 where id = $1', [press, rule])
-      const period = 'period: { start: "2020-05-04T06:00:00Z", end: "2020-05-04T07:00:00Z" }'
+      const period = 'period: { start: "2020-05-04T05:00:00Z", end: "2020-05-04T06:00:00Z" }'
       return ask(`outputStat(workCenterId: ${press}, ${period}) { targetOutput attainment { realValue } }`)
     }
     assert.deepEqual(await stat('BY_WORK_CENTER_CYCLE_TIME'), [{ targetOutput: 21_600, attainment: { realValue: 45 } }])
@@ -163,7 +163,8 @@ describe('statistics, reports and settings of OEE', () => {
   })
 
   it('tells effective time by device, split by shifts, with what is out of schedule', async () => {
-    const period = 'period: { start: "2020-05-04T00:00:00Z", end: "2020-05-04T12:00:00Z" }'
+    // Tuesday of Kyiv, where the company is.
+    const period = 'period: { start: "2020-05-04T21:00:00Z", end: "2020-05-05T21:00:00Z" }'
     const fields = '{ shiftId effectiveTime ineffectiveTime outOfSheduleTime efficiency { realValue } deviceName }'
     const device = field(await ask(`workCenter(id: ${press}) { deviceId }`), 'deviceId')
     assert.deepEqual(await ask(`boxEfficiency(deviceId: "${String(device)}", ${period}, splitByShifts: true) ${fields}`), [

@@ -5,7 +5,6 @@ import { toPercentage } from '#engine/oee/percentage.ts'
 import { oeeOnFullShift } from '#engine/oee/onlineOee.ts'
 import { OEE_FIELDS } from '#engine/workCenter/oeeFields.ts'
 import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { NoDataPolicyEnum, OeeIssueEnum } from '#server/graphql/enums.ts'
@@ -16,12 +15,10 @@ import type { StoredShift } from '#server/shift/shift.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { MeasurementUnitRef, WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
 import { ShiftOeeRef, shiftNowOf } from '#server/shift/shift.graph.ts'
-import { listOeeRecords } from './oeeRecord.service.ts'
+import { takenRecords } from './oeeReport.service.ts'
 import { saveOeeSettings, outputUnitOf } from './oeeSettings.service.ts'
 import { findOeePolicy } from './oeeSetup.store.ts'
 import type { CompanyOeePolicy } from './oeeSetup.store.ts'
-
-const DEFAULT_DAYS = 30
 
 PercentageRef.implement({
   fields: (t) => ({
@@ -117,13 +114,17 @@ builder.queryFields((t) => ({
   oeeStat: t.field({
     type: [ShiftOeeRef],
     authScopes: can('READ', 'SHIFTS'),
-    description: 'One record a shift instance, ascending; the last 30 days without a period.',
+    description: 'One record a shift that the period takes, ascending; the last 30 days without a period.',
     args: { workCenterId: t.arg.int({ required: true }), period: t.arg({ type: PeriodInput }) },
     resolve: async (_root, args, context) => {
       const { id } = await context.workCenter(args.workCenterId)
-      const now = context.now()
-      const period = args.period ? checkedPeriod(args.period) : { start: now - DEFAULT_DAYS * DAY_MS, end: now }
-      return [...(await context.inTenant((tenant) => listOeeRecords(tenant, id, period)))]
+      const asked = {
+        workCenterIds: [id],
+        groupIds: null,
+        period: args.period ? checkedPeriod(args.period) : null,
+        now: context.now(),
+      }
+      return [...(await context.inTenant((tenant) => takenRecords(tenant, asked)))]
     },
   }),
   oeeSettings: t.field({

@@ -4,9 +4,9 @@ import { figuresOf, type Figures } from '#engine/oee/figures.ts'
 import { sumsOfHours, type RecordSums } from '#engine/oee/recordSums.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
-import { findCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
+import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { listHourTerms } from './hourTerms.store.ts'
 
@@ -37,7 +37,7 @@ export async function oeeByTime(
   // An hour more for a clock that goes back in the period.
   if (end - start > MAX_DAYS * 24 * HOUR_MS + HOUR_MS)
     throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: MAX_DAYS } })
-  const zone = workCenter.timeZone ?? (await findCompany(tenant))?.timeZone ?? 'UTC'
+  const zone = await findPlantZone(tenant, workCenter.id)
   const buckets: Interval[] = []
   for (let at = start; at < end; at = buckets.at(-1)?.end ?? end) buckets.push(bucketAt(zone, at))
   const whole = { start: buckets[0]?.start ?? start, end: buckets.at(-1)?.end ?? end }

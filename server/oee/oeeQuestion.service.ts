@@ -1,10 +1,9 @@
 import type { WorkCenterId } from '#engine/ids.ts'
-import { dateAt, type DateRange, type PeriodType } from '#engine/time/statPeriod.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
-import { findCompany } from '#server/company/company.store.ts'
+import { askedShifts, type PeriodType } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
-import { oeeStatistics, type OeeStat, type StatSubject } from './oeeStatistics.service.ts'
+import { oeeStatistics, type OeeStat, type StatSubject, type ZoneScope } from './oeeStatistics.service.ts'
 
 /** Which records a person asks for. */
 export type OeeQuestion = {
@@ -13,38 +12,43 @@ export type OeeQuestion = {
   readonly groupIds: readonly number[] | null
   /** Only shifts of these; null or left out = all. */
   readonly shiftIds?: readonly number[] | null
-  /** Instants; null = the last 30 days. */
+  /** Instants; null = the dates of the last 30 days. */
   readonly period: { readonly start: number; readonly end: number } | null
   readonly now: number
 }
 
-/** The same, in the company's days and work centers. */
+/** A question in days of the plants: a scope for each zone that a work center asked for is in. */
 export type Scope = {
-  readonly workCenterIds: readonly WorkCenterId[] | null
   readonly shiftIds: readonly number[] | null
-  readonly dates: DateRange
-  readonly zone: string
+  readonly scopes: readonly ZoneScope[]
   readonly now: number
 }
 
-const DEFAULT_DAYS = 30
-
-/** Returns the shift dates of the company's zone that the period touches, and the work centers of the groups among those that are asked for. */
+/**
+ * Returns the shifts that the period takes (`shiftScopeOf`), in the zone of each work center among those that are asked for. Without a period these are
+ * the dates of the last 30 days. Every surface that answers figures of shifts asks here, so that all of them speak of the same shifts.
+ */
 export async function scopeOf(tenant: Tenant, { workCenterIds, groupIds, shiftIds = null, period, now }: OeeQuestion): Promise<Scope> {
-  const zone = (await findCompany(tenant))?.timeZone ?? 'UTC'
-  const { start, end } = period ?? { start: now - DEFAULT_DAYS * DAY_MS, end: now }
-  const dates = { from: dateAt(zone, start), to: dateAt(zone, end - 1 + DAY_MS) }
-  if (groupIds === null) return { workCenterIds, shiftIds, dates, zone, now }
+  const wanted = groupIds === null ? workCenterIds : await membersOf(tenant, groupIds, workCenterIds)
+  const zones = await listPlantZones(tenant, wanted)
+  const byZone = [...Map.groupBy(zones.keys(), (id) => zones.get(id) ?? 'UTC')]
+  const scopes = byZone.map(([zone, ids]) => ({
+    zone,
+    workCenterIds: byZone.length === 1 ? wanted : ids,
+    shifts: askedShifts(zone, period, now),
+  }))
+  return { shiftIds, scopes, now }
+}
+
+async function membersOf(
+  tenant: Tenant,
+  groupIds: readonly number[],
+  workCenterIds: readonly WorkCenterId[] | null,
+): Promise<readonly WorkCenterId[]> {
   const members = (await listWorkCenters(tenant, {}))
     .filter((one) => one.groupId !== null && groupIds.includes(one.groupId))
     .map((one) => one.id)
-  return {
-    workCenterIds: workCenterIds === null ? members : members.filter((id) => workCenterIds.includes(id)),
-    shiftIds,
-    dates,
-    zone,
-    now,
-  }
+  return workCenterIds === null ? members : members.filter((id) => workCenterIds.includes(id))
 }
 
 /** Returns the statistics of what is asked for. */

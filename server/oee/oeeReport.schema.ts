@@ -1,5 +1,5 @@
 import { gapTo, toPercentage } from '#engine/oee/percentage.ts'
-import { runTimesOf } from '#engine/oee/kpis.ts'
+import { wholeSecondsOf, type WholeSeconds } from '#engine/oee/wholeSeconds.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { attainmentOf } from '#engine/output/targetsOfShift.ts'
 import { builder, can } from '#server/graphql/builder.ts'
@@ -28,6 +28,7 @@ export const OeeReportRowRef = builder.objectRef<ReportRow>('OeeReportRow').impl
     const percent = (key: Factor) => t.field({ type: PercentageRef, nullable: true, resolve: figure(key) })
     const gap = (key: Factor) => t.float({ nullable: true, resolve: (row) => gapOf(row, key) })
     const duration = (of: (stat: OeeStat) => number) => t.field({ type: 'Seconds', resolve: seconds(of) })
+    const whole = (key: keyof WholeSeconds) => t.field({ type: 'Seconds', resolve: ({ stat }) => wholeSecondsOf(stat.sums)[key] })
     return {
       shift: t.field({ type: ShiftRef, resolve: ({ record }) => ({ ...record, record }) }),
       shiftDate: t.field({ type: 'Date', resolve: ({ record }) => record.shift.shiftDate }),
@@ -43,13 +44,13 @@ export const OeeReportRowRef = builder.objectRef<ReportRow>('OeeReportRow').impl
       performanceGap: gap('performance'),
       qualityGap: gap('quality'),
       oeeGap: gap('oee'),
-      duration: duration(({ sums }) => sums.elapsedMs),
-      plannedProductionTime: duration(({ sums }) => runTimesOf(sums).plannedMs),
-      runTime: duration(({ sums }) => runTimesOf(sums).runMs),
-      plannedDowntimeDuration: duration(({ sums }) => sums.plannedDowntimeMs),
-      unplannedDowntimeDuration: duration(({ sums }) => sums.unplannedDowntimeMs),
-      unclassifiedDowntimeDuration: duration(({ sums }) => sums.unclassifiedDowntimeMs),
-      noDataDuration: duration(({ sums }) => sums.noDataMs),
+      duration: whole('elapsed'),
+      plannedProductionTime: whole('planned'),
+      runTime: whole('run'),
+      plannedDowntimeDuration: whole('plannedDowntime'),
+      unplannedDowntimeDuration: whole('unplannedDowntime'),
+      unclassifiedDowntimeDuration: whole('unclassifiedDowntime'),
+      noDataDuration: whole('noData'),
       setupDuration: duration(({ sums }) => sums.setupMs),
       failureDuration: duration(({ sums }) => sums.failureMs),
       failureCount: t.int({ description: 'Breakdowns that began in the shift.', resolve: ({ stat }) => stat.sums.failureCount }),

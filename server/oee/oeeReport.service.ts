@@ -1,4 +1,4 @@
-import { midnight, periodOf } from '#engine/time/statPeriod.ts'
+import { midnight, periodOf, takesShift, wholeDates } from '#engine/time/statPeriod.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -6,7 +6,7 @@ import { listShifts } from '#server/shift/shift.store.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { scopeOf, type OeeQuestion, type Scope } from './oeeQuestion.service.ts'
-import { oeeStatistics, type OeeStat } from './oeeStatistics.service.ts'
+import { oeeStatistics, type OeeStat, type ZoneScope } from './oeeStatistics.service.ts'
 
 /** A shift with its figures and its work center. */
 export type ReportRow = { readonly record: StoredShift; readonly stat: OeeStat; readonly workCenter: WorkCenter }
@@ -17,26 +17,45 @@ export type ShiftsOee = { readonly stat: OeeStat | null; readonly records: reado
 const MAX_ROWS = 20_000
 const MAX_DAYS = 397
 
-/** Returns a row a shift that begins on the dates, ascending; refuses more than 20,000, so that nothing is left out silently. */
+/** Returns a row a shift that the question takes, ascending; refuses more than 20,000, so that nothing is left out silently. */
 export async function oeeReport(tenant: Tenant, question: OeeQuestion): Promise<readonly ReportRow[]> {
   const scope = await scopeOf(tenant, question)
   return rowsOf(tenant, scope, await listRecords(tenant, scope))
 }
 
-/** Returns the records of the shifts that begin on the dates, ascending, and their figures together. */
+/** Returns the records of the shifts that the question takes, ascending, and their figures together. */
 export async function shiftsOee(tenant: Tenant, question: OeeQuestion): Promise<ShiftsOee> {
   const scope = await scopeOf(tenant, question)
   const [stat] = await oeeStatistics(tenant, { ...scope, groupBy: null, subject: 'COMPANY' })
   return { stat: stat ?? null, records: await listRecords(tenant, scope) }
 }
 
-/** Returns the records of the scope, ascending by their start; refuses more than 20,000. */
-async function listRecords(tenant: Tenant, { dates, workCenterIds, shiftIds, zone }: Scope): Promise<readonly StoredShift[]> {
-  // A work center of another zone has its dates up to a day earlier or later than the company.
-  const period = { start: midnight(zone, dates.from) - DAY_MS, end: midnight(zone, dates.to) + DAY_MS }
-  const found = await listShifts(tenant, { ids: null, workCenterIds, ...period }, MAX_ROWS + 1)
-  if (found.length > MAX_ROWS) throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: MAX_DAYS } })
-  return found.filter(isIn({ dates, shiftIds })).toReversed()
+/** Returns the records of the shifts that a question takes, ascending by their start; refuses more than 20,000. */
+export async function takenRecords(tenant: Tenant, question: OeeQuestion): Promise<readonly StoredShift[]> {
+  return listRecords(tenant, await scopeOf(tenant, question))
+}
+
+async function listRecords(tenant: Tenant, { scopes, shiftIds }: Scope): Promise<readonly StoredShift[]> {
+  const records: StoredShift[] = []
+  for (const scope of scopes) {
+    records.push(...(await recordsOf(tenant, scope, { limit: MAX_ROWS + 1, marginMs: DAY_MS })).filter(isOfShift(shiftIds)).toReversed())
+    if (records.length > MAX_ROWS) throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: MAX_DAYS } })
+  }
+  return scopes.length > 1 ? records.toSorted(byStart) : records
+}
+
+/** The newest records that the scope takes, the newest first. A shift of another zone's time may start a day before or after its date. */
+async function recordsOf(
+  tenant: Tenant,
+  { zone, shifts, workCenterIds }: ZoneScope,
+  { limit, marginMs }: { readonly limit: number; readonly marginMs: number },
+): Promise<readonly StoredShift[]> {
+  const period = {
+    start: shifts.startsFrom ?? midnight(zone, shifts.from) - DAY_MS,
+    end: shifts.startsBefore ?? midnight(zone, shifts.to) + marginMs,
+  }
+  const found = await listShifts(tenant, { ids: null, workCenterIds, ...period }, limit)
+  return found.filter(({ shift }) => takesShift(shifts, shift))
 }
 
 /** The figures of a scope, and its records on demand, so that a year of a company is not listed to be summed. */
@@ -60,10 +79,12 @@ export async function rollUpDetails(
 
 /** The newest records of the scope, the newest first. */
 async function newestRows(tenant: Tenant, scope: Scope, limit: number): Promise<readonly ReportRow[]> {
-  const { dates, workCenterIds, shiftIds, zone } = scope
-  const period = { start: midnight(zone, dates.from), end: midnight(zone, dates.to) }
-  const found = await listShifts(tenant, { ids: null, workCenterIds, ...period }, shiftIds === null ? 2 * limit : MAX_ROWS)
-  return rowsOf(tenant, scope, found.filter(isIn({ dates, shiftIds })).slice(0, limit))
+  const { scopes, shiftIds } = scope
+  const records: StoredShift[] = []
+  for (const one of scopes)
+    records.push(...(await recordsOf(tenant, one, { limit: shiftIds === null ? 2 * limit : MAX_ROWS, marginMs: 0 })))
+  const newest = records.filter(isOfShift(shiftIds))
+  return rowsOf(tenant, scope, (scopes.length > 1 ? newest.toSorted((one, other) => byStart(other, one)) : newest).slice(0, limit))
 }
 
 async function rowsOf(tenant: Tenant, scope: Scope, records: readonly StoredShift[]): Promise<readonly ReportRow[]> {
@@ -71,8 +92,10 @@ async function rowsOf(tenant: Tenant, scope: Scope, records: readonly StoredShif
   const [from, last] = [days[0], days.at(-1)]
   if (from === undefined || last === undefined) return []
   const workCenterIds = [...new Set(records.map((record) => record.workCenterId))]
-  const dates = { from, to: periodOf('DAY', last).to }
-  const stats = await oeeStatistics(tenant, { ...scope, dates, workCenterIds, groupBy: 'SHIFT', subject: 'WORK_CENTER' })
+  const shifts = wholeDates({ from, to: periodOf('DAY', last).to })
+  // The figures of one shift do not depend on the zone.
+  const scopes = [{ zone: 'UTC', workCenterIds, shifts }]
+  const stats = await oeeStatistics(tenant, { ...scope, scopes, groupBy: 'SHIFT', subject: 'WORK_CENTER' })
   const byShift = new Map(stats.map((stat) => [`${stat.workCenterId}/${stat.dates.from}/${stat.shiftId}`, stat]))
   return records.flatMap((record) => {
     const stat = byShift.get(`${record.workCenterId}/${record.shift.shiftDate}/${record.shift.shiftId}`)
@@ -81,7 +104,10 @@ async function rowsOf(tenant: Tenant, scope: Scope, records: readonly StoredShif
   })
 }
 
-function isIn({ dates, shiftIds }: Pick<Scope, 'dates' | 'shiftIds'>): (record: StoredShift) => boolean {
-  return ({ shift }) =>
-    shift.shiftDate >= dates.from && shift.shiftDate < dates.to && (shiftIds === null || shiftIds.includes(shift.shiftId))
+function isOfShift(shiftIds: readonly number[] | null): (record: StoredShift) => boolean {
+  return ({ shift }) => shiftIds === null || shiftIds.includes(shift.shiftId)
+}
+
+function byStart(one: StoredShift, other: StoredShift): number {
+  return one.shift.start - other.shift.start || other.workCenterId - one.workCenterId
 }

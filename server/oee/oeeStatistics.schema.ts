@@ -1,7 +1,7 @@
 import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
-import { runTimesOf } from '#engine/oee/kpis.ts'
+import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { PERIOD_TYPES } from '#engine/time/statPeriod.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { attainmentOf } from '#engine/output/targetsOfShift.ts'
@@ -91,16 +91,16 @@ OeeStatsRef.implement({
         nullable: true,
         resolve: ({ figures }) => (figures.mtbfMs === null ? null : seconds(figures.mtbfMs)),
       }),
-      duration: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.elapsedMs) }),
+      duration: t.field({ type: 'Seconds', resolve: ({ sums }) => wholeSecondsOf(sums).elapsed }),
       calendarDuration: t.field({ type: 'Seconds', resolve: (stat) => seconds(stat.calendarMs) }),
-      plannedProductionTime: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(runTimesOf(sums).plannedMs) }),
-      runTime: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(runTimesOf(sums).runMs) }),
-      availabilityLosses: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.availabilityLossMs) }),
-      excludedTime: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.excludedMs) }),
-      noDataDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.noDataMs) }),
-      plannedDowntimeDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.plannedDowntimeMs) }),
-      unplannedDowntimeDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.unplannedDowntimeMs) }),
-      unclassifiedDowntimeDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.unclassifiedDowntimeMs) }),
+      plannedProductionTime: t.field({ type: 'Seconds', resolve: ({ sums }) => wholeSecondsOf(sums).planned }),
+      runTime: t.field({ type: 'Seconds', resolve: ({ sums }) => wholeSecondsOf(sums).run }),
+      availabilityLosses: t.field({ type: 'Seconds', resolve: ({ sums }) => wholeSecondsOf(sums).availabilityLoss }),
+      excludedTime: t.field({ type: 'Seconds', resolve: ({ sums }) => wholeSecondsOf(sums).excluded }),
+      noDataDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => wholeSecondsOf(sums).noData }),
+      plannedDowntimeDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => wholeSecondsOf(sums).plannedDowntime }),
+      unplannedDowntimeDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => wholeSecondsOf(sums).unplannedDowntime }),
+      unclassifiedDowntimeDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => wholeSecondsOf(sums).unclassifiedDowntime }),
       setupDuration: t.field({ type: 'Seconds', resolve: ({ sums }) => seconds(sums.setupMs) }),
       failureDuration: t.field({
         type: 'Seconds',
@@ -139,7 +139,11 @@ const BoxEfficiencyRef = builder.objectRef<BoxEfficiency>('BoxEfficiency').imple
 
 export const OeeStatisticsFilterInput = builder.inputType('OeeStatisticsFilter', {
   fields: (t) => ({
-    period: t.field({ type: PeriodInput, description: 'Shifts with a date in this period; by default the last 30 days.' }),
+    period: t.field({
+      type: PeriodInput,
+      description:
+        'Which shifts: of whole days of the plant those of their dates, of a day that the period cuts those that start inside. By default the last 30 days.',
+    }),
     workCenterIds: t.intList(),
     workCenterGroupIds: t.intList(),
     shiftIds: t.intList({ description: 'Only shifts of these; all of them without.' }),
@@ -164,6 +168,7 @@ builder.queryFields((t) => ({
   boxEfficiency: t.field({
     type: [BoxEfficiencyRef],
     authScopes: can('READ', 'SHIFTS'),
+    description: 'Time of the period by the clock: a shift that it cuts counts with its part inside. By default the last 30 days.',
     args: {
       deviceId: t.arg({ type: 'Guid' }),
       period: t.arg({ type: PeriodInput }),

@@ -5,14 +5,14 @@ import { figuresOf, switchesOf, type FigurePart, type Figures } from '#engine/oe
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
 import { targetOfSums } from '#engine/oee/periodTarget.ts'
 import { addSums, NO_SUMS, type RecordSums } from '#engine/oee/recordSums.ts'
-import { calendarMs, commonDates, periodOf, type DateRange, type PeriodType } from '#engine/time/statPeriod.ts'
+import { commonDates, periodOf, scopeMs, takesShift, type DateRange, type PeriodType, type ShiftScope } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listUnitCounts } from '#server/output/measurementUnit.store.ts'
 import type { UnitCount } from '#server/output/measurementUnit.store.ts'
 import { listScheduleVersions } from '#server/shift/shiftSchedule.store.ts'
 import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
-import { loadRecordSums } from './recordSums.service.ts'
+import { loadScopedSums } from './recordSums.service.ts'
 import type { SumsRow } from './recordSums.store.ts'
 import { outputsOf } from './unitOutput.ts'
 import type { UnitOutput } from './unitOutput.ts'
@@ -22,17 +22,22 @@ export const STAT_SUBJECTS = ['COMPANY', 'WORK_CENTER', 'WORK_CENTER_GROUP'] as 
 export type StatSubject = (typeof STAT_SUBJECTS)[number]
 
 export type StatQuestion = {
-  readonly dates: DateRange
+  /** Each work center is in one of them. */
+  readonly scopes: readonly ZoneScope[]
   /** null = all dates in one row. */
   readonly groupBy: PeriodType | null
   readonly subject: StatSubject
-  /** null = all of the company. */
-  readonly workCenterIds: readonly WorkCenterId[] | null
   /** Only shifts of these; null or left out = all. */
   readonly shiftIds?: readonly number[] | null
-  /** The company's, where a work center has none of its own. */
-  readonly zone: string
   readonly now: number
+}
+
+/** Work centers of one zone, and the shifts of theirs that are asked for. */
+export type ZoneScope = {
+  readonly zone: string
+  /** null = all of the company. */
+  readonly workCenterIds: readonly WorkCenterId[] | null
+  readonly shifts: ShiftScope
 }
 
 /** Why records of a work center are not in performance, quality and OEE (domain.md D-43). */
@@ -73,16 +78,26 @@ type Member = {
 }
 
 /**
- * Returns the statistics of the shifts of the dates, ascending by period: whole shift instances by date, never cut (domain.md D-44). A subject
- * without records in a period has no row.
+ * Returns the statistics of the shifts of the scopes, ascending by period: whole shift instances, never cut (domain.md D-44). A subject without records
+ * in a period has no row.
  */
-export async function oeeStatistics(tenant: Tenant, question: StatQuestion): Promise<readonly OeeStat[]> {
-  const rows = await loadRecordSums(tenant, { ...question, grain: question.groupBy ?? 'YEAR' })
-  if (rows.length === 0) return []
-  const ids = [...new Set(rows.map((row) => row.workCenterId))]
+export async function oeeStatistics(tenant: Tenant, { scopes, ...asked }: StatQuestion): Promise<readonly OeeStat[]> {
+  const scopeOfWorkCenter = new Map<WorkCenterId, ZoneScope>()
+  const rows: SumsRow[] = []
+  for (const scope of scopes) {
+    const own = await loadScopedSums(tenant, { ...asked, ...scope, grain: asked.groupBy ?? 'YEAR' })
+    for (const row of own) scopeOfWorkCenter.set(row.workCenterId, scope)
+    rows.push(...own)
+  }
+  const dates = scopes.map(({ shifts }) => shifts).reduce<DateRange | null>(coveringDates, null)
+  if (rows.length === 0 || dates === null) return []
+  if (scopes.length > 1)
+    rows.sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : one.workCenterId - other.workCenterId))
+  const question = { ...asked, dates, scopeOfWorkCenter }
+  const ids = [...scopeOfWorkCenter.keys()]
   const workCenters = await listStatWorkCenters(tenant, ids)
   const shiftsPerDay = await shiftsPerDayOf(tenant, [...workCenters.values()])
-  const unitCounts = Map.groupBy(await listUnitCounts(tenant, ids, question.dates), (one) => one.workCenterId)
+  const unitCounts = Map.groupBy(await listUnitCounts(tenant, ids, dates), (one) => one.workCenterId)
   const cells = Map.groupBy(rows, (row) => cellKey(row, question, workCenters.get(row.workCenterId)))
   return [...cells.values()].flatMap((cell) => statOf(cell, { ...question, workCenters, shiftsPerDay, unitCounts }) ?? [])
 }
@@ -107,14 +122,25 @@ async function listStatWorkCenters(tenant: Tenant, ids: readonly WorkCenterId[])
   return new Map([...active, ...archived].map((one) => [one.id, one]))
 }
 
-function cellKey(row: SumsRow, { groupBy, subject }: StatQuestion, workCenter: WorkCenter | undefined): string {
+function coveringDates(known: DateRange | null, { from, to }: DateRange): DateRange {
+  return known === null ? { from, to } : { from: from < known.from ? from : known.from, to: to > known.to ? to : known.to }
+}
+
+function cellKey(
+  row: SumsRow,
+  { groupBy, subject }: Pick<StatQuestion, 'groupBy' | 'subject'>,
+  workCenter: WorkCenter | undefined,
+): string {
   const time = groupBy === null ? '' : `${periodOf(groupBy, row.date).from}/${groupBy === 'SHIFT' ? row.shiftId : ''}`
   if (subject === 'COMPANY') return time
   return `${time}/${subject === 'WORK_CENTER' ? row.workCenterId : workCenter?.groupId}`
 }
 
 /** A question with what is known of its work centers. */
-type Asked = StatQuestion & {
+type Asked = Omit<StatQuestion, 'scopes'> & {
+  /** That cover the dates of all scopes. */
+  readonly dates: DateRange
+  readonly scopeOfWorkCenter: ReadonlyMap<WorkCenterId, ZoneScope>
   readonly workCenters: ReadonlyMap<WorkCenterId, WorkCenter>
   readonly shiftsPerDay: ReadonlyMap<WorkCenterId, number>
   /** Of those work centers that ever changed their unit. */
@@ -156,23 +182,35 @@ function statOf(rows: readonly SumsRow[], question: Asked): OeeStat | null {
 function membersOf(
   rows: readonly SumsRow[],
   { dates, shiftId }: { readonly dates: DateRange; readonly shiftId: number | null },
-  { groupBy, shiftIds, zone, now, workCenters, shiftsPerDay, unitCounts }: Asked,
+  { groupBy, shiftIds, now, workCenters, scopeOfWorkCenter, shiftsPerDay, unitCounts }: Asked,
 ): readonly Member[] {
   return [...Map.groupBy(rows, (row) => row.workCenterId)].flatMap(([id, own]) => {
-    const workCenter = workCenters.get(id)
-    if (!workCenter) return []
-    // One shift is no stretch of the calendar: TEEP is of days at least.
-    const calendar = groupBy === 'SHIFT' ? 0 : calendarMs(workCenter.timeZone ?? zone, dates, now)
+    const [workCenter, scope] = [workCenters.get(id), scopeOfWorkCenter.get(id)]
+    if (!workCenter || !scope) return []
     const sums = own.map((row) => row.sums).reduce(addSums, NO_SUMS)
+    // One shift is no stretch of the calendar: TEEP is of days at least.
+    const calendar = groupBy === 'SHIFT' ? 0 : calendarOf(scope, dates, { now, elapsedMs: sums.elapsedMs })
     const units = (unitCounts.get(id) ?? []).filter(
       (one) =>
         one.shiftDate >= dates.from &&
         one.shiftDate < dates.to &&
+        takesShift(scope.shifts, one) &&
         (shiftId === null || one.shiftId === shiftId) &&
         (shiftIds == null || shiftIds.includes(one.shiftId)),
     )
     return [{ workCenter, rows: own, sums, units, calendarMs: calendar, shiftsPerDay: shiftsPerDay.get(id) ?? 1 }]
   })
+}
+
+/** A period that cuts a shift takes it whole, or not at all: the time of the calendar is never less than that of its shifts. */
+function calendarOf(
+  { zone, shifts }: ZoneScope,
+  dates: DateRange,
+  { now, elapsedMs }: { readonly now: number; readonly elapsedMs: number },
+): number {
+  const own = commonDates(dates, shifts) ?? dates
+  const calendar = scopeMs(zone, shifts, own, now)
+  return shifts.startsFrom === null && shifts.startsBefore === null ? calendar : Math.max(calendar, elapsedMs)
 }
 
 function partOf({ workCenter, sums, calendarMs: calendar }: Member): FigurePart {

@@ -6,7 +6,7 @@ import { asId } from '#engine/ids.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { figuresOf, type Figures } from '#engine/oee/figures.ts'
 import { addSums, NO_SUMS, sumsOf } from '#engine/oee/recordSums.ts'
-import { calendarMs, type PeriodType } from '#engine/time/statPeriod.ts'
+import { calendarMs, wholeDates, type PeriodType } from '#engine/time/statPeriod.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { storeShifts, type GivenShift } from '#server/testing/shiftRecords.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/testDatabase.ts'
@@ -96,14 +96,15 @@ describe('statistics of shift records', () => {
   })
   after(() => test.drop())
 
-  const ask = (question: Partial<StatQuestion>) =>
+  const ask = ({
+    workCenterIds = null,
+    ...question
+  }: Partial<StatQuestion> & { readonly workCenterIds?: readonly WorkCenterId[] | null }) =>
     test.database.inTenant(COMPANY, (tenant) =>
       oeeStatistics(tenant, {
-        dates: DATES,
+        scopes: [{ zone: 'Europe/Warsaw', workCenterIds, shifts: wholeDates(DATES) }],
         groupBy: null,
         subject: 'COMPANY',
-        workCenterIds: null,
-        zone: 'Europe/Warsaw',
         now: NOW,
         ...question,
       }),

@@ -1,4 +1,4 @@
-import { periodOf, periodsBetween, type DateRange, type PeriodType } from '#engine/time/statPeriod.ts'
+import { dayBefore, periodOf, periodsBetween, type DateRange, type PeriodType, type ShiftScope } from '#engine/time/statPeriod.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -16,6 +16,30 @@ export type RecordsQuestion = {
   readonly workCenterIds: readonly WorkCenterId[] | null
   /** Only shifts of these, which no sums are kept of; null or left out = all. */
   readonly shiftIds?: readonly number[] | null
+}
+
+/** The same for a period that may cut its first and last date. */
+export type ScopedQuestion = Omit<RecordsQuestion, 'dates'> & { readonly shifts: ShiftScope }
+
+/** Returns the sums of the shift records that the scope takes: whole dates like any dates, cut ones from their records. */
+export async function loadScopedSums(tenant: Tenant, { shifts, ...question }: ScopedQuestion): Promise<readonly SumsRow[]> {
+  const { startsFrom, startsBefore } = shifts
+  const first = periodOf('DAY', shifts.from)
+  const last = { from: dayBefore(shifts.to), to: shifts.to }
+  const cut = [
+    ...(startsFrom === null ? [] : [first]),
+    ...(startsBefore === null || (startsFrom !== null && last.from === first.from) ? [] : [last]),
+  ]
+  const whole = { from: startsFrom === null ? shifts.from : first.to, to: startsBefore === null ? shifts.to : last.from }
+  const rows = whole.from < whole.to ? await loadRecordSums(tenant, { ...question, dates: whole }) : []
+  const { workCenterIds, shiftIds = null } = question
+  const grain = question.grain === 'YEAR' ? 'MONTH' : question.grain
+  const parts = [rows]
+  for (const dates of cut) {
+    const own = await sumRecords(tenant, { ...dates, startsFrom, startsBefore, grain, workCenterIds, shiftIds })
+    parts.push(own.map((row) => datedFrom(row, dates.from)))
+  }
+  return parts.flat()
 }
 
 /**

@@ -34,6 +34,9 @@ export type SumsQuestion = DateRange & {
   readonly workCenterIds: readonly WorkCenterId[] | null
   /** Only shifts of these; null or left out = all. */
   readonly shiftIds?: readonly number[] | null
+  /** Only shifts that start from and before these instants; null or left out = all of the dates. */
+  readonly startsFrom?: number | null
+  readonly startsBefore?: number | null
 }
 
 /** Periods that are over for good, and which of them the sums are kept of. */
@@ -41,7 +44,7 @@ export type KeptSums = { readonly closedBefore: string; readonly firstDates: rea
 
 /** Returns the sums of the shift records of the dates, a row a work center and period; reads every record. */
 export async function sumRecords(tenant: Tenant, question: SumsQuestion): Promise<readonly SumsRow[]> {
-  const { grain, workCenterIds, shiftIds = null } = question
+  const { grain, workCenterIds, shiftIds = null, startsFrom = null, startsBefore = null } = question
   const isByShift = grain === 'SHIFT'
   const keys = sql`${bucketOf(grain)}, work_center_id${isByShift ? sql`, start_at` : sql``}`
   const rows =
@@ -49,6 +52,7 @@ export async function sumRecords(tenant: Tenant, question: SumsQuestion): Promis
     from shift where company_id = ${tenant.companyId} and shift_date >= ${question.from}::date and shift_date < ${question.to}::date
       and (${workCenterIds}::int[] is null or work_center_id = any(${workCenterIds}::int[]))
       and (${shiftIds}::int[] is null or shift_id = any(${shiftIds}::int[]))
+      and (${startsFrom}::int8 is null or start_at >= ${startsFrom}::int8) and (${startsBefore}::int8 is null or start_at < ${startsBefore}::int8)
     group by ${keys} order by ${keys}`.execute(tenant.tx)
   return rows.rows.map(toSums)
 }

@@ -29,6 +29,8 @@ export type UnitCount = OutputCount & {
   readonly workCenterId: WorkCenterId
   readonly shiftDate: string
   readonly shiftId: number
+  /** When the shift starts. */
+  readonly start: number
   readonly unit: string
 }
 
@@ -47,13 +49,13 @@ export async function listUnitCounts(
     .execute()
   if (changed.length === 0) return []
   const rows = await sql<UnitCount>`
-    select o.work_center_id as "workCenterId", s.shift_date as "shiftDate", s.shift_id as "shiftId", o.unit, sum(o.effective_total) as total,
+    select o.work_center_id as "workCenterId", s.shift_date as "shiftDate", s.shift_id as "shiftId", s.start_at as start, o.unit, sum(o.effective_total) as total,
       sum(o.effective_accepted) as accepted, sum(o.effective_rejected) as rejected
     from output_segment o
     join shift s on s.company_id = o.company_id and s.work_center_id = o.work_center_id and s.start_at = o.shift_start_at
     where o.company_id = ${tenant.companyId} and o.work_center_id = any(${changed.map((row) => row.work_center_id)}::int[])
       and o.unit is not null
       and s.shift_date >= ${dates.from}::date and s.shift_date < ${dates.to}::date
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(tenant.tx)
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(tenant.tx)
   return rows.rows
 }

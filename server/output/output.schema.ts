@@ -6,7 +6,8 @@ import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { settingInputs, settingOutputs } from '#server/graphql/settingFields.ts'
 import type { MeasurementUnit } from '#engine/output/measurementUnit.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
+import { askedShifts } from '#engine/time/statPeriod.ts'
+import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { MeasurementUnitRef, WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
 import { OutputStatRef } from './output.graph.ts'
@@ -14,8 +15,6 @@ import { outputBuckets } from './output.service.ts'
 import type { OutputBucket } from './output.service.ts'
 import { listShiftOutputs } from './output.store.ts'
 import { OUTPUT_SETTINGS, saveOutputSettings, unitOf } from './outputSettings.service.ts'
-
-const DEFAULT_DAYS = 30
 
 const OutputChartPointRef = builder.objectRef<OutputBucket>('OutputChartPoint').implement({
   fields: (t) => ({
@@ -32,6 +31,7 @@ type PeriodOutput = {
   readonly workCenterId: number
   readonly start: number
   readonly end: number
+  readonly shiftId: number
   readonly output: OutputCount
   readonly plan: number | null
 }
@@ -48,7 +48,7 @@ const ShiftPeriodRef = builder.objectRef<{ start: number; end: number; shiftId: 
 const OutputPeriodRef = builder.objectRef<PeriodOutput>('WorkCenterOutputPeriod').implement({
   fields: (t) => ({
     workCenterId: t.exposeInt('workCenterId'),
-    period: t.field({ type: ShiftPeriodRef, resolve: ({ start, end }) => ({ start, end, shiftId: null }) }),
+    period: t.field({ type: ShiftPeriodRef, resolve: ({ start, end, shiftId }) => ({ start, end, shiftId }) }),
     planOutput: t.expose('plan', { type: 'Decimal', nullable: true }),
     acceptedOutput: t.field({ type: 'Decimal', resolve: (period) => roundUnits(period.output.accepted) }),
     rejectedOutput: t.field({ type: 'Decimal', resolve: (period) => roundUnits(period.output.rejected) }),
@@ -94,7 +94,7 @@ builder.objectField(WorkCenterRef, 'hourlyOutput', (t) =>
       if (!shift) return []
       const period = { start: shift.start, end: Math.min(shift.end, context.now()) }
       const buckets = await buckets3600(context, workCenter, period)
-      return buckets.map((bucket) => ({ ...bucket, workCenterId: workCenter.id }))
+      return buckets.map((bucket) => ({ ...bucket, workCenterId: workCenter.id, shiftId: shift.shiftId }))
     },
   }),
 )
@@ -117,14 +117,15 @@ builder.queryFields((t) => ({
   }),
   outputStat: t.field({
     type: [OutputStatRef],
-    description: 'Output of the shifts that overlap the period, of the last 30 days without one.',
+    description: 'Output of the shifts that the period takes, of the last 30 days without one.',
     authScopes: can('READ', 'OUTPUTS'),
     args: { workCenterId: t.arg.int({ required: true }), period: t.arg({ type: PeriodInput }) },
     resolve: async (_root, args, context) => {
       const { id } = await context.workCenter(args.workCenterId)
-      const now = context.now()
-      const period = args.period ? checkedPeriod(args.period) : { start: now - DEFAULT_DAYS * DAY_MS, end: now }
-      return [...(await context.inTenant((tenant) => listShiftOutputs(tenant, id, period.start, period.end)))]
+      const period = args.period ? checkedPeriod(args.period) : null
+      return context.inTenant(async (tenant) => [
+        ...(await listShiftOutputs(tenant, id, askedShifts(await findPlantZone(tenant, id), period, context.now()))),
+      ])
     },
   }),
   outputSettings: t.field({

@@ -8,11 +8,11 @@ import { outputBuckets as bucketsOfSeries } from '#engine/output/outputBuckets.t
 import { targetOutput } from '#engine/output/targetOutput.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
-import { findCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { listSensors } from '#server/sensor/sensorList.store.ts'
+import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { listHourOutputs, listShiftTimes } from './output.store.ts'
 
@@ -52,7 +52,7 @@ export async function outputBuckets(
   if (!BUCKET_SECONDS.includes(wanted.bucketSeconds)) {
     throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'bucketSeconds', params: { value: wanted.bucketSeconds, min: 60, max: 86_400 } })
   }
-  const zone = workCenter.timeZone ?? (await reading.inTenant(findCompany))?.timeZone ?? 'UTC'
+  const zone = await reading.inTenant((tenant) => findPlantZone(tenant, workCenter.id))
   const buckets = bucketsBetween(zone, wanted, wanted.bucketSeconds * 1000)
   if (wanted.bucketSeconds * 1000 >= HOUR_MS) return fromHours(reading, workCenter, buckets)
   return fromSamples(reading, workCenter, buckets)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OutputCount } from '#engine/facts.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
+import type { ShiftScope } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** Output of one clock hour and how much of the hour was planned for production. */
@@ -30,16 +31,17 @@ export type ShiftOutput = OutputCount & {
   readonly shiftDate: string
 }
 
-/** Returns the output of the work center's shifts that overlap `[start, end)`, ascending. */
+/** Returns the output of the work center's shifts that the scope takes, ascending. */
 export async function listShiftOutputs(
   tenant: Tenant,
   workCenterId: WorkCenterId,
-  start: number,
-  end: number,
+  { from, to, startsFrom, startsBefore }: ShiftScope,
 ): Promise<readonly ShiftOutput[]> {
   const rows = await sql<ShiftOutput>`
     select work_center_id as "workCenterId", start_at as start, shift_id as "shiftId", shift_date as "shiftDate", total_output as total, accepted_output as accepted, rejected_output as rejected
-    from shift where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and end_at > ${start}::int8 and start_at < ${end}::int8
+    from shift where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and shift_date >= ${from}::date and shift_date < ${to}::date
+      and (${startsFrom}::int8 is null or shift_date > ${from}::date or start_at >= ${startsFrom}::int8)
+      and (${startsBefore}::int8 is null or shift_date < ${to}::date - 1 or start_at < ${startsBefore}::int8)
     order by start_at`.execute(tenant.tx)
   return rows.rows
 }

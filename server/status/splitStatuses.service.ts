@@ -1,3 +1,4 @@
+import { partSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { calendarStretches, minuteStretches } from '#engine/energy/energyStretches.ts'
 import { statusTotals } from '#engine/status/statusTotals.ts'
 import type { StatusTotal } from '#engine/status/statusTotals.ts'
@@ -11,7 +12,8 @@ import type { StoredStatus } from './statusInterval.store.ts'
 export const STATUS_SPLITS = ['DAY', 'HOUR', 'WEEK'] as const
 export type StatusSplit = (typeof STATUS_SPLITS)[number]
 
-export type SplitTotal = StatusTotal & { readonly timeStart: number }
+/** `seconds` are whole ones that add up to those of the whole stretch (domain.md D-51). */
+export type SplitTotal = StatusTotal & { readonly timeStart: number; readonly seconds: number }
 
 const MAX_STRETCHES = 1_000
 const SHORTEST_MS = { HOUR: HOUR_MS, DAY: 24 * HOUR_MS, WEEK: 7 * 24 * HOUR_MS } as const
@@ -32,7 +34,9 @@ export function splitStatuses(
       const part = intersect({ start: status.start, end: status.end ?? period.end }, stretch)
       return part ? [{ ...status, ...part }] : []
     })
-    return statusTotals(parts, stretch.end).map((total) => ({ ...total, timeStart: stretch.start }))
+    const totals = statusTotals(parts, stretch.end)
+    const seconds = partSecondsOf(totals.map(({ durationMs }) => durationMs))
+    return totals.map((total, index) => ({ ...total, seconds: seconds[index] ?? 0, timeStart: stretch.start }))
   })
 }
 

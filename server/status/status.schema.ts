@@ -66,7 +66,7 @@ const StatusesStatRef = builder.objectRef<SplitTotal & { readonly shiftId: numbe
       nullable: true,
       resolve: async (total, _args, context) => (await ruleOf(total, context))?.color ?? null,
     }),
-    duration: t.field({ type: 'Seconds', resolve: (total) => total.durationMs / 1000 }),
+    duration: t.field({ type: 'Seconds', resolve: (total) => total.seconds }),
     isEffective: t.exposeBoolean('isEffective'),
     shiftId: t.expose('shiftId', { type: 'Short', nullable: true }),
   }),

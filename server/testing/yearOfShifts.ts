@@ -1,6 +1,6 @@
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
-import { dateAt, type DateRange } from '#engine/time/statPeriod.ts'
+import { dateAt, wholeDates, type DateRange } from '#engine/time/statPeriod.ts'
 import pg from 'pg'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
@@ -76,7 +76,12 @@ export function sumYear(database: Database, { companyId, dates }: YearOfShifts) 
 /** Asks for all figures of the year by month and work center. */
 export function dashboardOf(database: Database, { companyId, dates, now }: YearOfShifts) {
   return database.inTenant(companyId, (tenant) =>
-    oeeStatistics(tenant, { dates, groupBy: 'MONTH', subject: 'WORK_CENTER', workCenterIds: null, zone: 'UTC', now }),
+    oeeStatistics(tenant, {
+      scopes: [{ zone: 'UTC', workCenterIds: null, shifts: wholeDates(dates) }],
+      groupBy: 'MONTH',
+      subject: 'WORK_CENTER',
+      now,
+    }),
   )
 }
 

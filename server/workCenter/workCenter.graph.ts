@@ -9,6 +9,7 @@ import { listGroups } from './group.store.ts'
 import type { MeasurementUnit } from '#engine/output/measurementUnit.ts'
 import { openPagesOf } from './publicAccess.service.ts'
 import type { UiPage } from './publicAccess.service.ts'
+import { listPlantZones } from './plantZone.store.ts'
 import type { WorkCenter } from './workCenterRow.ts'
 
 export const LiveWorkCenterRef = builder.objectRef<LiveWorkCenter>('LiveWorkCenter')
@@ -22,6 +23,12 @@ export const workCenterById: LoaderOf<WorkCenterId, WorkCenter | null> = (contex
 export const deviceById = tenantLoader(async (tenant, ids: readonly string[]) =>
   each(ids, await listCompanyDevices(tenant, ids), (device) => device.id),
 )
+
+/** The zone of the shifts of a work center. */
+export const plantZoneOf = tenantLoader(async (tenant, ids: readonly WorkCenterId[]) => {
+  const zones = await listPlantZones(tenant, ids)
+  return ids.map((id) => zones.get(id) ?? 'UTC')
+})
 
 export const groupById = tenantLoader(async (tenant, ids: readonly number[]) => each(ids, await listGroups(tenant), (group) => group.id))
 

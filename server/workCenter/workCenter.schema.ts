@@ -9,9 +9,8 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import type { PageRequest } from '#server/graphql/page.ts'
 import { settingOutputs } from '#server/graphql/settingFields.ts'
-import { MeasurementUnitRef, WorkCenterRef, deviceById, liveOf, workCenterById } from './workCenter.graph.ts'
+import { MeasurementUnitRef, WorkCenterRef, deviceById, liveOf, workCenterById, plantZoneOf } from './workCenter.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
-import { companyById } from '#server/company/company.graph.ts'
 import { MEASUREMENT_UNITS, measurementUnitOf } from '#engine/output/measurementUnit.ts'
 import type { CompanyDevice } from './companyDevice.store.ts'
 import { findWorkCenterIdByDevice, listWorkCenters, pageWorkCenters } from './workCenter.store.ts'
@@ -86,8 +85,8 @@ WorkCenterRef.implement({
     autoDowntimeTracking: t.exposeBoolean('autoDowntimeTracking'),
     autoOutputTracking: t.exposeBoolean('autoOutputTracking'),
     timeZone: t.string({
-      resolve: async (workCenter, _args, context) =>
-        workCenter.timeZone ?? (await companyById(context).load(workCenter.companyId))?.timeZone ?? 'UTC',
+      description: 'The plant’s: the zone of its shifts, in which days of figures begin.',
+      resolve: (workCenter, _args, context) => plantZoneOf(context).load(workCenter.id),
     }),
     version: t.exposeInt('version'),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),

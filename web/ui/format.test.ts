@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toPercentage } from '#engine/oee/percentage.ts'
 import { createFormat, formatTimer, MISSING } from './format.ts'
 import { LOCALES } from './locale.ts'
 
@@ -30,6 +31,16 @@ test('numbers and percentages follow the language', () => {
     assert.equal(plain(format.percent(0.78449)).replace('78,4%', percent), percent, locale)
   }
   assert.equal(plain(createFormat('es', 'UTC').number(1234)), '1234', 'Spanish groups from 10.000 on')
+})
+
+test('a tie of a tenth of a percent is one number, from the fraction and from the percent of the API (D-51)', () => {
+  const format = createFormat('en', 'UTC')
+  for (let good = 0; good <= 2000; good++) {
+    const right = `${((good + (good % 2)) / 20).toFixed(1)}%`
+    const { exactValue } = toPercentage(good / 2000) ?? { exactValue: 0 }
+    assert.deepEqual([good, format.percent(good / 2000), format.percentOf(exactValue, 1)], [good, right, right])
+  }
+  assert.equal(format.percent(-0.0005, 1), '-0.1%')
 })
 
 test('the clock has 24 hours and the zone of the plant', () => {

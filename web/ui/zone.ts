@@ -31,3 +31,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   formats.set(timeZone, made)
   return made
 }
+
+/** Returns how an offset from UTC is written, such as `UTC+5:45`. */
+export function offsetName(ms: number): string {
+  const minutes = Math.round(Math.abs(ms) / 60_000)
+  const rest = minutes % 60
+  return `UTC${ms < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+}

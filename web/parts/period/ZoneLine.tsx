@@ -1,4 +1,4 @@
-import { zoneOffset } from '#web/ui/zone.ts'
+import { offsetName, zoneOffset } from '#web/ui/zone.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './PeriodDialog.module.css'
 
@@ -9,14 +9,8 @@ export function ZoneLine({ timeZone, now }: { readonly timeZone: string; readonl
   const offset = zoneOffset(timeZone, now)
   return (
     <p className={classes['zone']}>
-      {t('zone', { zone: timeZone.replaceAll('_', ' '), offset: offsetText(offset) })}
-      {device !== offset && ` ${t('zoneDevice', { offset: offsetText(device) })}`}
+      {t('zone', { zone: timeZone.replaceAll('_', ' '), offset: offsetName(offset) })}
+      {device !== offset && ` ${t('zoneDevice', { offset: offsetName(device) })}`}
     </p>
   )
-}
-
-function offsetText(ms: number): string {
-  const minutes = Math.round(Math.abs(ms) / 60_000)
-  const rest = minutes % 60
-  return `UTC${ms < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }

@@ -7,6 +7,8 @@ import { useLiveStore, useLiveWorkCenter } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
+import { FormatContext, useFormat } from '#web/ui/formatContext.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
@@ -16,6 +18,7 @@ import { PageSkeleton } from './PageSkeleton.tsx'
 import { PageActions } from './PageActions.tsx'
 import { PageTabs } from './PageTabs.tsx'
 import { PeriodOfPage } from './PeriodOfPage.tsx'
+import { PlantZone } from './PlantZone.tsx'
 import { TabContent } from './TabContent.tsx'
 import { usePeriod } from './usePeriod.ts'
 import { type LoadedWorkCenter as Loaded, WorkCenterHeader } from './WorkCenterHeader.tsx'
@@ -59,7 +62,10 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   if (workCenter !== null && workCenter.id !== known) setKnown(workCenter.id)
   const live = useLiveWorkCenter(workCenter?.id ?? -1)
   const isSlow = useDelayed(result.fetching && workCenter === null)
-  const { tab, period, choice, context, onPeriod } = usePeriod(workCenter?.id ?? -1)
+  const viewer = useFormat()
+  // Days and shifts of figures are the plant's for everybody, and so are all times of the page.
+  const format = useZoneFormat(workCenter?.timeZone ?? viewer.timeZone)
+  const { tab, period, choice, context, onPeriod } = usePeriod(workCenter?.id ?? -1, format.timeZone)
   usePageTitle(workCenter === null ? t('page.boxes') : `${workCenter.name} · ${t(`tab.${tab}`)}`)
 
   const queriedLive = workCenter?.live ?? null
@@ -77,22 +83,29 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
 
   if (workCenter !== null && isTv)
     return (
-      <Suspense fallback={null}>
-        <TvWorkCenter workCenter={workCenter} onExit={exitTv} />
-      </Suspense>
+      <FormatContext value={format}>
+        <Suspense fallback={null}>
+          <TvWorkCenter workCenter={workCenter} onExit={exitTv} />
+        </Suspense>
+      </FormatContext>
     )
   if (workCenter !== null)
     return (
-      <>
+      <FormatContext value={format}>
         <WorkCenterHeader
           workCenter={workCenter}
           actions={<PageActions workCenter={workCenter} deviceId={deviceId} choice={choice} context={context} />}
           tabs={<PageTabs tab={tab} />}
-          period={<PeriodOfPage workCenterId={workCenter.id} choice={choice} context={context} onChoice={onPeriod} />}
+          period={
+            <>
+              <PeriodOfPage workCenterId={workCenter.id} choice={choice} context={context} onChoice={onPeriod} />
+              <PlantZone timeZone={format.timeZone} viewerZone={viewer.timeZone} now={context.now} />
+            </>
+          }
         />
         {workCenter.deviceStatus !== 'ACTIVE' && <DeviceNotice status={workCenter.deviceStatus} />}
         <TabContent tab={tab} workCenter={workCenter} period={period} choice={choice} onPeriod={onPeriod} />
-      </>
+      </FormatContext>
     )
   if (
     result.error?.graphQLErrors.some((error) => error.extensions['code'] === 'WORK_CENTER_NOT_FOUND') ||

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { boundsOf, type PeriodChoice, type PeriodContext, readPeriod, writePeriod } from '#web/parts/period/period.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
-import { useFormat } from '#web/ui/formatContext.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { readTab, type Tab } from './tabs.ts'
 
@@ -17,11 +16,10 @@ export type ShownPeriod = {
   readonly onPeriod: (choice: PeriodChoice) => void
 }
 
-/** Returns the tab and the period of the address, and what writes another period there; the real-time tab shows only the current shift, so another period opens the history. */
-export function usePeriod(workCenterId: number): ShownPeriod {
+/** Returns the tab and the period of the address in days of the zone, and what writes another period there; the real-time tab shows only the current shift, so another period opens the history. */
+export function usePeriod(workCenterId: number, timeZone: string): ShownPeriod {
   const search = useSearch({ from: '/boxes/$deviceId' })
   const navigate = useNavigate({ from: '/boxes/$deviceId' })
-  const { timeZone } = useFormat()
   const live = useLiveWorkCenter(workCenterId)
   const now = useCoarseNow(NOW_STEP_MS)
   const tab = readTab(search)

@@ -10,7 +10,7 @@ import { SaveBar } from '../frame/SaveBar.tsx'
 import { rowsOf } from './schedule.view.ts'
 import { ScheduleConflict } from './ScheduleConflict.tsx'
 import classes from './ShiftSchedule.module.css'
-import { useZoneFormat } from './useZoneFormat.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { WeekBars } from './WeekBars.tsx'
 
 type FollowCompanyProps = {

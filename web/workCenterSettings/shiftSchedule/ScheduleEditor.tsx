@@ -10,7 +10,7 @@ import classes from './ShiftSchedule.module.css'
 import { StartChoice } from './StartChoice.tsx'
 import { useSaveKey } from '../frame/useSaveKey.ts'
 import { useScheduleForm, type ScheduleTarget } from './useScheduleForm.ts'
-import { useZoneFormat } from './useZoneFormat.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { WeekBars } from './WeekBars.tsx'
 
 type ScheduleEditorProps = {

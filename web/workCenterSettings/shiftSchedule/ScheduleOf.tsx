@@ -11,7 +11,7 @@ import { rowsOf, stateOf } from './schedule.view.ts'
 import { ScheduleEditor } from './ScheduleEditor.tsx'
 import classes from './ShiftSchedule.module.css'
 import { VersionList } from './VersionList.tsx'
-import { useZoneFormat } from './useZoneFormat.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 
 type ScheduleOfProps = {
   readonly name: string

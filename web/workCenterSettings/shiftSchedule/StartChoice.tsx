@@ -2,7 +2,7 @@ import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import classes from './ShiftSchedule.module.css'
-import { useZoneFormat } from './useZoneFormat.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 
 export type Start = { readonly kind: 'date' | 'next'; readonly date: string }
 
