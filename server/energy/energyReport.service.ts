@@ -6,10 +6,10 @@ import type { WorkCenterId } from '#engine/ids.ts'
 import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
-import { findCompany } from '#server/company/company.store.ts'
 import { listHourOutputs } from '#server/output/output.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listShifts } from '#server/shift/shift.store.ts'
+import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { energyOf } from './energy.service.ts'
@@ -81,7 +81,7 @@ async function stretchesOf(deps: EnergyDeps, workCenter: WorkCenter, period: Int
       .toReversed()
       .map(({ shift }) => ({ start: shift.start, end: shift.end, shiftId: shift.shiftId, shiftDate: shift.shiftDate }))
   }
-  const zone = workCenter.timeZone ?? (await deps.inTenant(findCompany))?.timeZone ?? 'UTC'
+  const zone = await deps.inTenant((tenant) => findPlantZone(tenant, workCenter.id))
   const stretches = typeof step === 'number' ? minuteStretches(zone, period, step) : calendarStretches(zone, period, step)
   return stretches.map((stretch) => ({ ...stretch, shiftId: null, shiftDate: null }))
 }

@@ -1,7 +1,6 @@
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { PublicFrame, PublicRun } from '#engine/workCenter/publicView.ts'
 import { thinTimeline } from '#engine/status/thinTimeline.ts'
-import { findCompany } from '#server/company/company.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { currentViews } from '#server/realtime/currentViews.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
@@ -9,6 +8,7 @@ import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import { findStatusRules } from '#server/status/statusRule.store.ts'
 import { measurementUnitOf } from '#engine/output/measurementUnit.ts'
 import type { PageOwner } from '#server/workCenter/publicAccess.store.ts'
+import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 
 export type PublicDataDeps = { readonly database: Database; readonly live: Pick<LiveBus, 'latest'>; readonly now: () => number }
@@ -26,7 +26,7 @@ export function readPublicData(
 ): Promise<PublicData | null> {
   const at = now()
   return database.inTenant(companyId, async (tenant) => {
-    const [[workCenter], company] = await Promise.all([findWorkCenters(tenant, [workCenterId]), findCompany(tenant)])
+    const [workCenter] = await findWorkCenters(tenant, [workCenterId])
     if (workCenter === undefined) return null
     const views = await currentViews({ live, inTenant: (work) => work(tenant), now: () => at }, companyId, [workCenterId])
     const published = views.get(workCenterId) ?? null
@@ -34,7 +34,7 @@ export function readPublicData(
     return {
       frame: {
         name: workCenter.name,
-        timeZone: workCenter.timeZone ?? company?.timeZone ?? 'UTC',
+        timeZone: await findPlantZone(tenant, workCenterId),
         unit: { code, shortName },
         targets: {
           oee: workCenter.targetOee,

@@ -6,9 +6,8 @@ import { DeviceEffectiveTypeEnum, NoDataCauseEnum, StatusKindEnum } from '#serve
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
-import { WorkCenterRef, liveOf, workCenterById } from '#server/workCenter/workCenter.graph.ts'
+import { WorkCenterRef, liveOf, workCenterById, plantZoneOf } from '#server/workCenter/workCenter.graph.ts'
 import { StatusGraphRef, StatusRuleRef, shiftStatusesOf, statusRuleById, statusRulesOf } from './status.graph.ts'
-import { companyById } from '#server/company/company.graph.ts'
 import { statusesIn } from './shiftStatuses.service.ts'
 import { pageStatuses } from './statusInterval.store.ts'
 import type { StoredStatus } from './statusInterval.store.ts'
@@ -174,7 +173,7 @@ builder.queryFields((t) => ({
       if (period === null) return []
       const window = { workCenterId: workCenter.id, start: period.start, end: Math.min(period.end, context.now()) }
       const statuses = window.end > window.start ? await context.inTenant((tenant) => statusesIn(tenant, window, args.shiftIds)) : []
-      const zone = workCenter.timeZone ?? (await companyById(context).load(workCenter.companyId))?.timeZone ?? 'UTC'
+      const zone = await plantZoneOf(context).load(workCenter.id)
       return splitStatuses(statuses, window, zone, args.splitBy ?? null).map((total) => ({ ...total, shiftId: shift?.shiftId ?? null }))
     },
   }),
