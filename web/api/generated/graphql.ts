@@ -272,7 +272,7 @@ export type OeeStatPeriod =
   | 'YEAR';
 
 export type OeeStatisticsFilter = {
-  /** Shifts with a date in this period; by default the last 30 days. */
+  /** Which shifts: of whole days of the plant those of their dates, of a day that the period cuts those that start inside. By default the last 30 days. */
   period?: PeriodInput | null | undefined;
   /** Only shifts of these; all of them without. */
   shiftIds?: Array<number> | null | undefined;
