@@ -7,9 +7,8 @@ import { PeriodInput } from '#server/graphql/refs.ts'
 import { settingInputs, settingOutputs } from '#server/graphql/settingFields.ts'
 import type { MeasurementUnit } from '#engine/output/measurementUnit.ts'
 import { askedShifts } from '#engine/time/statPeriod.ts'
-import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
-import { MeasurementUnitRef, WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
+import { MeasurementUnitRef, WorkCenterRef, liveOf, plantZoneOf } from '#server/workCenter/workCenter.graph.ts'
 import { OutputStatRef } from './output.graph.ts'
 import { outputBuckets } from './output.service.ts'
 import type { OutputBucket } from './output.service.ts'
@@ -123,9 +122,8 @@ builder.queryFields((t) => ({
     resolve: async (_root, args, context) => {
       const { id } = await context.workCenter(args.workCenterId)
       const period = args.period ? checkedPeriod(args.period) : null
-      return context.inTenant(async (tenant) => [
-        ...(await listShiftOutputs(tenant, id, askedShifts(await findPlantZone(tenant, id), period, context.now()))),
-      ])
+      const shifts = askedShifts(await plantZoneOf(context).load(id), period, context.now())
+      return [...(await context.inTenant((tenant) => listShiftOutputs(tenant, id, shifts)))]
     },
   }),
   outputSettings: t.field({

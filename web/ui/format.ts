@@ -1,4 +1,3 @@
-import { roundHalfUp } from '#engine/oee/percentage.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { Locale } from './locale.ts'
 import { zoneOffset } from './zone.ts'
@@ -80,7 +79,7 @@ export function createFormat(locale: Locale, timeZone: string): Format {
   const day = once(() => dateFormatter(locale, timeZone, false))
   const dayMonth = once(() => dayMonthFormatter(locale, timeZone))
   const percent = (ratio: number | null | undefined, digits = 1) =>
-    isValue(ratio) ? cached(percents, digits, () => numberFormat(locale, digits, 'percent')).format(roundedRatio(ratio, digits)) : MISSING
+    isValue(ratio) ? cached(percents, digits, () => numberFormat(locale, digits, 'percent')).format(withoutNoise(ratio)) : MISSING
   return {
     locale,
     timeZone,
@@ -159,9 +158,9 @@ function cycleDigits(ms: number): number {
 }
 
 /** Returns a number formatter that rounds half away from zero at the edge (G-10); Spanish groups from 10.000 on. */
-/** Half-up like every figure of the API, also where the half is stored a hair too low (domain.md D-51). */
-function roundedRatio(ratio: number, digits: number): number {
-  return (Math.sign(ratio) * roundHalfUp(Math.abs(ratio) * 100, digits)) / 100
+/** A half that is stored a hair too low is a half: the last two of about sixteen digits are noise (domain.md D-51). */
+function withoutNoise(ratio: number): number {
+  return Number(ratio.toPrecision(14))
 }
 
 function numberFormat(locale: Locale, digits: number, style: 'decimal' | 'percent'): Intl.NumberFormat {
