@@ -238,7 +238,7 @@ test('rejects that are one loss a segment sum to its rejected units while it is 
       sumOf(own, (loss) => loss.quantity ?? 0),
       open.effective.rejected,
     )
-    assert.ok(own.every(({ isProvisional }) => isProvisional))
+    assert.ok(own.every(({ end, isProvisional }) => end === now && !isProvisional))
   })
 })
 

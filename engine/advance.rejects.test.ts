@@ -45,13 +45,13 @@ function said(id: number, units: number, from: number, to?: number): LossAnnotat
   }
 }
 
-/** Minutes of the shift, units, worth in seconds, the annotation, and "…" while it may grow. */
+/** Minutes of the shift, units, worth in seconds, the annotation. */
 function told(losses: readonly LossInterval[]): string[] {
   return losses
     .filter(({ source }) => source === 'OUTPUT')
-    .map(({ start, end, part, quantity, durationMs, annotationId, isProvisional }) => {
+    .map(({ start, end, part, quantity, durationMs, annotationId }) => {
       const stretch = `${(start - SIX) / MIN}–${((end ?? Infinity) - SIX) / MIN}`
-      return `${stretch} #${part} ${quantity}u ${(durationMs ?? NaN) / 1000}s${annotationId === null ? '' : ` said ${annotationId}`}${isProvisional ? ' …' : ''}`
+      return `${stretch} #${part} ${quantity}u ${(durationMs ?? NaN) / 1000}s${annotationId === null ? '' : ` said ${annotationId}`}`
     })
 }
 
@@ -63,15 +63,15 @@ describe('the rejects of an output segment (S-30)', () => {
   it('are one loss, whose quantity grows until the segment is over', () => {
     const setup = setupOf({})
     assert.deepEqual(rejectsAt(MORNING.slice(0, 2), 5, setup), [])
-    assert.deepEqual(rejectsAt(MORNING.slice(0, 4), 20, setup), ['0–20 #0 3u 6s …'])
-    assert.deepEqual(rejectsAt(MORNING, 60, setup), ['0–60 #0 7u 14s …'])
+    assert.deepEqual(rejectsAt(MORNING.slice(0, 4), 20, setup), ['0–20 #0 3u 6s'])
+    assert.deepEqual(rejectsAt(MORNING, 60, setup), ['0–60 #0 7u 14s'])
     assert.deepEqual(rejectsAt(MORNING, 540, setup), ['0–480 #0 7u 14s'])
   })
 
   it('of two shifts are two, and of what was counted before and after a reset', () => {
     const setup = setupOf({})
     const reset = [...MORNING, ...counted(70, 50, 2), ...counted(485, 60, 6)]
-    assert.deepEqual(rejectsAt(reset, 600, setup), ['0–70 #0 7u 14s', '70–480 #0 2u 4s', '480–600 #0 4u 8s …'])
+    assert.deepEqual(rejectsAt(reset, 600, setup), ['0–70 #0 7u 14s', '70–480 #0 2u 4s', '480–600 #0 4u 8s'])
   })
 
   it('are worth nothing that is known without a reference speed', () => {
@@ -80,7 +80,7 @@ describe('the rejects of an output segment (S-30)', () => {
 
   it('keep what was said of as many of them when more come, and say nothing of those', () => {
     const setup = setupOf({}, [said(1, 2, 0, 20)])
-    assert.deepEqual(rejectsAt(MORNING.slice(0, 4), 20, setup), ['0–20 #0 2u 4s said 1 …', '0–20 #1 1u 2s …'])
+    assert.deepEqual(rejectsAt(MORNING.slice(0, 4), 20, setup), ['0–20 #0 2u 4s said 1', '0–20 #1 1u 2s'])
     assert.deepEqual(rejectsAt(MORNING, 540, setup), ['0–480 #0 2u 4s said 1', '0–480 #1 5u 10s'])
   })
 
@@ -109,8 +109,8 @@ describe('the rejects of an output segment (S-30)', () => {
       reading(7, 'TOTAL_OUTPUT', 130),
     ]
     assert.deepEqual(rejectsAt(samples.slice(0, 3), 5.5, setup), [])
-    assert.deepEqual(rejectsAt(samples, 8, setup), ['0–8 #0 4u 8s …'])
-    assert.deepEqual(rejectsAt([...samples, reading(9, 'ACCEPTED_OUTPUT', 129)], 10, setup), ['0–10 #0 1u 2s …'])
+    assert.deepEqual(rejectsAt(samples, 8, setup), ['0–8 #0 4u 8s'])
+    assert.deepEqual(rejectsAt([...samples, reading(9, 'ACCEPTED_OUTPUT', 129)], 10, setup), ['0–10 #0 1u 2s'])
     assert.deepEqual(rejectsAt([...samples, reading(9, 'ACCEPTED_OUTPUT', 130)], 10, setup), [])
   })
 
@@ -125,7 +125,7 @@ describe('the rejects of an output segment (S-30)', () => {
     }
     const base = setupOf({}, [said(4, 6, 0, 55)])
     const setup = { ...base, jobs: { ...base.jobs, confirmations: [confirmation] } }
-    assert.deepEqual(rejectsAt(MORNING, 60, setup), ['0–60 #0 6u 12s said 4 …', '0–60 #1 14u 28s …'])
+    assert.deepEqual(rejectsAt(MORNING, 60, setup), ['0–60 #0 6u 12s said 4', '0–60 #1 14u 28s'])
     assert.deepEqual(rejectsAt(MORNING, 540, setup), ['0–480 #0 6u 12s said 4', '0–480 #1 14u 28s'])
   })
 
@@ -170,11 +170,11 @@ describe('a state that was stored when each reject was a loss', () => {
     const now = setupOf({})
     const stored: EngineState = JSON.parse(JSON.stringify(advance(initialState(), MORNING.slice(0, 6), before).state))
     const quiet = project(stored, SIX + 60 * MIN, now)
-    assert.deepEqual(told(quiet.losses), ['0–60 #0 7u 14s …'])
+    assert.deepEqual(told(quiet.losses), ['0–60 #0 7u 14s'])
     const store = createFactsStore()
     const step = advance(stored, counted(70, 1500, 9), now)
     store.write(step.facts)
-    assert.deepEqual(told(store.read().losses), ['0–70 #0 9u 18s …'])
+    assert.deepEqual(told(store.read().losses), ['0–70 #0 9u 18s'])
     store.write(project(step.state, SIX + 500 * MIN, now))
     assert.deepEqual(told(store.read().losses), ['0–480 #0 9u 18s'])
   })

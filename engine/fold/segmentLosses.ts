@@ -10,7 +10,7 @@ import { frontierOf, type Fold } from './fold.ts'
 
 /**
  * Makes rows of a segment's SPEED loss and OUTPUT losses (domain.md S-29, S-30). They explain losses that the sums of time already hold, so they are
- * in no sum. While the segment is open, those that hold for all of it are provisional and end at `until`.
+ * in no sum. While the segment is open, those that hold for all of it end at `until`, and its SPEED loss is provisional.
  */
 export function pushSegmentLosses(fold: Fold, segment: OpenSegment, effective: EffectiveSegment, until: number): void {
   if (segment.shiftStart === null || until <= segment.start) return
@@ -75,7 +75,7 @@ function pushRejects(fold: Fold, segment: OpenSegment, { count, rejectMs }: Effe
   )
   // A row of a millisecond would be taken for the instant of a registration (engine/loss/emittedWithSegment.ts).
   const end = Math.max(until, segment.start + 2)
-  for (const [index, part] of parts.entries()) fold.rows.losses.push(lossRow(segment, 'OUTPUT', segment.start, end, part, index, isOpen))
+  for (const [index, part] of parts.entries()) fold.rows.losses.push(lossRow(segment, 'OUTPUT', segment.start, end, part, index, false))
 }
 
 function inAmounts(part: LossPart, rejectionAmount: number | null, rejectMs: number): LossPart[] {

@@ -53,8 +53,11 @@ describe('rejects as they come', () => {
       return losses.reduce((sum, loss) => sum + loss.quantity, 0) === units ? losses : undefined
     })
   const noted = async () =>
-    (await api.database.pool.query<{ count: number }>(`select count(*)::int as count from domain_event where kind <> 'STATUS_CHANGED'`))
-      .rows[0]?.count
+    (
+      await api.database.pool.query<{ count: number }>(
+        `select count(*)::int as count from domain_event where kind not in ('SILENCE_BEGAN', 'SILENCE_ENDED', 'STATUS_CHANGED')`,
+      )
+    ).rows[0]?.count
 
   it('are one loss under one id, without an event for each', async () => {
     await run(0, 100)
@@ -139,5 +142,22 @@ describe('rejects as they come', () => {
     })
     const told = (losses: readonly Loss[]) => losses.map((one) => [one.timeStart, one.quantity, one.reasonId, one.comment])
     assert.deepEqual(told(again), told(before))
+  })
+
+  it('may be approved at once, as many as there were', async () => {
+    const running = (await list()).at(-1)
+    const approved = await api.ask(
+      `mutation { updateLoss(input: { id: ${running?.id}, reasonId: ${scrap}, isApproved: true }) { quantity isApproved isProvisional } }`,
+    )
+    assert.deepEqual(approved.errors, [])
+    assert.deepEqual(approved.data['updateLoss'], { quantity: 4, isApproved: true, isProvisional: false })
+    await run(520, 560)
+    assert.deepEqual(
+      (await untilRejected(50)).slice(-2).map((one) => [one.id === running?.id, one.quantity, one.reasonId]),
+      [
+        [true, 4, scrap],
+        [false, 3, null],
+      ],
+    )
   })
 })
