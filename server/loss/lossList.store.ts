@@ -79,8 +79,8 @@ export async function pageLosses(tenant: Tenant, filter: LossFilter, options: Pa
  */
 export async function totalLosses(tenant: Tenant, filter: LossFilter, now: number, isClipped = false): Promise<readonly LossTotal[]> {
   const rows = await sql<{ reason_id: number | null; count: number; duration_ms: number; quantity: number }>`
-    select l.reason_id, count(*) as count, sum(${isClipped ? partInPeriod(filter, now) : wholeLength(now)})::int8 as duration_ms,
-      coalesce(sum(l.quantity), 0) as quantity
+    select l.reason_id, count(*) as count, sum(${isClipped ? lengthInPeriod(filter, now) : wholeLength(now)})::int8 as duration_ms,
+      coalesce(sum(${isClipped ? sql`round(l.quantity * ${shareInPeriod(filter, now)}, 3)` : sql`l.quantity`}), 0) as quantity
     from loss l where l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, now)} group by l.reason_id`.execute(tenant.tx)
   return rows.rows.map((row) => ({
     reasonId: row.reason_id === null ? null : asId<LossReasonId>(row.reason_id),
@@ -94,12 +94,23 @@ function wholeLength(now: number): RawBuilder<unknown> {
   return sql`coalesce(l.length_ms, ${now}::int8 - l.start_at)`
 }
 
-/** Of lost speed and output, which are worth time, the share of the worth that the part has of the time in which they were lost (domain.md C22). */
+/** Of a stop the part in the period; of lost speed and output, which are worth time, the share of the worth (domain.md C22). */
+function lengthInPeriod(filter: LossFilter, now: number): RawBuilder<unknown> {
+  return sql`case when l.source = 'STATUS' then ${partInPeriod(filter, now)} else round(${wholeLength(now)}::numeric * ${shareInPeriod(filter, now)}) end`
+}
+
+/** The share that the part has of the time in which it was lost. */
+function shareInPeriod(filter: LossFilter, now: number): RawBuilder<unknown> {
+  const end = endOf(now)
+  return sql`case when ${end} <= l.start_at then 1 else ${partInPeriod(filter, now)}::numeric / (${end} - l.start_at) end`
+}
+
 function partInPeriod({ periodFrom, periodTo }: LossFilter, now: number): RawBuilder<unknown> {
-  const end = sql`coalesce(l.end_at, ${now}::int8)`
-  const part = sql`greatest(0, least(${end}, coalesce(${periodTo}::int8, 9007199254740991)) - greatest(l.start_at, coalesce(${periodFrom}::int8, 0)))`
-  return sql`case when l.source = 'STATUS' then ${part} when ${end} <= l.start_at then ${wholeLength(now)}
-    else round(${wholeLength(now)}::numeric * ${part} / (${end} - l.start_at)) end`
+  return sql`greatest(0, least(${endOf(now)}, coalesce(${periodTo}::int8, 9007199254740991)) - greatest(l.start_at, coalesce(${periodFrom}::int8, 0)))`
+}
+
+function endOf(now: number): RawBuilder<unknown> {
+  return sql`coalesce(l.end_at, ${now}::int8)`
 }
 
 function byDate(where: RawBuilder<unknown>, order: LossOrder, reach: number): RawBuilder<unknown> {

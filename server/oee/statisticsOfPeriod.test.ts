@@ -109,6 +109,21 @@ describe('the statistics of a period', () => {
     assert.equal(await speed(480, 600), 0)
   })
 
+  it('counts of the rejects of a segment the units that they have in the period', async () => {
+    await addLoss(api, press, [0, 480], { source: 'OUTPUT', duration_ms: 24 * MINUTE_MS, quantity: 48 })
+    const rejects = async (from: number, to: number, more = ', isClipped: true') => {
+      const filter = `filter: { workCenterIds: [${press}], periodFrom: "${iso(DAY_START + from * MINUTE_MS)}", periodTo: "${iso(DAY_START + to * MINUTE_MS)}", source: OUTPUT }`
+      const found = await ask<{ readonly lossesPareto: readonly { readonly duration: number; readonly quantity: number }[] }>(
+        `lossesPareto(${filter}${more}) { duration quantity }`,
+      )
+      return found.lossesPareto.map((row) => [row.quantity, row.duration / 60])
+    }
+    assert.deepEqual(await rejects(-60, 600), [[48, 24]])
+    assert.deepEqual(await rejects(-60, 120), [[12, 6]])
+    assert.deepEqual(await rejects(120, 600), [[36, 18]])
+    assert.deepEqual(await rejects(120, 600, ''), [[48, 24]])
+  })
+
   it('is covered by its statuses to the second, also in the shifts of one id', async () => {
     const interval = `insert into status_interval (company_id, work_center_id, start_at, end_at, kind) values ('ACME1', $1, $2, $3, $4)`
     for (const [from, to, kind] of [
