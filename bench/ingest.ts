@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +14,7 @@ import { startIngestProcess } from '#server/testing/serverProcess.ts'
 import type { ServerProcess } from '#server/testing/serverProcess.ts'
 import { countSensorDay, createDurableDatabase } from '#server/testing/durableDatabase.ts'
 import type { DurableDatabase } from '#server/testing/durableDatabase.ts'
+import { cpuMs, databaseCpuMs } from './ingest/processorTime.ts'
 import { addCompany, addFleet } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
@@ -49,10 +49,10 @@ async function throughput(fleet: readonly TestMachine[]): Promise<void> {
   const rounds: { bare: Load; full: Load }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const onBare = await load(bare.mqttPort, fleetFile, { window: 16 })
-    const before = [cpuMs(full.server.child.pid), databaseCpuMs()]
+    const before = [cpuMs(full.server.child.pid), databaseCpuMs(durable.postgres.pid)]
     const onFull = await load(full.ports.mqtt, fleetFile, { window: 16 })
     cpu.push(
-      [cpuMs(full.server.child.pid) - (before[0] ?? 0), databaseCpuMs() - (before[1] ?? 0)].map(
+      [cpuMs(full.server.child.pid) - (before[0] ?? 0), databaseCpuMs(durable.postgres.pid) - (before[1] ?? 0)].map(
         (ms) => Math.round((ms * 10_000) / onFull.acknowledged) / 10,
       ),
     )
@@ -201,31 +201,6 @@ async function startBareBroker(): Promise<{ readonly child: ChildProcess; readon
   for await (const line of createInterface({ input: child.stdout }))
     if (line.includes('mqttPort')) return { child, mqttPort: Number(JSON.parse(line).mqttPort) }
   throw new Error('the bare broker ended before it was ready')
-}
-
-/** Processor time in ms that the process has used; 0 where the system does not tell. */
-function cpuMs(pid: number | undefined): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return 0
-  }
-}
-
-function databaseCpuMs(): number {
-  const parent = durable.postgres.pid
-  if (parent === null || !existsSync('/proc')) return 0
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
-  return children.reduce((sum, pid) => sum + cpuMs(Number(pid)), 0)
-}
-
-function parentOf(pid: string): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
-  } catch {
-    return 0
-  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

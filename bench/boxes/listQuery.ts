@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Kind, parse, print as printGraphql, visit } from 'graphql'
+import { liveFragment } from '#engine/workCenter/liveFields.ts'
 import { median, percentile, print } from '../report/figure.ts'
 import { ROOT } from '../../tools/sourceTree.ts'
 import type { Crowd } from './crowd.ts'
@@ -28,7 +29,7 @@ export async function measureListQuery({ api }: Crowd, count: number): Promise<v
 
 /** Returns an operation of the screens with the fragments that it needs. */
 async function questionOf(name: string): Promise<string> {
-  const { definitions } = parse(await readFile(`${ROOT}web/workCenter/workCenter.graphql`, 'utf8'))
+  const { definitions } = parse(`${await readFile(`${ROOT}web/workCenter/workCenter.graphql`, 'utf8')}\n${liveFragment()}`)
   const wanted = new Set<string>()
   const collect = (node: (typeof definitions)[number]): void => {
     visit(node, {

@@ -1,5 +1,5 @@
 /**
- * Publishes with QoS 1 over raw sockets from prepared packets, each connection with a window of messages in flight, and prints the acknowledged
+ * Publishes with QoS 1 over raw sockets, ten values that change with each message, each connection with a window of messages in flight, and prints the acknowledged
  * ones. A process of its own; a general MQTT client costs several times the measured server.
  */
 import { readFileSync } from 'node:fs'
@@ -7,6 +7,8 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { ACKNOWLEDGEMENT_BYTES, connectPacket, messageOf, publishTemplate, valuesOf } from './packets.ts'
+import type { Template } from './packets.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -32,9 +34,6 @@ const AT_ONCE = 1_900
 const fleet: unknown = JSON.parse(readFileSync(given.fleet ?? '', 'utf8'))
 if (!Array.isArray(fleet)) throw new Error('the fleet is a list of devices')
 
-const TEMPLATES = 64
-const PUBACK_BYTES = 4
-const CONNACK_BYTES = 4
 const LATENCY_EVERY = 16
 
 const latencies: number[] = []
@@ -45,22 +44,19 @@ let isOver = false
 
 class Device {
   readonly #socket: Socket
-  readonly #packets: readonly Buffer[]
-  readonly #atOffset: number
-  readonly #idOffset: number
+  readonly #running: Template
+  readonly #idle: Template
   #sent = 0
   #received = 0
-  #skip = CONNACK_BYTES
+  #skip = ACKNOWLEDGEMENT_BYTES
   #rest = 0
   #at: number
   readonly #sentAt = new Float64Array(window)
 
   constructor(id: string, secret: string) {
     this.#at = Number(given.start ?? Date.now())
-    const made = Array.from({ length: TEMPLATES }, (_, index) => publishPacket(id, index))
-    this.#packets = made.map((one) => one.packet)
-    this.#atOffset = made[0]?.atOffset ?? 0
-    this.#idOffset = made[0]?.idOffset ?? 0
+    this.#running = publishTemplate(id, valuesOf(true))
+    this.#idle = publishTemplate(id, valuesOf(false))
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
     this.#socket.on('connect', () => this.#socket.write(connectPacket(id, secret)))
     this.#socket.on('data', (chunk: Buffer) => this.#receive(chunk))
@@ -85,8 +81,8 @@ class Device {
       this.begin()
     }
     this.#rest += bytes
-    const count = Math.floor(this.#rest / PUBACK_BYTES)
-    this.#rest -= count * PUBACK_BYTES
+    const count = Math.floor(this.#rest / ACKNOWLEDGEMENT_BYTES)
+    this.#rest -= count * ACKNOWLEDGEMENT_BYTES
     if (count === 0) return
     const now = performance.now()
     for (let index = 0; index < count; index++) {
@@ -111,53 +107,12 @@ class Device {
   }
 
   #next(): Buffer {
-    const packet = Buffer.from(this.#packets[Math.floor(this.#sent / 16) % TEMPLATES] ?? Buffer.alloc(0))
-    packet.writeUInt16BE((this.#sent % 65_535) + 1, this.#idOffset)
-    let rest = this.#at
-    for (let place = 12; place >= 0; place--) {
-      packet[this.#atOffset + place] = 0x30 + (rest % 10)
-      rest = Math.floor(rest / 10)
-    }
+    // A stop of 128 messages after each 896 of running.
+    const template = Math.floor(this.#sent / 128) % 8 === 7 ? this.#idle : this.#running
+    const packet = messageOf(template, this.#sent, this.#at)
     this.#at = given.start === undefined ? Math.max(this.#at + 1, Date.now()) : this.#at + stepMs
     return packet
   }
-}
-
-function valuesOf(index: number): Record<string, number> {
-  const isRunning = index < TEMPLATES - 8
-  return {
-    POWER: isRunning ? 12 + (index % 10) / 10 : 0.4,
-    ELECTRIC_CURRENT_A: 18.2 + (index % 7) / 10,
-    ELECTRIC_CURRENT_B: 18.4 + (index % 5) / 10,
-    ELECTRIC_CURRENT_C: 18.1 + (index % 9) / 10,
-    TEMPERATURE: 42.5 + (index % 4) / 10,
-    VIBRATION: 1.31 + (index % 6) / 100,
-    PRESSURE: 6.2,
-    BATTERY_LEVEL: 97,
-    SIGNAL_LEVEL: -71 + (index % 3),
-    EFFICIENCY: 90 + (index % 2),
-  }
-}
-
-function publishPacket(id: string, index: number): { packet: Buffer; atOffset: number; idOffset: number } {
-  const topic = Buffer.from(`v1/devices/${id}/telemetry`)
-  const payload = Buffer.from(
-    `{"at":1700000000000,"values":${JSON.stringify(valuesOf(index), (_name, value) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value))}}`,
-  )
-  const body = Buffer.concat([Buffer.of(topic.length >> 8, topic.length & 0xff), topic, Buffer.of(0, 1), payload])
-  const header = Buffer.concat([Buffer.of(0x32), remainingLength(body.length)])
-  const idOffset = header.length + 2 + topic.length
-  return { packet: Buffer.concat([header, body]), idOffset, atOffset: idOffset + 2 + '{"at":'.length }
-}
-
-function connectPacket(id: string, secret: string): Buffer {
-  const text = (value: string): Buffer => Buffer.concat([Buffer.of(value.length >> 8, value.length & 0xff), Buffer.from(value)])
-  const body = Buffer.concat([text('MQTT'), Buffer.of(4, 0b1100_0010, 0, 0), text(`load-${id}`), text(id), text(secret)])
-  return Buffer.concat([Buffer.of(0x10), remainingLength(body.length), body])
-}
-
-function remainingLength(length: number): Buffer {
-  return length < 128 ? Buffer.of(length) : Buffer.of((length % 128) | 0x80, Math.floor(length / 128))
 }
 
 const devices: Device[] = []
