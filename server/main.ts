@@ -20,6 +20,8 @@ import { choosePort } from '#server/freePort.ts'
 import { createCallerFinder } from '#server/access/caller.ts'
 import type { ApiDeps } from '#server/apiDeps.ts'
 import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
+import { answerSettles, openSettleElsewhere } from '#server/recalculation/settleElsewhere.ts'
 import { registerApi } from '#server/api.ts'
 import { createApp } from '#server/http/app.ts'
 import type { PartCheck, Versions } from '#server/http/health.ts'
@@ -27,6 +29,7 @@ import { checkPort, reachableHost } from '#server/http/portCheck.ts'
 import { registerWebFiles } from '#server/http/webFiles.ts'
 import { createIdentity } from '#server/identity/identity.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
+import type { Ingest } from '#server/ingest/ingest.ts'
 import { trimRegularly } from '#server/ingest/log/retention.ts'
 import { createJobs, keepJobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
@@ -101,6 +104,8 @@ async function startParts(
     started.parts.set('ingest', () => ingest.state())
     started.parts.set('mqtt', () => checkPort(reachableHost(config.host), ingest.mqttPort))
     await ingest.register(app)
+    const answers = await answerSettles({ database, log }, ingest)
+    endings.push(() => answers.close())
   }
   const jobs = createJobs({ database, log })
   keepJobs(jobs, { database, log })
@@ -141,7 +146,7 @@ async function startParts(
         onDamaged: (chunk) => log.error(chunk, 'a stored hour of samples is damaged'),
         ...(ingest !== null && { unsealed: ingest.unsealed }),
       }),
-      ingest: ingest ?? INGEST_ELSEWHERE,
+      ingest: await ingestOfApi(ingest, { database, log, endings }),
     }
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity
@@ -176,6 +181,20 @@ async function startParts(
   // Last, so that whoever finds the port open finds everything behind it: a health check, a first sign-in.
   await app.listen({ host: config.host, port: config.port })
   return { outboxUrl: mail?.outboxUrl ?? null }
+}
+
+/** Ingest as the API sees it: that of this process, if it has one, and those that own the other partitions. */
+async function ingestOfApi(
+  ingest: Ingest | null,
+  given: { readonly database: Database; readonly log: Logger; readonly endings: Endings },
+): Promise<IngestPort> {
+  const elsewhere = await openSettleElsewhere(given)
+  given.endings.push(() => elsewhere.close())
+  if (ingest === null) return { ...INGEST_ELSEWHERE, settle: elsewhere.settle }
+  const settle: IngestPort['settle'] = async (...asked) => {
+    await Promise.all([ingest.settle(...asked), ingest.ownsAll() ? null : elsewhere.settle(...asked)])
+  }
+  return { ...ingest, settle }
 }
 
 async function startDatabase(

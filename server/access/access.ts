@@ -6,7 +6,8 @@ import { asId } from '#engine/ids.ts'
 import type { DeviceId, WorkCenterId } from '#engine/ids.ts'
 import { listMemberships } from '#server/company/membership.store.ts'
 import type { Membership } from '#server/company/membership.store.ts'
-import type { Database, Tenant } from '#server/db/database.ts'
+import type { Database, Settle, Tenant } from '#server/db/database.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findWorkCenters, listAssignedWorkCenterIds, listWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
@@ -40,13 +41,17 @@ export type Access = Caller & {
 const ROLES_WITH_ASSIGNMENT: readonly Role[] = ['OPERATOR']
 
 /** Returns the access of a caller for one request. */
-export function createAccess(caller: Caller, database: Database): Access {
+export function createAccess(caller: Caller, database: Database, ingest: Pick<IngestPort, 'settle'>): Access {
   const member = () => {
     if (caller.membership === null) throw new Refusal({ code: 'NO_COMPANY' })
     return caller.membership
   }
   const abilities = () => abilitiesOfCaller(caller)
-  const inTenant: Access['inTenant'] = (work) => database.inTenant(member().companyId, work)
+  const inTenant: Access['inTenant'] = (work) => {
+    const { companyId } = member()
+    const settle: Settle = (workCenterIds, end) => ingest.settle(companyId, workCenterIds, end)
+    return database.inTenant(companyId, ({ tx }) => work({ companyId, tx, settle }))
+  }
   const visibleIds = once(() =>
     isAssigned(member()) ? inTenant((tenant) => listAssignedWorkCenterIds(tenant, caller.principal.userId)) : Promise.resolve(null),
   )

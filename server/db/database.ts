@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
-import type { CompanyId } from '#engine/ids.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asRefusal, throughCollisions } from '#server/db/outage.ts'
 import { typeParsers } from '#server/db/parsers.ts'
 import { PipelinedDialect } from '#server/db/pipelinedDriver.ts'
@@ -9,7 +9,18 @@ import type { DB } from '#server/db/schema.ts'
 import type { Logger } from '#server/log.ts'
 
 /** A transaction that sees the rows of one company; the first argument of every store function of a company's data. */
-export type Tenant = { readonly companyId: CompanyId; readonly tx: Transaction<DB> }
+export type Tenant = {
+  readonly companyId: CompanyId
+  readonly tx: Transaction<DB>
+  /** Present where records are read for somebody; absent where they are changed: whoever holds locks must not wait for ingest. */
+  readonly settle?: Settle
+}
+
+/**
+ * Resolves once the rows of the work centers (null = all) that grow with each sample hold up to the instant `end` (ms UTC) or the present. They are written
+ * rarely, so whoever reads them asks for it first (docs/decisions/growing-rows.md).
+ */
+export type Settle = (workCenterIds: readonly WorkCenterId[] | null, end: number) => Promise<void>
 
 export type Database = {
   /** Runs the work in a transaction as a role to which row-level security shows the company's rows only. Commits when it returns, rolls back when it throws. */

@@ -9,5 +9,5 @@ export type RequestContext = Access & Pick<ApiDeps, 'live' | 'now' | 'readSample
 /** Returns the context of one request. */
 export function createContext(caller: Caller, deps: ApiDeps): RequestContext {
   const { live, now, readSamples } = deps
-  return { ...createAccess(caller, deps.database), live, now, readSamples, deps }
+  return { ...createAccess(caller, deps.database, deps.ingest), live, now, readSamples, deps }
 }

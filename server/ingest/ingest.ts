@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { PARTITION_COUNT } from '#server/device/device.service.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
+import { SETTLE_WAIT_MS } from '#server/recalculation/ingestPort.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { Series } from '#server/sensor/sampleCodec.ts'
@@ -27,6 +29,8 @@ export type IngestDeps = {
   readonly maxInFlightBytes?: number
   /** How long the start waits for partitions that another process owns; the listeners open in any case. */
   readonly firstSessionWaitMs?: number
+  /** How long rows that only grow wait until they are written where nobody asks for them. */
+  readonly growthMs?: number
 }
 
 export type Ingest = IngestPort & {
@@ -35,6 +39,11 @@ export type Ingest = IngestPort & {
   /** Adds the HTTP listener to the app. */
   register(app: FastifyInstance): Promise<void>
   state(): PartState
+  /** Does the same as `settle` for another process, which reads states, too, and has its own patience. */
+  settleFor(...asked: Parameters<IngestPort['settle']>): Promise<void>
+  /** How many of the partitions this process owns. */
+  partitionCount(): number
+  ownsAll(): boolean
   /** Returns whether this process derives the devices of the partition. */
   owns(partition: number): boolean
   close(): Promise<void>
@@ -42,18 +51,28 @@ export type Ingest = IngestPort & {
 
 const NO_READINGS: Series = { instants: [], values: [] }
 const FIRST_SESSION_WAIT_MS = 10_000
+const GROWTH_MS = 60_000
 const RELOAD_WAIT_MS = 5_000
 const MIN_RETRY_MS = 100
 const MAX_RETRY_MS = 2_000
 
 /** Starts the listeners for devices and the road from them to facts: decode, log, acknowledge, derive (ARCHITECTURE.md, rule 3). */
 export async function startIngest(deps: IngestDeps): Promise<Ingest> {
-  const { config, database, live, log, now = Date.now, maxInFlightBytes, firstSessionWaitMs = FIRST_SESSION_WAIT_MS } = deps
+  const {
+    config,
+    database,
+    live,
+    log,
+    now = Date.now,
+    maxInFlightBytes,
+    firstSessionWaitMs = FIRST_SESSION_WAIT_MS,
+    growthMs = GROWTH_MS,
+  } = deps
   const registry = new DeviceRegistry(database)
   const queue = new CommitQueue(maxInFlightBytes)
   const receiver = new Receiver(queue, now)
   const damage = new DamageReport(log)
-  const sessions = superviseSessions({ database, registry, live, log, now, queue, damage })
+  const sessions = superviseSessions({ database, registry, live, log, now, queue, damage, growthMs })
   await Promise.race([sessions.first, sleep(firstSessionWaitMs, undefined, { ref: false })])
   const serves = (partition: number): boolean => sessions.current()?.partitions.has(partition) ?? true
   const mqtt = await openMqttListener({
@@ -90,6 +109,14 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       const done = sessions.current()?.derivation.reload(ref)
       if (wait && done !== undefined) await Promise.race([done, sleep(RELOAD_WAIT_MS, undefined, { ref: false })])
     },
+    settle: async (companyId, workCenterIds, end) => {
+      const done = sessions.current()?.derivation.settle(companyId, workCenterIds, end)
+      if (done !== undefined) await Promise.race([done, sleep(SETTLE_WAIT_MS, undefined, { ref: false })])
+    },
+    settleFor: (companyId, workCenterIds, end) =>
+      sessions.current()?.derivation.settle(companyId, workCenterIds, end, 'ALL') ?? Promise.resolve(),
+    partitionCount: () => sessions.current()?.partitions.size ?? 0,
+    ownsAll: () => sessions.current()?.partitions.size === PARTITION_COUNT,
     unsealed: {
       readingsOf: (ref, sensor) => sessions.current()?.derivation.buffer.readingsOf(ref, sensor) ?? NO_READINGS,
       seriesOf: (ref) => {
@@ -110,7 +137,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
 }
 
 type Supervised = { readonly first: Promise<void>; current(): Session | null; close(): Promise<void> }
-type SuperviseDeps = Required<Pick<IngestDeps, 'database' | 'live' | 'log' | 'now'>> & {
+type SuperviseDeps = Required<Pick<IngestDeps, 'database' | 'live' | 'log' | 'now' | 'growthMs'>> & {
   readonly registry: DeviceRegistry
   readonly queue: CommitQueue
   readonly damage: DamageReport

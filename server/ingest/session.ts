@@ -24,6 +24,7 @@ export type SessionDeps = {
   readonly now: () => number
   readonly isStopped: () => boolean
   readonly damage: DamageReport
+  readonly growthMs: number
 }
 
 /** One stretch of owning partitions, from taking their locks to losing a connection: loaded from the database, never carried over. */

@@ -19,6 +19,7 @@ export async function storedViews(
   workCenterIds: readonly WorkCenterId[],
   now: number,
 ): Promise<ReadonlyMap<WorkCenterId, LiveWorkCenter>> {
+  await tenant.settle?.(workCenterIds, Infinity)
   const queries = queriesOf(tenant)
   const refs = workCenterIds.map((workCenterId) => ({ companyId: tenant.companyId, workCenterId }))
   const stored = await loadStatesOf(queries, refs)

@@ -3,6 +3,7 @@ import type { LossSource } from '#engine/facts.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { EditedStop } from '#engine/loss/annotationEdits.ts'
 import { STATUS_KINDS } from '#engine/status/statusRule.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 import { selectedFrom } from '#server/db/selection.ts'
@@ -21,6 +22,7 @@ const COLUMNS = selectedFrom('l', LOSS_COLUMNS)
 
 /** Returns the losses of the shift that starts at the instant, ascending by start. */
 export async function listLossesOfShift(tenant: Tenant, workCenterId: WorkCenterId, shiftStart: number): Promise<readonly Loss[]> {
+  await tenant.settle?.([workCenterId], shiftStart + 2 * DAY_MS)
   const rows = await sql<LossRow>`select ${COLUMNS} from loss l where company_id = ${tenant.companyId} and work_center_id = ${workCenterId}
     and shift_start_at = ${shiftStart} and is_valid order by start_at, source, part`.execute(tenant.tx)
   return rows.rows.map(toLoss)
@@ -35,6 +37,7 @@ export async function findLosses(tenant: Tenant, ids: readonly number[]): Promis
 
 /** Returns the losses of the source within `[start, end)` of the work center, ascending; `end` null = for ever. */
 export async function listLossesIn(tenant: Tenant, range: LossRange): Promise<readonly Loss[]> {
+  await tenant.settle?.([range.workCenterId], range.end ?? Infinity)
   const rows =
     await sql<LossRow>`select ${COLUMNS} from loss l where company_id = ${tenant.companyId} and work_center_id = ${range.workCenterId}
     and source = ${range.source} and start_at < coalesce(${range.end}::int8, 9007199254740991)

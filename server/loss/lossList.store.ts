@@ -61,6 +61,7 @@ const LONGEST_LOSS_MS = 26 * 3_600_000
  */
 export async function pageLosses(tenant: Tenant, filter: LossFilter, options: PageOptions): Promise<Page> {
   const { order, limit, offset, now } = options
+  await settleLosses(tenant, filter)
   const where = sql`l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, now)}`
   const reach = Math.max(MAX_COUNTED + 1, offset + limit)
   const found = order.field === 'DATE' ? byDate(where, order, reach) : byDuration(where, order, reach, now)
@@ -78,6 +79,7 @@ export async function pageLosses(tenant: Tenant, filter: LossFilter, options: Pa
  * Returns number, duration and units of the valid losses by reason. Clipped to the filter's period, so that totals of neighbouring periods add up.
  */
 export async function totalLosses(tenant: Tenant, filter: LossFilter, now: number, isClipped = false): Promise<readonly LossTotal[]> {
+  await settleLosses(tenant, filter)
   const rows = await sql<{ reason_id: number | null; count: number; duration_ms: number; quantity: number }>`
     select l.reason_id, count(*) as count, sum(${isClipped ? lengthInPeriod(filter, now) : wholeLength(now)})::int8 as duration_ms,
       coalesce(sum(${isClipped ? sql`round(l.quantity * ${shareInPeriod(filter, now)}, 3)` : sql`l.quantity`}), 0) as quantity
@@ -88,6 +90,11 @@ export async function totalLosses(tenant: Tenant, filter: LossFilter, now: numbe
     durationMs: row.duration_ms,
     quantity: row.quantity,
   }))
+}
+
+/** What a running segment lost by speed and rejects grows with it. */
+async function settleLosses(tenant: Tenant, { workCenterIds, periodTo }: LossFilter): Promise<void> {
+  await tenant.settle?.(workCenterIds, periodTo === null ? Infinity : periodTo + LONGEST_LOSS_MS)
 }
 
 function wholeLength(now: number): RawBuilder<unknown> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OeeTerms } from '#engine/facts.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Interval } from '#engine/time/interval.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** The terms of an hour of the clock, as far as it lies in one shift. */
@@ -27,6 +28,7 @@ export async function listHourTerms(
   { start, end }: Interval,
   shiftIds: readonly number[] | null = null,
 ): Promise<readonly HourTerms[]> {
+  await tenant.settle?.([workCenterId], end + HOUR_MS)
   const inShifts =
     shiftIds === null
       ? sql``

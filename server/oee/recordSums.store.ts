@@ -6,6 +6,7 @@ import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { RecordSums } from '#engine/oee/recordSums.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -46,6 +47,8 @@ export type KeptSums = { readonly closedBefore: string; readonly firstDates: rea
 export async function sumRecords(tenant: Tenant, question: SumsQuestion): Promise<readonly SumsRow[]> {
   const { grain, workCenterIds, shiftIds = null, startsFrom = null, startsBefore = null } = question
   const isByShift = grain === 'SHIFT'
+  // A shift may end on the date after its own, in the zone farthest west.
+  await tenant.settle?.(workCenterIds, Date.parse(question.to) + 2 * DAY_MS)
   const keys = sql`${bucketOf(grain)}, work_center_id${isByShift ? sql`, start_at` : sql``}`
   const rows =
     await sql<Row>`select work_center_id, ${bucketOf(grain)} as date, ${isByShift ? sql`min(shift_id)` : sql`null`}::int as shift_id, ${AGGREGATES}

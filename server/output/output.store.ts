@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OutputCount } from '#engine/facts.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { ShiftScope } from '#engine/time/statPeriod.ts'
+import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** Output of one clock hour and how much of the hour was planned for production. */
@@ -14,6 +15,7 @@ export async function listHourOutputs(
   start: number,
   end: number,
 ): Promise<readonly HourOutput[]> {
+  await tenant.settle?.([workCenterId], end + HOUR_MS)
   const rows = await sql<HourOutput>`
     select start_at as start, sum(total_output) as total, sum(accepted_output) as accepted, sum(rejected_output) as rejected,
       sum(case when shift_start_at > 0 then elapsed_ms - excluded_ms - no_data_ms else 0 end) as "plannedMs"
@@ -37,6 +39,8 @@ export async function listShiftOutputs(
   workCenterId: WorkCenterId,
   { from, to, startsFrom, startsBefore }: ShiftScope,
 ): Promise<readonly ShiftOutput[]> {
+  // A shift may end on the date after its own, in the zone farthest west.
+  await tenant.settle?.([workCenterId], Date.parse(to) + 2 * DAY_MS)
   const rows = await sql<ShiftOutput>`
     select work_center_id as "workCenterId", start_at as start, shift_id as "shiftId", shift_date as "shiftDate", total_output as total, accepted_output as accepted, rejected_output as rejected
     from shift where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and shift_date >= ${from}::date and shift_date < ${to}::date

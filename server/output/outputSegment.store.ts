@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { OutputSegment } from '#engine/facts.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 
@@ -15,6 +16,7 @@ export async function listSegmentsOfShift(
   workCenterId: WorkCenterId,
   shiftStart: number,
 ): Promise<readonly StoredSegment[]> {
+  await tenant.settle?.([workCenterId], shiftStart + 2 * DAY_MS)
   const rows =
     await sql<Row>`select s.*, array(select j.order_code from job_order j where j.company_id = s.company_id and j.id = any(s.job_order_ids)
       order by j.id) as order_codes

@@ -11,12 +11,21 @@ export type IngestPort = {
   reload(ref: { readonly companyId: CompanyId; readonly workCenterId: WorkCenterId }, options?: { readonly wait?: boolean }): Promise<void>
   /** Called after a commit that claims, releases or changes a device. */
   deviceChanged(deviceId: DeviceId): void
+  /**
+   * Writes the rows of the company's work centers (null = all) that grew since they were written last, where a question reaches to `end` (ms UTC). Resolves
+   * when they are committed, after a second at the latest: then the question is answered by what is stored.
+   */
+  settle(companyId: CompanyId, workCenterIds: readonly WorkCenterId[] | null, end: number): Promise<void>
   readonly unsealed: UnsealedSamples
 }
+
+/** How long a question waits for the rows that it reads. */
+export const SETTLE_WAIT_MS = 1_000
 
 /** For a process without ingest: the process that folds the samples finds the marks and the new setup by itself. */
 export const INGEST_ELSEWHERE: IngestPort = {
   reload: () => Promise.resolve(),
+  settle: () => Promise.resolve(),
   deviceChanged: () => undefined,
   unsealed: NOTHING_UNSEALED,
 }

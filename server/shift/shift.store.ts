@@ -6,6 +6,7 @@ import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { SHIFT_STATUSES } from '#engine/shift/shiftStatus.ts'
 import type { ShiftStatus } from '#engine/shift/shiftStatus.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -44,9 +45,12 @@ export type ShiftFilter = {
  * index holds dates.
  */
 const DATE_MARGIN_DAYS = 2
+/** 25 hours where a clock goes back, and some. */
+const LONGEST_SHIFT_MS = 26 * HOUR_MS
 
 /** Returns the shifts, the newest first, at most `limit`. */
 export async function listShifts(tenant: Tenant, filter: ShiftFilter, limit: number): Promise<readonly StoredShift[]> {
+  await tenant.settle?.(filter.ids === null ? filter.workCenterIds : await workCentersOf(tenant, filter.ids), growsUntil(filter.end))
   const rows = await sql<Row>`select * from shift where company_id = ${tenant.companyId}
       and (${filter.ids}::int8[] is null or id = any(${filter.ids}::int8[]))
       and (${filter.workCenterIds}::int[] is null or work_center_id = any(${filter.workCenterIds}::int[]))
@@ -61,8 +65,20 @@ export async function listShifts(tenant: Tenant, filter: ShiftFilter, limit: num
   return rows.rows.map(toShift)
 }
 
+async function workCentersOf(tenant: Tenant, shiftIds: readonly number[]): Promise<readonly WorkCenterId[]> {
+  const rows = await sql<{ id: WorkCenterId }>`select distinct work_center_id as id from shift where company_id = ${tenant.companyId}
+    and id = any(${shiftIds}::int8[])`.execute(tenant.tx)
+  return rows.rows.map(({ id }) => id)
+}
+
+/** A record that reaches into a period may grow until its own end. */
+function growsUntil(end: number | null): number {
+  return end === null ? Infinity : end + LONGEST_SHIFT_MS
+}
+
 /** Returns the shift of each work center that holds the instant, for those that have one. */
 export async function listShiftsAt(tenant: Tenant, workCenterIds: readonly WorkCenterId[], at: number): Promise<readonly StoredShift[]> {
+  await tenant.settle?.(workCenterIds, growsUntil(at))
   const rows = await sql<Row>`select * from shift where company_id = ${tenant.companyId} and work_center_id = any(${workCenterIds}::int[])
     and int8range(start_at, end_at) @> ${at}::int8`.execute(tenant.tx)
   return rows.rows.map(toShift)
@@ -73,6 +89,8 @@ export async function listShiftsStarting(
   tenant: Tenant,
   shifts: readonly { readonly workCenterId: WorkCenterId; readonly start: number }[],
 ): Promise<readonly StoredShift[]> {
+  const newest = shifts.reduce((most, { start }) => Math.max(most, start), 0)
+  await tenant.settle?.([...new Set(shifts.map((shift) => shift.workCenterId))], growsUntil(newest))
   const rows = await sql<Row>`select s.* from unnest(${shifts.map((shift) => shift.workCenterId)}::int[],
       ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
     join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.start_at = wanted.start_at`.execute(tenant.tx)
@@ -81,6 +99,7 @@ export async function listShiftsStarting(
 
 /** Returns the shift of the work center that starts at the instant, or without an instant its newest; null when there is none. */
 export async function findShift(tenant: Tenant, workCenterId: WorkCenterId, start: number | null): Promise<StoredShift | null> {
+  await tenant.settle?.([workCenterId], growsUntil(start))
   const rows = await sql<Row>`select * from shift where company_id = ${tenant.companyId} and work_center_id = ${workCenterId}
     and (${start}::int8 is null or start_at = ${start}::int8) order by start_at desc limit 1`.execute(tenant.tx)
   return rows.rows[0] ? toShift(rows.rows[0]) : null

@@ -24,6 +24,7 @@ import { DerivedWriter } from './derivedWriter.ts'
 import { LiveViews } from './liveViews.ts'
 import { Recalculations } from './recalculations.ts'
 import { WorkCenterRuntime } from './workCenterRuntime.ts'
+import type { WriteScope } from './workCenterRuntime.ts'
 import type { SerialQueue } from './serialQueue.ts'
 
 export type DerivationDeps = {
@@ -33,6 +34,8 @@ export type DerivationDeps = {
   readonly live: LiveBus
   readonly damage: DamageReport
   readonly now: () => number
+  /** How long rows may only grow until they are written. */
+  readonly growthMs: number
 }
 
 type Waiting = { readonly ref: WorkCenterRef; readonly samples: SampleList; position: number }
@@ -90,7 +93,7 @@ export class Derivation {
       const ref = refs[index]
       const loaded = ref && setups.get(workCenterKey(ref))
       if (!ref || !loaded) return
-      const runtime = new WorkCenterRuntime(ref, loaded, row.state ?? initialState(), row.log_position ?? 0)
+      const runtime = this.#runtimeOf(ref, loaded, row)
       this.#runtimes.set(workCenterKey(ref), runtime)
       if (row.state !== null && row.setup_version !== loaded.setupVersion && !marked.has(workCenterKey(ref))) {
         runtime.asked.add(row.state.at ?? now, Infinity)
@@ -144,10 +147,19 @@ export class Derivation {
     return this.#recalculations.reload(ref)
   }
 
+  /** Writes the rows of the company's work centers (null = all) that grew since they were written last, up to the instant `end`; resolves when they are committed. */
+  settle(companyId: CompanyId, workCenterIds: readonly WorkCenterId[] | null, end: number, scope: WriteScope = 'FACTS'): Promise<void> {
+    const asked =
+      workCenterIds === null
+        ? [...this.#runtimes.values()].filter(({ ref }) => ref.companyId === companyId)
+        : workCenterIds.flatMap((workCenterId) => this.#runtimes.get(workCenterKey({ companyId, workCenterId })) ?? [])
+    return this.#writer.settle(asked, end, scope)
+  }
+
   /** Writes all that is pending, chunks not included. */
   async flushAll(): Promise<void> {
     await this.#deps.writes.run(async () => {
-      while (await this.#writer.write((runtime) => runtime.isDirty)) continue
+      while (await this.#writer.write((runtime) => (runtime.isDirty || runtime.hasNewRows ? 'ALL' : null))) continue
     })
   }
 
@@ -209,13 +221,16 @@ export class Derivation {
     const waiting = this.#waiting.get(key)
     this.#waiting.delete(key)
     if (waiting === undefined || loaded === undefined) return this.positions.release(key)
-    const runtime =
-      this.#runtimes.get(key) ?? new WorkCenterRuntime(ref, loaded, stored?.state ?? initialState(), stored?.log_position ?? 0)
+    const runtime = this.#runtimes.get(key) ?? this.#runtimeOf(ref, loaded, stored)
     this.#runtimes.set(key, runtime)
     runtime.take(waiting.samples, true, this.#deps.now())
     runtime.logPosition = waiting.position
     this.#views.show(runtime, this.#deps.now())
     this.#schedule(runtime)
+  }
+
+  #runtimeOf(ref: WorkCenterRef, loaded: LoadedSetup, stored: StoredState | null): WorkCenterRuntime {
+    return new WorkCenterRuntime(ref, loaded, stored?.state ?? null, stored?.log_position ?? 0, this.#deps.growthMs)
   }
 
   #schedule(runtime: WorkCenterRuntime): void {
@@ -226,11 +241,10 @@ export class Derivation {
   #tick(): void {
     const now = this.#deps.now()
     for (const runtime of this.#runtimes.values()) {
-      if (runtime.isDirty || now < runtime.nextTickAt || runtime.state.at === null || runtime.isCatchingUp(now)) continue
-      runtime.isDirty = true
+      if (now < runtime.nextTickAt || runtime.state.at === null || runtime.isCatchingUp(now)) continue
       this.#views.show(runtime, now)
     }
-    this.#writer.queue((runtime) => runtime.isDirty)
+    this.#writer.queue((runtime) => runtime.dueScope)
   }
 
   /** Drops a work center without a device. Open rows of a deleted one end now. */

@@ -4,8 +4,9 @@ import type { PartitionLease, PositionMove } from '../log/partitionLease.ts'
 import type { PositionTracker } from '../log/positionTracker.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
 import { endArchived, endFacts } from './archivedWorkCenters.ts'
+import type { Snapshot } from './snapshot.ts'
 import { writeSnapshots } from './stateWriter.ts'
-import type { WorkCenterRuntime } from './workCenterRuntime.ts'
+import type { WorkCenterRuntime, WriteScope } from './workCenterRuntime.ts'
 import type { SerialQueue } from './serialQueue.ts'
 
 export type DerivedWriterDeps = {
@@ -16,13 +17,19 @@ export type DerivedWriterDeps = {
   readonly now: () => number
 }
 
+/** What is urgent is gathered for a moment: so long on a small site, and until the last write is a tenth of the time that has passed on a large one. */
 const URGENT_AFTER_MS = 15
+const MAX_URGENT_AFTER_MS = 250
+const URGENT_SHARE = 10
+/** Rows that hold up to so short a time ago need not be written again for a reader. */
+const FRESH_MS = 500
 const MAX_WORK_CENTERS_PER_TRANSACTION = 500
 
 /** Writes facts and states of work centers with their log positions, each transaction all or nothing. */
 export class DerivedWriter {
   readonly #deps: DerivedWriterDeps
   #urgentTimer: NodeJS.Timeout | null = null
+  #lastWriteMs = 0
   #isQueued = false
   #isEnded = false
 
@@ -31,44 +38,63 @@ export class DerivedWriter {
   }
 
   /** Writes those that are due once what runs before is done. */
-  queue(isDue: (runtime: WorkCenterRuntime) => boolean): void {
+  queue(scopeOf: (runtime: WorkCenterRuntime) => WriteScope | null): void {
     if (this.#isQueued || this.#isEnded) return
     this.#isQueued = true
     void this.#deps.writes.run(async () => {
       this.#isQueued = false
-      while ((await this.write(isDue)) && !this.#isEnded) continue
+      while ((await this.write(scopeOf)) && !this.#isEnded) continue
+    })
+  }
+
+  /** Writes those of the work centers whose rows do not hold to the instant `end` (ms UTC), or to the present; resolves when that is committed. */
+  async settle(runtimes: readonly WorkCenterRuntime[], end: number, scope: WriteScope): Promise<void> {
+    const isBehind = (runtime: WorkCenterRuntime): boolean =>
+      runtime.state.at !== null && runtime.writtenTo[scope] < Math.min(end, this.#deps.now() - FRESH_MS)
+    const behind = runtimes.filter(isBehind)
+    if (behind.length === 0) return
+    await this.#deps.writes.run(async () => {
+      while ((await this.write((one) => (isBehind(one) ? scope : null), behind)) && !this.#isEnded) continue
     })
   }
 
   /** Writes what is urgent very soon, gathered for a moment. */
   hurry(): void {
+    const afterMs = Math.min(MAX_URGENT_AFTER_MS, Math.max(URGENT_AFTER_MS, this.#lastWriteMs * URGENT_SHARE))
     this.#urgentTimer ??= setTimeout(() => {
       this.#urgentTimer = null
-      this.queue((runtime) => runtime.isUrgent)
-    }, URGENT_AFTER_MS)
+      this.queue((runtime) => (runtime.isUrgent ? runtime.dueScope : null))
+    }, afterMs)
   }
 
-  /** Writes one transaction of work centers; returns whether more are due. */
-  async write(isDue: (runtime: WorkCenterRuntime) => boolean): Promise<boolean> {
-    const { writes, positions, runtimes } = this.#deps
-    const due: WorkCenterRuntime[] = []
-    for (const runtime of runtimes.values()) {
-      if (!isDue(runtime) || runtime.isWaitingForRecompute) continue
-      due.push(runtime)
+  /** Writes one transaction of work centers, of each as much as is told (null = nothing); returns whether more are due. */
+  async write(
+    scopeOf: (runtime: WorkCenterRuntime) => WriteScope | null,
+    among: Iterable<WorkCenterRuntime> = this.#deps.runtimes.values(),
+  ): Promise<boolean> {
+    const { writes, positions } = this.#deps
+    const due: { readonly runtime: WorkCenterRuntime; readonly scope: WriteScope }[] = []
+    const snapshots: Snapshot[] = []
+    const now = this.#deps.now()
+    for (const runtime of among) {
+      const scope = runtime.isWaitingForRecompute ? null : scopeOf(runtime)
+      if (scope === null) continue
+      due.push({ runtime, scope })
+      snapshots.push(runtime.snapshot(now, scope))
+      if (scope === 'ALL') positions.release(workCenterKey(runtime.ref))
       if (due.length >= MAX_WORK_CENTERS_PER_TRANSACTION) break
     }
-    const now = this.#deps.now()
-    const snapshots = due.map((runtime) => runtime.snapshot(now))
-    for (const runtime of due) positions.release(workCenterKey(runtime.ref))
     const moves = positions.moves()
     if (snapshots.length === 0 && moves.length === 0) return false
     const startedAt = performance.now()
     await writes.transaction(async () => {
       if (snapshots.length > 0) await writeSnapshots(writes.client, snapshots, now)
-      await movePositions(writes.client, moves.length > 0 ? moves : this.#fenceOnly(due))
+      await movePositions(writes.client, moves.length > 0 ? moves : this.#fenceOnly(due.map((one) => one.runtime)))
     })
-    ingestMetrics.derivedFlush.observe((performance.now() - startedAt) / 1000)
+    this.#lastWriteMs = performance.now() - startedAt
+    ingestMetrics.derivedFlush.observe(this.#lastWriteMs / 1000)
     positions.moved(moves)
+    for (const { runtime, scope } of due) runtime.committed(scope)
     return due.length >= MAX_WORK_CENTERS_PER_TRANSACTION
   }
 

@@ -29,6 +29,11 @@ export class PendingWrite {
     return this.#facts.changedFrom
   }
 
+  /** Whether something waits that is written together with the state only: what is written twice after a crash would count twice, or stand beside what it replaces. */
+  get needsState(): boolean {
+    return this.#checkpointsFrom !== null || this.#aged.length > 0 || this.#marks.length > 0
+  }
+
   /** Adds what an advance gave. */
   add({ facts, checkpoints }: Pick<Advance, 'facts' | 'checkpoints'>): void {
     this.#facts = replaceTail(this.#facts, facts)
@@ -63,6 +68,13 @@ export class PendingWrite {
     this.#aged = []
     this.#marks = []
     return finished
+  }
+
+  /** Returns the facts and counts them as written; the rest goes on waiting for the state. */
+  takeFacts(): Pending {
+    const facts = this.#facts
+    this.#facts = NO_FACTS
+    return { facts, checkpoints: [], checkpointsFrom: null, aged: [], marks: [] }
   }
 
   /** Returns all of it and counts it as written. */

@@ -164,7 +164,7 @@ export class Recalculations {
   async #recompute(runtime: WorkCenterRuntime): Promise<void> {
     const { writes, buffer, store, writer, views, now } = this.#deps
     await recompute(runtime, { writes, buffer, store, now: now(), fence: (one) => this.#fence(one) })
-    while (await writer.write((one) => one === runtime && one.isDirty)) continue
+    while (await writer.write((one) => (one === runtime && (one.isDirty || one.hasNewRows) ? 'ALL' : null))) continue
     runtime.forgetBefore(setupSince(runtime.state, now()))
     views.show(runtime, now())
   }

@@ -4,10 +4,12 @@ import type { Sample } from '#engine/sensor/sensorType.ts'
 import { SHIFT_GRACE_MS } from '#engine/shift/shiftStatus.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
-import { advance, advanceColumns, project } from '#engine/advance.ts'
+import { advance, advanceColumns, initialState, project } from '#engine/advance.ts'
 import type { Advance, EngineState } from '#engine/advance.ts'
 import { liveView } from '#engine/workCenter/liveView.ts'
-import { hasVisibleChange, visibleOfState } from '#engine/workCenter/visibleChange.ts'
+import { hasNewRows } from '#engine/workCenter/newRows.ts'
+import { hasVisibleChange, visibleOfState, visibleOfView } from '#engine/workCenter/visibleChange.ts'
+import type { VisibleState } from '#engine/workCenter/visibleChange.ts'
 import { SampleList } from '../decode/sampleList.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import { bySampleOrder } from '../samples/sampleStore.ts'
@@ -31,6 +33,14 @@ const MAX_SILENCE_MS = 60_000
 const SILENCE_SHARE = 500
 const SHIFT_LOOK_MS = 5_000
 const FORGET_EACH_MS = 86_400_000
+/** So many samples at most are folded again after a crash, for each work center. */
+const MAX_UNWRITTEN_SAMPLES = 1_000
+
+/**
+ * How much of a work center is written: its facts, or also the state that they follow from. The state is only what a replay of the log begins with, so it is
+ * written rarely; facts that are ahead of it come out the same again (docs/decisions/growing-rows.md).
+ */
+export type WriteScope = 'FACTS' | 'ALL'
 
 /** One work center in memory: its engine state, the facts not yet written, and the last samples. */
 export class WorkCenterRuntime {
@@ -46,9 +56,14 @@ export class WorkCenterRuntime {
   /** The runtime's setup holds the annotations that ended at or after this instant. */
   setupSince: number
   isRecomputing = false
+  /** Whether the stored state is older than this one. */
   isDirty = false
+  /** Whether rows began, ended or changed their meaning that are not yet written: more than sums that grow. */
+  hasNewRows = false
   /** Whether a status, loss or shift changed that is not yet written. */
   isUrgent = false
+  /** The instants (ms UTC) up to which the stored rows hold, and up to which the stored state does. */
+  readonly writtenTo = { FACTS: -Infinity, ALL: -Infinity }
   /** Whether one changed since the last view. */
   isVisiblyChanged = false
   /** When the last view was worked out, in ms of the process's own clock. */
@@ -58,11 +73,21 @@ export class WorkCenterRuntime {
   takenAt = -Infinity
   readonly pending = new PendingWrite()
   #shiftEnd = 0
+  /** When the clock alone begins, ends or judges a row next. */
+  #borderAt = Infinity
+  #shown: VisibleState | null = null
   #isWrittenToNow = true
+  #projectedTo = -Infinity
+  #unwrittenSamples = 0
+  /** When the state was written last, in ms of the process's own clock. */
+  #stateWrittenAt: number
+  readonly #growthMs: number
   #older: Generation
   #newer: Generation
 
-  constructor(ref: WorkCenterRef, loaded: LoadedSetup, state: EngineState, logPosition: number) {
+  /** The state is null for a work center that has none stored; `growthMs` is how long rows may only grow until they are written. */
+  constructor(ref: WorkCenterRef, loaded: LoadedSetup, stored: EngineState | null, logPosition: number, growthMs: number) {
+    const state = stored ?? initialState()
     this.ref = ref
     this.setup = loaded.setup
     this.setupVersion = loaded.setupVersion
@@ -70,6 +95,9 @@ export class WorkCenterRuntime {
     this.partition = loaded.partition
     this.state = state
     this.logPosition = logPosition
+    this.#growthMs = growthMs
+    // Those that were loaded together do not write together.
+    this.#stateWrittenAt = stored === null ? -Infinity : performance.now() - Math.random() * growthMs
     this.#older = { base: state, samples: new SampleList() }
     this.#newer = this.#older
   }
@@ -103,7 +131,18 @@ export class WorkCenterRuntime {
     if (!isOld && firstAt >= (this.state.at ?? -Infinity) && isAscending(samples)) this.#forward(samples)
     else this.#takeUnordered(samplesOf(samples).sort(bySampleOrder), isReplay, isOld ? now : -Infinity)
     this.takenAt = performance.now()
+    this.#unwrittenSamples += samples.length
     this.isDirty = true
+  }
+
+  /** Returns what of it is to be written by now: all when its state is old, its facts when rows began or ended, else nothing (null). */
+  get dueScope(): WriteScope | null {
+    const isStateDue =
+      this.pending.needsState ||
+      this.#unwrittenSamples >= MAX_UNWRITTEN_SAMPLES ||
+      performance.now() - this.#stateWrittenAt >= this.#growthMs
+    if (this.isDirty && isStateDue) return 'ALL'
+    return this.hasNewRows || this.isUrgent ? 'FACTS' : null
   }
 
   #takeUnordered(samples: readonly Sample[], isReplay: boolean, agedBefore: number): void {
@@ -125,29 +164,45 @@ export class WorkCenterRuntime {
   live(now: number): LiveWorkCenter {
     this.isVisiblyChanged = false
     this.shownAt = performance.now()
-    return liveView(this.state, now, this.setup)
+    const live = liveView(this.state, now, this.setup)
+    const shown = visibleOfView(live)
+    // Silence and shifts begin by the clock.
+    if (this.#shown !== null && hasVisibleChange(this.#shown, shown)) this.hasNewRows = true
+    this.#shown = shown
+    return live
   }
 
   /** Returns the snapshot to write as of the instant, and marks it as written. If the transaction fails, everything is loaded again. */
-  snapshot(now: number): Snapshot {
+  snapshot(now: number, scope: WriteScope = 'ALL'): Snapshot {
     const projectedTo = this.isCatchingUp(now) ? (this.state.at ?? now) : now
     this.#isWrittenToNow = projectedTo === now
-    const pending = this.pending.take()
+    this.#projectedTo = projectedTo
+    const pending = scope === 'ALL' ? this.pending.take() : this.pending.takeFacts()
     const snapshot: Snapshot = {
       ...pending,
       setup: this.setup,
       setupVersion: this.setupVersion,
       partition: this.partition,
       logPosition: this.logPosition,
-      state: this.state,
+      state: scope === 'ALL' ? this.state : null,
       facts: replaceTail(pending.facts, project(this.state, projectedTo, this.setup)),
       kept: null,
       foldedTo: this.state.at ?? 0,
       checkpointsTo: null,
     }
-    this.isDirty = false
+    this.hasNewRows = false
     this.isUrgent = false
+    if (scope === 'FACTS') return snapshot
+    this.isDirty = false
+    this.#unwrittenSamples = 0
+    this.#stateWrittenAt = performance.now()
     return snapshot
+  }
+
+  /** The last snapshot is committed. */
+  committed(scope: WriteScope): void {
+    this.writtenTo.FACTS = this.#projectedTo
+    if (scope === 'ALL') this.writtenTo.ALL = this.#projectedTo
   }
 
   /** Whether all that the runtime remembers beside its stored facts lies after the instant, so that a recalculation that ends there leaves it right. */
@@ -162,7 +217,7 @@ export class WorkCenterRuntime {
     this.#rewind(base, from, result)
     this.#older = { base: result.state, samples: new SampleList() }
     this.#newer = this.#older
-    if (hasVisibleChange(visibleOfState(before), visibleOfState(this.state))) this.isUrgent = this.isVisiblyChanged = true
+    this.#noteChange(before, true)
     this.isDirty = true
   }
 
@@ -172,8 +227,12 @@ export class WorkCenterRuntime {
     const lookMs = live.shift === null && this.setup.schedule.length > 0 ? SHIFT_LOOK_MS : MAX_SILENCE_MS
     let next = now + Math.max(lookMs, silenceMs / SILENCE_SHARE)
     this.#shiftEnd = live.shift?.end ?? this.#shiftEnd
+    // Of a border that has passed, the rows are still to be written.
+    if (now >= this.#borderAt) this.hasNewRows = true
+    this.#borderAt = Infinity
     const instants = [(live.lastSampleAt ?? now) + maxGapMs, this.#shiftEnd, this.#shiftEnd + SHIFT_GRACE_MS]
-    for (const at of instants) if (at > now && at < next) next = at
+    for (const at of instants) if (at > now) this.#borderAt = Math.min(this.#borderAt, at)
+    next = Math.min(next, this.#borderAt)
     // What a pause in a stream of old samples left out is written with the next tick.
     this.nextTickAt = this.#isWrittenToNow ? next : now
   }
@@ -199,6 +258,11 @@ export class WorkCenterRuntime {
     const result = advanceColumns(this.state, samples, this.setup)
     this.state = result.state
     this.pending.add(result)
+    this.#noteChange(before, hasNewRows(before, this.state))
+  }
+
+  #noteChange(before: EngineState, isNew: boolean): void {
+    if (isNew) this.hasNewRows = true
     if (hasVisibleChange(visibleOfState(before), visibleOfState(this.state))) this.isUrgent = this.isVisiblyChanged = true
   }
 
@@ -240,7 +304,7 @@ export class WorkCenterRuntime {
     this.#newer = { base, samples: new SampleList() }
     this.#newer.samples.addAll(columnsOf(samples))
     if (!isRecent) this.#older = this.#newer
-    if (hasVisibleChange(visibleOfState(before), visibleOfState(this.state))) this.isUrgent = this.isVisiblyChanged = true
+    this.#noteChange(before, true)
   }
 
   #rewind(base: EngineState, from: number, result: Advance): void {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { PARTITION_COUNT } from '#server/device/device.service.ts'
 
 /** One partition of devices as its owner knows it. */
 export type PartitionLease = {
@@ -27,7 +28,6 @@ from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[]) as u (part
 where p.partition = u.partition and p.epoch = u.epoch`
 
 const LOCK_WAIT_MS = 250
-const PARTITIONS = 64
 
 /**
  * Returns the partitions that the connection owns now: all free ones. Waits while other processes own every one. The locks live as long as the
@@ -48,7 +48,7 @@ export async function leasePartitions(client: Client, isStopped: () => boolean):
 
 /** Returns whether a partition that another process owned is free now; it is locked then, and comes into the next session with the rest. */
 export async function findFreed(client: Client, owned: ReadonlyMap<number, PartitionLease>): Promise<boolean> {
-  if (owned.size >= PARTITIONS) return false
+  if (owned.size >= PARTITION_COUNT) return false
   const { rows } = await client.query(TRY_OTHERS, [LOCK_CLASS, [...owned.keys()]])
   return rows.length > 0
 }
