@@ -24,6 +24,8 @@ const FLEETS = [
 const wanted = (process.env['BENCH_RATES'] ?? '400,2000,4000').split(',').map(Number)
 const WARM_UP_MS = Number(process.env['BENCH_WARM_UP_SECONDS'] ?? 90) * 1_000
 const MEASURED_MS = Number(process.env['BENCH_SECONDS'] ?? 120) * 1_000
+/** Flags of the measured server, for a profile of it. */
+const FLAGS = (process.env['BENCH_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '')
 const TARGET = { cpuMs: 0.15, walBytes: 500, p99Ms: 50 }
 
 for (const fleet of FLEETS) if (wanted.includes((fleet.machines * 1_000) / fleet.everyMs)) await measure(fleet)
@@ -34,7 +36,7 @@ async function measure({ machines, everyMs }: { readonly machines: number; reado
   try {
     const fleet = await addFleet(durable.database, await addCompany(durable.database, 'BENCH'), machines)
     await writeFile(file, JSON.stringify(fleet.map(({ deviceId: id, secret }) => ({ id, secret }))))
-    const { server, ports } = await startIngestProcess({ databaseUrl: durable.postgres.url })
+    const { server, ports } = await startIngestProcess({ databaseUrl: durable.postgres.url, flags: FLAGS })
     const load = spawn(
       process.execPath,
       [join(import.meta.dirname, 'ingest/steadyLoad.ts'), '--port', String(ports.mqtt), '--fleet', file, '--every', String(everyMs)],

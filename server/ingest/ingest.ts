@@ -51,7 +51,7 @@ export type Ingest = IngestPort & {
 
 const NO_READINGS: Series = { instants: [], values: [] }
 const FIRST_SESSION_WAIT_MS = 10_000
-const GROWTH_MS = 60_000
+const GROWTH_MS = 120_000
 const RELOAD_WAIT_MS = 5_000
 const MIN_RETRY_MS = 100
 const MAX_RETRY_MS = 2_000

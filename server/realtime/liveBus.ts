@@ -12,6 +12,10 @@ export type LiveListener = (changed: readonly LiveWorkCenter[]) => void
 /** Who knows how every work center is now, in one process. */
 export type LiveBus = {
   publish(live: LiveWorkCenter): void
+  /** The same where nobody looks: the view is made when somebody asks. */
+  publishLater(companyId: CompanyId, workCenterId: WorkCenterId, make: () => LiveWorkCenter): void
+  /** Whether somebody hears of the company's work centers. */
+  isWatched(companyId: CompanyId): boolean
   latest(companyId: CompanyId, workCenterId: WorkCenterId): LiveWorkCenter | undefined
   all(companyId: CompanyId): readonly LiveWorkCenter[]
   /** Takes a work center that is gone out of the picture. */
@@ -22,6 +26,8 @@ export type LiveBus = {
 
 type CompanyView = {
   readonly latest: Map<WorkCenterId, LiveWorkCenter>
+  /** Views that are not made yet; newer than the latest. */
+  readonly unmade: Map<WorkCenterId, () => LiveWorkCenter>
   readonly pending: Map<WorkCenterId, LiveWorkCenter>
   readonly listeners: Set<LiveListener>
   frame: NodeJS.Timeout | null
@@ -40,17 +46,29 @@ export function createLiveBus(): LiveBus {
       const company = viewOf(companies, live.companyId)
       const before = company.latest.get(live.workCenterId)
       company.latest.set(live.workCenterId, live)
+      company.unmade.delete(live.workCenterId)
       if (company.listeners.size === 0) return
       company.pending.set(live.workCenterId, live)
       if (company.frame === null) beginFrame(company)
       else if (!company.isUrgent && hasVisibleChange(before === undefined ? null : visibleOfView(before), visibleOfView(live)))
         hurryFrame(company)
     },
-    latest: (companyId, workCenterId) => companies.get(companyId)?.latest.get(workCenterId),
-    all: (companyId) => [...(companies.get(companyId)?.latest.values() ?? [])],
+    publishLater: (companyId, workCenterId, make) => void viewOf(companies, companyId).unmade.set(workCenterId, make),
+    isWatched: (companyId) => (companies.get(companyId)?.listeners.size ?? 0) > 0,
+    latest(companyId, workCenterId) {
+      const company = companies.get(companyId)
+      if (company !== undefined) makeView(company, workCenterId)
+      return company?.latest.get(workCenterId)
+    },
+    all(companyId) {
+      const company = companies.get(companyId)
+      for (const workCenterId of [...(company?.unmade.keys() ?? [])]) if (company !== undefined) makeView(company, workCenterId)
+      return [...(company?.latest.values() ?? [])]
+    },
     forget(companyId, workCenterId) {
       companies.get(companyId)?.latest.delete(workCenterId)
       companies.get(companyId)?.pending.delete(workCenterId)
+      companies.get(companyId)?.unmade.delete(workCenterId)
     },
     subscribe(companyId, listener) {
       const company = viewOf(companies, companyId)
@@ -89,10 +107,25 @@ function handOn(company: CompanyView): void {
   for (const listener of company.listeners) listener(changed)
 }
 
+function makeView(company: CompanyView, workCenterId: WorkCenterId): void {
+  const make = company.unmade.get(workCenterId)
+  if (make === undefined) return
+  company.unmade.delete(workCenterId)
+  company.latest.set(workCenterId, make())
+}
+
 function viewOf(companies: Map<CompanyId, CompanyView>, companyId: CompanyId): CompanyView {
   const present = companies.get(companyId)
   if (present) return present
-  const added: CompanyView = { latest: new Map(), pending: new Map(), listeners: new Set(), frame: null, frameBegan: 0, isUrgent: false }
+  const added: CompanyView = {
+    latest: new Map(),
+    unmade: new Map(),
+    pending: new Map(),
+    listeners: new Set(),
+    frame: null,
+    frameBegan: 0,
+    isUrgent: false,
+  }
   companies.set(companyId, added)
   return added
 }

@@ -153,7 +153,17 @@ export class Derivation {
       workCenterIds === null
         ? [...this.#runtimes.values()].filter(({ ref }) => ref.companyId === companyId)
         : workCenterIds.flatMap((workCenterId) => this.#runtimes.get(workCenterKey({ companyId, workCenterId })) ?? [])
-    return this.#writer.settle(asked, end, scope)
+    return scope === 'ALL' ? this.#settleForOthers(asked, end) : this.#writer.settle(asked, end, scope)
+  }
+
+  /** Another process sees nothing of this one's memory: it needs states and samples, too. */
+  async #settleForOthers(asked: readonly WorkCenterRuntime[], end: number): Promise<void> {
+    await this.#writer.settle(asked, end, 'ALL')
+    await this.#deps.writes.run(async () => {
+      const waiting = asked.flatMap((runtime) => this.buffer.takeWorkCenter(runtime.partition, runtime.ref))
+      await this.#deps.writes.transaction(() => this.store.merge(waiting))
+      this.buffer.written(waiting)
+    })
   }
 
   /** Writes all that is pending, chunks not included. */

@@ -1,4 +1,3 @@
-import { maxSampleGap } from '#engine/fold/compiledSetup.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { WorkCenterRuntime } from './workCenterRuntime.ts'
 
@@ -34,10 +33,10 @@ export class LiveViews {
       runtime.nextTickAt = now
       return
     }
-    const live = runtime.live(now)
-    const { reportMode, nominalPeriodMs } = runtime.setup
-    runtime.planTick(now, live, reportMode === 'PERIODIC' ? maxSampleGap(nominalPeriodMs) : Infinity)
-    this.#live.publish(live)
+    runtime.planTick(now)
+    const { companyId, workCenterId } = runtime.ref
+    if (this.#live.isWatched(companyId)) this.#live.publish(runtime.live(now))
+    else this.#live.publishLater(companyId, workCenterId, () => runtime.live(this.#now()))
   }
 
   /** A work center that is gone is not shown any more. */

@@ -1,3 +1,4 @@
+import { compileSetup, maxSampleGap } from '#engine/fold/compiledSetup.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { columnsOf, firstInstant, isAscending, samplesOf } from '#engine/sensor/sampleColumns.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
@@ -31,7 +32,6 @@ const CATCH_UP_PAUSE_MS = 1_000
 const MAX_SILENCE_MS = 60_000
 /** A machine that is silent for long has a long projection: it is written again after this share of its silence. */
 const SILENCE_SHARE = 500
-const SHIFT_LOOK_MS = 5_000
 const FORGET_EACH_MS = 86_400_000
 /** So many samples at most are folded again after a crash, for each work center. */
 const MAX_UNWRITTEN_SAMPLES = 1_000
@@ -72,7 +72,6 @@ export class WorkCenterRuntime {
   /** When samples came last, in ms of the process's own clock. */
   takenAt = -Infinity
   readonly pending = new PendingWrite()
-  #shiftEnd = 0
   /** When the clock alone begins, ends or judges a row next. */
   #borderAt = Infinity
   #shown: VisibleState | null = null
@@ -221,19 +220,23 @@ export class WorkCenterRuntime {
     this.isDirty = true
   }
 
-  /** Sets when the clock alone changes something next: the end of the last sample's hold, of the shift and its grace, the next shift, and each minute. */
-  planTick(now: number, live: LiveWorkCenter, maxGapMs: number): void {
-    const silenceMs = now - (live.lastSampleAt ?? now)
-    const lookMs = live.shift === null && this.setup.schedule.length > 0 ? SHIFT_LOOK_MS : MAX_SILENCE_MS
-    let next = now + Math.max(lookMs, silenceMs / SILENCE_SHARE)
-    this.#shiftEnd = live.shift?.end ?? this.#shiftEnd
+  /**
+   * Sets when the clock alone changes something next: the end of the last sample's hold, of the shift and its grace, the next shift, and each minute. Rows begin
+   * or end at all of them but the minute.
+   */
+  planTick(now: number): void {
+    const { reportMode, nominalPeriodMs } = this.setup
+    const { calendar } = compileSetup(this.setup)
+    const lastAt = this.state.at ?? now
+    const silentFrom = reportMode === 'PERIODIC' ? lastAt + maxSampleGap(nominalPeriodMs) : Infinity
+    const graceOf = calendar.windowAt(now - SHIFT_GRACE_MS)
+    const borders = [silentFrom, calendar.windowAt(now).end, graceOf.shift === null ? Infinity : graceOf.end + SHIFT_GRACE_MS]
     // Of a border that has passed, the rows are still to be written.
     if (now >= this.#borderAt) this.hasNewRows = true
-    this.#borderAt = Infinity
-    const instants = [(live.lastSampleAt ?? now) + maxGapMs, this.#shiftEnd, this.#shiftEnd + SHIFT_GRACE_MS]
-    for (const at of instants) if (at > now) this.#borderAt = Math.min(this.#borderAt, at)
-    next = Math.min(next, this.#borderAt)
+    this.#borderAt = borders.filter((at) => at > now).reduce((least, at) => Math.min(least, at), Infinity)
+    const next = Math.min(now + Math.max(MAX_SILENCE_MS, (now - lastAt) / SILENCE_SHARE), this.#borderAt)
     // What a pause in a stream of old samples left out is written with the next tick.
+    if (!this.#isWrittenToNow) this.hasNewRows = true
     this.nextTickAt = this.#isWrittenToNow ? next : now
   }
 

@@ -41,6 +41,11 @@ const MAX_IN_FLIGHT_BYTES = 64 * 1024 * 1024
 const DELIVERY_BYTES = 512
 const MAX_FLUSH_DELIVERIES = 8_192
 const OBSERVED_PER_FLUSH = 16
+/** From so many deliveries a second on, a flush waits for company: so long after the one before. Fewer would only wait. */
+const GATHER_FROM_PER_SECOND = 200
+const GATHER_MS = 5
+/** So many are company enough. */
+const ENOUGH_DELIVERIES = 256
 
 /**
  * The group commit. Deliveries gather while one flush is in flight; the next flush takes them all, one row per partition, in one statement. A device
@@ -53,6 +58,8 @@ export class CommitQueue {
   #waiting: Delivery[] = []
   #isFlushing = false
   #isScheduled = false
+  #flushedAt = 0
+  readonly #rate = new DeliveryRate()
   readonly #batches = new Map<number, LogBatch>()
 
   constructor(maxInFlightBytes = MAX_IN_FLIGHT_BYTES) {
@@ -70,6 +77,7 @@ export class CommitQueue {
     const refusal = this.#refusalOf(delivery)
     if (refusal) return this.#settle(delivery, refusal)
     this.#waiting.push(delivery)
+    this.#rate.count()
     this.#schedule()
   }
 
@@ -106,20 +114,25 @@ export class CommitQueue {
     return this.#target.partitions.has(device.partition) ? null : new NotTaken('the partition belongs to another process')
   }
 
-  /** One turn of the event loop later, so that all that the sockets have ready goes into one flush. */
+  /** One turn of the event loop later, so that all that the sockets have ready goes into one flush; under load a few milliseconds after the flush before. */
   #schedule(): void {
     if (this.#isScheduled || this.#isFlushing || this.#target === null || this.#waiting.length === 0) return
     this.#isScheduled = true
-    setImmediate(() => {
+    const begin = (): void => {
       this.#isScheduled = false
       void this.#flush()
-    })
+    }
+    const isWorthIt = this.#rate.perSecond >= GATHER_FROM_PER_SECOND && this.#waiting.length < ENOUGH_DELIVERIES
+    const waitMs = isWorthIt ? this.#flushedAt + GATHER_MS - performance.now() : 0
+    if (waitMs > 0) setTimeout(begin, waitMs)
+    else setImmediate(begin)
   }
 
   async #flush(): Promise<void> {
     const target = this.#target
     if (target === null || this.#isFlushing || this.#waiting.length === 0) return
     this.#isFlushing = true
+    this.#flushedAt = performance.now()
     const isAll = this.#waiting.length <= MAX_FLUSH_DELIVERIES
     const deliveries = isAll ? this.#waiting : this.#waiting.slice(0, MAX_FLUSH_DELIVERIES)
     this.#waiting = isAll ? [] : this.#waiting.slice(MAX_FLUSH_DELIVERIES)
@@ -147,7 +160,8 @@ export class CommitQueue {
     this.#observe(deliveries)
     for (const delivery of deliveries) this.#settle(delivery, null)
     // The next flush is on its way to the disk while this one is derived.
-    void this.#flush()
+    if (this.#waiting.length >= ENOUGH_DELIVERIES) void this.#flush()
+    else this.#schedule()
     try {
       target.onCommitted(deliveries, new Map(rows.map((row) => [row.partition, row.position])))
     } catch (error) {
@@ -200,5 +214,23 @@ export class CommitQueue {
   #settle(delivery: Delivery, error: Error | null): void {
     delivery.settle(error)
     this.backpressure.give(delivery.size + DELIVERY_BYTES)
+  }
+}
+
+const RATE_WINDOW_MS = 250
+
+/** How many deliveries a second came in the last whole quarter of a second. */
+class DeliveryRate {
+  perSecond = 0
+  #counted = 0
+  #since = performance.now()
+
+  count(): void {
+    this.#counted++
+    const lastedMs = performance.now() - this.#since
+    if (lastedMs < RATE_WINDOW_MS) return
+    this.perSecond = (this.#counted * 1_000) / lastedMs
+    this.#counted = 0
+    this.#since = performance.now()
   }
 }

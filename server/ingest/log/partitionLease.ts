@@ -27,6 +27,10 @@ set derived_position = greatest(p.derived_position, coalesce(u.derived, 0)), sto
 from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[]) as u (partition, epoch, derived, stored)
 where p.partition = u.partition and p.epoch = u.epoch`
 
+const OWNED = `
+select p.partition from ingest_partition p join unnest($1::smallint[], $2::bigint[]) as u (partition, epoch) using (partition, epoch)
+for share of p`
+
 const LOCK_WAIT_MS = 250
 
 /**
@@ -76,6 +80,7 @@ export type PositionMove = { readonly owned: PartitionLease; readonly derived: n
 
 /** Moves the positions within the open transaction; throws when a partition has another owner by now, so that nothing of the transaction stays. */
 export async function movePositions(client: Client, moves: readonly PositionMove[]): Promise<void> {
+  if (moves.every(({ derived, stored }) => derived === null && stored === null)) return await checkOwned(client, moves)
   const result = await client.query({
     name: 'ingest-fence',
     text: FENCE,
@@ -85,6 +90,16 @@ export async function movePositions(client: Client, moves: readonly PositionMove
       moves.map((move) => move.derived),
       moves.map((move) => move.stored),
     ],
+  })
+  if (result.rowCount !== moves.length) throw new Error('a partition has another owner by now')
+}
+
+/** Nothing moves: the rows are only kept from changing hands until the commit. */
+async function checkOwned(client: Client, moves: readonly PositionMove[]): Promise<void> {
+  const result = await client.query({
+    name: 'ingest-check-owned',
+    text: OWNED,
+    values: [moves.map((move) => move.owned.partition), moves.map((move) => move.owned.epoch)],
   })
   if (result.rowCount !== moves.length) throw new Error('a partition has another owner by now')
 }

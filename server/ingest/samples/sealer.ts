@@ -1,3 +1,4 @@
+import { PARTITION_COUNT } from '#server/device/device.service.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import type { Derivation } from '../derive/derivation.ts'
 import { movePositions } from '../log/partitionLease.ts'
@@ -14,34 +15,39 @@ export type SealerDeps = {
 }
 
 const LOOK_EVERY_MS = 1_000
-/** The running hour's chunks are written again this often while that is cheap, and at the latest each minute. */
-const MIN_ROUND_MS = 5_000
-const MAX_ROUND_MS = 60_000
-/** A round may take a tenth of the time. */
-const ROUND_SHARE = 10
+/** The running hour's chunks of each partition are written again this often; the partitions take turns. */
+const ROUND_MS = 600_000
 /** 64 MB of waiting samples are written at once. */
 const MAX_WAITING_SAMPLES = 4_000_000
 
 /**
- * Writes waiting samples into the chunks of their hours, partition by partition, each with its log position, and frees the log. A small site's chart
- * is five seconds behind; a large one trades up to a minute for less rewriting (docs/decisions).
+ * Writes waiting samples into the chunks of their hours, partition by partition, each with its log position, and frees the log. Readers find in memory what
+ * waits, or have it written before they read (docs/decisions/samples-in-hourly-chunks.md).
  */
 export class Sealer {
   readonly #deps: SealerDeps
   readonly #timer: NodeJS.Timeout
+  readonly #sealedAt = new Map<number, number>()
   #isRunning = false
-  #nextAt = 0
 
   constructor(deps: SealerDeps) {
     this.#deps = deps
+    const now = performance.now()
+    for (const partition of deps.partitions.keys()) this.#sealedAt.set(partition, now - (partition / PARTITION_COUNT) * ROUND_MS)
     this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS)
   }
 
   /** Writes all that waits, and trims the log. */
   async sealAll(): Promise<void> {
-    const { writes, derivation, partitions, log } = this.#deps
-    for (const owned of partitions.values()) {
+    await this.#seal([...this.#deps.partitions.values()])
+  }
+
+  async #seal(partitions: readonly PartitionLease[]): Promise<void> {
+    const { writes, derivation, log } = this.#deps
+    if (partitions.length === 0) return
+    for (const owned of partitions) {
       if (derivation.positions.newest(owned.partition) > owned.storedPosition) await writes.run(() => this.#sealPartition(owned))
+      this.#sealedAt.set(owned.partition, performance.now())
     }
     await log.trim()
   }
@@ -54,19 +60,18 @@ export class Sealer {
     if (this.#isRunning) return
     const now = performance.now()
     const isFull = this.#deps.derivation.buffer.count > MAX_WAITING_SAMPLES
-    const isDue = now >= this.#nextAt || isFull
+    const due = [...this.#deps.partitions.values()].filter(
+      ({ partition }) => isFull || now - (this.#sealedAt.get(partition) ?? 0) >= ROUND_MS,
+    )
     this.#isRunning = true
     try {
       await this.#registerBegun()
-      if (isDue) await this.sealAll()
+      await this.#seal(due)
     } catch (error) {
       this.#deps.onFailed(error)
     }
     this.#isRunning = false
-    if (!isDue) return
-    const tookMs = performance.now() - now
-    ingestMetrics.sealRound.observe(tookMs / 1000)
-    this.#nextAt = performance.now() + Math.min(MAX_ROUND_MS, Math.max(MIN_ROUND_MS, tookMs * ROUND_SHARE))
+    if (due.length > 0) ingestMetrics.sealRound.observe((performance.now() - now) / 1000)
   }
 
   /** A sensor is there within a second of its first reading; its chunk may take a round. Outside a transaction, so that none that is undone leaves it half known. */
