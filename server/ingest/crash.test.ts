@@ -13,6 +13,8 @@ import type { EmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { choosePort } from '#server/freePort.ts'
 import { createLog } from '#server/log.ts'
+import { openSettleElsewhere } from '#server/recalculation/settleElsewhere.ts'
+import type { SettleElsewhere } from '#server/recalculation/settleElsewhere.ts'
 import { startIngestProcess } from '#server/testing/serverProcess.ts'
 import type { IngestPorts, ServerProcess } from '#server/testing/serverProcess.ts'
 import { assertEventsFollow } from '#server/testing/standingEvents.ts'
@@ -34,6 +36,7 @@ suite('kill -9 in the middle of ingest', { timeout: 170_000 }, () => {
   let companyId: CompanyId
   let ports: IngestPorts
   let server: ServerProcess
+  let elsewhere: SettleElsewhere
 
   const start = async (): Promise<ServerProcess> => {
     return (await startIngestProcess({ databaseUrl: postgres.url, ports })).server
@@ -47,10 +50,12 @@ suite('kill -9 in the middle of ingest', { timeout: 170_000 }, () => {
     companyId = await addCompany(database, 'CRASH')
     ports = { mqtt: await choosePort(0), http: await choosePort(0) }
     server = await start()
+    elsewhere = await openSettleElsewhere({ database, log: createLog('silent') })
   })
 
   after(async () => {
     await server.kill('SIGKILL')
+    await elsewhere.close()
     await database.close()
     await postgres.close()
     await rm(postgres.home, { recursive: true, force: true })
@@ -89,6 +94,7 @@ suite('kill -9 in the middle of ingest', { timeout: 170_000 }, () => {
     }
     await eventually(isSame, 10_000).catch(async () => assert.deepEqual(await read(machine), await read(reference)))
     assert.ok((await assertEventsFollow(database, machine.workCenterId)) > 0)
+    await elsewhere.settle(companyId, [machine.workCenterId], Infinity)
     const stored = await eventually(async () => {
       const { rows } = await database.pool.query<{ type: string; count: number }>(
         `select s.type, sum(c.sample_count)::int as count from sensor s join sample_chunk c on c.company_id = s.company_id and c.sensor_id = s.id

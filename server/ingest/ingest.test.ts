@@ -342,6 +342,7 @@ suite('devices publish and facts appear', () => {
     const machine = await addMachine(given.database, companyId)
     await post(machine, inOrder)
     const sensorId = await eventually(async () => {
+      await ingest.settleFor(companyId, [machine.workCenterId], Infinity)
       const rows = await query(
         `select s.id from sensor s join sample_chunk c on c.company_id = s.company_id and c.sensor_id = s.id where s.work_center_id = $1 and s.type = 'TOTAL_OUTPUT'`,
         [machine.workCenterId],
@@ -372,11 +373,13 @@ suite('devices publish and facts appear', () => {
       assert.deepEqual(await instants(), known)
     }
     const known = await instants()
+    const settled = ingest.settleFor(companyId, [machine.workCenterId], Infinity)
     await eventually(async () => {
       assert.deepEqual(await instants(), known)
       const rows = await query('select sum(sample_count)::int as stored from sample_chunk where sensor_id = $1', [id])
       return rows[0]?.['stored'] === 5 ? true : undefined
     })
+    await settled
     assert.deepEqual(await instants(), known)
   })
 })

@@ -122,10 +122,15 @@ export class CommitQueue {
       this.#isScheduled = false
       void this.#flush()
     }
-    const isWorthIt = this.#rate.perSecond >= GATHER_FROM_PER_SECOND && this.#waiting.length < ENOUGH_DELIVERIES
-    const waitMs = isWorthIt ? this.#flushedAt + GATHER_MS - performance.now() : 0
+    const waitMs = this.#gatherMs()
     if (waitMs > 0) setTimeout(begin, waitMs)
     else setImmediate(begin)
+  }
+
+  /** How long the next flush waits for company. */
+  #gatherMs(): number {
+    const isWorthIt = this.#rate.perSecond >= GATHER_FROM_PER_SECOND && this.#waiting.length < ENOUGH_DELIVERIES
+    return isWorthIt ? this.#flushedAt + GATHER_MS - performance.now() : 0
   }
 
   async #flush(): Promise<void> {
@@ -160,8 +165,8 @@ export class CommitQueue {
     this.#observe(deliveries)
     for (const delivery of deliveries) this.#settle(delivery, null)
     // The next flush is on its way to the disk while this one is derived.
-    if (this.#waiting.length >= ENOUGH_DELIVERIES) void this.#flush()
-    else this.#schedule()
+    if (this.#gatherMs() > 0) this.#schedule()
+    else void this.#flush()
     try {
       target.onCommitted(deliveries, new Map(rows.map((row) => [row.partition, row.position])))
     } catch (error) {
