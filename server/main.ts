@@ -135,6 +135,7 @@ async function startParts(
     endings.push(() => identity.close())
     started.parts.set('identity', () => identity.state())
     await identity.register(app)
+    const port = await ingestOfApi(ingest, { database, log, endings })
     const api: ApiDeps = {
       database,
       live: bus,
@@ -144,9 +145,9 @@ async function startParts(
       now: Date.now,
       readSamples: createSampleReader(database, {
         onDamaged: (chunk) => log.error(chunk, 'a stored hour of samples is damaged'),
-        ...(ingest !== null && { unsealed: ingest.unsealed }),
+        ...(ingest === null ? { settle: port.settle } : { unsealed: ingest.unsealed }),
       }),
-      ingest: await ingestOfApi(ingest, { database, log, endings }),
+      ingest: port,
     }
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity

@@ -61,6 +61,8 @@ export type TestApi = {
   readonly changed: WorkCenterId[]
   /** Works off what waits for recalculation of a work center; without ingest nothing happens. */
   reload(companyId: CompanyId, workCenterId: WorkCenterId): Promise<void>
+  /** Has ingest write all that it holds in memory. */
+  store(companyId: CompanyId): Promise<void>
   /** Every work center whose reload the API waited for. */
   readonly awaitedReloads: WorkCenterId[]
   token(user: UserId, options?: TokenOptions): Promise<string>
@@ -77,8 +79,12 @@ export type TestApiOptions = {
   readonly now?: () => number
   /** Whether ingest runs beside the API: answers then show recalculated figures, and samples may be posted to the HTTP listener. */
   readonly ingest?: boolean
+  /** How long ingest may leave rows that only grow unwritten. */
+  readonly growthMs?: number
   /** How often the hub looks up the rights of open connections by itself. */
   readonly checkEveryMs?: number
+  /** How long the hub gathers changes of records. */
+  readonly recordsFrameMs?: number
   /** Other limits of public pages, or another pace of looking them up. */
   readonly publicPages?: Partial<Pick<PublicPageDeps, 'limits' | 'checkEveryMs'>>
   /** Where the server writes what happens; nowhere when left out. */
@@ -146,6 +152,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
       return Date.now()
     },
     checkEveryMs: options.checkEveryMs ?? 300,
+    ...(options.recordsFrameMs !== undefined && { recordsFrameMs: options.recordsFrameMs }),
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const users = await seedPeople(database)
@@ -188,6 +195,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     stranger,
     changed,
     reload: async (companyId, workCenterId) => ingest?.reload({ companyId, workCenterId }, { wait: true }),
+    store: async (companyId) => ingest?.settleFor(companyId, null, Infinity),
     awaitedReloads,
     token,
     post,

@@ -19,8 +19,8 @@ const HANDSHAKE_LIMIT_MS = 15_000
 const PING_EVERY_MS = 15_000
 const SILENCE_LIMIT_MS = 60_000
 const CHECK_EVERY_MS = 60_000
-/** Changes of records are gathered for this long: an edit and what follows from it reach a page in one message. */
-export const RECORDS_FRAME_MS = 100
+/** Changes of records are gathered for this long: most of what follows from an edit reaches a page in one message with it. */
+const RECORDS_FRAME_MS = 30
 /** A page sends a ping each 15 s and a subscription now and then. */
 const MAX_MESSAGES_A_MINUTE = 240
 const MAX_IDS = 10_000
@@ -42,6 +42,8 @@ export type ConnectionOptions = {
   readonly isStillMember: () => Promise<boolean>
   /** How often that is asked; a minute when left out. */
   readonly checkEveryMs?: number
+  /** How long changes of records are gathered. */
+  readonly recordsFrameMs?: number
 }
 
 /** One page's connection to the hub: handshake, subscription, frames in order, pings, and an end when the token or the membership ends. */
@@ -174,13 +176,17 @@ export class Connection {
     const change: RecordsChange = { workCenterId, kinds: heard, from, to }
     const known = this.#changes.get(workCenterId)
     this.#changes.set(workCenterId, known === undefined ? change : unitedChange(known, change))
-    this.#recordsTimer ??= setTimeout(() => this.#sendRecords(), RECORDS_FRAME_MS).unref()
+    this.#waitForRecords()
+  }
+
+  #waitForRecords(): void {
+    this.#recordsTimer ??= setTimeout(() => this.#sendRecords(), this.#options.recordsFrameMs ?? RECORDS_FRAME_MS).unref()
   }
 
   #sendRecords(): void {
     this.#recordsTimer = null
     // Somebody who was just removed hears nothing more: it waits for what the look-up says.
-    if (this.#checks > 0) return void (this.#recordsTimer = setTimeout(() => this.#sendRecords(), RECORDS_FRAME_MS).unref())
+    if (this.#checks > 0) return this.#waitForRecords()
     const changes = [...this.#changes.values()]
     this.#changes.clear()
     // Whoever is behind asks everything again once it has caught up.

@@ -18,7 +18,7 @@ const connections: HubConnection[] = []
 const wc = (id: number) => asId<WorkCenterId>(id)
 
 before(async () => {
-  api = await startTestApi({ checkEveryMs: 3_600_000 })
+  api = await startTestApi({ checkEveryMs: 3_600_000, recordsFrameMs: 300 })
 })
 after(async () => {
   await Promise.all(connections.map((connection) => connection.stop()))

@@ -39,6 +39,8 @@ export type SupervisorDeps = {
   readonly now?: () => number
   /** How often the rights of an open connection are looked up again; a minute when left out. */
   readonly checkEveryMs?: number
+  /** How long a page's changes of records are gathered. */
+  readonly recordsFrameMs?: number
 }
 
 export type Supervisor = { state(): PartState }
@@ -80,7 +82,14 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
         if (admitted === null) return refuse(stream, '401 Unauthorized')
         return server.handleUpgrade(request, stream, head, (socket) => {
           const checkEveryMs = deps.checkEveryMs ?? (admitted.isKey ? KEY_CHECK_MS : undefined)
-          const options = { ...admitted, hub, now, ...(checkEveryMs !== undefined && { checkEveryMs }) }
+          const { recordsFrameMs } = deps
+          const options = {
+            ...admitted,
+            hub,
+            now,
+            ...(checkEveryMs !== undefined && { checkEveryMs }),
+            ...(recordsFrameMs !== undefined && { recordsFrameMs }),
+          }
           const page = { ...admitted, connection: new Connection(socket, options) }
           pages.add(page)
           if (changes !== changesBefore) void page.connection.checkMember()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SensorId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, SensorId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { decodeSeries } from './sampleCodec.ts'
@@ -14,7 +14,13 @@ type ChunkRow = { readonly sensor_id: number; readonly hour_at: number; readonly
 /** Called with a chunk of a wrong checksum; its hour of that sensor reads as empty. */
 export type OnDamagedChunk = (chunk: { readonly sensorId: number; readonly hourAt: number; readonly reason: string }) => void
 
-export type SampleReaderOptions = { readonly onDamaged?: OnDamagedChunk; readonly unsealed?: Pick<UnsealedSamples, 'readingsOf'> }
+export type SampleReaderOptions = {
+  readonly onDamaged?: OnDamagedChunk
+  /** What this process holds of samples that are not in chunks yet. */
+  readonly unsealed?: Pick<UnsealedSamples, 'readingsOf'>
+  /** Has another process write what it holds; for a process without ingest. */
+  readonly settle?: (companyId: CompanyId, workCenterIds: readonly WorkCenterId[], end: number) => Promise<void>
+}
 
 /** Returns the readings of each sensor in `[start, end)`, ascending, from its hourly chunks; a sensor without any is absent. */
 export async function readSamples(
@@ -42,10 +48,14 @@ export async function readSamples(
 }
 
 /** Returns the reader that the API is given: a transaction of the company a call, chunks and the readings that wait for theirs alike. */
-export function createSampleReader(database: Pick<Database, 'inTenant'>, { onDamaged, unsealed }: SampleReaderOptions = {}): SampleReader {
+export function createSampleReader(
+  database: Pick<Database, 'inTenant'>,
+  { onDamaged, unsealed, settle }: SampleReaderOptions = {},
+): SampleReader {
   return (companyId, sensorIds, start, end) =>
     database.inTenant(companyId, async (tenant) => {
       // First what waits, then the chunks: what is written to its chunk in between is in both, and not in neither.
+      if (settle !== undefined) await settle(companyId, await workCentersOf(tenant, sensorIds), end)
       const newest = unsealed === undefined ? [] : await readUnsealed(tenant, sensorIds, unsealed)
       const found = await readSamples(tenant, sensorIds, { start, end }, onDamaged)
       for (const [id, readings] of newest) {
@@ -54,6 +64,12 @@ export function createSampleReader(database: Pick<Database, 'inTenant'>, { onDam
       }
       return found
     })
+}
+
+async function workCentersOf({ companyId, tx }: Tenant, sensorIds: readonly SensorId[]): Promise<readonly WorkCenterId[]> {
+  const rows = await sql<{ id: WorkCenterId }>`select distinct work_center_id as id from sensor
+    where company_id = ${companyId} and id = any(${sensorIds}::int[])`.execute(tx)
+  return rows.rows.map(({ id }) => id)
 }
 
 async function readUnsealed(

@@ -68,6 +68,7 @@ describe('what a preview says of recorded power', () => {
       assert.equal(response.status, 202)
     }
     await eventually(async () => {
+      await api.store(ACME)
       const { rows } = await api.database.pool.query<{ n: number | null }>('select sum(sample_count) as n from sample_chunk')
       return rows[0]?.n === samples.length ? true : undefined
     })

@@ -53,6 +53,7 @@ describe('statuses over the API, on a recorded week', () => {
     }
     await eventually(async () => ((await count('shift')) > 15 ? true : undefined))
     await eventually(async () => {
+      await api.store(ACME)
       const { rows } = await api.database.pool.query<{ n: number | null }>('select sum(sample_count) as n from sample_chunk')
       return rows[0]?.n === samples.length ? true : undefined
     })
