@@ -2,5 +2,5 @@
 export type Problem = {
   readonly code: string
   readonly field?: string
-  readonly params?: Readonly<Record<string, string | number>>
+  readonly params?: Readonly<Record<string, boolean | number | string>>
 }

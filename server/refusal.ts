@@ -4,7 +4,7 @@ import type { Problem } from '#engine/result.ts'
 export class Refusal extends Error {
   readonly code: string
   readonly field: string | undefined
-  readonly params: Readonly<Record<string, string | number>>
+  readonly params: Readonly<Record<string, boolean | number | string>>
 
   constructor(problem: Problem, options?: { readonly cause?: unknown }) {
     super(problem.code, options)

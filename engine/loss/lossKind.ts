@@ -1,4 +1,4 @@
-import type { LossSource } from '#engine/facts.ts'
+import type { LossLevel, LossSource } from '#engine/facts.ts'
 import type { ActivityType, LossCategory, LossReasonType } from './lossReason.ts'
 
 /** What of a loss reason decides how a loss is listed. */
@@ -54,6 +54,22 @@ export function isSmallStopReason(reason: Pick<ListedReason, 'category' | 'isSma
 export function isCriticalLoss(isScheduledLoss: boolean, reason: ListedReason | null): boolean {
   if (isScheduledLoss) return false
   return reason === null || (!isSmallStopReason(reason) && reason.activityTypes.includes(BREAKDOWN))
+}
+
+/** What a list or a count of losses says of each: with a reason or planned by its status, without one that it needs, or in no need of one. */
+export const CLASSIFICATIONS = ['CLASSIFIED', 'NOT_NEEDED', 'UNCLASSIFIED'] as const
+export type Classification = (typeof CLASSIFICATIONS)[number]
+
+/**
+ * Returns how a loss is classified (domain.md S-31, S-45). Only stops need a reason, small ones aside: lost speed and rejects are explained by their
+ * source, and a setting that asks for reasons of rejects holds confirmations up by itself.
+ */
+export function classificationOf(
+  loss: { readonly source: LossSource; readonly level: LossLevel; readonly isScheduledLoss: boolean },
+  hasReason: boolean,
+): Classification {
+  if (hasReason || loss.isScheduledLoss) return 'CLASSIFIED'
+  return loss.source === 'STATUS' && loss.level !== 1 ? 'UNCLASSIFIED' : 'NOT_NEEDED'
 }
 
 /** Returns whether a loss was planned, happened, or is not classified yet. */

@@ -1,3 +1,4 @@
+import { classificationOf } from '#engine/loss/lossKind.ts'
 import type { LossLevel, LossSource } from '#engine/facts.ts'
 
 export const SHIFT_ISSUES = [
@@ -51,16 +52,28 @@ export function blockingIssues(
   rules: ConfirmationRules,
 ): readonly ShiftIssue[] {
   const without = shift.losses.filter((loss) => loss.isValid && !loss.isClassified)
-  const output = shift.segments.filter((segment) => segment.total > 0)
+  const { withoutOrder, unconfirmed } = outputGaps(shift.segments)
   return [
-    issueOf('OUTPUT_WITHOUT_JOB_ORDER', rules.isJobOrderRequired ? output.filter((segment) => !segment.hasJobOrder) : []),
+    issueOf('OUTPUT_WITHOUT_JOB_ORDER', rules.isJobOrderRequired ? withoutOrder : []),
     issueOf('QUALITY_LOSSES_WITHOUT_REASON', rules.isQualityReasonRequired ? without.filter((loss) => loss.source === 'OUTPUT') : []),
     issueOf(
       'UNCLASSIFIED_LOSSES',
-      without.filter((loss) => loss.source === 'STATUS' && loss.level !== 1),
+      without.filter((loss) => classificationOf({ ...loss, isScheduledLoss: false }, false) === 'UNCLASSIFIED'),
     ),
-    issueOf('UNCONFIRMED_OUTPUT', rules.isOutputConfirmed ? output.filter((segment) => !segment.isOpen && !segment.isConfirmed) : []),
+    issueOf('UNCONFIRMED_OUTPUT', rules.isOutputConfirmed ? unconfirmed : []),
   ].filter((issue) => issue.count > 0)
+}
+
+/** Returns what output of a shift lacks, whatever the settings ask for. */
+export function outputGaps(segments: readonly ShiftSegment[]): {
+  readonly withoutOrder: readonly ShiftSegment[]
+  readonly unconfirmed: readonly ShiftSegment[]
+} {
+  const output = segments.filter((segment) => segment.total > 0)
+  return {
+    withoutOrder: output.filter((segment) => !segment.hasJobOrder),
+    unconfirmed: output.filter((segment) => !segment.isOpen && !segment.isConfirmed),
+  }
 }
 
 function issueOf(code: ShiftIssueCode, found: readonly { readonly id: number }[]): ShiftIssue {

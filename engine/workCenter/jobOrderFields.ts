@@ -25,9 +25,9 @@ export const JOB_ORDER_FIELDS = {
   },
   operatorAccessQuota: {
     column: 'operator_access_quota',
-    rule: number({ min: 1, max: 1000, isWhole: true }),
+    rule: number({ min: 0, max: 1000, isWhole: true }),
     api: 'Int',
-    about: 'How many of the planned orders an operator sees, 1 to 1000; null = all.',
+    about: 'How many of the planned orders an operator sees, 1 to 1000; null and 0 = all.',
   },
   trackScraps: { column: 'track_scraps', rule: FLAG, api: 'Boolean', about: 'Whether scrap is registered by item.' },
 } as const satisfies FieldTable

@@ -129,7 +129,7 @@ export async function pageAudit(
   tenant: Tenant,
   filter: AuditFilter,
   { order, range }: { readonly order: Order<AuditOrderField>; readonly range: PageRange },
-): Promise<{ readonly items: readonly StoredAuditEntry[]; readonly totalItems: number }> {
+): Promise<{ readonly items: readonly StoredAuditEntry[]; readonly totalItems: number; readonly hasNext: boolean }> {
   const { userId, action, period } = filter
   const matching = tenant.tx
     .selectFrom('audit_log')
@@ -138,9 +138,9 @@ export async function pageAudit(
     .$if(userId != null, (entries) => entries.where('user_id', '=', userId ?? null))
     .$if(action != null, (entries) => entries.where('action', '=', action ?? ''))
     .$if(period != null, (entries) => entries.where('at', '>=', new Date(period?.start ?? 0)).where('at', '<', new Date(period?.end ?? 0)))
-  const { items, totalItems } = await boundedPage(tenant.tx, ordered(matching, ORDER, order), range)
+  const { items, ...page } = await boundedPage(tenant.tx, ordered(matching, ORDER, order), range)
   return {
-    totalItems,
+    ...page,
     items: items.map((row) => ({
       id: Number(row.id),
       at: row.at,

@@ -23,22 +23,26 @@ export function ordered<Database, Tables extends keyof Database, Row, Field exte
   )
 }
 
-/** Returns a page of the rows of a sorted query, and how many rows there are in all: above MAX_COUNTED one more than that. */
+/** Returns a page of the rows of a sorted query, whether rows follow it, and how many there are in all: above MAX_COUNTED one more than that. */
 export async function boundedPage<Database, Tables extends keyof Database, Row>(
   tx: Kysely<Database>,
   query: SelectQueryBuilder<Database, Tables, Row>,
   { page, size }: PageRange,
-): Promise<{ readonly items: readonly Row[]; readonly totalItems: number }> {
+): Promise<{ readonly items: readonly Row[]; readonly totalItems: number; readonly hasNext: boolean }> {
   const offset = (page - 1) * size
-  const items = await query.limit(size).offset(offset).execute()
-  // A page that is not full is the last one.
-  if (items.length < size && (items.length > 0 || page === 1))
-    return { items, totalItems: Math.min(offset + items.length, MAX_COUNTED + 1) }
+  const found = await query
+    .limit(size + 1)
+    .offset(offset)
+    .execute()
+  const items = found.slice(0, size)
+  const hasNext = found.length > size
+  // Without a row after it, a page is the last one.
+  if (!hasNext && (items.length > 0 || page === 1)) return { items, totalItems: Math.min(offset + items.length, MAX_COUNTED + 1), hasNext }
   const few = query
     .clearSelect()
     .clearOrderBy()
     .select(sql`1`.as('one'))
     .limit(MAX_COUNTED + 1)
   const counted = await sql<{ readonly total: number }>`select count(*)::int as total from (${few}) as few`.execute(tx)
-  return { items, totalItems: counted.rows[0]?.total ?? 0 }
+  return { items, totalItems: counted.rows[0]?.total ?? 0, hasNext }
 }

@@ -1,3 +1,4 @@
+import { CLASSIFICATIONS } from '#engine/loss/lossKind.ts'
 import { ABILITY_ACTIONS, ABILITY_SUBJECTS, ROLES } from '#engine/access/abilities.ts'
 import { LOSS_SOURCES, NO_DATA_CAUSES, OEE_ISSUES, REASON_SOURCES } from '#engine/facts.ts'
 import { CLASSIFY_SCOPES } from '#engine/loss/classifyAnnotation.ts'
@@ -30,7 +31,10 @@ export const AbilityActionEnum = builder.enumType('AbilityAction', { values: ABI
 export const AbilitySubjectEnum = builder.enumType('AbilitySubject', { values: ABILITY_SUBJECTS })
 export const ActivityTypeEnum = builder.enumType('ActivityType', { values: ACTIVITY_TYPES })
 export const AprovenessEnum = builder.enumType('Aproveness', { values: ['ALL', 'APPROVED', 'NOT_APPROVED'] as const })
-export const ClassificationEnum = builder.enumType('Classification', { values: ['ALL', 'CLASSIFIED', 'UNCLASSIFIED'] as const })
+export const ClassificationEnum = builder.enumType('Classification', {
+  description: 'UNCLASSIFIED: stops that lack a reason. NOT_NEEDED: small stops, lost speed and rejects without one.',
+  values: ['ALL', ...CLASSIFICATIONS] as const,
+})
 export const ConsumptionTrackingTypeEnum = builder.enumType('ConsumptionTrackingType', { values: CONSUMPTION_TRACKING_TYPES })
 export const CriticalnessEnum = builder.enumType('Criticalness', { values: ['ALL', 'CRITICAL', 'NOT_CRITICAL'] as const })
 export const DeviceEffectiveTypeEnum = builder.enumType('DeviceEffectiveType', { values: ['EFFECTIVE', 'NOT_EFFECTIVE'] as const })

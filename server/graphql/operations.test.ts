@@ -82,6 +82,18 @@ describe('operations of the API', () => {
     }
   })
 
+  it('names the shift of each hour of output', async () => {
+    const query = `{ workCenter(deviceId: "${device}") { live { shift { shiftId } } hourlyOutput { period { shiftId } } } }`
+    const { data, errors } = await api.ask(query)
+    assert.deepEqual(errors, [])
+    const found = data['workCenter'] as {
+      readonly live: { readonly shift: { readonly shiftId: number } }
+      readonly hourlyOutput: readonly { readonly period: { readonly shiftId: number | null } }[]
+    }
+    assert.ok(found.hourlyOutput.length > 0)
+    for (const { period } of found.hourlyOutput) assert.equal(period.shiftId, found.live.shift.shiftId)
+  })
+
   it('shows a work center from the store until the bus knows better', async () => {
     const query = `{ workCenter(deviceId: "${device}") { id name companyId live { status { kind name isEffective since } shift { code shiftDate }
       oee { availability performance quality oee } output { total targetToDate targetFullShift } unclassifiedLossCount }
@@ -286,7 +298,8 @@ describe('operations of the API', () => {
       ['{ criticalness: CRITICAL }', 1],
       ['{ criticalness: NOT_CRITICAL }', 1],
       ['{ planType: PLANNED }', 1],
-      ['{ planType: UNPLANNED }', 1],
+      // What nobody classified is no more unplanned than planned.
+      ['{ planType: UNPLANNED }', 0],
       ['{ aproveness: APPROVED }', 0],
       ['{ aproveness: NOT_APPROVED }', 2],
       ['{ source: STATUS }', 2],
@@ -302,6 +315,17 @@ describe('operations of the API', () => {
       ['{ periodFrom: "2026-05-04T07:00:00Z" }', 0],
     ]
     for (const [filter, count] of cases) assert.equal(await found(filter), count, filter)
+    const refused = async (filter: string) => (await api.ask(`{ lossesPages(filter: ${filter}) { totalItems } }`)).errors[0]?.extensions
+    assert.deepEqual(await refused('{ periodFrom: "2026-05-04T07:00:00Z", periodTo: "2026-05-04T06:00:00Z" }'), {
+      code: 'INVALID_PERIOD',
+      field: 'periodTo',
+      params: { min: '2026-05-04T07:00:00.001Z' },
+    })
+    assert.deepEqual(await refused('{ durationFilterFrom: 60, durationFilterTo: 30 }'), {
+      code: 'VALUE_OUT_OF_RANGE',
+      field: 'durationFilterTo',
+      params: { value: 30, min: 60 },
+    })
     const order = await api.ask('{ lossesPages(orderBy: DURATION, sort: ASC) { items { duration } } }')
     assert.deepEqual((order.data['lossesPages'] as Row)['items'], [{ duration: 600 }, { duration: 1800 }])
   })
@@ -329,7 +353,7 @@ describe('operations of the API', () => {
       code: 'CONFLICT',
       params: {
         version: Number(loss?.['version']) + 1,
-        isApproved: 'false',
+        isApproved: false,
         reasonId: reason?.['id'],
         comment: 'lunch',
         userId: api.users.USER,

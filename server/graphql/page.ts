@@ -5,7 +5,12 @@ import { builder } from './builder.ts'
 export const MAX_PAGE_SIZE = 1000
 
 export type PageRequest = { readonly page: number; readonly size: number }
-export type Page<Item> = PageRequest & { readonly items: readonly Item[]; readonly totalItems: number }
+export type Page<Item> = PageRequest & {
+  readonly items: readonly Item[]
+  readonly totalItems: number
+  /** Needed where `totalItems` is bounded; else it follows from that. */
+  readonly hasNext?: boolean
+}
 
 type ObjectType<Item> = ReturnType<ReturnType<typeof builder.objectRef<Item>>['implement']>
 
@@ -14,7 +19,7 @@ export function pageType<Item>(name: string, item: ObjectType<Item>, { isBounded
   return builder.objectRef<Page<Item>>(name).implement({
     fields: (t) => ({
       current: t.exposeInt('page'),
-      hasNext: t.boolean({ resolve: (page) => page.page * page.size < page.totalItems }),
+      hasNext: t.boolean({ resolve: (page) => page.hasNext ?? page.page * page.size < page.totalItems }),
       hasPrevious: t.boolean({ resolve: (page) => page.page > 1 }),
       items: t.field({ type: [item], resolve: (page) => [...page.items] }),
       size: t.exposeInt('size'),

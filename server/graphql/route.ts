@@ -107,7 +107,7 @@ function sendError(deps: ApiDeps, error: Error & { statusCode?: number }, reply:
   return reply.code(500).send({ errors: [masked] })
 }
 
-function errorBody(code: ErrorCode | (string & {}), params: Readonly<Record<string, string | number>> = {}) {
+function errorBody(code: ErrorCode | (string & {}), params: Readonly<Record<string, boolean | number | string>> = {}) {
   return { errors: [{ message: code, extensions: { code, params } }] }
 }
 

@@ -27,7 +27,7 @@ export const RETRY_AFTER_SECONDS = 2
 
 /** Body of every refused or failed request besides GraphQL and OpenID: the code is stable, the text is the client's. */
 export type ErrorBody = {
-  readonly error: { readonly code: string; readonly field?: string; readonly params: Readonly<Record<string, string | number>> }
+  readonly error: { readonly code: string; readonly field?: string; readonly params: Readonly<Record<string, boolean | number | string>> }
 }
 
 /** Answers an error: a refusal with its code, a database that is away with 503, anything unexpected masked, with the id under which it is logged. */
@@ -55,6 +55,6 @@ export function statusOf(code: string): number {
 }
 
 /** Returns the answer's body for a code. */
-export function body(code: string, params: Readonly<Record<string, string | number>>, field?: string): ErrorBody {
+export function body(code: string, params: Readonly<Record<string, boolean | number | string>>, field?: string): ErrorBody {
   return { error: { code, params, ...(field === undefined ? {} : { field }) } }
 }

@@ -126,7 +126,7 @@ describe('what people say about losses', () => {
       code: 'CONFLICT',
       params: {
         version: stored.version,
-        isApproved: 'false',
+        isApproved: false,
         reasonId: reasons['breakdown'],
         comment: stored.comment,
         userId: api.users.USER,

@@ -192,7 +192,7 @@ function conflict(loss: Loss): Refusal {
     code: 'CONFLICT',
     params: {
       version: loss.version,
-      isApproved: String(loss.isApproved),
+      isApproved: loss.isApproved,
       ...(loss.reasonId !== null && { reasonId: loss.reasonId }),
       ...(loss.comment !== null && { comment: loss.comment }),
       ...(loss.updatedBy !== null && { userId: loss.updatedBy satisfies UserId }),

@@ -44,8 +44,9 @@ function ofCriticality(reasons: readonly LossReason[], isCritical: boolean): Rea
 }
 
 function ofPlan(reasons: readonly LossReason[], planType: 'PLANNED' | 'UNPLANNED'): ReasonSet {
-  const set = setOf(reasons, (reason) => reason.type === planType, LOSS_SOURCES)
-  return { ...set, unclassified: { sources: LOSS_SOURCES, isScheduledLoss: planType === 'PLANNED' } }
+  // Planned are also those that their status plans; what has no reason otherwise is neither (domain.md S-31).
+  const set = setOf(reasons, (reason) => reason.type === planType, planType === 'PLANNED' ? LOSS_SOURCES : [])
+  return planType === 'PLANNED' ? { ...set, unclassified: { sources: LOSS_SOURCES, isScheduledLoss: true } } : set
 }
 
 function setOf(reasons: readonly LossReason[], is: (reason: LossReason) => boolean, sources: readonly LossSource[]): ReasonSet {

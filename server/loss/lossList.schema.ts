@@ -88,7 +88,8 @@ const LossesFilterInput = builder.inputType('LossesFilter', {
     planType: t.field({ type: EventPlanTypeEnum }),
     reasonGroupIds: t.intList(),
     reasonIds: t.intList(),
-    shiftIds: t.intList({ description: 'Those in shifts of these.' }),
+    shiftIds: t.intList({ description: 'Those in shifts with these numbers of the schedule, `Shift.shiftId`.' }),
+    shiftInstanceIds: t.intList({ description: 'Those in these single shifts, `Shift.id`.' }),
     source: t.field({ type: LossSourceEnum }),
     statusRuleIds: t.intList(),
     workCenterIds: t.intList(),
@@ -192,6 +193,7 @@ async function pareto(context: RequestContext, args: FilterArgs, { type, isClipp
 }
 
 async function questionOf(context: RequestContext, args: FilterArgs): Promise<LossQuestion> {
+  requireRanges(args)
   const deviceIds = args?.deviceIds?.map((id) => asId<DeviceId>(id))
   const isNoReason = args?.issues === 'NO_REASON'
   return {
@@ -200,18 +202,32 @@ async function questionOf(context: RequestContext, args: FilterArgs): Promise<Lo
     source: args?.source ?? null,
     categories: args?.categories ?? null,
     isApproved: chosen(args?.aproveness, 'APPROVED'),
-    isClassified: isNoReason ? false : chosen(args?.classification, 'CLASSIFIED'),
+    classification: isNoReason
+      ? 'UNCLASSIFIED'
+      : args?.classification == null || args.classification === 'ALL'
+        ? null
+        : args.classification,
     isCritical: chosen(args?.criticalness, 'CRITICAL'),
     planType: args?.planType === 'ALL_TYPES' ? null : (args?.planType ?? null),
     reasonIds: args?.reasonIds ?? null,
     groupIds: args?.reasonGroupIds ?? null,
     statusRuleIds: args?.statusRuleIds ?? null,
     shiftIds: args?.shiftIds ?? null,
+    shiftInstanceIds: args?.shiftInstanceIds ?? null,
     durationFromMs: args?.durationFilterFrom == null ? null : args.durationFilterFrom * 1000,
     durationToMs: args?.durationFilterTo == null ? null : args.durationFilterTo * 1000,
     periodFrom: args?.periodFrom ?? null,
     periodTo: args?.periodTo ?? null,
   }
+}
+
+/** Refuses a period and a range of lengths that end before they begin: no loss could lie in them. */
+function requireRanges(args: FilterArgs): void {
+  const { periodFrom: start, periodTo: end, durationFilterFrom: least, durationFilterTo: most } = args ?? {}
+  if (start != null && end != null && end <= start)
+    throw new Refusal({ code: 'INVALID_PERIOD', field: 'periodTo', params: { min: new Date(start + 1).toISOString() } })
+  if (least != null && most != null && most <= least)
+    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'durationFilterTo', params: { value: most, min: least } })
 }
 
 /** ALL and nothing do not narrow. */

@@ -3,9 +3,11 @@ import type { RawBuilder } from 'kysely'
 import type { LossSource } from '#engine/facts.ts'
 import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import type { Classification } from '#engine/loss/lossKind.ts'
 import { MAX_COUNTED } from '#server/boundedCount.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { selectedFrom } from '#server/db/selection.ts'
+import { CLASSIFIED_AS } from './classification.ts'
 import { LOSS_COLUMNS, toLoss } from './lossRow.ts'
 import type { Loss, LossRow } from './lossRow.ts'
 
@@ -26,12 +28,15 @@ export type LossFilter = {
   readonly workCenterIds: readonly WorkCenterId[] | null
   readonly source: LossSource | null
   readonly isApproved: boolean | null
-  readonly isClassified: boolean | null
+  readonly classification: Classification | null
   readonly isScheduledLoss: boolean | null
   /** A loss is shown when it is in all of the sets. */
   readonly sets: readonly ReasonSet[]
   readonly statusRuleIds: readonly number[] | null
+  /** Numbers of shifts of the schedule. */
   readonly shiftIds: readonly number[] | null
+  /** Single shifts. */
+  readonly shiftInstanceIds: readonly number[] | null
   readonly durationFromMs: number | null
   readonly durationToMs: number | null
   /** Those that overlap `[periodFrom, periodTo)`. */
@@ -42,7 +47,7 @@ export type LossFilter = {
 export type LossOrder = { readonly field: LossOrderField; readonly isDescending: boolean }
 
 type PageOptions = { readonly order: LossOrder; readonly limit: number; readonly offset: number; readonly now: number }
-type Page = { readonly items: readonly Loss[]; readonly totalItems: number }
+type Page = { readonly items: readonly Loss[]; readonly totalItems: number; readonly hasNext: boolean }
 
 /** One row of a Pareto chart; `reasonId` null = without a reason. */
 export type LossTotal = {
@@ -63,16 +68,18 @@ export async function pageLosses(tenant: Tenant, filter: LossFilter, options: Pa
   const { order, limit, offset, now } = options
   await settleLosses(tenant, filter)
   const where = sql`l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, now)}`
-  const reach = Math.max(MAX_COUNTED + 1, offset + limit)
+  // One more than the page tells whether there is another.
+  const reach = Math.max(MAX_COUNTED + 1, offset + limit + 1)
   const found = order.field === 'DATE' ? byDate(where, order, reach) : byDuration(where, order, reach, now)
   const direction = order.isDescending ? sql`desc` : sql`asc`
   const rows = await sql<{ total: number; id: number | null } & Omit<LossRow, 'id'>>`with found as materialized (${found})
     select counted.total, ${selectedFrom('l', LOSS_COLUMNS)} from (select count(*) as total from found) as counted
-    left join (select id, key from found order by key ${direction}, id ${direction} limit ${limit} offset ${offset}) as wanted on true
+    left join (select id, key from found order by key ${direction}, id ${direction} limit ${limit + 1} offset ${offset}) as wanted on true
     left join loss l on l.company_id = ${tenant.companyId} and l.id = wanted.id
     order by wanted.key ${direction}, wanted.id ${direction}`.execute(tenant.tx)
   const items = rows.rows.flatMap(({ total: _total, id, ...row }) => (id === null ? [] : [toLoss({ ...row, id })]))
-  return { items, totalItems: Math.min(rows.rows[0]?.total ?? 0, MAX_COUNTED + 1) }
+  const totalItems = Math.min(rows.rows[0]?.total ?? 0, MAX_COUNTED + 1)
+  return { items: items.slice(0, limit), totalItems, hasNext: items.length > limit }
 }
 
 /**
@@ -140,11 +147,12 @@ function conditions(filter: LossFilter, now: number): RawBuilder<unknown> {
     filter.workCenterIds && sql`l.work_center_id = any(${filter.workCenterIds}::int[])`,
     filter.source && sql`l.source = ${filter.source}`,
     filter.isApproved !== null && (filter.isApproved ? sql`l.is_approved` : sql`not l.is_approved`),
-    filter.isClassified !== null && (filter.isClassified ? sql`l.reason_id is not null` : sql`l.reason_id is null`),
+    filter.classification && CLASSIFIED_AS[filter.classification],
     filter.isScheduledLoss !== null && (filter.isScheduledLoss ? sql`l.is_scheduled_loss` : sql`not l.is_scheduled_loss`),
     ...filter.sets.map(inSet),
     filter.statusRuleIds && sql`l.status_rule_id = any(${filter.statusRuleIds}::int[])`,
-    filter.shiftIds && inShiftsOf(filter.shiftIds),
+    filter.shiftIds && inShifts(sql`s.shift_id = any(${filter.shiftIds}::int[])`),
+    filter.shiftInstanceIds && inShifts(sql`s.id = any(${filter.shiftInstanceIds}::int8[])`),
     ...longerThan(filter.durationFromMs, now),
     ...shorterThan(filter.durationToMs, now),
     filter.periodFrom !== null &&
@@ -163,9 +171,9 @@ function inSet({ reasonIds, unclassified, isScheduledIncluded }: ReasonSet): Raw
   return sql`(l.reason_id = any(${reasonIds}::int[]) or (${without}) ${always})`
 }
 
-function inShiftsOf(shiftIds: readonly number[]): RawBuilder<unknown> {
+function inShifts(which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (select from shift s where s.company_id = l.company_id and s.work_center_id = l.work_center_id
-    and s.start_at = l.shift_start_at and s.shift_id = any(${shiftIds}::int[]))`
+    and s.start_at = l.shift_start_at and ${which})`
 }
 
 /** Written so that the index over the lengths of closed losses serves it. */

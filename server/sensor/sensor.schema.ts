@@ -28,7 +28,6 @@ const AGGREGATES = {
   AVERAGE: (bucket: NonNullable<SeriesBucket>) => bucket.average,
   MAX: (bucket: NonNullable<SeriesBucket>) => bucket.max,
   MIN: (bucket: NonNullable<SeriesBucket>) => bucket.min,
-  SUM: (bucket: NonNullable<SeriesBucket>) => bucket.sum,
 } as const
 
 SensorRef.implement({
@@ -61,7 +60,8 @@ SensorRef.implement({
     }),
     values: t.field({
       type: [ValueRef],
-      description: '`batchSize` in seconds; without an aggregation the values as they were reported, at most 10 000.',
+      description:
+        '`batchSize` in seconds; without an aggregation the values as they were reported, at most 10 000. SUM adds up amounts such as pulses, and what counters advanced; a sensor of another kind, such as power, has none.',
       args: {
         aggregation: t.arg({ type: SensorValueAggregationTypeEnum }),
         batchSize: t.arg.int(),
@@ -70,10 +70,12 @@ SensorRef.implement({
       },
       resolve: async (sensor, args, context) => {
         const period = checkedPeriod({ start: args.startTime, end: args.endTime })
-        const aggregate = args.aggregation ? AGGREGATES[args.aggregation] : null
+        const isSum = args.aggregation === 'SUM'
+        const aggregate = args.aggregation && args.aggregation !== 'SUM' ? AGGREGATES[args.aggregation] : null
         const readings = await readingsOf(context.readSamples, context.member().companyId, sensor, {
           ...period,
-          bucketSeconds: aggregate ? (args.batchSize ?? 3600) : null,
+          bucketSeconds: args.aggregation ? (args.batchSize ?? 3600) : null,
+          isSum,
         })
         if (readings.series) return [...readings.series]
         return readings.buckets.flatMap(({ at, bucket }) => (bucket && aggregate ? [{ at, value: aggregate(bucket) }] : []))

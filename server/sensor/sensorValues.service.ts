@@ -1,4 +1,5 @@
 import type { CompanyId } from '#engine/ids.ts'
+import { sensorSums } from '#engine/sensor/sensorSums.ts'
 import { seriesBuckets } from '#engine/sensor/seriesBuckets.ts'
 import type { SeriesBucket } from '#engine/sensor/seriesBuckets.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
@@ -84,12 +85,14 @@ export async function readingsOf(
   readSamples: SampleReader,
   companyId: CompanyId,
   sensor: ListedSensor,
-  wanted: Window & { readonly bucketSeconds: number | null },
+  wanted: Window & { readonly bucketSeconds: number | null; readonly isSum: boolean },
 ): Promise<
   | { readonly series: readonly Reading[] }
   | { readonly series?: undefined; readonly buckets: readonly { readonly at: number; readonly bucket: SeriesBucket }[] }
 > {
-  const points = (await readSamples(companyId, [sensor.id], wanted.start, wanted.end)).get(sensor.id) ?? { instants: [], values: [] }
+  // What a counter advanced is counted from its reading before the period.
+  const from = wanted.isSum ? wanted.start - DAY_MS : wanted.start
+  const points = (await readSamples(companyId, [sensor.id], from, wanted.end)).get(sensor.id) ?? { instants: [], values: [] }
   if (wanted.bucketSeconds === null) {
     requireFew(points.instants.length)
     return { series: Array.from(points.instants, (at, index) => ({ at, value: known(points.values[index]) })) }
@@ -98,6 +101,10 @@ export async function readingsOf(
     throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'batchSize', params: { value: wanted.bucketSeconds, min: 1 } })
   const window = windowOf(wanted, wanted.bucketSeconds, DEFAULT_REPORTING)
   requireFew(window.count)
+  if (wanted.isSum) {
+    const sums = sensorSums(sensor.type, points, window)
+    return { series: sums.flatMap((value, index) => (value === null ? [] : [{ at: window.start + index * window.bucketMs, value }])) }
+  }
   return { buckets: seriesBuckets(points, window).map((bucket, index) => ({ at: window.start + index * window.bucketMs, bucket })) }
 }
 

@@ -1,3 +1,5 @@
+import { listSegments } from './shiftIssue.store.ts'
+import { outputGaps } from '#engine/shift/blockingIssues.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
@@ -18,7 +20,7 @@ export const ShiftRef = builder.objectRef<ShiftView>('Shift')
 
 type Counted = { readonly workCenterId: number; readonly start: number }
 
-const NO_LOSSES: LossCounts = { classifiedCount: 0, unclassifiedCount: 0, totalCount: 0 }
+const NO_LOSSES: LossCounts = { classifiedCount: 0, unclassifiedCount: 0, notNeededCount: 0, totalCount: 0 }
 const NO_OUTPUTS: OutputCounts = { totalCount: 0, withBatchCount: 0, withProductionOrderCount: 0, confirmationCount: 0 }
 
 export const shiftNowOf = tenantLoader(async (tenant, ids: readonly WorkCenterId[], { now }) =>
@@ -45,6 +47,12 @@ export const outputCountsOf = tenantLoader(
 
 /** The issues that block the confirmation of a shift (S-45). */
 export const shiftIssuesOf = tenantLoader((tenant, shifts: readonly ShiftKey[]) => issuesOfShifts(tenant, shifts), keyOfShift)
+
+/** What the output of a shift lacks, whatever its work center's settings ask for. */
+export const outputGapsOf = tenantLoader(async (tenant, shifts: readonly ShiftKey[]) => {
+  const segments = Map.groupBy(await listSegments(tenant, shifts), (segment) => `${segment.workCenterId}/${segment.start}`)
+  return shifts.map(({ workCenterId, start }) => outputGaps(segments.get(`${workCenterId}/${start}`) ?? []))
+}, keyOfShift)
 
 /** The marks of a work center that still wait for a recalculation. */
 export const marksOf = tenantLoader(async (tenant, ids: readonly WorkCenterId[]) =>

@@ -21,8 +21,11 @@ import { ShiftRevisionRef } from './shiftRevision.schema.ts'
 
 const LossStatsRef = builder.objectRef<LossCounts>('ShiftLossStats').implement({
   fields: (t) => ({
-    totalCount: t.exposeInt('totalCount'),
-    classifiedCount: t.exposeInt('classifiedCount'),
+    totalCount: t.exposeInt('totalCount', { description: 'Classified, unclassified and not in need of a reason together.' }),
+    classifiedCount: t.exposeInt('classifiedCount', { description: 'With a reason, or planned by their status.' }),
+    notNeededCount: t.exposeInt('notNeededCount', {
+      description: 'Without a reason and in no need of one: small stops, lost speed and rejects.',
+    }),
     unclassifiedCount: t.exposeInt('unclassifiedCount', {
       description: 'Stops without a reason, small ones aside: those that hold the confirmation up.',
     }),

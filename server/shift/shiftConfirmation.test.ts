@@ -124,14 +124,29 @@ describe('confirming shifts', () => {
     const open = await confirm(id)
     assert.deepEqual(refusalOf(open), { code: 'SHIFT_HAS_ISSUES', params: { UNCLASSIFIED_LOSSES: 2 } })
     const { data } = await api.ask(
-      `{ shifts(filter: { ids: [${id}] }) { issues { code count ids } lossStats { totalCount classifiedCount unclassifiedCount } } }`,
+      `{ shifts(filter: { ids: [${id}] }) { issues { code count ids } lossStats { totalCount classifiedCount unclassifiedCount notNeededCount } } }`,
     )
     assert.deepEqual(data['shifts'], [
       {
         issues: [{ code: 'UNCLASSIFIED_LOSSES', count: 2, ids: [first, second] }],
-        lossStats: { totalCount: 7, classifiedCount: 2, unclassifiedCount: 2 },
+        lossStats: { totalCount: 7, classifiedCount: 2, unclassifiedCount: 2, notNeededCount: 3 },
       },
     ])
+    // The list means the same by the word, for this shift alone as for its counts.
+    const listed = async (filter: string) => {
+      const { data: found, errors } = await api.ask(
+        `{ lossesPages(filter: { shiftInstanceIds: [${id}], ${filter} }, size: 50) { totalItems items { id } } }`,
+      )
+      assert.deepEqual(errors, [])
+      return found['lossesPages'] as { readonly totalItems: number; readonly items: readonly Row[] }
+    }
+    const counts: number[] = []
+    for (const kind of ['ALL', 'CLASSIFIED', 'UNCLASSIFIED', 'NOT_NEEDED'])
+      counts.push((await listed(`classification: ${kind}`)).totalItems)
+    assert.deepEqual(counts, [7, 2, 2, 3])
+    assert.deepEqual((await listed('classification: UNCLASSIFIED')).items.map((loss) => loss['id']).toSorted(), [first, second].toSorted())
+    assert.equal((await listed('issues: NO_REASON')).totalItems, 2)
+    assert.equal((await listed('shiftIds: [9]')).totalItems, 0)
     assert.equal(codeOf(await confirm(id, ', comment: " ok "')), 'SHIFT_HAS_ISSUES')
     const said = await confirm(id, ', comment: " sensor was off "')
     assert.equal((said.data['confirmShift'] as Row)['comment'], 'sensor was off')
@@ -169,7 +184,8 @@ describe('confirming shifts', () => {
     assert.deepEqual(data, {
       shifts: [{ outputStats: { totalCount: 4, withBatchCount: 1, withProductionOrderCount: 2 } }],
       unconfirmed: [{ id }],
-      none: [],
+      // It lies there without an order, whether or not the settings ask for one.
+      none: [{ id }],
       quiet: [],
     })
     assert.ok(ordered > lone)

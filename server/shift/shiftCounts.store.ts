@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { CLASSIFIED_AS } from '#server/loss/classification.ts'
 
 /** Names a shift instance: its work center and when it starts. */
 export type ShiftKey = { readonly workCenterId: WorkCenterId; readonly start: number }
 
-export type LossCounts = { readonly classifiedCount: number; readonly unclassifiedCount: number; readonly totalCount: number }
+/** `totalCount` is the sum of the others. */
+export type LossCounts = {
+  readonly classifiedCount: number
+  readonly unclassifiedCount: number
+  readonly notNeededCount: number
+  readonly totalCount: number
+}
 
 /** How many output segments a shift has, how many of them were confirmed into a batch and how many had a job order. */
 export type OutputCounts = {
@@ -19,14 +26,15 @@ export type OutputCounts = {
 type Counted = { readonly workCenterId: number; readonly start: number }
 
 /**
- * Returns per shift the number of valid losses, of classified ones, and of stops without a reason that are neither small nor planned by their
- * status: these block the confirmation (domain.md S-45).
+ * Returns per shift the number of valid losses: of classified ones, of unclassified ones, which block the confirmation (domain.md S-45), and of those that
+ * need no reason.
  */
 export async function countLosses(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (LossCounts & Counted)[]> {
   const rows = await sql<LossCounts & Counted>`
     select wanted.id as "workCenterId", wanted.start_at as start, count(l.id) as "totalCount",
-      count(l.id) filter (where l.reason_id is not null or l.is_scheduled_loss) as "classifiedCount",
-      count(l.id) filter (where l.reason_id is null and not l.is_scheduled_loss and l.source = 'STATUS' and l.level <> 1) as "unclassifiedCount"
+      count(l.id) filter (where ${CLASSIFIED_AS.CLASSIFIED}) as "classifiedCount",
+      count(l.id) filter (where ${CLASSIFIED_AS.UNCLASSIFIED}) as "unclassifiedCount",
+      count(l.id) filter (where ${CLASSIFIED_AS.NOT_NEEDED}) as "notNeededCount"
     from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
     left join loss l on l.company_id = ${tenant.companyId} and l.work_center_id = wanted.id and l.shift_start_at = wanted.start_at and l.is_valid
       and l.start_at >= wanted.start_at

@@ -8,9 +8,10 @@ import { checkedPeriod, MAX_PERIOD_DAYS } from '#server/graphql/period.ts'
 import type { Period } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
-import { shiftIssuesOf } from './shift.graph.ts'
+import { outputGapsOf, shiftIssuesOf } from './shift.graph.ts'
 import { listShifts } from './shift.store.ts'
 import type { StoredShift } from './shift.store.ts'
+import type { ShiftKey } from './shiftCounts.store.ts'
 
 const DEFAULT_DAYS = 30
 /** Above this a list is not read by a person; nothing is left out silently. */
@@ -23,7 +24,10 @@ export const ShiftsFilterInput = builder.inputType('ShiftsFilter', {
     statuses: t.field({ type: [ShiftStatusEnum], description: 'Closed is CONFIRMED, unclosed UNCONFIRMED, processing PROGRESS.' }),
     workCenterIds: t.intList(),
     lossIssues: t.field({ type: LossIssuesEnum, description: 'NO_REASON: those that lack a reason of a loss.' }),
-    outputIssues: t.field({ type: OutputIIoTIssuesEnum, description: 'Those that lack the job order or the confirmation of output.' }),
+    outputIssues: t.field({
+      type: OutputIIoTIssuesEnum,
+      description: 'Those with output that has no job order or no confirmation, whatever the settings ask for.',
+    }),
   }),
 })
 
@@ -49,15 +53,23 @@ export async function listedShifts(context: RequestContext, args: ShiftsFilterAr
   }
   const shifts = await context.inTenant((tenant) => listShifts(tenant, filter, MAX_SHIFTS + 1))
   if (shifts.length > MAX_SHIFTS) throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: MAX_PERIOD_DAYS } })
-  const wanted = [
-    args?.lossIssues === 'NO_REASON' ? LOSS_ISSUES : [],
-    args?.outputIssues === 'NO_PRODUCTION_ORDER' ? (['OUTPUT_WITHOUT_JOB_ORDER'] as const) : [],
-    args?.outputIssues === 'UNCONFIRMED' ? (['UNCONFIRMED_OUTPUT'] as const) : [],
-  ].filter((codes) => codes.length > 0)
-  if (wanted.length === 0) return shifts
   const keys = shifts.map(({ workCenterId, shift }) => ({ workCenterId, start: shift.start }))
-  const issues = await Promise.all(keys.map((key) => shiftIssuesOf(context).load(key)))
-  return shifts.filter((_shift, index) =>
-    wanted.every((codes) => issues[index]?.some((issue) => codes.some((code) => code === issue.code))),
+  const areWanted = await Promise.all(
+    keys.map(async (key) => (await lacksReason(context, args, key)) && (await lacksOutput(context, args, key))),
   )
+  return shifts.filter((_shift, index) => areWanted[index])
+}
+
+async function lacksReason(context: RequestContext, args: ShiftsFilterArgs, key: ShiftKey): Promise<boolean> {
+  if (args?.lossIssues !== 'NO_REASON') return true
+  const issues = await shiftIssuesOf(context).load(key)
+  return issues.some(({ code }) => LOSS_ISSUES.includes(code))
+}
+
+/** By what is stored: settings decide what holds a confirmation up, not what is there. */
+async function lacksOutput(context: RequestContext, args: ShiftsFilterArgs, key: ShiftKey): Promise<boolean> {
+  const wanted = args?.outputIssues
+  if (wanted == null || wanted === 'ALL') return true
+  const { withoutOrder, unconfirmed } = await outputGapsOf(context).load(key)
+  return (wanted === 'NO_PRODUCTION_ORDER' ? withoutOrder : unconfirmed).length > 0
 }

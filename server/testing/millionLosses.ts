@@ -51,19 +51,21 @@ export type PageQuestion = Partial<LossQuestion> & {
   readonly workCenterIds?: readonly WorkCenterId[]
 }
 
-const EVERYTHING: LossQuestion = {
+/** A question that nothing narrows. */
+export const EVERYTHING: LossQuestion = {
   ids: null,
   workCenterIds: null,
   source: null,
   categories: null,
   isApproved: null,
-  isClassified: null,
+  classification: null,
   isCritical: null,
   planType: null,
   reasonIds: null,
   groupIds: null,
   statusRuleIds: null,
   shiftIds: null,
+  shiftInstanceIds: null,
   durationFromMs: null,
   durationToMs: null,
   periodFrom: null,

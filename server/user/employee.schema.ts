@@ -66,7 +66,7 @@ builder.queryFields((t) => {
         const filter = { ...wanted, ...(ids != null && { userIds: ids.map((id) => asId<UserId>(id)) }) }
         const found = await context.deps.database.inSystem((tx) => pageEmployees({ companyId, tx }, filter, { order, range }))
         rememberVisible(found.items)
-        return { ...range, totalItems: found.totalItems, items: found.items.map((employee) => employee.user) }
+        return { ...range, ...found, items: found.items.map((employee) => employee.user) }
       },
     }),
   }

@@ -62,9 +62,9 @@ export async function pageEmployees(
   tenant: Tenant,
   filter: EmployeeFilter,
   { order, range }: { readonly order: Order<EmployeeOrderField>; readonly range: PageRange },
-): Promise<{ readonly items: readonly Employee[]; readonly totalItems: number }> {
-  const { items, totalItems } = await boundedPage(tenant.tx, ordered(matching(tenant, filter), ORDER, order), range)
-  return { items: items.map(toEmployee), totalItems }
+): Promise<{ readonly items: readonly Employee[]; readonly totalItems: number; readonly hasNext: boolean }> {
+  const { items, ...page } = await boundedPage(tenant.tx, ordered(matching(tenant, filter), ORDER, order), range)
+  return { items: items.map(toEmployee), ...page }
 }
 
 function nameOrder() {

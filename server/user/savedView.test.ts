@@ -82,6 +82,19 @@ describe('saved views, and pages of lists', () => {
     )
     const more = await ask('', 3)
     assert.deepEqual([more.totalItems, more.isTotalExact], [MAX_COUNTED + 1, false])
+    await api.database.pool.query(
+      `insert into audit_log (company_id, user_id, at, action, subject, details) values ('ACME1', $1, now(), 'TEST_OF_PAGES', 'last', '{}')`,
+      [api.users.ADMIN],
+    )
+    // Behind the last row that is counted there is another page, and behind that none.
+    const behind = [await ask('', MAX_COUNTED / 2 + 1), await ask('', MAX_COUNTED / 2 + 2)]
+    assert.deepEqual(
+      behind.map((page) => [page.items.length, page.hasNext]),
+      [
+        [2, true],
+        [1, false],
+      ],
+    )
   })
 
   it('people are sorted by role and divided into pages', async () => {

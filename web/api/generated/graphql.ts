@@ -135,7 +135,7 @@ export type JobOrderSettingsInput = {
   consumptionTracking?: ConsumptionTrackingType | null | undefined;
   /** What imported job orders do to those that are there. */
   importType?: JobOrdersImportType | null | undefined;
-  /** How many of the planned orders an operator sees, 1 to 1000; null = all. */
+  /** How many of the planned orders an operator sees, 1 to 1000; null and 0 = all. */
   operatorAccessQuota?: number | null | undefined;
   /** Whether scrap is registered by item. */
   trackScraps?: boolean | null | undefined;

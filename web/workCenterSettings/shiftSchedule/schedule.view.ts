@@ -30,7 +30,7 @@ export type RowProblem = {
   readonly row: number
   readonly field: RowField
   readonly code: string
-  readonly params?: Readonly<Record<string, string | number>> | undefined
+  readonly params?: Readonly<Record<string, boolean | number | string>> | undefined
 }
 
 export type VersionState = 'past' | 'now' | 'coming'
