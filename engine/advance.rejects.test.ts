@@ -78,6 +78,12 @@ describe('the rejects of an output segment (S-30)', () => {
     assert.deepEqual(rejectsAt(MORNING, 540, setupOf({ targetSpeedPerMin: null })), ['0–480 #0 7u 0s'])
   })
 
+  it('of metres have three places, however they were counted', () => {
+    const metres = Array.from({ length: 40 }, (_, index) => counted(index, index * 20, Math.round(index * 1070) / 1000)).flat()
+    const setup: WorkCenterSetup = { ...setupOf({}, [said(1, 2.6, 0, 20)]), type: 'CONTINUOUS' }
+    assert.deepEqual(rejectsAt(metres, 500, setup), ['0–480 #0 2.6u 5.2s said 1', '0–480 #1 39.13u 78.26s'])
+  })
+
   it('keep what was said of as many of them when more come, and say nothing of those', () => {
     const setup = setupOf({}, [said(1, 2, 0, 20)])
     assert.deepEqual(rejectsAt(MORNING.slice(0, 4), 20, setup), ['0–20 #0 2u 4s said 1', '0–20 #1 1u 2s'])

@@ -4,6 +4,7 @@ import type { LossAnnotation, LossSetup } from '#engine/loss/lossSetup.ts'
 import { closeRejections, registerRejects, rejectionQuantities, type RejectionLoss, type RejectionRules } from '#engine/loss/outputLoss.ts'
 import { speedLossOf } from '#engine/loss/speedLoss.ts'
 import { shareLoss, type LossPart } from '#engine/loss/shareLoss.ts'
+import { roundUnits } from '#engine/output/outputCount.ts'
 import type { EffectiveSegment } from './effectiveSegment.ts'
 import type { OpenSegment } from './engineState.ts'
 import { frontierOf, type Fold } from './fold.ts'
@@ -121,7 +122,7 @@ function lossRow(
     isProvisional,
     annotationId,
     level: 2,
-    quantity,
+    quantity: roundUnits(quantity),
     durationMs,
   }
 }
