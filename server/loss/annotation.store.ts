@@ -133,18 +133,17 @@ export async function deleteAnnotations(tenant: Tenant, ids: readonly LossAnnota
 }
 
 /**
- * Ends annotations without an end whose stop is over before the given instant: where ingest has not noticed yet, they would stand in the way of the
- * next stop's.
+ * Ends the annotations without an end whose stop is over (docs/decisions/annotations-of-stops.md). The work centers are locked. Until then such an
+ * annotation would seem to speak of the next stop, too.
  */
-export async function endForgotten(
-  tenant: Tenant,
-  forgotten: readonly { readonly id: LossAnnotationId; readonly before: number }[],
-): Promise<void> {
-  if (forgotten.length === 0) return
-  await sql`update loss_annotation a set end_at = s.end_at
-    from unnest(${forgotten.map((one) => one.id)}::int8[], ${forgotten.map((one) => one.before)}::int8[]) as f (id, before_at), status_interval s
-    where a.company_id = ${tenant.companyId} and a.id = f.id and s.company_id = a.company_id and s.work_center_id = a.work_center_id
-      and s.start_at <= a.start_at and s.end_at > a.start_at and s.end_at <= f.before_at`.execute(tenant.tx)
+export async function endFinished(tenant: Tenant, workCenterIds: readonly WorkCenterId[]): Promise<void> {
+  await sql`update loss_annotation a set end_at = over.end_at
+    from (select o.id, s.end_at from loss_annotation o cross join lateral (select i.end_at from status_interval i
+        where i.company_id = o.company_id and i.work_center_id = o.work_center_id and i.start_at <= o.start_at
+        order by i.start_at desc limit 1) s
+      where o.company_id = ${tenant.companyId} and o.work_center_id = any(${workCenterIds}::int[]) and o.source = 'STATUS' and o.is_valid
+        and o.end_at is null and s.end_at > o.start_at) as over
+    where a.company_id = ${tenant.companyId} and a.id = over.id`.execute(tenant.tx)
 }
 
 function columnsOf(values: AnnotationValues) {

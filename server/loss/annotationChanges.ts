@@ -4,14 +4,7 @@ import type { AnnotationEdits } from '#engine/loss/annotationEdits.ts'
 import type { ShareDraft } from '#engine/loss/splitShares.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
-import {
-  deleteAnnotations,
-  endForgotten,
-  insertAnnotations,
-  listAnnotationsIn,
-  releaseTime,
-  updateAnnotations,
-} from './annotation.store.ts'
+import { deleteAnnotations, endFinished, insertAnnotations, listAnnotationsIn, releaseTime, updateAnnotations } from './annotation.store.ts'
 import type { AnnotationRange, AnnotationValues, StoredAnnotation } from './annotation.store.ts'
 
 /** The other fields of an edit besides the reason, and its author. */
@@ -56,12 +49,19 @@ export type AnnotationChanges = {
 /** New annotations get ids above all stored ones, so that they come last among those that start together. */
 const FIRST_NEW_ID = 2 ** 52
 
-/** Returns the annotations of the ranges, ready to be edited. Their work centers are locked: nobody else changes them until the transaction ends. */
+/**
+ * Returns the annotations of the ranges, ready to be edited. Their work centers are locked: nobody else changes them until the transaction ends. An
+ * annotation of a stop that is over has its end by then, so it is not among those of the next stop.
+ */
+export async function editAnnotations(tenant: Tenant, ranges: readonly AnnotationRange[]): Promise<AnnotationChanges> {
+  await endFinished(tenant, [...new Set(ranges.map((range) => range.workCenterId))])
+  return await readAnnotations(tenant, ranges)
+}
+
+/** Returns the annotations of the ranges as they are stored. */
 export async function readAnnotations(tenant: Tenant, ranges: readonly AnnotationRange[]): Promise<AnnotationChanges> {
   const stored = new Map((await listAnnotationsIn(tenant, hullOf(ranges))).map((one) => [one.id, one]))
   const now = new Map(stored)
-  /** Until when a stop must be over for an annotation without an end to be ended. */
-  const forgotten = new Map<LossAnnotationId, number>()
   let nextId = FIRST_NEW_ID
 
   const put = (id: LossAnnotationId, workCenterId: WorkCenterId, values: AnnotationValues, userId: UserId): void => {
@@ -77,11 +77,6 @@ export async function readAnnotations(tenant: Tenant, ranges: readonly Annotatio
       const { workCenterId, userId, comments } = said
       const version = Math.max(0, ...present.map((one) => one.version), ...said.versions) + 1
       const drafts = [...edits.changed, ...edits.added]
-      const before = Math.min(...drafts.map((draft) => draft.start))
-      for (const one of stored.values()) {
-        const isForgotten = one.end === null && one.workCenterId === workCenterId && one.source === drafts[0]?.source && one.start < before
-        if (isForgotten) forgotten.set(one.id, Math.max(before, forgotten.get(one.id) ?? before))
-      }
       for (const id of edits.removed) now.delete(id)
       for (const { isOfLoss, id, ...draft } of edits.changed) {
         const comment = isOfLoss ? said.comment : (comments?.get(draft.start) ?? now.get(id)?.comment ?? null)
@@ -111,10 +106,6 @@ export async function readAnnotations(tenant: Tenant, ranges: readonly Annotatio
     remove: (id) => void now.delete(id),
     write: async (tenant) => {
       const changed = [...now.values()].filter((one) => stored.has(one.id) && stored.get(one.id) !== one)
-      await endForgotten(
-        tenant,
-        [...forgotten].map(([id, before]) => ({ id, before })),
-      )
       await deleteAnnotations(
         tenant,
         [...stored.keys()].filter((id) => !now.has(id)),

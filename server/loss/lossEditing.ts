@@ -15,7 +15,7 @@ import { checkText } from '#server/workCenter/checkField.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
-import { readAnnotations } from './annotationChanges.ts'
+import { editAnnotations } from './annotationChanges.ts'
 import type { AnnotationChanges } from './annotationChanges.ts'
 import type { StoredAnnotation } from './annotation.store.ts'
 import { annotationOf, withAnnotation } from './lossAnnotation.ts'
@@ -75,7 +75,7 @@ export async function editLosses(
     if (one === undefined || !isVisible(editor, one.derived)) throw lossNotFound(id)
     return one
   })
-  const annotations = await readAnnotations(
+  const annotations = await editAnnotations(
     tenant,
     losses.map(({ derived, stop }) => ({ workCenterId: derived.workCenterId, source: derived.source, start: stop.start, end: stop.end })),
   )

@@ -10,7 +10,7 @@ import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { deleteAnnotations, findAnnotations, listAnnotationsIn } from './annotation.store.ts'
-import { readAnnotations } from './annotationChanges.ts'
+import { editAnnotations } from './annotationChanges.ts'
 import {
   checkedComment,
   editLosses,
@@ -83,7 +83,7 @@ async function enter(tenant: Tenant, editor: Editor, manual: ManualLoss, comment
     requireNotes(requireChoosable(choices, reasonId, { workCenterId, source: 'STATUS' }), comment)
   }
   const range = { workCenterId, source: 'STATUS', start, end } as const
-  const annotations = await readAnnotations(tenant, [range])
+  const annotations = await editAnnotations(tenant, [range])
   const present = annotations.listIn(range)
   if (present.some((one) => one.isApproved) && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED' })
   const edits = manualLossAnnotation({ start, end, reasonId }, present)
