@@ -4,6 +4,7 @@ import { suite, test } from 'node:test'
 import { metrics } from '#server/http/metrics.ts'
 import { createLog } from '#server/log.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
+import { connectPacket, publishPacket } from '#server/testing/rawMqtt.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import { addCompany, addFleet, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
@@ -68,35 +69,24 @@ function inFlight(): number {
 }
 
 /** Writes all messages at once without waiting for an acknowledgement. */
-function flood({ deviceId, secret }: TestMachine, port: number) {
+function flood(machine: TestMachine, port: number) {
   const socket = connect({ port, host: '127.0.0.1' })
   let received = 0
   let isClosed = false
   socket.on('data', (chunk: Buffer) => {
-    if (received === 0) for (let index = 0; index < MESSAGES; index++) socket.write(publishPacket(deviceId, index))
+    if (received === 0) for (let index = 0; index < MESSAGES; index++) socket.write(publishPacket(machine, messageOf(index)))
     received += chunk.length
   })
   socket.on('close', () => (isClosed = true))
   socket.on('error', () => (isClosed = true))
-  socket.write(connectPacket(deviceId, secret))
+  socket.write(connectPacket(machine))
   return { acknowledged: () => Math.max(0, received - 4) / 4, isClosed: () => isClosed, end: () => socket.destroy() }
 }
 
-function connectPacket(deviceId: string, secret: string): Buffer {
-  const body = Buffer.concat([text('MQTT'), Buffer.of(4, 0b1100_0010, 0, 0), text('flood'), text(deviceId), text(secret)])
-  return Buffer.concat([Buffer.of(0x10), lengthOf(body.length), body])
-}
-
-function publishPacket(deviceId: string, index: number): Buffer {
-  const payload = Buffer.from(JSON.stringify({ at: START + index * 1_000, values: { POWER: 12 + (index % 10) } }))
-  const body = Buffer.concat([text(`v1/devices/${deviceId}/telemetry`), Buffer.of((index + 1) >> 8, (index + 1) & 0xff), payload])
-  return Buffer.concat([Buffer.of(0x32), lengthOf(body.length), body])
-}
-
-function text(value: string): Buffer {
-  return Buffer.concat([Buffer.of(value.length >> 8, value.length & 0xff), Buffer.from(value)])
-}
-
-function lengthOf(length: number): Buffer {
-  return length < 128 ? Buffer.of(length) : Buffer.of((length % 128) | 0x80, Math.floor(length / 128))
+function messageOf(index: number) {
+  return {
+    packetId: index + 1,
+    qos: 1,
+    payload: JSON.stringify({ at: START + index * 1_000, values: { POWER: 12 + (index % 10) } }),
+  } as const
 }

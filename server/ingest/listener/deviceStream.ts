@@ -48,6 +48,15 @@ export class DeviceStream {
     socket.on('timeout', () => this.#timeOut())
   }
 
+  /** Counts the bytes of a message that the broker took, until it is committed. */
+  hold(bytes: number): void {
+    this.#own.take(bytes)
+  }
+
+  letGo(bytes: number): void {
+    this.#own.give(bytes)
+  }
+
   /** Ends the connection after one and a half times so many seconds without a packet (MQTT 3.1.1 §3.1.2.10); 0 = never. */
   keepAlive(seconds: number): void {
     this.#keepAliveMs = seconds * 1_500

@@ -1,7 +1,8 @@
-import { createServer } from 'node:net'
-import type { AddressInfo, Server, Socket } from 'node:net'
+import { createServer, Socket } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { Aedes } from 'aedes'
 import type { AedesOptions, AuthenticateError, Client } from 'aedes'
+import type { DeviceId } from '#engine/ids.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
 import type { Logger } from '#server/log.ts'
 import { ConnectionLimits } from './connectionLimits.ts'
@@ -40,8 +41,17 @@ const CLAIM_CHECK_MS = 2_000
 const SWEEP_MS = 60_000
 const NO_HASH = '0'.repeat(64)
 
+/** A device with several programs has several connections. */
+const MAX_CONNECTIONS_OF_DEVICE = 16
+/** Messages of QoS 2 of one connection that the device has not released yet; aedes ends a connection with more. */
+const MAX_UNRELEASED = 1_000
+const NO_PAYLOAD = Buffer.alloc(0)
+
 /** The connections by their socket. */
 type Streams = WeakMap<object, DeviceStream>
+
+/** The signed-in connections of each device, oldest first. */
+type OpenConnections = Map<DeviceId, Set<Socket>>
 
 /**
  * Opens the MQTT 3.1.1 listener. User name is the device id, password its secret; a QoS 1 or 2 message is acknowledged after its commit
@@ -75,21 +85,26 @@ export async function openMqttListener(deps: MqttDeps): Promise<MqttListener> {
 }
 
 async function createBroker(deps: MqttDeps, streams: Streams, limits: ConnectionLimits): Promise<Aedes> {
+  const open: OpenConnections = new Map()
   const sessionOf = (client: Client): DeviceSession | null => streams.get(client.conn)?.session ?? null
   const options: AedesOptions = {
     connectTimeout: CONNECT_TIMEOUT_MS,
+    maxInflightInbound: MAX_UNRELEASED,
     preConnect: (client, packet, done) => {
       // A session belongs to the device, so that nobody takes over another device's by its client id.
       packet.clientId = `${packet.username ?? ''}/${packet.clientId}`
       // The broker does not hear of what is taken before it, so the stream watches over silence.
       streams.get(client.conn)?.keepAlive(packet.keepalive ?? 0)
       packet.keepalive = 0
+      // Nothing is sent to a device that is away, so a session ends with its connection, and takes no memory after it.
+      packet.clean = true
       done(null, true)
     },
     authenticate: (client, username, password, done) => {
       void authenticate(deps, username, password).then((result) => {
         if (typeof result === 'object') {
           beginSession(streams.get(client.conn), result)
+          limitSessions(open, result.id, client.conn)
           return done(null, true)
         }
         if (result === BAD_USER_OR_PASSWORD) limits.fail(addressOf(client.conn), Date.now())
@@ -104,7 +119,14 @@ async function createBroker(deps: MqttDeps, streams: Streams, limits: Connection
       }
       packet.retain = false
       const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
-      return publish(deps, session, payload, done)
+      const stream = client === null ? undefined : streams.get(client.conn)
+      stream?.hold(payload.length)
+      return publish(deps, session, payload, (error) => {
+        stream?.letGo(payload.length)
+        // The broker keeps a message of QoS 2 until it is released. It is in the log, so only its packet identifier counts.
+        packet.payload = NO_PAYLOAD
+        done(error)
+      })
     },
     authorizeSubscribe: (client, subscription, done) => {
       const session = sessionOf(client)
@@ -131,6 +153,23 @@ function skipFanOut(broker: Aedes): void {
     else done?.()
   }
   Object.assign(broker, { publish: direct })
+}
+
+/** Ends the oldest connection of a device that opens more than it can use; a half-open one must not keep it out. */
+function limitSessions(open: OpenConnections, id: DeviceId, connection: object): void {
+  if (!(connection instanceof Socket)) return
+  const own = open.get(id) ?? new Set<Socket>()
+  open.set(id, own.add(connection))
+  connection.once('close', () => {
+    own.delete(connection)
+    if (own.size === 0 && open.get(id) === own) open.delete(id)
+  })
+  for (const oldest of own) {
+    if (own.size <= MAX_CONNECTIONS_OF_DEVICE) return
+    own.delete(oldest)
+    oldest.destroy()
+    ingestMetrics.refusedConnections.increment(1, { reason: 'TOO_MANY_OF_DEVICE' })
+  }
 }
 
 function beginSession(stream: DeviceStream | undefined, { id }: KnownDevice): void {
