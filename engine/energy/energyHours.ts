@@ -2,7 +2,7 @@ import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { energyBuckets, type EnergyBucket } from './energyBuckets.ts'
+import { createEnergyMeter, type EnergyBucket } from './energyBuckets.ts'
 import type { EnergySetup } from './heldPower.ts'
 import { sumEnergy } from './energySums.ts'
 
@@ -15,10 +15,35 @@ export const QUARTER_MS = HOUR_MS / 4
 const HALF_MS = HOUR_MS / 2
 const MONTH_MS = 31 * 24 * HOUR_MS
 
+/** Accumulates the energy of hours, so that a caller may pause between samples. */
+export type EnergyHoursMeter = {
+  /** Takes the samples that follow, ascending by instant. */
+  add(samples: SampleColumns): void
+  /** Returns the hours with energy. */
+  finish(): EnergyHour[]
+}
+
 /** Returns the energy of each hour of the window; its edges are hour edges. Hours without energy are left out. */
 export function energyHours(samples: SampleColumns, window: Interval & { readonly zone: string }, setup: EnergyReading): EnergyHour[] {
-  const hours = energyBuckets(samples, { ...window, bucketMs: HOUR_MS }, setup)
-  const quarters = energyBuckets(samples, { ...window, bucketMs: QUARTER_MS }, setup)
+  const meter = createEnergyHoursMeter(window, setup)
+  meter.add(samples)
+  return meter.finish()
+}
+
+/** Returns a meter of the hours of the window; its edges are hour edges. */
+export function createEnergyHoursMeter(window: Interval & { readonly zone: string }, setup: EnergyReading): EnergyHoursMeter {
+  const hours = createEnergyMeter({ ...window, bucketMs: HOUR_MS }, setup)
+  const quarters = createEnergyMeter({ ...window, bucketMs: QUARTER_MS }, setup)
+  return {
+    add(samples) {
+      hours.add(samples)
+      quarters.add(samples)
+    },
+    finish: () => joined(hours.finish(), quarters.finish()),
+  }
+}
+
+function joined(hours: readonly EnergyBucket[], quarters: readonly EnergyBucket[]): EnergyHour[] {
   let from = 0
   return hours.flatMap((hour) => {
     let to = from

@@ -29,6 +29,11 @@ export function samplesOf({ length, instants, sensors, values }: SampleColumns):
   return samples
 }
 
+/** Returns the samples of the places `[from, to)`. */
+export function sliceOf({ instants, sensors, values }: SampleColumns, from: number, to: number): SampleColumns {
+  return { length: to - from, instants: partOf(instants, from, to), sensors: partOf(sensors, from, to), values: partOf(values, from, to) }
+}
+
 /** Returns the earliest instant of the samples, Infinity for none. */
 export function firstInstant({ length, instants }: SampleColumns): number {
   let first = Infinity
@@ -40,4 +45,13 @@ export function firstInstant({ length, instants }: SampleColumns): number {
 export function isAscending({ length, instants }: SampleColumns): boolean {
   for (let index = 1; index < length; index++) if ((instants[index] ?? 0) < (instants[index - 1] ?? 0)) return false
   return true
+}
+
+function partOf<T>(column: ArrayLike<T>, from: number, to: number): T[] {
+  const part: T[] = []
+  for (let index = from; index < to; index++) {
+    const entry = column[index]
+    if (entry !== undefined) part.push(entry)
+  }
+  return part
 }

@@ -1,8 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { isEnergyMeter } from '#engine/energy/energyBuckets.ts'
-import { energyHours, energyPatience } from '#engine/energy/energyHours.ts'
+import { createEnergyHoursMeter, energyPatience } from '#engine/energy/energyHours.ts'
+import type { EnergyHour, EnergyReading } from '#engine/energy/energyHours.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { sliceOf } from '#engine/sensor/sampleColumns.ts'
+import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
+import type { Interval } from '#engine/time/interval.ts'
 import type { Database } from '#server/db/database.ts'
 import { readSamples } from '#server/sensor/sensor.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
@@ -12,10 +17,12 @@ import { energyReadingOf, energySamples } from './energySamples.service.ts'
 import type { SampleSource } from './energySamples.service.ts'
 
 /** Hours that are worked out at a time. */
-const HOURS_A_STEP = 24 * 7
+const HOURS_A_STEP = 24
+/** Worked out in one turn of the main loop: others have theirs in between. */
+const SAMPLES_A_TURN = 5_000
 
 /**
- * Computes and stores the energy of the next week of finished hours from the chunks; returns whether more hours wait. Nobody may write the work
+ * Computes and stores the energy of the next day of finished hours from the chunks; returns whether more hours wait. Nobody may write the work
  * center's chunks meanwhile. Hours that a sample in order may still change are left to the reader.
  */
 export async function deriveEnergy(
@@ -51,8 +58,21 @@ export async function deriveEnergy(
       readSamples: (_company, ids, start, end) => readSamples(tenant, ids, { start, end }),
     }
     const samples = await energySamples(source, device, reading, { start: from, end: until })
-    const hours = samples.length === 0 || until <= from ? [] : energyHours(samples, { start: from, end: until, zone }, reading)
+    const hours = samples.length === 0 || until <= from ? [] : await hoursInTurns(samples, { start: from, end: until, zone }, reading)
     await keepEnergyHours(tenant, workCenterId, hours, { from, until, zone, ...patience, seen })
     return until < final
   })
+}
+
+async function hoursInTurns(
+  samples: SampleColumns,
+  window: Interval & { readonly zone: string },
+  reading: EnergyReading,
+): Promise<EnergyHour[]> {
+  const meter = createEnergyHoursMeter(window, reading)
+  for (let from = 0; from < samples.length; from += SAMPLES_A_TURN) {
+    meter.add(sliceOf(samples, from, Math.min(samples.length, from + SAMPLES_A_TURN)))
+    await nextTurn()
+  }
+  return meter.finish()
 }

@@ -185,7 +185,8 @@ function openQueue(queue: CommitQueue, session: Session): void {
   queue.open({
     log: session.log,
     partitions: session.partitions,
-    onCommitted: (deliveries, positions) => session.derivation.accept(deliveries, positions),
+    isLarge: (delivery) => session.derivation.isLarge(delivery),
+    onCommitted: (deliveries, positions, large, done) => session.derivation.accept(deliveries, positions, large, done),
     onFailed: (error) => session.fail(error),
   })
 }

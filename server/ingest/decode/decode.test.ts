@@ -5,7 +5,7 @@ import type { DeviceId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { samplesOf } from '#engine/sensor/sampleColumns.ts'
 import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
-import { decode, decodeJson, MAX_PAYLOAD_BYTES } from './decode.ts'
+import { decode, decodeJson, MAX_PAYLOAD_BYTES, MAX_SAMPLES_PER_MESSAGE } from './decode.ts'
 import { decodeFast } from './decodeFast.ts'
 import { QUARANTINE_REASONS, quarantineRows } from './quarantine.ts'
 import { SampleList } from './sampleList.ts'
@@ -133,24 +133,24 @@ suite('telemetry payloads', () => {
       fc.constant(undefined),
     )
     const message = fc.record({ at: instant, values: fc.dictionary(fc.constantFrom(...SENSOR_TYPES), value, { minKeys: 1 }) })
-    let taken = 0
+    const taken = { one: 0, list: 0 }
     fc.assert(
-      fc.property(message, fc.boolean(), (given, isSpaced) => {
+      fc.property(fc.oneof(message, fc.array(message, { maxLength: 4 })), fc.boolean(), (given, isSpaced) => {
         const text = JSON.stringify(given)
         const payload = bytes(
           isSpaced
             ? text
                 .replaceAll(':', ': ')
-                .replace(/T(\d\d): (\d\d): /, 'T$1:$2:')
+                .replaceAll(/T(\d\d): (\d\d): /g, 'T$1:$2:')
                 .replaceAll(',', ', ')
             : text,
         )
-        if (decodeFast(payload, CONTEXT, new SampleList())) taken++
+        if (decodeFast(payload, CONTEXT, new SampleList(), MAX_SAMPLES_PER_MESSAGE)) taken[Array.isArray(given) ? 'list' : 'one']++
         assert.deepEqual(decoded(payload), decoded(payload, CONTEXT, decodeJson))
       }),
-      { numRuns: 2_000 },
+      { numRuns: 3_000 },
     )
-    assert.ok(taken > 200, `only ${taken} messages took the short road`)
+    assert.ok(taken.one > 200 && taken.list > 30, `only ${taken.one} messages and ${taken.list} lists took the short road`)
   })
 
   test('10 000 malformed payloads are each refused with a reason, and good samples among them are kept', () => {

@@ -14,13 +14,13 @@ const NOTHING_REFUSED: readonly Refused[] = []
 
 /**
  * Adds the good values of a payload to the list, in order, and returns the refused ones. Never throws; a bad entry does not affect the others
- * (docs/telemetry.md, domain.md S-1). The common small object is read straight from its bytes; anything else by JSON.parse, which takes four times
+ * (docs/telemetry.md, domain.md S-1). The common small object, and an array of such, is read straight from its bytes; anything else by JSON.parse, which takes four times
  * as long.
  */
 export function decode(payload: Uint8Array, context: DecodeContext, into: SampleList): readonly Refused[] {
   if (payload.length > MAX_PAYLOAD_BYTES)
     return refusedWhole('TOO_LARGE', `${payload.length} bytes; at most ${MAX_PAYLOAD_BYTES} are taken`)
-  return decodeFast(payload, context, into) ? NOTHING_REFUSED : decodeJson(payload, context, into)
+  return decodeFast(payload, context, into, MAX_SAMPLES_PER_MESSAGE) ? NOTHING_REFUSED : decodeJson(payload, context, into)
 }
 
 /** Does and returns the same as `decode` by the general road alone; exported so that a test can hold the two against each other. */

@@ -11,6 +11,8 @@ const DOT = 0x2e
 const ZERO = 0x30
 const NINE = 0x39
 const COLON = 0x3a
+const BRACKET_OPEN = 0x5b
+const BRACKET_CLOSE = 0x5d
 const BRACE_OPEN = 0x7b
 const BRACE_CLOSE = 0x7d
 const SPACE = 0x20
@@ -51,13 +53,37 @@ let position = 0
 let number = 0
 
 /**
- * Adds the samples of a payload of exactly the form `{"at":…,"values":{"TYPE":number,…}}` without escapes, exponents or repeated types (spaces after
- * `:` and `,` allowed, `at` optional) and returns true. Adds nothing and returns false for any other payload, which the general decoder reads.
+ * Adds the samples of a payload of exactly the form `{"at":…,"values":{"TYPE":number,…}}`, or of an array of at most `maxSamples` such objects, without
+ * escapes, exponents or repeated types (spaces after `:` and `,` allowed, `at` optional) and returns true. Adds nothing and returns false for any
+ * other payload, which the general decoder reads.
  */
-export function decodeFast(payload: Uint8Array, context: DecodeContext, into: SampleList): boolean {
+export function decodeFast(payload: Uint8Array, context: DecodeContext, into: SampleList, maxSamples: number): boolean {
+  const before = into.length
+  position = 0
+  const isRead = payload[0] === BRACKET_OPEN ? readList(payload, context, into, maxSamples) : readSample(payload, context, into)
+  if (isRead && position === payload.length) return true
+  into.cut(before)
+  return false
+}
+
+function readList(payload: Uint8Array, context: DecodeContext, into: SampleList, maxSamples: number): boolean {
+  for (let count = 1; count <= maxSamples; count++) {
+    position = skipSpaces(payload, position + 1)
+    if (!readSample(payload, context, into)) return false
+    const next = payload[position]
+    if (next === BRACKET_CLOSE) {
+      position++
+      return true
+    }
+    if (next !== COMMA) return false
+  }
+  return false
+}
+
+function readSample(payload: Uint8Array, context: DecodeContext, into: SampleList): boolean {
   let at = context.receivedAt
-  if (startsWith(payload, AT_OBJECT, 0)) {
-    position = skipSpaces(payload, AT_OBJECT.length)
+  if (startsWith(payload, AT_OBJECT, position)) {
+    position = skipSpaces(payload, position + AT_OBJECT.length)
     const instant = payload[position] === QUOTE ? readIso(payload) : readInstant(payload)
     if (instant < 0 || payload[position] !== COMMA) return false
     at = instant
@@ -65,13 +91,9 @@ export function decodeFast(payload: Uint8Array, context: DecodeContext, into: Sa
     if (!startsWith(payload, VALUES_KEY, position)) return false
     position = skipSpaces(payload, position + VALUES_KEY.length)
     if (payload[position++] !== BRACE_OPEN) return false
-  } else if (startsWith(payload, VALUES_OBJECT, 0)) position = VALUES_OBJECT.length
+  } else if (startsWith(payload, VALUES_OBJECT, position)) position += VALUES_OBJECT.length
   else return false
-  if (!isAcceptable(at, context)) return false
-  const before = into.length
-  if (readValues(payload, at, into)) return true
-  into.cut(before)
-  return false
+  return isAcceptable(at, context) && readValues(payload, at, into)
 }
 
 function readValues(payload: Uint8Array, at: number, into: SampleList): boolean {
@@ -89,7 +111,7 @@ function readValues(payload: Uint8Array, at: number, into: SampleList): boolean 
     if (next === BRACE_CLOSE) break
     if (next !== COMMA) return false
   }
-  return payload[position] === BRACE_CLOSE && position + 1 === payload.length
+  return payload[position++] === BRACE_CLOSE
 }
 
 /** Reads a sensor type and its closing quote. */

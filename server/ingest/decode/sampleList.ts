@@ -4,6 +4,8 @@ import type { SensorKey } from '#engine/sensor/sensorType.ts'
 const FIRST_CAPACITY = 32
 const MAX_KEPT = 2_048
 const MAX_KEPT_CAPACITY = 1_024
+/** A longer list is searched by an index: a repeated backlog asks for each of its samples. */
+const MAX_SCANNED = 64
 
 /** Samples in columns that grow: what devices send stays in this form from the decoder to the engine (an object a sample cost a fifth of the time in garbage collection). */
 export class SampleList implements SampleColumns {
@@ -11,6 +13,8 @@ export class SampleList implements SampleColumns {
   instants = new Float64Array(FIRST_CAPACITY)
   values = new Float64Array(FIRST_CAPACITY)
   readonly sensors: SensorKey[] = []
+  /** Instants by sensor, made when a long list is first searched. */
+  #index: Map<SensorKey, Set<number>> | null = null
 
   /** How many samples fit without growing. */
   get capacity(): number {
@@ -25,6 +29,7 @@ export class SampleList implements SampleColumns {
     this.sensors[place] = sensor
     this.values[place] = value
     this.length = place + 1
+    if (this.#index !== null) addTo(this.#index, at, sensor)
   }
 
   addAll({ length, instants, sensors, values }: SampleColumns): void {
@@ -38,19 +43,30 @@ export class SampleList implements SampleColumns {
   /** Returns this list without its samples, or a new one where keeping the memory of a rare burst would cost more. */
   emptied(): SampleList {
     if (this.capacity > MAX_KEPT_CAPACITY) return new SampleList()
-    this.length = 0
+    this.cut(0)
     return this
   }
 
   /** Lets go of all samples from the place on and keeps the memory. */
   cut(length: number): void {
     this.length = length
+    this.#index = null
   }
 
   /** Returns whether the sensor's reading of the instant is among them. */
   has(at: number, sensor: SensorKey): boolean {
+    if (this.length > MAX_SCANNED) return (this.#index ??= this.#indexed()).get(sensor)?.has(at) === true
     for (let index = 0; index < this.length; index++) if (this.instants[index] === at && this.sensors[index] === sensor) return true
     return false
+  }
+
+  #indexed(): Map<SensorKey, Set<number>> {
+    const index = new Map<SensorKey, Set<number>>()
+    for (let place = 0; place < this.length; place++) {
+      const sensor = this.sensors[place]
+      if (sensor !== undefined) addTo(index, this.instants[place] ?? 0, sensor)
+    }
+    return index
   }
 
   #grow(atLeast: number): void {
@@ -61,6 +77,12 @@ export class SampleList implements SampleColumns {
     this.instants = instants
     this.values = values
   }
+}
+
+function addTo(index: Map<SensorKey, Set<number>>, at: number, sensor: SensorKey): void {
+  const instants = index.get(sensor)
+  if (instants === undefined) index.set(sensor, new Set([at]))
+  else instants.add(at)
 }
 
 const free: SampleList[] = []

@@ -1,7 +1,7 @@
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
-import { columnsOf, firstInstant, samplesOf } from '#engine/sensor/sampleColumns.ts'
+import { firstInstant, sliceOf } from '#engine/sensor/sampleColumns.ts'
 import { initialState } from '#engine/advance.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { DamageReport } from '../damageReport.ts'
@@ -20,6 +20,8 @@ import type { WorkCenterRef } from '../setup/setupQuery.ts'
 import { loadMarked, loadStates, loadStatesOf } from './stateWriter.ts'
 import type { StoredState } from './stateWriter.ts'
 import { endArchived, isArchived } from './archivedWorkCenters.ts'
+import { Backlog } from './backlog.ts'
+import type { WaitingDelivery } from './backlog.ts'
 import { DerivedWriter } from './derivedWriter.ts'
 import { LiveViews } from './liveViews.ts'
 import { Recalculations } from './recalculations.ts'
@@ -41,6 +43,9 @@ export type DerivationDeps = {
 type Waiting = { readonly ref: WorkCenterRef; readonly samples: SampleList; position: number }
 
 const FLUSH_EVERY_MS = 500
+/** A delivery is folded in parts of at most so many samples in order of time; one that has no order is folded whole. */
+const SAMPLES_PER_PART = 2_000
+const MAX_RUNS = 32
 
 /** Turns committed samples into facts: work centers in memory, their views to the bus at once, their facts into the database soon after. */
 export class Derivation {
@@ -54,6 +59,7 @@ export class Derivation {
   readonly #views: LiveViews
   readonly #writer: DerivedWriter
   readonly #recalculations: Recalculations
+  readonly #backlog = new Backlog((runtime, delivery) => this.#fold(runtime, delivery))
   #timer: NodeJS.Timeout | null = null
   #isBeginQueued = false
 
@@ -112,13 +118,30 @@ export class Derivation {
     this.#timer = setInterval(() => this.#tick(), FLUSH_EVERY_MS)
   }
 
-  /** Takes deliveries that were just committed. */
-  accept(deliveries: readonly Delivery[], positions: ReadonlyMap<number, number>): void {
+  /** Returns whether the delivery waits for its turn to be folded, and with it its acknowledgement, so that its device sends no faster. */
+  isLarge({ device, samples }: Delivery): boolean {
+    return this.#backlog.takes(this.#runtimeOfDevice(device), samples)
+  }
+
+  /** Takes deliveries that were just committed; calls `done` for the large ones once they are folded. */
+  accept(
+    deliveries: readonly Delivery[],
+    positions: ReadonlyMap<number, number>,
+    large: ReadonlySet<Delivery> = NONE_LARGE,
+    done: (delivery: Delivery) => void = ignore,
+  ): void {
     const now = this.#deps.now()
-    for (const { device, samples } of deliveries) {
-      if (samples.length === 0) continue
-      const runtime = this.take(device, samples, positions.get(device.partition) ?? 0, false)
-      if (runtime !== null) this.#views.changed(runtime, now)
+    for (const delivery of deliveries) {
+      const { device, samples } = delivery
+      const position = positions.get(device.partition) ?? 0
+      const runtime = this.#runtimeOfDevice(device)
+      if (runtime !== undefined && this.#backlog.takes(runtime, samples)) {
+        this.#takeInTurn(runtime, delivery, position, large.has(delivery) ? done : null)
+        continue
+      }
+      const taken = samples.length === 0 ? null : this.take(device, samples, position, false)
+      if (taken !== null) this.#views.changed(taken, now)
+      if (large.has(delivery)) done(delivery)
     }
     for (const [partition, position] of positions) this.positions.reached(partition, position)
   }
@@ -130,12 +153,12 @@ export class Derivation {
     const key = workCenterKey(ref)
     const runtime = this.#runtimes.get(key)
     const isStored = isReplay && position <= (this.#deps.partitions.get(device.partition)?.storedPosition ?? 0)
-    const repeated = isReplay ? samples : this.#withoutWaiting(runtime, samples)
-    if (!isStored) this.buffer.add(device.partition, ref, repeated)
-    if (runtime === undefined) return this.#takeLater(device, ref, repeated, position)
+    const fresh = isReplay ? samples : this.#withoutWaiting(runtime, samples)
+    if (!isStored) this.buffer.add(device.partition, ref, fresh)
+    if (runtime === undefined) return this.#takeLater(device, ref, fresh, position)
     if (isReplay && position <= runtime.logPosition) return runtime
     this.positions.hold(device.partition, key, position)
-    if (repeated.length > 0) runtime.take(repeated, isReplay, this.#deps.now())
+    if (fresh.length > 0) runtime.take(fresh, isReplay, this.#deps.now())
     runtime.logPosition = position
     runtime.isDirty = true
     if (!isReplay) this.#schedule(runtime)
@@ -178,17 +201,50 @@ export class Derivation {
     this.#writer.end()
     if (this.#timer !== null) clearInterval(this.#timer)
     this.#recalculations.end()
+    this.#backlog.end()
     this.#views.end()
     await this.#deps.writes.end()
+  }
+
+  #runtimeOfDevice({ companyId, workCenterId }: KnownDevice): WorkCenterRuntime | undefined {
+    return companyId === null || workCenterId === null ? undefined : this.#runtimes.get(workCenterKey({ companyId, workCenterId }))
+  }
+
+  #takeInTurn(runtime: WorkCenterRuntime, delivery: Delivery, position: number, done: ((delivery: Delivery) => void) | null): void {
+    const { partition } = delivery.device
+    this.positions.hold(partition, workCenterKey(runtime.ref), position)
+    // The list of a delivery that is not large goes back to the decoder now.
+    const parts = done === null ? [copyOf(delivery.samples)] : partsOf(delivery.samples)
+    for (const [index, samples] of parts.entries()) {
+      const isLast = index === parts.length - 1
+      const waiting = { samples, partition, position, isBuffered: false, done: isLast && done !== null ? () => done(delivery) : ignore }
+      this.positions.expect(partition, waiting, position)
+      this.#backlog.add(runtime, waiting)
+    }
+  }
+
+  #fold(runtime: WorkCenterRuntime, waiting: WaitingDelivery): void {
+    const { samples, partition, position, isBuffered } = waiting
+    const fresh = isBuffered ? samples : this.#withoutWaiting(runtime, samples)
+    if (!isBuffered) this.buffer.add(partition, runtime.ref, fresh)
+    this.positions.came(partition, waiting)
+    // A work center that lost its device is not derived any more; its samples are kept.
+    if (this.#runtimes.get(workCenterKey(runtime.ref)) !== runtime) return
+    if (fresh.length > 0) runtime.take(fresh, isBuffered, this.#deps.now())
+    // Of one position several deliveries may wait: it is reached with the last.
+    if (runtime.backlog[0]?.position !== position) runtime.logPosition = position
+    runtime.isDirty = true
+    this.#schedule(runtime)
+    this.#views.changed(runtime, this.#deps.now())
   }
 
   /** A repetition of a late sample that still waits for its chunk is dropped here; one that is already stored is found by the recalculation. */
   #withoutWaiting(runtime: WorkCenterRuntime | undefined, samples: SampleColumns): SampleColumns {
     const watermark = runtime?.state.at ?? -Infinity
     if (runtime === undefined || firstInstant(samples) >= watermark) return samples
-    const fresh = samplesOf(samples).filter((sample) => sample.at >= watermark || !this.buffer.has(runtime.partition, runtime.ref, sample))
+    const fresh = this.buffer.fresh(runtime.partition, runtime.ref, samples, watermark)
     ingestMetrics.duplicateSamples.increment(samples.length - fresh.length)
-    return columnsOf(fresh)
+    return fresh
   }
 
   #takeLater(device: KnownDevice, ref: WorkCenterRef, samples: SampleColumns, position: number): null {
@@ -233,10 +289,11 @@ export class Derivation {
     if (waiting === undefined || loaded === undefined) return this.positions.release(key)
     const runtime = this.#runtimes.get(key) ?? this.#runtimeOf(ref, loaded, stored)
     this.#runtimes.set(key, runtime)
-    runtime.take(waiting.samples, true, this.#deps.now())
-    runtime.logPosition = waiting.position
-    this.#views.show(runtime, this.#deps.now())
-    this.#schedule(runtime)
+    const { samples, position } = waiting
+    const { partition } = runtime
+    for (const part of partsOf(samples)) {
+      this.#backlog.add(runtime, { samples: part, partition, position, isBuffered: true, done: ignore })
+    }
   }
 
   #runtimeOf(ref: WorkCenterRef, loaded: LoadedSetup, stored: StoredState | null): WorkCenterRuntime {
@@ -268,6 +325,30 @@ export class Derivation {
       await this.#writer.writeLast(runtime)
     }
   }
+}
+
+const NONE_LARGE: ReadonlySet<Delivery> = new Set()
+
+function ignore(): void {}
+
+function copyOf(samples: SampleColumns): SampleColumns {
+  const copy = new SampleList()
+  copy.addAll(samples)
+  return copy
+}
+
+/** The samples cut where their time goes back, and where a part is long enough. */
+function partsOf(samples: SampleColumns): SampleColumns[] {
+  const parts: SampleColumns[] = []
+  let runs = 0
+  for (let from = 0, to = 1; from < samples.length; to++) {
+    const isBack = to < samples.length && (samples.instants[to] ?? 0) < (samples.instants[to - 1] ?? 0)
+    if (isBack && ++runs > MAX_RUNS) return [samples]
+    if (!isBack && to < samples.length && to - from < SAMPLES_PER_PART) continue
+    parts.push(sliceOf(samples, from, to))
+    from = to
+  }
+  return parts
 }
 
 function refOf(row: StoredState): WorkCenterRef {

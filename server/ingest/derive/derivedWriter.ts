@@ -81,7 +81,7 @@ export class DerivedWriter {
       if (scope === null) continue
       due.push({ runtime, scope })
       snapshots.push(runtime.snapshot(now, scope))
-      if (scope === 'ALL') positions.release(workCenterKey(runtime.ref))
+      if (scope === 'ALL') this.#release(runtime)
       if (due.length >= MAX_WORK_CENTERS_PER_TRANSACTION) break
     }
     const moves = positions.moves()
@@ -109,6 +109,14 @@ export class DerivedWriter {
       await endArchived(writes.client)
       await movePositions(writes.client, this.#fenceOnly([runtime]))
     })
+  }
+
+  /** All that the work center took is about to be written, but for deliveries that wait to be folded. */
+  #release({ ref, partition, backlog }: WorkCenterRuntime): void {
+    const { positions } = this.#deps
+    positions.release(workCenterKey(ref))
+    const [next] = backlog
+    if (next !== undefined) positions.hold(partition, workCenterKey(ref), next.position)
   }
 
   /** Queues nothing more. */

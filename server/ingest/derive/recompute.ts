@@ -1,14 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { advanceColumns, initialState, project } from '#engine/advance.ts'
 import type { Advance, Checkpoint } from '#engine/advance.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
-import { columnsOf } from '#engine/sensor/sampleColumns.ts'
-import type { Sample } from '#engine/sensor/sensorType.ts'
+import { columnsOf, sliceOf } from '#engine/sensor/sampleColumns.ts'
 import { chunkStart, CHUNK_MS } from '#server/sensor/series.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import type { SampleBuffer } from '../samples/sampleBuffer.ts'
 import { bySampleOrder } from '../samples/sampleStore.ts'
 import type { SampleStore } from '../samples/sampleStore.ts'
+import { StoredInstants } from '../samples/storedInstants.ts'
 import { loadSetups, setupSince } from '../setupStore.ts'
 import { findCheckpoint, findCheckpointAfter, findCheckpoints, findRecalculableFrom, writeSnapshots } from './stateWriter.ts'
 import { factsSince, NO_FACTS, replaceTail, withoutRows } from './tail.ts'
@@ -36,6 +37,10 @@ const BEGINNING: Base = { start: -Infinity, state: initialState() }
 const HOURS_PER_READ = 72
 /** The same near the end of the requested stretch, where the fold may soon converge. */
 const HOURS_PER_READ_NEAR = 24
+/** About so many samples are read at a time, however often the sensors are read. */
+const SAMPLES_PER_READ = 50_000
+/** Folded in one turn of the main loop: others have theirs in between. */
+const SAMPLES_PER_TURN = 3_000
 
 /**
  * Recomputes the requested stretch and everything that late samples change, from the checkpoint before, over stored samples, by the same engine
@@ -44,11 +49,13 @@ const HOURS_PER_READ_NEAR = 24
  */
 export async function recompute(runtime: WorkCenterRuntime, deps: RecomputeDeps): Promise<void> {
   const { late, stretch: first } = runtime.asked.take()
-  const known = await withoutStored(runtime, late, deps)
+  const stored = new StoredInstants(runtime.ref, deps.store)
+  await stored.read(late)
   // What came in the meantime goes into its chunks now, so it is taken up now, too.
   const then = runtime.asked.take()
   const stretch = union(first, then.stretch)
-  const fresh = [...known, ...then.late]
+  const fresh = [...stored.without(late), ...stored.without(then.late)]
+  ingestMetrics.duplicateSamples.increment(late.length + then.late.length - fresh.length)
   const waiting = deps.buffer.takeWorkCenter(runtime.partition, runtime.ref)
   await deps.writes.transaction(() => deps.store.merge(waiting))
   deps.buffer.written(waiting)
@@ -59,10 +66,12 @@ export async function recompute(runtime: WorkCenterRuntime, deps: RecomputeDeps)
   const to = instants.reduce((most, at) => Math.max(most, at), stretch?.to ?? -Infinity)
   if (from < Infinity) await recomputeStretch(runtime, { from, to }, deps)
   runtime.isRecomputing = false
+  runtime.takenWhileRecomputing = 0
 }
 
-function hoursToRead(hour: number, { to }: Stretch): number {
-  return to > hour + HOURS_PER_READ * CHUNK_MS ? HOURS_PER_READ : HOURS_PER_READ_NEAR
+function hoursToRead(hour: number, { to }: Stretch, samplesPerHour: number): number {
+  const most = Math.max(1, Math.floor(SAMPLES_PER_READ / Math.max(1, samplesPerHour)))
+  return Math.min(most, to > hour + HOURS_PER_READ * CHUNK_MS ? HOURS_PER_READ : HOURS_PER_READ_NEAR)
 }
 
 async function recomputeStretch(runtime: WorkCenterRuntime, stretch: Stretch, deps: RecomputeDeps): Promise<void> {
@@ -74,10 +83,12 @@ async function recomputeStretch(runtime: WorkCenterRuntime, stretch: Stretch, de
   const after = base.state.at ?? -Infinity
   let result: Advance = { state: base.state, facts: NO_FACTS, checkpoints: [] }
   let seen = 0
+  let samplesPerHour = SAMPLES_PER_READ / HOURS_PER_READ_NEAR
   for (let hour = await deps.store.nextHour(runtime.ref, chunkStart(Math.max(0, base.start))); hour !== null;) {
-    const end: number = hour + hoursToRead(hour, stretch) * CHUNK_MS
+    const end: number = hour + hoursToRead(hour, stretch, samplesPerHour) * CHUNK_MS
     const samples = await deps.store.read(runtime.ref, hour, end, after)
-    result = continued(result, samples, setup)
+    samplesPerHour = (samples.length * CHUNK_MS) / (end - hour)
+    result = await continuedInTurns(result, samples, setup)
     const passed = result.checkpoints.slice(seen)
     seen = result.checkpoints.length
     const converged = await findConvergence(runtime, passed, stretch, deps)
@@ -86,9 +97,9 @@ async function recomputeStretch(runtime: WorkCenterRuntime, stretch: Stretch, de
     hour = samples.length > 0 ? end : await deps.store.nextHour(runtime.ref, end)
   }
   // From here on nothing is awaited: what was committed meanwhile is in the buffer, and is folded in before anything else arrives.
-  const meanwhile = deps.buffer.samplesOf(runtime.partition, runtime.ref).sort(bySampleOrder)
+  const meanwhile = deps.buffer.samplesOf(runtime.partition, runtime.ref)
   const watermark = result.state.at ?? -Infinity
-  result = continued(result, columnsOf(meanwhile.filter((sample) => sample.at >= watermark)), setup)
+  result = continued(result, columnsOf(meanwhile.filter((sample) => sample.at >= watermark).sort(bySampleOrder)), setup)
   runtime.replace(base.state, base.start, result)
   runtime.asked.late = meanwhile.filter((sample) => sample.at < watermark)
 }
@@ -97,6 +108,15 @@ function continued(before: Advance, samples: SampleColumns, setup: WorkCenterRun
   if (samples.length === 0) return before
   const next = advanceColumns(before.state, samples, setup)
   return { state: next.state, facts: replaceTail(before.facts, next.facts), checkpoints: [...before.checkpoints, ...next.checkpoints] }
+}
+
+async function continuedInTurns(before: Advance, samples: SampleColumns, setup: WorkCenterRuntime['setup']): Promise<Advance> {
+  let result = before
+  for (let from = 0; from < samples.length; from += SAMPLES_PER_TURN) {
+    if (from > 0) await nextTurn()
+    result = continued(result, sliceOf(samples, from, Math.min(samples.length, from + SAMPLES_PER_TURN)), setup)
+  }
+  return result
 }
 
 /**
@@ -193,16 +213,4 @@ async function keepTheRest(
   // Samples that were too old for memory are in the facts now: the log position may move over them.
   runtime.isDirty = true
   return true
-}
-
-async function withoutStored(runtime: WorkCenterRuntime, late: readonly Sample[], deps: RecomputeDeps): Promise<readonly Sample[]> {
-  if (late.length === 0) return late
-  const known = new Set<string>()
-  for (const hour of new Set(late.map((sample) => chunkStart(sample.at)))) {
-    const { length, instants, sensors } = await deps.store.read(runtime.ref, hour, hour + CHUNK_MS)
-    for (let index = 0; index < length; index++) known.add(`${sensors[index]}@${instants[index]}`)
-  }
-  const fresh = late.filter(({ at, sensor }) => !known.has(`${sensor}@${at}`))
-  ingestMetrics.duplicateSamples.increment(late.length - fresh.length)
-  return fresh
 }

@@ -18,6 +18,7 @@ import type { Snapshot } from './snapshot.ts'
 import { setupAfter } from '../setup/setupAfter.ts'
 import type { LoadedSetup } from '../setupStore.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
+import type { WaitingDelivery } from './backlog.ts'
 import { PendingWrite } from './pendingWrite.ts'
 import { RecomputeRequest } from './recomputeRequest.ts'
 import { factsSince, replaceTail } from './tail.ts'
@@ -27,6 +28,8 @@ type Generation = { readonly base: EngineState; readonly samples: SampleList }
 
 /** Two generations of at most so many samples, newest first, about 6 KB a work center. */
 const GENERATION_SAMPLES = 48
+/** Where more had to be folded again for late samples, stored ones are folded, a piece at a time. */
+const MAX_MERGED = 10_000
 const CATCH_UP_LAG_MS = 600_000
 const CATCH_UP_PAUSE_MS = 1_000
 const MAX_SILENCE_MS = 60_000
@@ -56,6 +59,10 @@ export class WorkCenterRuntime {
   /** The runtime's setup holds the annotations that ended at or after this instant. */
   setupSince: number
   isRecomputing = false
+  /** Samples folded since its recalculation began. */
+  takenWhileRecomputing = 0
+  /** Large deliveries that wait to be folded, in their order. */
+  readonly backlog: WaitingDelivery[] = []
   /** Whether the stored state is older than this one. */
   isDirty = false
   /** Whether rows began, ended or changed their meaning that are not yet written: more than sums that grow. */
@@ -126,9 +133,9 @@ export class WorkCenterRuntime {
   /** Takes newly committed samples in any order; those that are too old for memory are left in `late`. In a replay nothing counts as known only because it is stored. */
   take(samples: SampleColumns, isReplay: boolean, now: number): void {
     const firstAt = firstInstant(samples)
-    const isOld = firstAt < now - SHIFT_GRACE_MS && !isReplay
-    if (!isOld && firstAt >= (this.state.at ?? -Infinity) && isAscending(samples)) this.#forward(samples)
-    else this.#takeUnordered(samplesOf(samples).sort(bySampleOrder), isReplay, isOld ? now : -Infinity)
+    if (firstAt < now - SHIFT_GRACE_MS && !isReplay) this.#rememberAged(samples, now)
+    if (firstAt >= (this.state.at ?? -Infinity) && isAscending(samples)) this.#forward(samples)
+    else this.#takeUnordered(samplesOf(samples).sort(bySampleOrder), isReplay)
     this.takenAt = performance.now()
     this.#unwrittenSamples += samples.length
     this.isDirty = true
@@ -144,9 +151,8 @@ export class WorkCenterRuntime {
     return this.hasNewRows || this.isUrgent ? 'FACTS' : null
   }
 
-  #takeUnordered(samples: readonly Sample[], isReplay: boolean, agedBefore: number): void {
+  #takeUnordered(samples: readonly Sample[], isReplay: boolean): void {
     const watermark = this.state.at ?? -Infinity
-    if (agedBefore > -Infinity) this.#rememberAged(samples, agedBefore)
     if ((samples[0]?.at ?? Infinity) >= watermark) this.#forward(columnsOf(samples))
     else this.#takeLate(samples, watermark, isReplay)
   }
@@ -210,6 +216,11 @@ export class WorkCenterRuntime {
     return (this.#older.base.at ?? -Infinity) >= at && (changedFrom === null || changedFrom >= keptFrom)
   }
 
+  /** Lets go of deliveries that wait: their samples are found again in the log. */
+  dropBacklog(): void {
+    for (const { done } of this.backlog.splice(0)) done()
+  }
+
   /** Replaces everything folded since `base` by the result of a recomputation. */
   replace(base: EngineState, from: number, result: Advance): void {
     const before = this.state
@@ -240,17 +251,19 @@ export class WorkCenterRuntime {
     this.nextTickAt = this.#isWrittenToNow ? next : now
   }
 
-  #rememberAged(samples: readonly Sample[], now: number): void {
-    const oldest = this.#older.base.at ?? -Infinity
-    for (const { at } of samples) {
-      if (at >= now - SHIFT_GRACE_MS) return
+  #rememberAged(samples: SampleColumns, now: number): void {
+    const watermark = this.state.at ?? -Infinity
+    const mergedAfter = this.#mergedAfter(samples.length)
+    for (let index = 0; index < samples.length; index++) {
+      const at = samples.instants[index] ?? 0
       // Samples that are older than memory are counted by the recalculation that they start.
-      if (at > oldest || this.state.at === null) this.pending.addAged(at)
+      if (at < now - SHIFT_GRACE_MS && (at > mergedAfter || at >= watermark)) this.pending.addAged(at)
     }
   }
 
   #forward(samples: SampleColumns): void {
     if (samples.length === 0) return
+    this.takenWhileRecomputing = this.isRecomputing ? this.takenWhileRecomputing + samples.length : 0
     const before = this.state
     if (this.#newer.samples.length >= GENERATION_SAMPLES) {
       const samples = this.#older === this.#newer ? new SampleList() : this.#older.samples.emptied()
@@ -273,10 +286,11 @@ export class WorkCenterRuntime {
     const forward = samples.filter((sample) => sample.at >= watermark)
     const tooOld: Sample[] = []
     const mergeable: Sample[] = []
+    const mergedAfter = this.#mergedAfter(samples.length)
     for (const sample of samples) {
       if (sample.at >= watermark) break
       if (this.#isRemembered(sample)) ingestMetrics.duplicateSamples.increment()
-      else if (sample.at > (this.#older.base.at ?? -Infinity)) mergeable.push(sample)
+      else if (sample.at > mergedAfter) mergeable.push(sample)
       else tooOld.push(sample)
     }
     ingestMetrics.lateSamples.increment(mergeable.length + tooOld.length)
@@ -285,6 +299,12 @@ export class WorkCenterRuntime {
     // In a replay they may be stored and yet not be in the facts.
     if (tooOld.length > 0 && isReplay) this.asked.add(tooOld[0]?.at ?? watermark, tooOld.at(-1)?.at ?? watermark)
     this.#forward(columnsOf(forward))
+  }
+
+  /** Returns the instant after which late samples are merged in memory, if there are so many. */
+  #mergedAfter(count: number): number {
+    const isTooMuch = count + this.#newer.samples.length + this.#older.samples.length > MAX_MERGED
+    return (isTooMuch ? this.state.at : this.#older.base.at) ?? -Infinity
   }
 
   #isRemembered({ at, sensor }: Sample): boolean {

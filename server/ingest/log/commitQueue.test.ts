@@ -45,6 +45,7 @@ function memoryLog() {
       trim: async () => undefined,
     },
     partitions: new Map([[7, owned]]),
+    isLarge: () => false,
     onCommitted: (messages) => void derived.push(...messages.map((one) => one.samples.instants[0] ?? 0)),
     onFailed: (error) => void failures.push(error),
   }

@@ -28,8 +28,15 @@ export type Delivery = {
 export type CommitTarget = {
   readonly log: IngestLog
   readonly partitions: ReadonlyMap<number, PartitionLease>
-  /** Must not keep the deliveries' sample lists. */
-  readonly onCommitted: (deliveries: readonly Delivery[], positions: ReadonlyMap<number, number>) => void
+  /** Whether the delivery is acknowledged only once it is derived, so that its device sends no faster. */
+  readonly isLarge: (delivery: Delivery) => boolean
+  /** Must not keep the deliveries' sample lists, but for those of `large`: it calls `done` for each of them. */
+  readonly onCommitted: (
+    deliveries: readonly Delivery[],
+    positions: ReadonlyMap<number, number>,
+    large: ReadonlySet<Delivery>,
+    done: (delivery: Delivery) => void,
+  ) => void
   readonly onFailed: (error: unknown) => void
 }
 
@@ -163,17 +170,26 @@ export class CommitQueue {
 
   #finish(deliveries: readonly Delivery[], rows: readonly LogRow[], target: CommitTarget): void {
     this.#observe(deliveries)
-    for (const delivery of deliveries) this.#settle(delivery, null)
+    const large = new Set(deliveries.filter((delivery) => target.isLarge(delivery)))
+    for (const delivery of deliveries) if (!large.has(delivery)) this.#settle(delivery, null)
     // The next flush is on its way to the disk while this one is derived.
     if (this.#gatherMs() > 0) this.#schedule()
     else void this.#flush()
+    const small = large.size === 0 ? deliveries : deliveries.filter((delivery) => !large.has(delivery))
+    const done = (delivery: Delivery): void => {
+      if (!large.delete(delivery)) return
+      this.#settle(delivery, null)
+      releaseList(delivery.samples)
+    }
     try {
-      target.onCommitted(deliveries, new Map(rows.map((row) => [row.partition, row.position])))
+      target.onCommitted(deliveries, new Map(rows.map((row) => [row.partition, row.position])), new Set(large), done)
     } catch (error) {
       // What is committed is not written again: the next session finds it in the log.
+      for (const delivery of large) this.#settle(delivery, null)
+      large.clear()
       target.onFailed(error)
     }
-    for (const delivery of deliveries) releaseList(delivery.samples)
+    for (const delivery of small) releaseList(delivery.samples)
   }
 
   #refuseImpatient(deliveries: readonly Delivery[], reason: string): Delivery[] {

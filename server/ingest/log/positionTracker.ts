@@ -7,6 +7,9 @@ export class PositionTracker {
   /** Of each partition: work centers that took something not yet written, and the position it began at. */
   readonly #held = new Map<number, Map<string, number>>()
 
+  /** Of each partition: the positions of deliveries whose samples are not in the buffer yet. */
+  readonly #coming = new Map<number, Map<object, number>>()
+
   constructor(owned: readonly PartitionLease[]) {
     this.#owned = new Map(owned.map((one) => [one.partition, one]))
   }
@@ -23,14 +26,28 @@ export class PositionTracker {
     for (const held of this.#held.values()) held.delete(key)
   }
 
+  /** The delivery's samples come into the buffer later. */
+  expect(partition: number, delivery: object, position: number): void {
+    let coming = this.#coming.get(partition)
+    if (coming === undefined) this.#coming.set(partition, (coming = new Map<object, number>()))
+    coming.set(delivery, position)
+  }
+
+  /** The delivery's samples are in the buffer. */
+  came(partition: number, delivery: object): void {
+    this.#coming.get(partition)?.delete(delivery)
+  }
+
   /** All work centers of the partition have processed their samples up to the position. */
   reached(partition: number, position: number): void {
     this.#reached.set(partition, position)
   }
 
-  /** Returns the newest position that all work centers of the partition have taken. */
+  /** Returns the newest position up to which all samples of the partition are in the buffer. */
   newest(partition: number): number {
-    return this.#reached.get(partition) ?? 0
+    let newest = this.#reached.get(partition) ?? 0
+    for (const position of this.#coming.get(partition)?.values() ?? []) newest = Math.min(newest, position - 1)
+    return newest
   }
 
   /** Returns how the derived positions move once all released work centers are written. */

@@ -1,10 +1,11 @@
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
+import { SampleList } from '../decode/sampleList.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
 
-/** Samples of one sensor in the order of their arrival; NaN stands for "unavailable". */
-export type SensorColumns = { readonly instants: number[]; readonly values: number[] }
+/** Samples of one sensor in the order of their arrival; NaN stands for "unavailable". `known` has their instants once a repetition was looked for. */
+export type SensorColumns = { readonly instants: number[]; readonly values: number[]; known?: Set<number> }
 
 /** Samples of one work center that are in the log and not yet in its chunks. */
 export type WorkCenterSamples = { readonly ref: WorkCenterRef; readonly sensors: Map<SensorKey, SensorColumns> }
@@ -35,16 +36,26 @@ export class SampleBuffer {
         columnsOf.set(sensor, (columns = { instants: [], values: [] }))
         this.#begun.push({ ref, sensor })
       }
-      columns.instants.push(instants[index] ?? 0)
+      const at = instants[index] ?? 0
+      columns.instants.push(at)
       columns.values.push(values[index] ?? Number.NaN)
+      columns.known?.add(at)
     }
     this.#count += length
   }
 
-  /** Returns whether the sensor's reading of that instant waits here. */
-  has(partition: number, ref: WorkCenterRef, { at, sensor }: Sample): boolean {
-    const columns = this.#partitions.get(partition)?.get(workCenterKey(ref))?.sensors.get(sensor)
-    return columns !== undefined && columns.instants.lastIndexOf(at) >= 0
+  /** Returns the samples of the work center that do not wait here yet; those from the instant on are not looked up and count as new. */
+  fresh(partition: number, ref: WorkCenterRef, samples: SampleColumns, from: number): SampleColumns {
+    const sensors = this.#partitions.get(partition)?.get(workCenterKey(ref))?.sensors
+    if (sensors === undefined) return samples
+    const fresh = new SampleList()
+    for (let index = 0; index < samples.length; index++) {
+      const sensor = samples.sensors[index]
+      if (sensor === undefined) continue
+      const at = samples.instants[index] ?? 0
+      if (at >= from || !isKnown(sensors.get(sensor), at)) fresh.add(at, sensor, samples.values[index] ?? Number.NaN)
+    }
+    return fresh
   }
 
   /** Returns the waiting samples of a work center, unordered, and leaves them here. */
@@ -141,6 +152,13 @@ export class SampleBuffer {
     if (one === undefined) workCenters.set(key, (one = { ref, sensors: new Map() }))
     return one.sensors
   }
+}
+
+/** A search for each repetition of a backlog took time by its square. */
+function isKnown(columns: SensorColumns | undefined, at: number): boolean {
+  if (columns === undefined) return false
+  columns.known ??= new Set(columns.instants)
+  return columns.known.has(at)
 }
 
 function countOf(taken: readonly WorkCenterSamples[]): number {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { isEnergyMeter } from '#engine/energy/energyBuckets.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
@@ -42,6 +43,9 @@ update energy_progress p set derived_until = greatest(0, late.hour_at - p.reach_
 from unnest($1::text[], $2::integer[], $3::bigint[]) as late (company_id, work_center_id, hour_at)
 where p.company_id = late.company_id and p.work_center_id = late.work_center_id and p.derived_until > late.hour_at - p.margin_ms`
 
+/** Encoding a day of a fast sensor, or of a large site, is cut into turns of the main loop. */
+const TURN_MS = 8
+
 /**
  * On a device that reports on change no margin waits for late readings: the first reading of a meter in an hour, which may be late, changes the time back
  * to the reading before it, also in hours that are kept. In order that one lies in no kept hour.
@@ -83,9 +87,14 @@ export class SampleStore {
     await this.register(taken.flatMap(({ ref, sensors }) => [...sensors.keys()].map((sensor) => ({ ref, sensor }))))
     const parts = taken.flatMap((one) => this.#partsOf(one))
     const stored = await this.#storedChunks(parts)
-    const chunks = parts.map((part) =>
-      encodeSeries(mergeSeries(stored.get(chunkKey(part.companyId, part.sensorId, part.hourAt)) ?? EMPTY, part.added)),
-    )
+    const chunks: ReturnType<typeof encodeSeries>[] = []
+    let turnAt = performance.now()
+    for (const part of parts) {
+      chunks.push(encodeSeries(mergeSeries(stored.get(chunkKey(part.companyId, part.sensorId, part.hourAt)) ?? EMPTY, part.added)))
+      if (performance.now() - turnAt < TURN_MS) continue
+      await nextTurn()
+      turnAt = performance.now()
+    }
     let first = 1
     await this.#client.query({
       name: 'ingest-chunks-upsert',
