@@ -11,6 +11,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of one context share a process: the next one finds the scripts compiled.
+  '--process-per-site',
 ]
 
 /** Names the address of a browser that several files of stories share, in their processes. */

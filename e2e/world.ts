@@ -2,9 +2,10 @@ import { after, before } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { signIn as accessToken } from '../tools/signIn.ts'
 import { openApi, type Api } from './api.ts'
-import { DEMO_PASSWORD, openBrowser, openContext, PEOPLE, signIn, type ContextOptions } from './browser.ts'
+import { DEMO_PASSWORD, openBrowser, PEOPLE, signIn, type ContextOptions } from './browser.ts'
 import { addMachine, connectDevice, type ConnectedDevice, type Machine } from './device.ts'
 import { startProduct, type Product } from './harness.ts'
+import { KeptContexts } from './keptContexts.ts'
 import { SETUP_LIMIT_MS, patiently } from './patience.ts'
 
 /** The second company of the demo: the administrator is an administrator there, and nothing in it is simulated. */
@@ -18,8 +19,10 @@ export type World = {
   readonly api: Api
   readonly press: Machine
   readonly device: ConnectedDevice
-  /** Opens a page of a person who has signed in before, in a context of its own; the caller closes the context. */
+  /** Opens a page of a person who has signed in before and shares nothing with other pages; the caller closes it. */
   openPage(path: string, options?: PageOptions): Promise<Page>
+  /** Opens an empty page of somebody who has never been here, or only chose the company; the caller closes it. */
+  newPage(options?: PageOptions): Promise<Page>
   end(): Promise<void>
 }
 
@@ -85,6 +88,7 @@ async function setUpWorld(product: Product, browser: Browser): Promise<World> {
   const device = await patiently('to connect a device', () => connectDevice(product, press))
   await device.publish({ values: { POWER: 8, TOTAL_OUTPUT: 1000 } })
   const states = new Map<string, Promise<StorageState>>()
+  const contexts = new KeptContexts(browser, product.url)
   return {
     product,
     browser,
@@ -93,14 +97,15 @@ async function setUpWorld(product: Product, browser: Browser): Promise<World> {
     device,
     openPage: async (path, options = {}) => {
       const companyId = options.companyId ?? COMPANY
-      const state = states.get(companyId) ?? patiently('to sign in on the screen', () => firstSignIn(browser, product.url, companyId))
+      const state = states.get(companyId) ?? patiently('to sign in on the screen', () => firstSignIn(contexts, chose(product, companyId)))
       states.set(companyId, state)
       state.catch(() => states.delete(companyId))
-      const context = await openContext(browser, product.url, { ...options, storageState: await state })
-      const page = await context.newPage()
+      const page = await contexts.newPage({ ...options, storageState: await state })
       await page.goto(path)
       return page
     },
+    newPage: ({ companyId, ...options } = {}) =>
+      contexts.newPage(companyId === undefined ? options : { ...options, storageState: chose(product, companyId) }),
     end: async () => {
       await browser.close()
       await device.end()
@@ -109,14 +114,18 @@ async function setUpWorld(product: Product, browser: Browser): Promise<World> {
   }
 }
 
-/** Returns the browser storage after a sign-in to the company, for later pages. */
-async function firstSignIn(browser: Browser, url: string, companyId: string): Promise<StorageState> {
-  const context = await openContext(browser, url)
+/** Returns what a browser stores in which the company was chosen. */
+function chose({ url }: Product, companyId: string): StorageState {
+  return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'trueline.tenant', value: companyId }] }] }
+}
+
+/** Returns what the browser stores after a sign-in to the company that it begins with, for later pages. */
+async function firstSignIn(contexts: KeptContexts, storageState: StorageState): Promise<StorageState> {
+  const page = await contexts.newPage({ storageState })
   try {
-    await context.addInitScript(`localStorage.setItem('trueline.tenant', '${companyId}')`)
-    await signIn(await context.newPage())
-    return await context.storageState()
+    await signIn(page)
+    return await page.context().storageState()
   } finally {
-    await context.close()
+    await page.close()
   }
 }

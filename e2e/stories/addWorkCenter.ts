@@ -36,7 +36,7 @@ export function addWorkCenterStories(world: () => World): void {
     await page.getByText('7.5 kW').waitFor()
     assert.match((await page.getByRole('link', { name: 'Shifts' }).getAttribute('href')) ?? '', /settings\?tab=shifts$/)
     await connected.end()
-    await page.context().close()
+    await page.close()
   })
 
   test('a device is added by the camera, which reads the QR code of its label', async () => {
@@ -46,7 +46,7 @@ export function addWorkCenterStories(world: () => World): void {
     await writeFile(film, filmOf(deviceLabelText(product.url, { guid: device.deviceId, code: device.code })))
     const signedIn = await world().openPage('/addbox')
     const storageState = await signedIn.context().storageState()
-    await signedIn.context().close()
+    await signedIn.close()
     const browser = await openBrowser('--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`)
     try {
       const context = await openContext(browser, product.url, { storageState })

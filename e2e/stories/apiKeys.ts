@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openContext, PEOPLE, signIn } from '../browser.ts'
+import { PEOPLE, signIn } from '../browser.ts'
 import { COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
@@ -27,7 +27,7 @@ export function apiKeyStories(world: () => World): void {
     await page.getByText('The key “ERP of the story” was revoked').first().waitFor()
     await row.waitFor({ state: 'detached' })
     assert.equal((await ask()).status, 401)
-    await page.context().close()
+    await page.close()
   })
 
   test('the documentation of the API finds an operation and runs its example', async () => {
@@ -38,7 +38,7 @@ export function apiKeyStories(world: () => World): void {
     await entry.getByRole('button', { name: 'Run', exact: true }).click()
     await entry.getByRole('region', { name: 'Answer of the example' }).getByText(world().press.name).waitFor()
     await assertAccessible(page)
-    await page.context().close()
+    await page.close()
   })
 
   test('nothing of the keys is cut on a phone in Uzbek', async () => {
@@ -49,19 +49,18 @@ export function apiKeyStories(world: () => World): void {
     await page.goto(`${PATH}?tab=docs`)
     await page.locator('details').first().locator('summary').click()
     assert.equal(await overflow(page), 0)
-    await page.context().close()
+    await page.close()
   })
 
   test('others, the demo company and another word before -api lead to the work centers', async () => {
     const page = await world().openPage('/other-api')
     await page.waitForURL('**/boxes')
-    await page.context().close()
-    const context = await openContext(world().browser, world().product.url)
-    const user = await context.newPage()
+    await page.close()
+    const user = await world().newPage()
     await signIn(user, '/boxes', PEOPLE.user)
     await user.goto(PATH)
     await user.waitForURL('**/boxes')
-    await context.close()
+    await user.close()
   })
 }
 

@@ -29,7 +29,7 @@ export function auditStories(world: () => World): void {
     await page.getByText('Nothing was changed that fits the filters.').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('row', { name: /Team deleted.*Renamed/ }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('the keys walk and select the log, and what is selected or filtered is saved as a file', async () => {
@@ -51,7 +51,7 @@ export function auditStories(world: () => World): void {
     assert.match(written, /^\uFEFFWhen,When \(local time\),/)
     assert.match(written, /Third of keys/)
     assert.doesNotMatch(written, /Team changed/)
-    await page.context().close()
+    await page.close()
   })
 
   test('a view of the log is saved under a name, opened again and deleted; an order that means nothing is named', async () => {
@@ -75,7 +75,7 @@ export function auditStories(world: () => World): void {
     await page.getByRole('button', { name: 'Views' }).click()
     await panel.getByRole('button', { name: /Delete the view “New teams”/ }).click()
     await panel.getByText('Only you see your views.').waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -86,7 +86,7 @@ export function auditStories(world: () => World): void {
       assert.equal(await page.locator('[data-row] td').count(), 2 * (await page.locator('[data-row]').count()), 'a box and a card each')
       assert.equal(await page.evaluate(`document.querySelector('[data-row] td').offsetWidth`), 44, 'the rest of the row is for the card')
       await assertAccessible(page)
-      await page.context().close()
+      await page.close()
     })
   }
 }

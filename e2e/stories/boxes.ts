@@ -10,7 +10,7 @@ export function boxesStories(world: () => World): void {
     await page.getByRole('article').nth(11).waitFor()
     await page.getByText('Live', { exact: true }).first().waitFor()
     assert.equal(await page.getByRole('article').count(), 12)
-    await page.context().close()
+    await page.close()
   })
 
   test('a click on a card opens the page of the work center', async () => {
@@ -19,7 +19,7 @@ export function boxesStories(world: () => World): void {
     await page.getByRole('link', { name: press.name, exact: true }).click()
     await page.waitForURL(`**/boxes/${press.deviceId}`)
     await page.getByRole('heading', { level: 1, name: press.name }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('a status that a device publishes is on the screen without a reload', async (context) => {
@@ -34,7 +34,7 @@ export function boxesStories(world: () => World): void {
       noteTime(context, `${status} shown`, start)
     }
     assert.equal(await page.evaluate('globalThis.storyMark'), 'same page', 'the page was loaded again')
-    await page.context().close()
+    await page.close()
   })
 
   test('an output pulse changes the output that the card shows', async (context) => {
@@ -49,7 +49,7 @@ export function boxesStories(world: () => World): void {
     noteTime(context, 'output shown', start)
     assert.ok((await shownOutput(card)) > before, `still ${before}`)
     assert.equal(await page.evaluate('globalThis.storyMark'), 'same page', 'the page was loaded again')
-    await page.context().close()
+    await page.close()
   })
 
   test('search, order and colour are in the address and survive a reload', async () => {
@@ -77,7 +77,7 @@ export function boxesStories(world: () => World): void {
     await page.getByText('Work center is not found').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('article').nth(11).waitFor()
-    await page.context().close()
+    await page.close()
   })
 }
 

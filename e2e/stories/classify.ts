@@ -60,7 +60,7 @@ export function classifyStories(world: () => World): void {
     await takeBack(page, stops)
     await stops.getByRole('link', { name: 'Breakdown' }).waitFor({ state: 'detached' })
     assert.equal(await giving(stops).count(), count)
-    await page.context().close()
+    await page.close()
   })
 
   test('the keyboard goes from stop to stop on the timeline and gives one its reason', async () => {
@@ -82,7 +82,7 @@ export function classifyStories(world: () => World): void {
     await page.getByText('Saved: No operator').waitFor()
     await stopsOf(page).getByRole('link', { name: 'No operator' }).waitFor()
     assert.ok(await lane.evaluate((element) => element.matches(':focus')), 'the focus did not come back to the timeline')
-    await page.context().close()
+    await page.close()
   })
 
   test('on a phone a stop gets its reason in two taps, the timeline opens what is tapped, and nothing is wider than the screen', async () => {
@@ -108,7 +108,7 @@ export function classifyStories(world: () => World): void {
       .getByText(/10 min/)
       .first()
       .waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('who is slower is told what somebody else chose, and loses nothing', async () => {
@@ -124,7 +124,7 @@ export function classifyStories(world: () => World): void {
     await panel.getByRole('button', { name: 'Replace with “Breakdown”' }).click()
     await page.getByText('Saved: Breakdown').waitFor()
     await stops.getByText('Belt torn').waitFor()
-    await page.context().close()
+    await page.close()
   })
 }
 

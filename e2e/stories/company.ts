@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { signIn as accessToken } from '../../tools/signIn.ts'
 import { openApi } from '../api.ts'
-import { fillSignIn, openContext, signIn, until } from '../browser.ts'
+import { fillSignIn, signIn, until } from '../browser.ts'
 import { linkOfEmail } from '../outbox.ts'
 import { DEMO_COMPANY, type World } from '../world.ts'
 import { chooseOption } from '../fields.ts'
@@ -14,9 +14,8 @@ const PERSON = { country: 'pl', firstName: 'Nina', lastName: 'Nowak', phone: '+4
 
 export function companyStories(world: () => World): void {
   test('a person of two companies switches between them and sees only the work centers of one', async () => {
-    const { browser, product, press } = world()
-    const context = await openContext(browser, product.url)
-    const page = await context.newPage()
+    const { press } = world()
+    const page = await world().newPage()
     await signIn(page)
     await page.getByRole('article').nth(11).waitFor()
     assert.equal(await page.getByRole('link', { name: press.name, exact: true }).count(), 0)
@@ -26,20 +25,19 @@ export function companyStories(world: () => World): void {
     await page.getByRole('link', { name: press.name, exact: true }).waitFor()
     assert.equal(await page.getByRole('article').count(), 1)
     assert.match(await page.title(), /Acme Works/)
-    await context.close()
+    await page.close()
   })
 
   test('a newcomer is told the ways into a company, adds one, and is in it; a colleague without the right is told whom to ask', async () => {
     const email = await newcomer(world())
-    const context = await openContext(world().browser, world().product.url)
-    const page = await context.newPage()
+    const page = await world().newPage()
     await page.goto(await linkOfEmail(world().product, email, '/activation'))
     await fillSignIn(page, email, PASSWORD)
     await page.getByRole('heading', { level: 1, name: 'You belong to no company yet' }).waitFor()
     await page.getByText(`Please invite me to our company in Trueline. My e-mail is ${email}.`).waitFor()
     await assertAccessible(page)
 
-    await standIn(context, page, 'Europe/Warsaw')
+    await standIn(page, 'Europe/Warsaw')
     await page.getByRole('button', { name: 'Create a company' }).click()
     const dialog = page.getByRole('dialog', { name: 'New company' })
     await until(page, `document.querySelector('dialog[open] input[name=country]:not(:disabled)')?.value === 'pl'`)
@@ -71,7 +69,7 @@ export function companyStories(world: () => World): void {
     await steps.getByRole('button', { name: 'Hide' }).click()
     await page.getByText('No work centers yet').waitFor()
     const companyId = String(await page.evaluate(`localStorage.getItem('trueline.tenant')`))
-    await context.close()
+    await page.close()
     await assertColleagueIsTold(world(), { email, companyId, name })
   })
 
@@ -94,7 +92,7 @@ export function companyStories(world: () => World): void {
     assert.equal(await dialog.getByLabel('Company name').inputValue(), 'Mine')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await page.context().close()
+    await page.close()
   })
 
   test('what a newcomer and a visitor of the demo see first fits a phone in Uzbek', async () => {
@@ -106,7 +104,7 @@ export function companyStories(world: () => World): void {
     await page.getByRole('dialog', { name: 'Yangi kompaniya' }).waitFor()
     await assertAccessible(page)
     assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
-    await page.context().close()
+    await page.close()
   })
 }
 
@@ -128,14 +126,14 @@ async function newcomer({ product }: World): Promise<string> {
 }
 
 /** Lets the browser take itself to be in a zone, as one there does. */
-async function standIn(context: BrowserContext, page: Page, timezoneId: string): Promise<void> {
-  const session = await context.newCDPSession(page)
+async function standIn(page: Page, timezoneId: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setTimezoneOverride', { timezoneId })
 }
 
 type Founded = { readonly email: string; readonly companyId: string; readonly name: string }
 
-async function assertColleagueIsTold({ browser, product }: World, { email, companyId, name }: Founded): Promise<void> {
+async function assertColleagueIsTold({ product, newPage }: World, { email, companyId, name }: Founded): Promise<void> {
   const api = openApi(product.url, await accessToken({ url: product.url, email, password: PASSWORD, companyId }), companyId)
   const colleague = `colleague.${crypto.randomUUID().slice(0, 8)}@factory.example`
   await api(
@@ -144,13 +142,12 @@ async function assertColleagueIsTold({ browser, product }: World, { email, compa
     }`,
     { email: colleague, password: PASSWORD },
   )
-  const context = await openContext(browser, product.url)
-  const page = await context.newPage()
+  const page = await newPage()
   await signIn(page, '/boxes', colleague, PASSWORD)
   await page.getByText('Contact the organization manager', { exact: false }).waitFor()
   await page.getByText(`Please add our work centers to the company “${name}” in Trueline`, { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Add work center' }).click()
   await page.getByRole('dialog', { name: 'You cannot add a work center here' }).waitFor()
   await assertAccessible(page)
-  await context.close()
+  await page.close()
 }

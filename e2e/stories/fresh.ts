@@ -50,7 +50,7 @@ export function freshStories(world: () => World): void {
     const times = await followed
     t.diagnostic(`after the answer to the change: list ${times.map((at) => Math.round(at - committed)).join(', OEE ')} ms (last: ledger)`)
     await end()
-    for (const page of [list, shifts]) await page.context().close()
+    for (const page of [list, shifts]) await page.close()
   })
 
   test('while somebody points at the list, news of its order move nothing', async () => {
@@ -74,7 +74,7 @@ export function freshStories(world: () => World): void {
     await news.waitFor({ state: 'detached' })
     assert.equal(await first.getAttribute('data-row'), String(machine.workCenterId))
     await device.end()
-    await page.context().close()
+    await page.close()
   })
 }
 

@@ -49,7 +49,7 @@ export function generalSettingsStories(world: () => World): void {
       .first()
       .click()
     await page.waitForURL('**/boxes')
-    await page.context().close()
+    await page.close()
     await world().api('mutation ($id: String!, $name: String) { updateCompany(id: $id, name: $name) { name } }', {
       id: COMPANY,
       name: NAME,
@@ -72,7 +72,7 @@ export function generalSettingsStories(world: () => World): void {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByText('Photo removed').waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('the settings of a company fit a phone in Uzbek, in the dark', async () => {
@@ -81,6 +81,6 @@ export function generalSettingsStories(world: () => World): void {
     await page.getByRole('button', { name: 'Saqlash' }).waitFor()
     assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
     await assertAccessible(page)
-    await page.context().close()
+    await page.close()
   })
 }

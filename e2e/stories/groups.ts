@@ -75,6 +75,6 @@ export function groupStories(world: () => World): void {
     await question.getByRole('button', { name: 'Delete group' }).click()
     await dialog.getByRole('region', { name: 'Hall C' }).waitFor({ state: 'detached' })
     assert.deepEqual(await groups(), [])
-    await page.context().close()
+    await page.close()
   })
 }

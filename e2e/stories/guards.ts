@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { abilitiesOf, type Role } from '#engine/access/abilities.ts'
 import { ROUTE_GUARDS, verdictOf } from '#engine/access/routeGuards.ts'
 import { ROOT } from '../../tools/sourceTree.ts'
-import { openContext, PEOPLE, signIn, until } from '../browser.ts'
+import { PEOPLE, signIn, until } from '../browser.ts'
 import { COMPANY, DEMO_COMPANY, type World } from '../world.ts'
 
 /** Who walks: everybody of the demo, and the administrator where nothing limits the role. */
@@ -38,10 +38,8 @@ function kindOf(verdict: ReturnType<typeof verdictOf>, typed: string): string {
 export function guardStories(world: () => World): void {
   for (const { role, email, companyId } of WALKERS) {
     test(`${role} is let in or sent to the work centers, by every kind of verdict`, async () => {
-      const { browser, product, press } = world()
-      const context = await openContext(browser, product.url)
-      await context.addInitScript(`localStorage.setItem('trueline.tenant', '${companyId}')`)
-      const page = await context.newPage()
+      const { press } = world()
+      const page = await world().newPage({ companyId })
       await signIn(page, '/boxes', email)
       await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
       const readable = new Set(abilitiesOf(role, companyId).flatMap(({ action, subject }) => (action === 'READ' ? [subject] : [])))
@@ -72,14 +70,13 @@ export function guardStories(world: () => World): void {
         new Set(all.map(({ typed, verdict }) => kindOf(verdict, typed))).size,
       )
       assert.ok(walked.length >= OF_A_KIND, 'nothing was walked')
-      await context.close()
+      await page.close()
     })
   }
 
   test('whoever is not signed in is sent to the provider from every kind of route, and comes back to it', async () => {
-    const { browser, product, press } = world()
-    const context = await openContext(browser, product.url)
-    const page = await context.newPage()
+    const { press } = world()
+    const page = await world().newPage()
     const closed = WALKED.filter(({ access }) => access !== 'anonymous')
     const kinds = [/^\/[a-z-]+$/, /\$deviceId$/, /\$deviceId\/settings$/, /^\/\$provider/, /\$shiftId$/]
     const chosen = kinds.map((kind) => closed.find(({ path }) => kind.test(path)))
@@ -89,7 +86,7 @@ export function guardStories(world: () => World): void {
     }
     await signIn(page, `/boxes/${press.deviceId}?tab=realtime`)
     assert.equal(new URL(page.url()).search, '?tab=realtime')
-    await context.close()
+    await page.close()
   })
 }
 

@@ -112,7 +112,7 @@ export function historyStories(world: () => World): void {
     assert.ok((await shown.evaluate<number>('document.documentElement.scrollWidth')) <= 390, 'the page scrolls sideways')
     await shown.getByRole('button', { name: 'Actions' }).click()
     await shown.getByRole('menuitem', { name: 'Copy link (fixed dates)' }).waitFor()
-    await shown.context().close()
+    await shown.close()
   })
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DEMO_PASSWORD, fillSignIn, openContext, PEOPLE, type ContextOptions } from '../browser.ts'
+import { DEMO_PASSWORD, fillSignIn, PEOPLE, type ContextOptions } from '../browser.ts'
 import { countEmails, linkOfEmail } from '../outbox.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -45,7 +45,7 @@ export function identityStories(world: () => World): void {
     assert.equal(await met.count(), 1)
     await page.getByLabel('Password').fill(PASSWORD)
     assert.equal(await met.count(), 3)
-    await page.context().close()
+    await page.close()
   })
 
   test('whoever registers proves the address by the e-mail and is in then; the same address again is told the same', async () => {
@@ -67,12 +67,12 @@ export function identityStories(world: () => World): void {
     await page.getByRole('alert').getByText(/link/i).waitFor()
     await page.goto(await linkOfEmail(product, email, '/activation'))
     await page.waitForURL('**/boxes')
-    await page.context().close()
+    await page.close()
 
     const messages = await countEmails(product, email)
     const again = await openFresh(world, '/registration')
     await register(again, email)
-    await again.context().close()
+    await again.close()
     await linkOfEmail(product, email, '/')
     assert.equal(await countEmails(product, email), messages + 1)
   })
@@ -108,7 +108,7 @@ export function identityStories(world: () => World): void {
     await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
     await page.getByRole('link', { name: 'Ask for a new letter' }).click()
     await page.waitForURL('**/password/reset')
-    await page.context().close()
+    await page.close()
   })
 
   test('an invited person makes an account by the e-mail and sees the company', async () => {
@@ -132,7 +132,7 @@ export function identityStories(world: () => World): void {
     await page.waitForURL('**/boxes')
     await page.goto(link)
     await page.getByText('If you have joined already, sign in.').waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('the sign-in works by keyboard alone, in the language that is chosen on it', async () => {
@@ -149,7 +149,7 @@ export function identityStories(world: () => World): void {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/boxes')
     assert.equal(await page.locator('html').getAttribute('lang'), 'pl')
-    await page.context().close()
+    await page.close()
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -161,7 +161,7 @@ export function identityStories(world: () => World): void {
         await assertAccessible(page)
         assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, path)
       }
-      await page.context().close()
+      await page.close()
     })
   }
 }
@@ -180,8 +180,7 @@ export async function newEmployee(world: () => World, name: string, password = P
 
 /** Returns a page of a fresh browser at the address, the heading being there. */
 export async function openFresh(world: () => World, path: string, options: ContextOptions = {}): Promise<Page> {
-  const context = await openContext(world().browser, world().product.url, options)
-  const page = await context.newPage()
+  const page = await world().newPage(options)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page

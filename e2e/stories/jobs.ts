@@ -54,7 +54,7 @@ export function jobStories(world: () => World): void {
       .getByRole('row', { name: /Job run again/ })
       .first()
       .waitFor()
-    await page.context().close()
+    await page.close()
   })
 }
 

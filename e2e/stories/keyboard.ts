@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DEMO_PASSWORD, openContext, PEOPLE } from '../browser.ts'
+import { DEMO_PASSWORD, PEOPLE } from '../browser.ts'
 import type { World } from '../world.ts'
 
 const MOST_STEPS = 60
 
 export function keyboardStories(world: () => World): void {
   test('the keyboard alone leads from sign-in to a work center', async () => {
-    const context = await openContext(world().browser, world().product.url)
-    const page = await context.newPage()
+    const page = await world().newPage()
     await page.goto('/boxes')
     await page.locator('input[autocomplete~="username"]').waitFor()
     await tabTo(page, `matches('input[autocomplete~="username"]')`)
@@ -26,7 +25,7 @@ export function keyboardStories(world: () => World): void {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name }).waitFor()
     assert.match(new URL(page.url()).pathname, /^\/boxes\/[0-9a-f-]{36}$/)
-    await context.close()
+    await page.close()
   })
 
   test('a slash leads to the search and Escape empties it', async () => {
@@ -38,7 +37,7 @@ export function keyboardStories(world: () => World): void {
     assert.equal(await search.inputValue(), 'zzz')
     await page.keyboard.press('Escape')
     assert.equal(await search.inputValue(), '')
-    await page.context().close()
+    await page.close()
   })
 }
 

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openContext, PEOPLE, signIn } from '../browser.ts'
+import { PEOPLE, signIn } from '../browser.ts'
 import type { World } from '../world.ts'
 
 export function languageStories(world: () => World): void {
   test('people who share a browser have the language that each chose in it', async () => {
-    const { browser, product } = world()
-    const context = await openContext(browser, product.url)
-    const page = await context.newPage()
+    const page = await world().newPage()
     await signIn(page, '/boxes', PEOPLE.operator)
     await page.getByRole('button', { name: /^Language/ }).click()
     await page.getByRole('menuitemradio', { name: 'Українська' }).click()
@@ -25,7 +23,7 @@ export function languageStories(world: () => World): void {
     await signIn(page, '/boxes', PEOPLE.operator)
     await page.getByRole('heading', { level: 1, name: 'Робочі центри' }).waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk')
-    await context.close()
+    await page.close()
   })
 }
 

@@ -15,7 +15,7 @@ export function layoutStories(world: () => World): void {
         await page.goto((await page.getByRole('article').first().getByRole('link').first().getAttribute('href')) ?? '')
         await page.getByRole('main').getByText('%').first().waitFor()
         await assertNoOverflow(page, width)
-        await page.context().close()
+        await page.close()
       })
     }
   }

@@ -34,7 +34,7 @@ export function listStories(world: () => World): void {
     await until(page, `document.querySelectorAll('[data-row]').length === ${count} && !location.search.includes('band')`)
     await chips.getByRole('button', { name: 'Clear filters' }).click()
     await until(page, `document.querySelectorAll('[data-row]').length === ${ALL} && location.search === ''`)
-    await page.context().close()
+    await page.close()
   })
 
   test('counters filter, and a filter that nothing matches says so', async () => {
@@ -46,7 +46,7 @@ export function listStories(world: () => World): void {
     await running.click()
     assert.equal(await running.getAttribute('aria-pressed'), 'true')
     await page.waitForURL(/status=/)
-    await page.context().close()
+    await page.close()
   })
 
   test('the table is sorted by its columns, grouped, folded and fitted to a phone', async () => {
@@ -79,7 +79,7 @@ export function listStories(world: () => World): void {
     await until(page, `document.querySelectorAll('[data-row]').length > 0`)
     assert.equal(await table.count(), 0, 'phones show cards')
     assert.equal(await page.evaluate(OVERFLOW), 0)
-    await page.context().close()
+    await page.close()
   })
 
   test('the table is saved as a view, opened with its former name, walked with the keys and downloaded as it stands', async () => {
@@ -114,7 +114,7 @@ export function listStories(world: () => World): void {
     await until(page, `document.activeElement.textContent === ${JSON.stringify(names.at(-1))}`)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: names.at(-1) ?? '' }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('the keyboard alone compares three work centers, and a fourth is refused with the reason', async () => {
@@ -145,7 +145,7 @@ export function listStories(world: () => World): void {
     await until(page, `document.querySelectorAll('article').length === 2`)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('the card that leads to an own machine is hidden for the session', async () => {
@@ -162,7 +162,7 @@ export function listStories(world: () => World): void {
       .nth(ALL - 1)
       .waitFor()
     assert.equal(await card.count(), 0)
-    await page.context().close()
+    await page.close()
   })
 }
 

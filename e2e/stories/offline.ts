@@ -61,7 +61,7 @@ export function offlineStories(world: () => World): void {
     await page.getByRole('heading', { level: 1, name: world().press.name }).waitFor()
     await page.goBack()
     assert.equal(await search.inputValue(), 'Press')
-    await page.context().close()
+    await page.close()
   })
 
   test('files of a page that cannot be had are asked for twice, then the new version is offered', async () => {
@@ -79,7 +79,7 @@ export function offlineStories(world: () => World): void {
     await page.unroute('**/assets/WorkCenterPage-*.js')
     await reload.click()
     await page.getByRole('heading', { level: 1, name: world().press.name }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('the page of a device that is temporarily disabled says so', async () => {
@@ -92,7 +92,7 @@ export function offlineStories(world: () => World): void {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: press.name }).waitFor()
     assert.equal(await page.getByText('The device is temporarily disabled.').count(), 0)
-    await page.context().close()
+    await page.close()
   })
 }
 

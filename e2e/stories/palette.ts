@@ -16,7 +16,7 @@ export function paletteStories(world: () => World): void {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: press.name }).waitFor()
     assert.equal(new URL(page.url()).pathname, `/boxes/${press.deviceId}`)
-    await page.context().close()
+    await page.close()
   })
 
   test('the palette changes the language without a reload, and says how much it found', async () => {
@@ -34,7 +34,7 @@ export function paletteStories(world: () => World): void {
     await page.getByRole('dialog').getByText('Hech narsa topilmadi').first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.context().close()
+    await page.close()
   })
 
   test('arrows choose in the palette, and the choice of a row height stays in this browser', async () => {
@@ -48,7 +48,7 @@ export function paletteStories(world: () => World): void {
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     assert.equal(await page.evaluate('document.documentElement.dataset.density'), 'glove')
-    await page.context().close()
+    await page.close()
   })
 
   test('keys without Ctrl help and lead to pages, never from a field, and can be switched off', async () => {
@@ -77,7 +77,7 @@ export function paletteStories(world: () => World): void {
     assert.equal(new URL(page.url()).pathname, '/boxes')
     assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
     await openPalette(page)
-    await page.context().close()
+    await page.close()
   })
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { fillSignIn, openContext, type ContextOptions } from '../browser.ts'
+import { fillSignIn, type ContextOptions } from '../browser.ts'
 import { COMPANY, type World } from '../world.ts'
 import { chooseOption } from '../fields.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -43,7 +43,7 @@ export function profileStories(world: () => World): void {
     assert.deepEqual([await root.getAttribute('data-density'), await root.getAttribute('data-color-scheme')], ['glove', 'dark'])
     await page.locator('input[name="timeZone"]:enabled').waitFor()
     assert.equal(await page.locator('input[name="timeZone"]').inputValue(), 'Asia/Tashkent')
-    await page.context().close()
+    await page.close()
   })
 
   test('a photo is checked, shown everywhere and taken away again', async () => {
@@ -62,7 +62,7 @@ export function profileStories(world: () => World): void {
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('Photo removed').waitFor()
     await page.getByRole('button', { name: 'Remove' }).waitFor({ state: 'detached' })
-    await page.context().close()
+    await page.close()
   })
 
   test('a password is changed with the old one, by its rules', async () => {
@@ -85,11 +85,11 @@ export function profileStories(world: () => World): void {
     await page.getByLabel('Old password').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByText('Password saved').waitFor()
-    await page.context().close()
+    await page.close()
     const again = await openFresh(world, '/boxes')
     await fillSignIn(again, email, NEW_PASSWORD)
     await again.waitForURL('**/boxes')
-    await again.context().close()
+    await again.close()
   })
 
   test('a second step is turned on, asked for, passed with a recovery code and turned off', async () => {
@@ -113,7 +113,7 @@ export function profileStories(world: () => World): void {
     await page.getByRole('checkbox', { name: 'I have kept the codes' }).check()
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByText('Turned on').waitFor()
-    await page.context().close()
+    await page.close()
 
     const again = await openFresh(world, '/boxes')
     await fillSignIn(again, email, PASSWORD)
@@ -131,7 +131,7 @@ export function profileStories(world: () => World): void {
     await again.getByLabel('Your password').fill(PASSWORD)
     await again.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
     await again.getByText('The second step is turned off').waitFor()
-    await again.context().close()
+    await again.close()
   })
 
   test('another role is asked for', async () => {
@@ -142,7 +142,7 @@ export function profileStories(world: () => World): void {
     await page.getByRole('dialog').getByLabel('Role').selectOption('ADMIN')
     await page.getByRole('button', { name: 'Send the request' }).click()
     await page.getByText("Request for changing access level of 'Anna Nowak' was sent").waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -155,7 +155,7 @@ export function profileStories(world: () => World): void {
         await assertAccessible(page)
         assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, path)
       }
-      await page.context().close()
+      await page.close()
     })
   }
 }
@@ -168,9 +168,7 @@ async function openAs(
   options: ContextOptions = {},
 ): Promise<{ readonly page: Page; readonly email: string }> {
   const email = await newEmployee(world, name, PASSWORD)
-  const context = await openContext(world().browser, world().product.url, options)
-  await context.addInitScript(`localStorage.setItem('trueline.tenant', '${COMPANY}')`)
-  const page = await context.newPage()
+  const page = await world().newPage({ ...options, companyId: COMPANY })
   await page.goto(path)
   await fillSignIn(page, email, PASSWORD)
   await page.waitForURL(`**${path}`)

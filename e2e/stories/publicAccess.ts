@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openContext, until } from '../browser.ts'
+import { until } from '../browser.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
 export function publicAccessStories(world: () => World): void {
   test('a public page opens by the keyboard, shows strangers every status at once, and ends for them when access is closed', async () => {
-    const { press, device, browser, product, api } = world()
+    const { press, device, api } = world()
     await device.publish({ values: { POWER: 8 } })
     const page = await world().openPage(`/boxes/${press.deviceId}`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -24,8 +24,7 @@ export function publicAccessStories(world: () => World): void {
     const link = String(await page.evaluate('navigator.clipboard.readText()'))
     assert.match(link, /\/public\/[A-Za-z0-9_-]{22}$/)
 
-    const context = await openContext(browser, product.url, { width: 390, height: 844 })
-    const stranger = await context.newPage()
+    const stranger = await world().newPage({ width: 390, height: 844 })
     const asked: string[] = []
     stranger.on('request', (request) => asked.push(request.url()))
     await stranger.goto(link)
@@ -33,9 +32,9 @@ export function publicAccessStories(world: () => World): void {
     await stranger.getByText('Running').waitFor()
     await device.publish({ values: { POWER: 2 } })
     await stranger.getByText('Idle').waitFor()
-    await context.setOffline(true)
+    await stranger.context().setOffline(true)
     await stranger.getByText('Reconnecting').waitFor()
-    await context.setOffline(false)
+    await stranger.context().setOffline(false)
     await stranger.getByText('Reconnecting').waitFor({ state: 'detached' })
     assert.equal(await stranger.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, 'it is wider than the screen')
     assert.ok(!asked.some((url) => /graphql|supervisor|identity/.test(url)), asked.join('\n'))
@@ -56,7 +55,7 @@ export function publicAccessStories(world: () => World): void {
     await stranger.reload()
     await stranger.getByRole('heading', { name: 'This link leads nowhere' }).waitFor()
     await until(stranger, `document.documentElement.lang === 'en'`)
-    await context.close()
-    await page.context().close()
+    await stranger.close()
+    await page.close()
   })
 }

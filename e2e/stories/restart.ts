@@ -26,7 +26,7 @@ export function restartStories(world: () => World): void {
     await publishWhenConnected(device.publish)
     await card.getByText('Idle').waitFor()
     assert.equal(await page.evaluate('globalThis.storyMark'), 'same page', 'the page was loaded again')
-    await page.context().close()
+    await page.close()
   })
 }
 

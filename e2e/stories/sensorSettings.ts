@@ -21,6 +21,6 @@ export function sensorSettingsStories(world: () => World): void {
     await page.getByText(/^Data is kept until/).waitFor()
     await page.getByRole('button', { name: 'Restore Vibration' }).click()
     await page.getByRole('button', { name: 'Delete Vibration' }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 }

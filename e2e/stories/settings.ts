@@ -68,7 +68,7 @@ export function settingsStories(world: () => World): void {
     assert.equal(await comment.inputValue(), 'By the door')
 
     await specification(page)
-    await page.context().close()
+    await page.close()
     await edit('comment: null, description: null')
   })
 
@@ -81,7 +81,7 @@ export function settingsStories(world: () => World): void {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.type('7')
     assert.equal(await target.inputValue(), '7')
-    await page.context().close()
+    await page.close()
   })
 
   test('the settings fit a phone in Uzbek, in the dark, and the keyboard alone changes them', async () => {
@@ -100,7 +100,7 @@ export function settingsStories(world: () => World): void {
       `{ oeeSettings(workCenterId: ${world().press.workCenterId}) { targetOee } }`,
     )
     assert.equal(oeeSettings.targetOee, 85.5)
-    await page.context().close()
+    await page.close()
     await edit('targetOee: null')
   })
 }

@@ -20,7 +20,7 @@ export function shellStories(world: () => World): void {
     await page.keyboard.press('Enter')
     assert.equal(await page.evaluate('location.hash'), '#main')
     await until(page, `document.activeElement.id === 'main'`)
-    await page.context().close()
+    await page.close()
   })
 
   test('the sidebar opens for the pointer and for the keyboard, and stays open when pinned', async () => {
@@ -43,7 +43,7 @@ export function shellStories(world: () => World): void {
     await rail.getByRole('button', { name: 'Keep the menu open' }).press('Enter')
     await page.reload()
     await isOpen.waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('the profile has a sidebar of its own with the way back to the work centers', async () => {
@@ -54,7 +54,7 @@ export function shellStories(world: () => World): void {
     await rail.getByRole('link', { name: 'Back' }).click()
     await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
     await rail.getByRole('link', { name: 'Work centers' }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   for (const [locale, width, menu, work] of [
@@ -79,7 +79,7 @@ export function shellStories(world: () => World): void {
       await page.getByRole('button', { name: /Olena Kovalenko/ }).click()
       await page.getByRole('menuitem').last().waitFor()
       await assertNoOverflow(page, width)
-      await page.context().close()
+      await page.close()
     })
   }
 
@@ -105,7 +105,7 @@ export function shellStories(world: () => World): void {
     assert.equal(await page.evaluate('globalThis.storyMark'), 'same page')
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Centra robocze' }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('a session that was ended elsewhere leads to the sign-in, by way of the live connection too, and the page comes back as it was', async () => {
@@ -203,7 +203,7 @@ export function shellStories(world: () => World): void {
       failures.some((text) => text.includes('Abilities could not be loaded')),
       failures.join('\n'),
     )
-    await page.context().close()
+    await page.close()
   })
 }
 

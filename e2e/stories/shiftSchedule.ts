@@ -74,6 +74,6 @@ export function shiftScheduleStories(world: () => World): void {
     await page.getByRole('button', { name: 'Keep mine' }).press('Enter')
     await page.getByRole('button', { name: 'Change the company’s shifts' }).waitFor()
     assert.equal(await last(), 'company D06:00 N18:00')
-    await page.context().close()
+    await page.close()
   })
 }

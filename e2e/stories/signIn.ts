@@ -5,8 +5,7 @@ import type { World } from '../world.ts'
 
 export function signInStories(world: () => World): void {
   test('a wrong password is refused with a sentence, the right one leads to the work centers', async () => {
-    const context = await openContext(world().browser, world().product.url)
-    const page = await context.newPage()
+    const page = await world().newPage()
     await page.goto('/boxes')
     await fillSignIn(page, PEOPLE.user, 'not-the-password')
     await page.getByRole('alert').waitFor()
@@ -14,27 +13,25 @@ export function signInStories(world: () => World): void {
     await fillSignIn(page, PEOPLE.user, DEMO_PASSWORD)
     await page.waitForURL('**/boxes')
     await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
-    await context.close()
+    await page.close()
   })
 
   test('the address asked for is kept through sign-in, with its filters', async () => {
-    const context = await openContext(world().browser, world().product.url)
-    const page = await context.newPage()
+    const page = await world().newPage()
     await signIn(page, '/boxes?sort=za&color=oee')
     assert.equal(new URL(page.url()).search, '?sort=za&color=oee')
-    await context.close()
+    await page.close()
   })
 
   test('somebody who is signed in and opens the callback lands on the work centers', async () => {
     const page = await world().openPage('/signin-oidc')
     await page.waitForURL('**/boxes')
     await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('signing out ends the session', async () => {
-    const context = await openContext(world().browser, world().product.url)
-    const page = await context.newPage()
+    const page = await world().newPage()
     await signIn(page, '/boxes', PEOPLE.guest)
     await page.getByRole('button', { name: /Profile menu/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -43,7 +40,7 @@ export function signInStories(world: () => World): void {
     await page.goto('/boxes')
     await page.locator('input[autocomplete~="current-password"]').waitFor()
     assert.match(new URL(page.url()).pathname, /^\/identity\//)
-    await context.close()
+    await page.close()
   })
 
   test('two tabs renew the same session once and both stay signed in', async () => {

@@ -53,7 +53,7 @@ export function statisticsStories(world: () => World): void {
     await assertAccessible(page)
     await assertFits(page)
     await openHourByKeyboard(page, byTime)
-    await page.context().close()
+    await page.close()
   })
 }
 

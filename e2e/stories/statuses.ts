@@ -43,7 +43,7 @@ export function statusesStories(world: () => World): void {
     assert.equal(statusRules.find(({ name }) => name === 'Running')?.byPower.minPower, moved)
     await page.setViewportSize({ width: 390, height: 844 })
     await until(page, 'document.documentElement.scrollWidth <= innerWidth')
-    await page.context().close()
+    await page.close()
   })
 
   test('the second of two people sees what the first one saved of a rule, and keeps what was typed', async () => {
@@ -100,7 +100,7 @@ export function statusesStories(world: () => World): void {
     const result = page.getByRole('region', { name: 'Source changed' })
     await result.getByRole('row', { name: /^Running.*no change$/ }).waitFor()
     assert.equal(await page.getByLabel('Running from, %').inputValue(), '50')
-    await page.context().close()
+    await page.close()
   })
 
   test('a loss tracking rule gives stops their reason by how long they last', async () => {
@@ -128,7 +128,7 @@ export function statusesStories(world: () => World): void {
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
     await page.getByText('Not saved: Idle. Saved already: Stops without a status', { exact: false }).waitFor()
     assert.equal(await idle.getByLabel('Row 2: from', { exact: true }).inputValue(), '6')
-    await page.context().close()
+    await page.close()
   })
 }
 

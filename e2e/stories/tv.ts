@@ -24,7 +24,7 @@ export function tvStories(world: () => World): void {
     await board.waitFor({ state: 'detached' })
     await page.getByRole('searchbox', { name: 'Search work centers' }).waitFor()
     assert.ok(!page.url().includes('tv='), page.url())
-    await page.context().close()
+    await page.close()
   })
 
   test('the screen of one machine follows its status in letters that can be read from afar', async () => {
@@ -48,6 +48,6 @@ export function tvStories(world: () => World): void {
     await page.getByRole('heading', { level: 1, name: press.name }).waitFor()
     assert.equal(await scheme(), 'light')
     assert.ok(!page.url().includes('tv='), page.url())
-    await page.context().close()
+    await page.close()
   })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signIn as accessToken } from '../../tools/signIn.ts'
 import { openApi } from '../api.ts'
-import { fillSignIn, openContext, PEOPLE, signIn } from '../browser.ts'
+import { fillSignIn, PEOPLE, signIn } from '../browser.ts'
 import { linkOfEmail } from '../outbox.ts'
 import { COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -27,16 +27,15 @@ export function userStories(world: () => World): void {
     const row = page.getByRole('row', { name: /Jan Story/ })
     await row.getByText(world().press.name).waitFor()
     await row.getByText('Not verified').last().waitFor()
-    await page.context().close()
+    await page.close()
 
     // The login works at once, and the operator gets no further than the work centers.
-    const context = await openContext(world().browser, world().product.url)
-    const own = await context.newPage()
+    const own = await world().newPage()
     await signIn(own, '/boxes', 'jan.story', PASSWORD)
     await own.goto('/users')
     await own.waitForURL('**/boxes')
     await own.getByText('No access to Users').waitFor()
-    await context.close()
+    await own.close()
   })
 
   test('a pasted list of addresses is checked line by line, and the invited follow the link in the e-mail', async () => {
@@ -57,8 +56,7 @@ export function userStories(world: () => World): void {
     await page.getByText('Invitations were successfully sent to 1 employee!', { exact: false }).waitFor()
     await page.getByText('Employees will be added to the organization after following the link in the letter', { exact: false }).waitFor()
 
-    const guest = await openContext(world().browser, world().product.url)
-    const message = await guest.newPage()
+    const message = await world().newPage()
     await message.goto(await linkOfEmail(world().product, 'maria.story@acme.example', '/invitation'))
     await message.getByLabel('Name', { exact: true }).fill('Maria')
     await message.getByLabel('Surname').fill('Story')
@@ -67,7 +65,7 @@ export function userStories(world: () => World): void {
     await message.getByRole('checkbox').check()
     await message.getByRole('button', { name: /Join/ }).click()
     await message.getByRole('heading', { level: 1, name: 'You belong to Acme Works now' }).waitFor()
-    await guest.close()
+    await message.close()
 
     await page.goto('/users?q=maria.story')
     await page.getByRole('button', { name: 'Maria Story' }).waitFor()
@@ -75,17 +73,16 @@ export function userStories(world: () => World): void {
     await page.getByRole('searchbox').fill('nobody has this')
     await page.getByText('There are no employees').waitFor()
     assert.match(page.url(), /q=nobody/)
-    await page.context().close()
+    await page.close()
   })
 
   test('a link to join by waits for whoever has to make an account first', async () => {
-    const { browser, product, api } = world()
+    const { product, api } = world()
     const email = 'joiner.story@acme.example'
     const { createJoinLink } = await api<{ createJoinLink: { id: string; url: string } }>(
       'mutation { createJoinLink(role: USER, days: 1) { id url } }',
     )
-    const context = await openContext(browser, product.url)
-    const page = await context.newPage()
+    const page = await world().newPage()
     await page.goto(createJoinLink.url)
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByLabel('Country').selectOption('pl')
@@ -104,7 +101,7 @@ export function userStories(world: () => World): void {
     await page.getByRole('button', { name: /Acme Works, Profile menu/ }).waitFor()
     assert.equal(await page.evaluate(`localStorage.getItem('trueline.joinLink')`), null)
     await api('mutation ($id: Guid!) { revokeJoinLink(id: $id) }', { id: createJoinLink.id })
-    await context.close()
+    await page.close()
   })
 
   test('an invitation is sent again and revoked, and a link to join by is shown once', async () => {
@@ -140,8 +137,8 @@ export function userStories(world: () => World): void {
     await page.getByText('The join link was revoked').waitFor()
     await other.reload()
     await other.getByText('The link is no longer valid', { exact: false }).waitFor()
-    await other.context().close()
-    await page.context().close()
+    await other.close()
+    await page.close()
   })
 
   test('a request for a role is approved, and the employee is in a new team then', async () => {
@@ -178,7 +175,7 @@ export function userStories(world: () => World): void {
     await page.getByRole('button', { name: 'Delete team' }).click()
     await page.getByText('There are no teams').waitFor()
     await world().api('mutation ($id: Guid!) { deleteUserFromCompany(userId: $id) }', { id })
-    await page.context().close()
+    await page.close()
   })
 
   test('an employee is deleted with the keyboard alone; the last administrator is not', async () => {
@@ -213,7 +210,7 @@ export function userStories(world: () => World): void {
     await page.getByText('This is the last administrator of the company.', { exact: false }).waitFor()
     assert.ok(await page.getByLabel('Role').last().isDisabled())
     assert.equal(await remove.getAttribute('aria-disabled'), 'true')
-    await page.context().close()
+    await page.close()
   })
 
   test('the parts of the page of users are no wider than a phone and have no serious fault in the dark', async () => {
@@ -226,17 +223,16 @@ export function userStories(world: () => World): void {
       assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390, `part ${at + 1}`)
       await assertAccessible(page)
     }
-    await page.context().close()
+    await page.close()
   })
 
   test('a user without the right gets from the users to the work centers, and is told so', async () => {
-    const context = await openContext(world().browser, world().product.url)
-    const page = await context.newPage()
+    const page = await world().newPage()
     await signIn(page, '/boxes', PEOPLE.user)
     await page.goto('/users')
     await page.waitForURL('**/boxes')
     await page.getByText('No access to Users').waitFor()
-    await context.close()
+    await page.close()
   })
 }
 

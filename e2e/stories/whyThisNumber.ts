@@ -42,7 +42,7 @@ export function whyThisNumberStories(world: () => World): void {
     }
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'hidden' })
-    await page.context().close()
+    await page.close()
   })
 }
 

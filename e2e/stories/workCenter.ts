@@ -6,13 +6,13 @@ export function workCenterStories(world: () => World): void {
   test('an address without a device id says so', async () => {
     const page = await world().openPage('/boxes/not-a-device')
     await page.getByRole('heading', { level: 1, name: 'Invalid work center id' }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('a device that nobody knows, or another company has, is not found', async () => {
     const page = await world().openPage('/boxes/00000000-0000-4000-8000-000000000000')
     await page.getByRole('heading', { level: 1, name: 'Work center is not found' }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('the page of a work center follows its device without a reload', async (context) => {
@@ -32,7 +32,7 @@ export function workCenterStories(world: () => World): void {
     assert.equal(await page.evaluate('globalThis.storyMark'), 'same page', 'the page was loaded again')
     await device.publish({ values: { POWER: 8 } })
     await main.getByText('Running').first().waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('a work center without data says why, and goes on as soon as there is data', async () => {
@@ -48,6 +48,6 @@ export function workCenterStories(world: () => World): void {
     }
     await main.getByText('the sensor reports no value').first().waitFor({ state: 'hidden' })
     await main.getByText('Running').first().waitFor()
-    await page.context().close()
+    await page.close()
   })
 }
