@@ -20,6 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 import { spawnServer } from '#server/testing/serverProcess.ts'
+import type { ServerProcess } from '#server/testing/serverProcess.ts'
 import { SHARED_ROOT } from './dataDirectory.ts'
 import { isRoot, unprivilegedAccount } from './postgresAccount.ts'
 import { locatePostgres } from './postgresBinaries.ts'
@@ -40,18 +41,39 @@ for (const person of PERSONS) {
       return runAs === undefined ? spawnServer({ dataDir }) : spawnServer({ dataDir, runAs, project: reachableProject(runAs.uid) })
     }
 
-    it('runs without root rights, keeps a second start off its data, and ends with the server', async () => {
-      const dataDir = makeDirectory()
-      const first = await start(dataDir)
-      await first.untilReady()
+    // One data directory, whose making takes longest, and as few starts as the stories need: each begins where the one before it ended.
+    const dataDir = makeDirectory()
+    let first: ServerProcess | undefined
+
+    after(() => first?.kill('SIGKILL'))
+
+    it('runs without root rights and keeps a second start off its data', async () => {
+      const server = (first = await start(dataDir))
+      await server.untilReady()
       assert.notEqual(execFileSync('stat', ['-c', '%u', `/proc/${postmaster(dataDir)}`], { encoding: 'utf8' }).trim(), '0')
       const second = await start(dataDir)
       assert.equal(await second.ended(), 1)
       assert.match(
         second.output,
-        new RegExp(`^trueline: The data directory ${dataDir} is in use by the server with process id ${first.child.pid}; [^\n]+\n$`),
+        new RegExp(`^trueline: The data directory ${dataDir} is in use by the server with process id ${server.child.pid}; [^\n]+\n$`),
       )
-      assert.equal(await first.health(), 200)
+      assert.equal(await server.health(), 200)
+    })
+
+    it('comes back by itself after kill -9, with the server and its pools', async () => {
+      assert.ok(first)
+      const server = first
+      const before = postmaster(dataDir)
+      process.kill(before, 'SIGKILL')
+      await server.until(
+        async () => existsSync(pidFile(dataDir)) && postmaster(dataDir) !== before && (await server.health()) === 200,
+        20_000,
+      )
+      assert.match(server.output, /restarting it/)
+    })
+
+    it('ends with the server', async () => {
+      assert.ok(first)
       const pid = postmaster(dataDir)
       assert.equal(await first.kill('SIGTERM'), 0, first.output)
       assert.ok(!isAlive(pid))
@@ -61,22 +83,7 @@ for (const person of PERSONS) {
       )
     })
 
-    it('comes back by itself after kill -9, with the server and its pools', async () => {
-      const dataDir = makeDirectory()
-      const server = await start(dataDir)
-      await server.untilReady()
-      const before = postmaster(dataDir)
-      process.kill(before, 'SIGKILL')
-      await server.until(
-        async () => existsSync(pidFile(dataDir)) && postmaster(dataDir) !== before && (await server.health()) === 200,
-        20_000,
-      )
-      assert.match(server.output, /restarting it/)
-      assert.equal(await server.kill(), 0, server.output)
-    })
-
     it('leaves no orphan and loses nothing when the server gets kill -9', async () => {
-      const dataDir = makeDirectory()
       const killed = await start(dataDir)
       await killed.untilReady()
       const pid = postmaster(dataDir)
@@ -93,10 +100,6 @@ for (const person of PERSONS) {
     })
 
     it('stops a PostgreSQL that an earlier server left running on its data', async () => {
-      const dataDir = makeDirectory()
-      const first = await start(dataDir)
-      await first.untilReady()
-      assert.equal(await first.kill(), 0, first.output)
       const orphan = await startOrphan(dataDir, person === 'root' || isRoot())
       const next = await start(dataDir)
       await next.untilReady()
