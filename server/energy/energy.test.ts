@@ -293,18 +293,32 @@ function near(found: readonly (number | null | undefined)[], right: readonly num
   right.forEach((value, at) => assert.ok(Math.abs((found[at] ?? 0) - value) < 1e-9, `hour ${at}: ${found[at]} is not ${value}`))
 }
 
+type Expected = { readonly kwh: number; readonly coveredMs: number; readonly maxKw: number }
+
+/** By samples and stretch: several tests ask for the same. */
+const expectedOf = new WeakMap<
+  readonly Sample[],
+  { readonly columns: ReturnType<typeof columnsOf>; readonly known: Map<string, Expected> }
+>()
+
 /** The stretch alone, of all samples, in one bucket of the engine's. */
-function expected(
-  samples: readonly Sample[],
-  { start, end }: Interval,
-): { readonly kwh: number; readonly coveredMs: number; readonly maxKw: number } {
+function expected(samples: readonly Sample[], { start, end }: Interval): Expected {
+  const all = expectedOf.get(samples) ?? { columns: columnsOf(samples), known: new Map<string, Expected>() }
+  expectedOf.set(samples, all)
+  const key = `${start} ${end}`
+  const right = all.known.get(key) ?? workOut(all.columns, start, end)
+  all.known.set(key, right)
+  return right
+}
+
+function workOut(columns: ReturnType<typeof columnsOf>, start: number, end: number): Expected {
   const setup = {
     electrical: { cosPhi: null, voltage: null, transformationRatio: 1, nominalPowerKw: null, idleLoadThreshold: 20 },
     electricalVersions: [],
     maxGapMs: GAP,
     nominalPeriodMs: 10_000,
   }
-  const minutes = energyBuckets(columnsOf(samples), { start, end, zone: 'UTC', bucketMs: MINUTE_MS }, setup)
+  const minutes = energyBuckets(columns, { start, end, zone: 'UTC', bucketMs: MINUTE_MS }, setup)
   return {
     kwh: minutes.reduce((sum, bucket) => sum + (bucket.kwh ?? 0), 0),
     coveredMs: minutes.reduce((sum, bucket) => sum + bucket.coveredMs, 0),
@@ -312,7 +326,7 @@ function expected(
   }
 }
 
-function requireSame(energy: Energy | undefined, right: ReturnType<typeof expected>, where: string): void {
+function requireSame(energy: Energy | undefined, right: Expected, where: string): void {
   assert.ok(energy)
   assert.ok(Math.abs((energy.kwh ?? 0) - right.kwh) < 1e-6, `${where}: ${energy.kwh} kWh instead of ${right.kwh}`)
   assert.ok(Math.abs(energy.coveredMs - right.coveredMs) < 1, `${where}: ${energy.coveredMs} ms instead of ${right.coveredMs}`)
