@@ -91,11 +91,17 @@ export type TestApiOptions = {
   readonly log?: Logger
 }
 
+const makeKeys = async () => ({ right: await generateKeyPair('RS256'), wrong: await generateKeyPair('RS256') })
+/** Made once for all files that share a process: each takes as long as a short test. */
+let keys: ReturnType<typeof makeKeys> | undefined
+
+/** Far less than a token is good for. */
+const BEARER_MS = 60_000
+
 /** Returns the server; tokens are verified as in production, with a key of the test's. */
 export async function startTestApi({ ingest: withIngest = false, ...options }: TestApiOptions = {}): Promise<TestApi> {
   const { database, drop } = await createTestDatabase()
-  const right = await generateKeyPair('RS256')
-  const wrong = await generateKeyPair('RS256')
+  const { right, wrong } = await (keys ??= makeKeys())
   const log = options.log ?? createLog('silent')
   const issuer = embeddedIssuer(
     (text) => text.startsWith(ISSUER),
@@ -178,6 +184,15 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
       .setExpirationTime(expiresIn)
       .sign((key === 'right' ? right : wrong).privateKey)
   }
+  const bearers = new Map<string, { readonly madeAt: number; readonly text: Promise<string> }>()
+  const bearerOf = (user: UserId, companyId: CompanyId): Promise<string> => {
+    const key = `${user} ${companyId}`
+    const known = bearers.get(key)
+    if (known !== undefined && Math.abs(Date.now() - known.madeAt) < BEARER_MS) return known.text
+    const text = token(user, { companyId })
+    bearers.set(key, { madeAt: Date.now(), text })
+    return text
+  }
   const post: TestApi['post'] = async (body, headers = {}) => {
     const response = await fetch(`${origin}/api/graphql`, {
       method: 'POST',
@@ -201,7 +216,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     post,
     ask: async (query, { as = 'ADMIN', variables = {}, company } = {}) => {
       const user = isRole(as) ? users[as] : as
-      const bearer = await token(user, { companyId: company == null ? (user === stranger ? OTHER : ACME) : asId<CompanyId>(company) })
+      const bearer = await bearerOf(user, company == null ? (user === stranger ? OTHER : ACME) : asId<CompanyId>(company))
       return post(JSON.stringify({ query, variables }), {
         authorization: `Bearer ${bearer}`,
         ...(company != null && { 'x-schema-code': company }),
