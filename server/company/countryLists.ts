@@ -1,6 +1,7 @@
 import { COUNTRY_CODES, DIAL_CODES } from '#engine/company/countries.ts'
 import type { CountryCode } from '#engine/company/countries.ts'
 import { currentZoneName, isTimeZone, offsetText } from '#engine/company/timeZone.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Language } from '#engine/user/language.ts'
 
 /** A choice of a country (spec 000 §3): its name in the asked language, its code, its telephone prefix without the plus. */
@@ -9,8 +10,11 @@ export type Country = { readonly label: string; readonly code: CountryCode; read
 /** A choice of a time zone (spec 000 §3); the offset is that of now. */
 export type TimeZone = { readonly value: string; readonly label: string; readonly offset: string }
 
+const QUARTER_MS = 15 * MINUTE_MS
+
 const countriesBy = new Map<Language, readonly Country[]>()
 const zoneLabelsBy = new Map<Language, readonly Omit<TimeZone, 'offset'>[]>()
+let offsets: { readonly quarter: number; readonly of: ReadonlyMap<string, string> } | null = null
 let countryByZone: ReadonlyMap<string, CountryCode> | null = null
 
 /** Returns all countries by their names in the language, in its alphabetical order. */
@@ -28,7 +32,11 @@ export function listCountries(language: Language): readonly Country[] {
 export function listTimeZones(language: Language, at: number): readonly TimeZone[] {
   const labels = zoneLabelsBy.get(language) ?? labelZones(language)
   zoneLabelsBy.set(language, labels)
-  return labels.map((zone) => ({ ...zone, offset: offsetText(zone.value, at) }))
+  // Each takes a formatter of its own, all of them a tenth of a second; clocks are changed at full quarters of an hour.
+  const quarter = Math.floor(at / QUARTER_MS)
+  if (offsets?.quarter !== quarter) offsets = { quarter, of: new Map(labels.map(({ value }) => [value, offsetText(value, at)])) }
+  const { of } = offsets
+  return labels.map((zone) => ({ ...zone, offset: of.get(zone.value) ?? offsetText(zone.value, at) }))
 }
 
 /** Returns the country of a time zone, null for a zone without one, such as UTC, and for an unknown zone. */
