@@ -7,7 +7,7 @@ const PATIENCE_MS = 300_000
 const PAUSE_MS = 1_000
 
 /** What passes by itself: a server that starts, is busy or answers late. */
-const PASSING = /\b50[234]\b|fetch failed|ECONNREFUSED|ECONNRESET|connack timeout|timeout/i
+const PASSING = /\b50[234]\b|SERVICE_UNAVAILABLE|fetch failed|ECONNREFUSED|ECONNRESET|connack timeout|timeout/i
 
 /** Returns what the setup of stories asks for; tries again, as a person would, while the server is busy, and then says what it waited for. */
 export async function patiently<T>(wish: string, attempt: () => Promise<T>): Promise<T> {

@@ -76,7 +76,8 @@ async function setUpWorld(product: Product, browser: Browser): Promise<World> {
   const token = await patiently('to sign in', () =>
     accessToken({ url: product.url, email: PEOPLE.admin, password: DEMO_PASSWORD, companyId: COMPANY }),
   )
-  const api = openApi(product.url, token, COMPANY)
+  const ask = openApi(product.url, token, COMPANY)
+  const api: Api = (query, variables) => patiently('to ask the API', () => ask(query, variables))
   await api(
     'mutation ($input: [ShiftInput!]!, $validFrom: DateTime) { createOrUpdateShifts(input: $input, validFrom: $validFrom) { __typename } }',
     {
