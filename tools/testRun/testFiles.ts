@@ -21,6 +21,21 @@ const OWN = [
 /** Long files among those that share processes: they come first, so that none is left to run alone at the end. */
 const LONG_SHARED = ['server/graphql/access.test.ts', 'server/ingest/ingest.test.ts', 'server/ingest/recalculation']
 
+/** Long files of stories, the longest first, for the same reason. */
+const LONG_STORIES = [
+  'people',
+  'shell',
+  'accounts',
+  'replay',
+  'workCenters.',
+  'stories.',
+  'workCenterPage',
+  'workCenterSettings',
+  'looks',
+  'guards',
+  'external',
+].map((name) => `e2e/${name}`)
+
 /** Returns all test files of the project in the order in which they should start. */
 export function listTestFiles(): TestFile[] {
   const paths = globSync('{engine,server,web,sim,bench,tools,e2e}/**/*.test.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] })
@@ -36,6 +51,6 @@ function laneOf(path: string): Lane {
 }
 
 function rank(path: string): number {
-  const first = [...OWN, ...LONG_SHARED].findIndex((start) => path.startsWith(start))
+  const first = [...OWN, ...LONG_SHARED, ...LONG_STORIES].findIndex((start) => path.startsWith(start))
   return first < 0 ? Number.MAX_SAFE_INTEGER : first
 }
