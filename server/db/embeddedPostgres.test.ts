@@ -20,13 +20,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 import { spawnServer } from '#server/testing/serverProcess.ts'
-import type { ServerProcess } from '#server/testing/serverProcess.ts'
+import type { ServerProcess, ServerProcessOptions } from '#server/testing/serverProcess.ts'
 import { SHARED_ROOT } from './dataDirectory.ts'
 import { isRoot, unprivilegedAccount } from './postgresAccount.ts'
 import { locatePostgres } from './postgresBinaries.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
 const pointerFile = z.object({ home: z.string().nullable(), password: z.string(), port: z.number() })
+
+/** Refuses a data directory in the words of the server, which would load all its parts for that. */
+const DATABASE_ALONE = { program: 'server/testing/databaseProcess.ts' } as const
 
 const directories: string[] = []
 
@@ -35,10 +38,11 @@ const PERSONS = isRoot() ? (['root', 'an ordinary user'] as const) : (['an ordin
 
 for (const person of PERSONS) {
   describe(`the embedded PostgreSQL, started by ${person}`, () => {
-    const start = async (dataDir: string) => {
+    const start = async (dataDir: string, options: Pick<ServerProcessOptions, 'program'> = {}) => {
       const runAs = person === 'an ordinary user' && isRoot() ? await unprivilegedAccount() : undefined
-      if (runAs !== undefined) chownSync(dataDir, runAs.uid, runAs.gid)
-      return runAs === undefined ? spawnServer({ dataDir }) : spawnServer({ dataDir, runAs, project: reachableProject(runAs.uid) })
+      if (runAs === undefined) return spawnServer({ dataDir, ...options })
+      chownSync(dataDir, runAs.uid, runAs.gid)
+      return spawnServer({ dataDir, runAs, project: reachableProject(runAs.uid), ...options })
     }
 
     // One data directory, whose making takes longest, and as few starts as the stories need: each begins where the one before it ended.
@@ -51,7 +55,7 @@ for (const person of PERSONS) {
       const server = (first = await start(dataDir))
       await server.untilReady()
       assert.notEqual(execFileSync('stat', ['-c', '%u', `/proc/${postmaster(dataDir)}`], { encoding: 'utf8' }).trim(), '0')
-      const second = await start(dataDir)
+      const second = await start(dataDir, DATABASE_ALONE)
       assert.equal(await second.ended(), 1)
       assert.match(
         second.output,
@@ -119,7 +123,7 @@ describe('a data directory', () => {
     for (const [change, sentence] of cases) {
       const dataDir = makeDirectory()
       writeFileSync(join(dataDir, 'postgres.json'), JSON.stringify({ home: null, password: 'x', port: 0, ...change }))
-      const server = await spawnServer({ dataDir })
+      const server = await spawnServer({ dataDir, ...DATABASE_ALONE })
       assert.equal(await server.ended(), 1)
       assert.match(server.output, sentence)
       assert.equal(server.output.trim().split('\n').length, 1)
@@ -129,7 +133,7 @@ describe('a data directory', () => {
   it('whose database files are gone is refused rather than begun anew', async () => {
     const dataDir = makeDirectory()
     writeFileSync(join(dataDir, 'postgres.json'), JSON.stringify({ format: 1, postgresMajor: 18, home: null, password: 'x', port: 21_000 }))
-    const server = await spawnServer({ dataDir })
+    const server = await spawnServer({ dataDir, ...DATABASE_ALONE })
     assert.equal(await server.ended(), 1)
     assert.match(server.output, /^trueline: The files of the database, .*postgres, are missing;/)
   })

@@ -15,6 +15,8 @@ export type ServerProcessOptions = {
   /** Flags of Node. */
   readonly flags?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
+  /** The program that is started; the server by default. */
+  readonly program?: 'server/main.ts' | 'server/testing/databaseProcess.ts'
   /** The checkout that is started; this one by default. */
   readonly project?: string
   /** User and group id to run as; needs root. */
@@ -30,7 +32,8 @@ export class ServerProcess {
   constructor(port: number, options: ServerProcessOptions) {
     this.url = `http://127.0.0.1:${port}`
     const project = options.project ?? PROJECT
-    this.child = spawn(process.execPath.replace(PROJECT, project), [...(options.flags ?? []), join(project, 'server/main.ts')], {
+    const program = join(project, options.program ?? 'server/main.ts')
+    this.child = spawn(process.execPath.replace(PROJECT, project), [...(options.flags ?? []), program], {
       cwd: project,
       env: {
         PATH: process.env['PATH'] ?? '',
