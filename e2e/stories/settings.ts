@@ -16,6 +16,23 @@ export function settingsStories(world: () => World): void {
       `mutation { editBox(input: { id: ${world().press.workCenterId}, ${fields} }) { version } }`,
     )
 
+  test('the number of rejects that make a loss is left out, set, and left out again', async () => {
+    const page = await world().openPage(pathOf('output'))
+    const amount = page.getByLabel('Rejects that make one loss')
+    await amount.waitFor()
+    assert.equal(await amount.inputValue(), '')
+    await page.getByText('Empty: all rejects of a registration are one loss').waitFor()
+    for (const value of ['5', '']) {
+      await amount.fill(value)
+      await page.getByText('1 change', { exact: true }).waitFor()
+      await page.keyboard.press('Control+s')
+      await page.getByText('Settings saved').waitFor()
+      await page.reload()
+      await amount.waitFor()
+      assert.equal(await amount.inputValue(), value)
+    }
+  })
+
   test('settings are checked on leaving a field and on saving, saved with the keyboard, and never lost to another one’s change', async () => {
     const page = await world().openPage(pathOf('general'))
     const name = page.getByLabel('Name', { exact: true })
