@@ -184,6 +184,10 @@ async function settledHeap(server: ServerProcess): Promise<number> {
 async function untilStored({ url }: ServerProcess): Promise<void> {
   for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 500) {
     await sleep(500)
+    // Samples wait for their chunks for minutes, unless another process asks for them.
+    await durable.database.pool.query(
+      `select pg_notify('trueline_settle', json_build_object('id', 'bench', 'companyId', id, 'workCenterIds', null, 'end', null)::text) from company`,
+    )
     const text = await (await fetch(`${url}/api/metrics`)).text()
     if (/^trueline_ingest_waiting_samples 0$/m.test(text)) break
   }
