@@ -133,8 +133,8 @@ async function untilDerived(database: pg.Client): Promise<void> {
       JSON.stringify({ id: 'replay', companyId: 'ACME1', workCenterIds: null, end: null }),
     ])
     const { rows } = await database.query(
-      `select from ingest_log as log join ingest_partition using (partition)
-       where log.position > derived_position and partition in (select partition from device where company_id = 'ACME1') limit 1`,
+      `select from ingest_log as log join ingest_partition as own on own.partition = any(log.partitions)
+       where log.position > own.derived_position and own.partition in (select partition from device where company_id = 'ACME1') limit 1`,
     )
     // What passed since the last sample follows a moment after the device paused.
     if (rows.length === 0) return sleep(3_000)

@@ -248,8 +248,9 @@ export interface HourRecord {
 export interface IngestLog {
   bytes: Buffer;
   crc32: number;
+  lease: number;
   message_count: number;
-  partition: number;
+  partitions: number[];
   position: number;
   received_at: number;
 }

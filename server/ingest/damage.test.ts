@@ -8,7 +8,7 @@ import { startIngest } from './ingest.ts'
 test('a row of the log with flipped bits is passed over and told, and its partition goes on', async () => {
   const given = await createTestDatabase()
   await given.database.pool.query(
-    `insert into ingest_log (partition, position, received_at, message_count, bytes, crc32) values (3, 1, 0, 2, '\\x0102', 7)`,
+    `insert into ingest_log (partitions, lease, position, received_at, message_count, bytes, crc32) values ('{3}', 0, 1, 0, 2, '\\x0102', 7)`,
   )
   const ingest = await startIngest({
     config: { host: '127.0.0.1', mqttPort: 0 },

@@ -20,8 +20,13 @@ export class DamageReport {
     this.#log.error({ detail }, 'a sample chunk is damaged and counts as empty')
   }
 
-  /** A row of the log has flipped bits: its messages are lost, the partition goes on. */
-  row(row: { readonly partition: number; readonly position: number; readonly messages: number; readonly reason: string }): void {
+  /** A row of the log has flipped bits: its messages are lost, its partitions go on. */
+  row(row: {
+    readonly partitions: readonly number[]
+    readonly position: number
+    readonly messages: number
+    readonly reason: string
+  }): void {
     ingestMetrics.damaged.increment(1, { what: 'log' })
     this.#rows++
     this.#log.error(row, 'a row of the ingest log is damaged and passed over')

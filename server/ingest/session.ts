@@ -60,7 +60,7 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
     const partitions = await leasePartitions(owner, deps.isStopped)
     await ensureChunkPartitions(owner, deps.now(), deps.log)
     await keepEventPartitions(owner, deps.now(), deps.log)
-    const log = createPostgresLog(owner)
+    const log = await createPostgresLog(owner, [...partitions.keys()])
     const writes = new SerialQueue(await connect(), deps.log, fail)
     const derivation = new Derivation({ ...deps, writes, partitions })
     await derivation.load()

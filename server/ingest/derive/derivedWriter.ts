@@ -23,6 +23,7 @@ const MAX_URGENT_AFTER_MS = 250
 const URGENT_SHARE = 10
 /** Rows that hold up to so short a time ago need not be written again for a reader. */
 const FRESH_MS = 500
+const MOVE_EVERY_MS = 10_000
 const MAX_WORK_CENTERS_PER_TRANSACTION = 500
 
 /** Writes facts and states of work centers with their log positions, each transaction all or nothing. */
@@ -30,6 +31,7 @@ export class DerivedWriter {
   readonly #deps: DerivedWriterDeps
   #urgentTimer: NodeJS.Timeout | null = null
   #lastWriteMs = 0
+  #movedAt = -Infinity
   #isQueued = false
   #isEnded = false
 
@@ -84,7 +86,7 @@ export class DerivedWriter {
       if (scope === 'ALL') this.#release(runtime)
       if (due.length >= MAX_WORK_CENTERS_PER_TRANSACTION) break
     }
-    const moves = positions.moves()
+    const moves = this.#isTimeToMove(due) ? positions.moves() : []
     if (snapshots.length === 0 && moves.length === 0) return false
     const startedAt = performance.now()
     await writes.transaction(async () => {
@@ -96,6 +98,14 @@ export class DerivedWriter {
     positions.moved(moves)
     for (const { runtime, scope } of due) runtime.committed(scope)
     return due.length >= MAX_WORK_CENTERS_PER_TRANSACTION
+  }
+
+  /** Positions follow states. Where none is written, as of devices without a work center, they follow now and then. */
+  #isTimeToMove(due: readonly { readonly scope: WriteScope }[]): boolean {
+    const now = performance.now()
+    if (now - this.#movedAt < MOVE_EVERY_MS && !due.some(({ scope }) => scope === 'ALL')) return false
+    this.#movedAt = now
+    return true
   }
 
   /** Writes the facts of a deleted work center, ended at the present. */

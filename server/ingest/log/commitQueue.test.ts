@@ -7,7 +7,7 @@ import { samplesOf } from '#engine/sensor/sampleColumns.ts'
 import { SampleList } from '../decode/sampleList.ts'
 import { CommitQueue } from './commitQueue.ts'
 import type { CommitTarget, Delivery } from './commitQueue.ts'
-import type { LogRow } from './log.ts'
+import type { LogFlush } from './log.ts'
 import { decodeLogBytes } from './logCodec.ts'
 
 const DEVICE = asId<DeviceId>('0198f3a0-0000-7000-8000-000000000001')
@@ -34,32 +34,40 @@ function message(
 
 /** A log in memory that commits when told to, or fails. */
 function memoryLog() {
-  const flushes: { rows: readonly LogRow[]; commit: () => void; fail: () => void }[] = []
+  const flushes: { flush: LogFlush | null; commit: () => void; fail: () => void }[] = []
+  const positions: number[] = []
   const derived: number[] = []
   const failures: unknown[] = []
-  const owned = { partition: 7, epoch: 1, derivedPosition: 0, storedPosition: 0, lastPosition: 4 }
+  const owned = { partition: 7, epoch: 1, derivedPosition: 0, storedPosition: 0 }
   const target: CommitTarget = {
     log: {
-      append: (rows) => new Promise((resolve, reject) => flushes.push({ rows, commit: resolve, fail: () => reject(new Error('away')) })),
+      append: (flush) =>
+        new Promise((resolve, reject) => {
+          const position = 5 + flushes.length
+          flushes.push({ flush, commit: () => resolve(position), fail: () => reject(new Error('away')) })
+        }),
       read: async () => [],
       trim: async () => undefined,
     },
     partitions: new Map([[7, owned]]),
     isLarge: () => false,
-    onCommitted: (messages) => void derived.push(...messages.map((one) => one.samples.instants[0] ?? 0)),
+    onCommitted: (messages, reached) => {
+      positions.push(...reached.values())
+      derived.push(...messages.map((one) => one.samples.instants[0] ?? 0))
+    },
     onFailed: (error) => void failures.push(error),
   }
   const stored = () =>
-    flushes.map(({ rows }) =>
-      rows.flatMap((row) => decodeLogBytes(row).flatMap((record) => samplesOf(record.samples).map((sample) => sample.at))),
+    flushes.map(({ flush }) =>
+      flush === null ? [] : decodeLogBytes(flush).flatMap((record) => samplesOf(record.samples).map((sample) => sample.at)),
     )
-  return { target, flushes, stored, derived, failures, owned }
+  return { target, flushes, stored, derived, failures, owned, positions }
 }
 
 suite('the group commit', () => {
   test('acknowledges after the commit only, gathers meanwhile, keeps the order and counts positions up', async () => {
     const queue = new CommitQueue()
-    const { target, flushes, stored, derived, owned } = memoryLog()
+    const { target, flushes, stored, derived, positions } = memoryLog()
     const settled: number[] = []
     queue.open(target)
     queue.submit(message(1, () => settled.push(1)))
@@ -73,7 +81,7 @@ suite('the group commit', () => {
     assert.deepEqual(stored(), [[1], [2, 3]])
     flushes[1]?.commit()
     await turn()
-    assert.deepEqual([settled, owned.lastPosition, queue.backpressure.taken], [[1, 2, 3], 6, 0])
+    assert.deepEqual([settled, positions, queue.backpressure.taken], [[1, 2, 3], [5, 6], 0])
   })
 
   test('a failed flush acknowledges nothing: patient messages wait in order for the next owner, the others are refused', async () => {

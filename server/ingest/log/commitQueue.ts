@@ -3,7 +3,7 @@ import { releaseList } from '../decode/sampleList.ts'
 import type { SampleList } from '../decode/sampleList.ts'
 import type { KnownDevice } from '../listener/deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
-import type { IngestLog, LogRow } from './log.ts'
+import type { IngestLog, LogFlush } from './log.ts'
 import { LogBatch } from './logCodec.ts'
 import type { PartitionLease } from './partitionLease.ts'
 import { BackpressureGate } from './backpressureGate.ts'
@@ -55,7 +55,7 @@ const GATHER_MS = 5
 const ENOUGH_DELIVERIES = 256
 
 /**
- * The group commit. Deliveries gather while one flush is in flight; the next flush takes them all, one row per partition, in one statement. A device
+ * The group commit. Deliveries gather while one flush is in flight; the next flush takes them all, as one row of the log. A device
  * has at most one flush in flight, so its order holds; nothing is acknowledged before its commit.
  */
 export class CommitQueue {
@@ -67,7 +67,7 @@ export class CommitQueue {
   #isScheduled = false
   #flushedAt = 0
   readonly #rate = new DeliveryRate()
-  readonly #batches = new Map<number, LogBatch>()
+  readonly #batch = new LogBatch()
 
   constructor(maxInFlightBytes = MAX_IN_FLIGHT_BYTES) {
     this.backpressure = new BackpressureGate(maxInFlightBytes)
@@ -149,16 +149,15 @@ export class CommitQueue {
     const deliveries = isAll ? this.#waiting : this.#waiting.slice(0, MAX_FLUSH_DELIVERIES)
     this.#waiting = isAll ? [] : this.#waiting.slice(MAX_FLUSH_DELIVERIES)
     try {
-      const rows = this.#toRows(deliveries, target)
+      const flush = this.#toFlush(deliveries, target)
       const startedAt = performance.now()
-      await target.log.append(
-        rows,
+      const position = await target.log.append(
+        flush,
         deliveries.flatMap((delivery) => delivery.quarantined),
       )
       ingestMetrics.flush.observe((performance.now() - startedAt) / 1000)
-      for (const row of rows) this.#advance(target, row)
       this.#isFlushing = false
-      this.#finish(deliveries, rows, target)
+      this.#finish(deliveries, new Map(flush?.partitions.map((partition) => [partition, position])), target)
     } catch (error) {
       this.#isFlushing = false
       this.#waiting = [...deliveries, ...this.#waiting]
@@ -168,7 +167,7 @@ export class CommitQueue {
     }
   }
 
-  #finish(deliveries: readonly Delivery[], rows: readonly LogRow[], target: CommitTarget): void {
+  #finish(deliveries: readonly Delivery[], positions: ReadonlyMap<number, number>, target: CommitTarget): void {
     this.#observe(deliveries)
     const large = new Set(deliveries.filter((delivery) => target.isLarge(delivery)))
     for (const delivery of deliveries) if (!large.has(delivery)) this.#settle(delivery, null)
@@ -182,7 +181,7 @@ export class CommitQueue {
       releaseList(delivery.samples)
     }
     try {
-      target.onCommitted(deliveries, new Map(rows.map((row) => [row.partition, row.position])), new Set(large), done)
+      target.onCommitted(deliveries, positions, new Set(large), done)
     } catch (error) {
       // What is committed is not written again: the next session finds it in the log.
       for (const delivery of large) this.#settle(delivery, null)
@@ -197,31 +196,18 @@ export class CommitQueue {
     return deliveries.filter((delivery) => delivery.isPatient)
   }
 
-  #toRows(deliveries: readonly Delivery[], target: CommitTarget): LogRow[] {
-    const messageCounts = new Map<number, number>()
-    for (const { device, receivedAt, samples, messageCount } of deliveries) {
+  #toFlush(deliveries: readonly Delivery[], target: CommitTarget): LogFlush | null {
+    const partitions = new Set<number>()
+    let messageCount = 0
+    for (const { device, receivedAt, samples, messageCount: count } of deliveries) {
       if (samples.length === 0) continue
-      const { partition } = device
-      let batch = this.#batches.get(partition)
-      if (batch === undefined) this.#batches.set(partition, (batch = new LogBatch()))
-      batch.add({ deviceId: device.id, receivedAt, samples })
-      messageCounts.set(partition, (messageCounts.get(partition) ?? 0) + messageCount)
+      if (!target.partitions.has(device.partition)) throw new Error(`partition ${device.partition} is not owned`)
+      this.#batch.add({ deviceId: device.id, receivedAt, samples })
+      partitions.add(device.partition)
+      messageCount += count
     }
-    const rows: LogRow[] = []
-    const receivedAt = deliveries[0]?.receivedAt ?? 0
-    for (const [partition, batch] of this.#batches) {
-      if (batch.count === 0) continue
-      const owned = target.partitions.get(partition)
-      const bytes = batch.take()
-      if (owned === undefined) throw new Error(`partition ${partition} is not owned`)
-      rows.push({ partition, position: owned.lastPosition + 1, receivedAt, messageCount: messageCounts.get(partition) ?? 0, ...bytes })
-    }
-    return rows
-  }
-
-  #advance(target: CommitTarget, row: LogRow): void {
-    const owned = target.partitions.get(row.partition)
-    if (owned) owned.lastPosition = row.position
+    if (this.#batch.count === 0) return null
+    return { partitions: [...partitions], receivedAt: deliveries[0]?.receivedAt ?? 0, messageCount, ...this.#batch.take() }
   }
 
   #observe(deliveries: readonly Delivery[]): void {

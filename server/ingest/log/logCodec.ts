@@ -22,7 +22,7 @@ const KIND_FLOAT = 3
 const MAX_COMPACT = 2 ** 45
 
 /**
- * Collects the deliveries of one partition into one log row. Devices and sensors are written out once a row and referred to by number;
+ * Collects the deliveries of one flush into one log row. Devices and sensors are written out once a row and referred to by number;
  * a message of ten values takes about 45 bytes.
  */
 export class LogBatch {

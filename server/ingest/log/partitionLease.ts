@@ -9,8 +9,6 @@ export type PartitionLease = {
   readonly epoch: number
   derivedPosition: number
   storedPosition: number
-  /** The newest position in the log; the next row gets one more. */
-  lastPosition: number
 }
 
 /** First half of the advisory lock's key: `TLIP` in ASCII. */
@@ -19,8 +17,7 @@ const TRY_LOCK = `select partition from ingest_partition where pg_try_advisory_l
 const TRY_OTHERS = `select partition from ingest_partition where partition <> all($2::smallint[]) and pg_try_advisory_lock($1, partition)`
 const TAKE_OVER = `
 update ingest_partition p set epoch = epoch + 1 where p.partition = any($1::smallint[])
-returning p.partition, p.epoch, p.derived_position, p.stored_position,
-  greatest(p.derived_position, p.stored_position, (select max(l.position) from ingest_log l where l.partition = p.partition)) as last_position`
+returning p.partition, p.epoch, p.derived_position, p.stored_position`
 const FENCE = `
 update ingest_partition p
 set derived_position = greatest(p.derived_position, coalesce(u.derived, 0)), stored_position = greatest(p.stored_position, coalesce(u.stored, 0))
@@ -57,7 +54,7 @@ export async function findFreed(client: Client, owned: ReadonlyMap<number, Parti
   return rows.length > 0
 }
 
-type TakenRow = { partition: number; epoch: number; derived_position: number; stored_position: number; last_position: number }
+type TakenRow = { partition: number; epoch: number; derived_position: number; stored_position: number }
 
 async function takeOver(client: Client, partitions: readonly number[]): Promise<Map<number, PartitionLease>> {
   const taken = await client.query<TakenRow>(TAKE_OVER, [partitions])
@@ -69,7 +66,6 @@ async function takeOver(client: Client, partitions: readonly number[]): Promise<
         epoch: row.epoch,
         derivedPosition: row.derived_position,
         storedPosition: row.stored_position,
-        lastPosition: row.last_position,
       },
     ]),
   )

@@ -50,6 +50,17 @@ export class PositionTracker {
     return newest
   }
 
+  /** Returns the position up to which every flush is both in the derived state and in the chunks of all its partitions. */
+  done(): number {
+    let done = Math.max(0, ...this.#reached.values())
+    for (const [partition, newest] of this.#reached) {
+      const owned = this.#owned.get(partition)
+      const of = Math.min(owned?.derivedPosition ?? 0, owned?.storedPosition ?? 0)
+      if (of < newest) done = Math.min(done, of)
+    }
+    return done
+  }
+
   /** Returns how the derived positions move once all released work centers are written. */
   moves(): PositionMove[] {
     const moves: PositionMove[] = []

@@ -19,30 +19,37 @@ const ROWS_PER_READ = 100
 
 /** Brings the loaded states and the sample buffer up to the end of the log; what a state already contains is passed over, so each message counts once. */
 export async function replayLog(deps: ReplayDeps): Promise<void> {
-  for (const owned of deps.partitions.values()) {
-    let position = Math.min(owned.derivedPosition, owned.storedPosition)
-    deps.derivation.positions.reached(owned.partition, position)
-    while (position < owned.lastPosition) {
-      const rows = await deps.log.read(owned.partition, position, ROWS_PER_READ)
-      const last = rows.at(-1)
-      if (last === undefined) break
-      await replayRows(rows, deps)
-      position = last.position
+  const { log, partitions, derivation } = deps
+  const reached = new Map([...partitions.values()].map((owned) => [owned.partition, doneOf(owned)]))
+  for (const [partition, position] of reached) derivation.positions.reached(partition, position)
+  let after = { position: Math.min(...reached.values()), lease: Number.MAX_SAFE_INTEGER }
+  for (let rows = await log.read(after, ROWS_PER_READ); rows.length > 0; rows = await log.read(after, ROWS_PER_READ)) {
+    await replayRows(rows, deps)
+    for (const { partitions: own, position } of rows) {
+      for (const partition of own) if (reached.has(partition)) reached.set(partition, Math.max(reached.get(partition) ?? 0, position))
     }
-    deps.derivation.positions.reached(owned.partition, Math.max(position, owned.lastPosition))
+    after = rows.at(-1) ?? after
   }
+  for (const [partition, position] of reached) derivation.positions.reached(partition, position)
 }
 
-async function replayRows(rows: readonly LogRow[], { registry, derivation, damage }: ReplayDeps): Promise<void> {
+/** Up to here nothing of the partition is needed from the log any more. */
+function doneOf(owned: PartitionLease): number {
+  return Math.min(owned.derivedPosition, owned.storedPosition)
+}
+
+async function replayRows(rows: readonly LogRow[], { partitions, registry, derivation, damage }: ReplayDeps): Promise<void> {
   const decoded = rows.map((row) => ({ row, records: recordsOf(row, damage) }))
   const ids = new Set(decoded.flatMap(({ records }) => records.map((record) => record.deviceId)))
   await registry.loadAll([...ids].filter((id) => registry.cached(id) === undefined))
   for (const { row, records } of decoded) {
     for (const [deviceId, own] of Map.groupBy(records, (record) => record.deviceId)) {
       const device = registry.cached(deviceId)
+      const owned = device && partitions.get(device.partition)
+      if (device === undefined || owned === undefined || row.position <= doneOf(owned)) continue
       const samples = new SampleList()
       for (const record of own) samples.addAll(record.samples)
-      if (device !== undefined) derivation.take(device, samples, row.position, true)
+      derivation.take(device, samples, row.position, true)
     }
   }
 }
@@ -53,7 +60,7 @@ function recordsOf(row: LogRow, damage: DamageReport): LogRecord[] {
     return decodeLogBytes(row)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unreadable'
-    damage.row({ partition: row.partition, position: row.position, messages: row.messageCount, reason })
+    damage.row({ partitions: row.partitions, position: row.position, messages: row.messageCount, reason })
     return []
   }
 }

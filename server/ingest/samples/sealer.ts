@@ -49,7 +49,7 @@ export class Sealer {
       if (derivation.positions.newest(owned.partition) > owned.storedPosition) await writes.run(() => this.#sealPartition(owned))
       this.#sealedAt.set(owned.partition, performance.now())
     }
-    await log.trim()
+    await log.trim(derivation.positions.done())
   }
 
   end(): void {
