@@ -55,6 +55,34 @@ export function statisticsStories(world: () => World): void {
     await openHourByKeyboard(page, byTime)
     await page.close()
   })
+
+  test('a person whose clock is elsewhere sees the same shifts and figures of a day, and which zone they are of', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY })
+    const address = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
+    assert.ok(address)
+    const read = async () => {
+      const { oeeReport, oeeStatisticsDetails } = await answerTo<Shifts>(page, 'ShiftsOfPeriod', () =>
+        page.goto(`${address}?tab=shifts&range=yesterday`),
+      )
+      const table = page.getByRole('table', { name: 'Shifts of the period' })
+      await table.waitFor()
+      return { oeeReport, stats: oeeStatisticsDetails.stats, rows: await table.locator('tbody tr').allInnerTexts() }
+    }
+    const atPlant = await read()
+    assert.equal(await page.getByText('plant time').count(), 0)
+    await page.route('**/api/graphql', async (route) => {
+      const response = await route.fetch()
+      const text = await response.text()
+      // Five hours ahead of UTC, where the plant is one or two.
+      await route.fulfill({ response, body: text.replace(/("userSettings":\{[^}]*"timeZone":)"[^"]*"/, '$1"Asia/Tashkent"') })
+    })
+    const elsewhere = await read()
+    assert.deepEqual(elsewhere, atPlant)
+    await page.getByText('plant time').first().waitFor()
+    await assertAccessible(page)
+    await assertFits(page)
+    await page.context().close()
+  })
 }
 
 /** The table equals the API, row by row and in the totals; a row opens the ledger of its shift. */
@@ -160,7 +188,7 @@ async function answerTo<Answer>(page: Page, operation: string, act: () => Promis
 function percent(value: Percent): string {
   return value === null
     ? '—'
-    : `${new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value.exactValue)}%`
+    : `${new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(Number(value.exactValue.toPrecision(14)))}%`
 }
 
 function whole(value: number): string {
