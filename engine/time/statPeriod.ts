@@ -79,6 +79,17 @@ export function wholeDates({ from, to }: DateRange): ShiftScope {
   return { from, to, startsFrom: null, startsBefore: null }
 }
 
+/** Returns the part of the scope in the dates. */
+export function narrowedScope(scope: ShiftScope, dates: DateRange): ShiftScope {
+  const { from, to } = commonDates(scope, dates) ?? { from: dates.from, to: dates.from }
+  return {
+    from,
+    to,
+    startsFrom: from === scope.from ? scope.startsFrom : null,
+    startsBefore: to === scope.to ? scope.startsBefore : null,
+  }
+}
+
 /** Returns whether the scope takes the shift. */
 export function takesShift(scope: ShiftScope, { shiftDate, start }: { readonly shiftDate: string; readonly start: number }): boolean {
   if (shiftDate < scope.from || shiftDate >= scope.to) return false

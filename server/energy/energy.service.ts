@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { coveredShareOf } from '#engine/energy/averagePower.ts'
 import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
-import { energyBuckets } from '#engine/energy/energyBuckets.ts'
+import { energyBuckets, isEnergyMeter } from '#engine/energy/energyBuckets.ts'
 import { energyIn, energyParts, grainOf, QUARTER_MS, sampleBucketOf, storedGrainOf } from '#engine/energy/energyHours.ts'
 import type { EnergyGrain, EnergyReading } from '#engine/energy/energyHours.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
@@ -9,7 +9,7 @@ import type { Interval } from '#engine/time/interval.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { UnsealedSamples } from '#server/sensor/unsealedSamples.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
-import { findEnergyDevice } from './energyInput.store.ts'
+import { findChunkBefore, findEnergyDevice } from './energyInput.store.ts'
 import type { EnergyDevice } from './energyInput.store.ts'
 import { findEnergyProgress } from './energyHour.store.ts'
 import type { EnergyProgress } from './energyHour.store.ts'
@@ -44,7 +44,12 @@ export async function energyOf(deps: EnergyDeps, workCenter: WorkCenter, stretch
     const device = await findEnergyDevice(tenant, workCenter.id)
     if (device === null || device.sensors.length === 0) return null
     const progress = await findEnergyProgress(tenant, workCenter.id)
-    return { workCenter, device, reading: await energyReadingOf(tenant, workCenter, device), progress, waiting }
+    const reading = await energyReadingOf(tenant, workCenter, device)
+    const meters = device.sensors.filter(({ key }) => isEnergyMeter(key)).map(({ id }) => id)
+    // A reading that waits may divide the difference of a meter that reports on change, back to its reading before what is kept.
+    const mayDivide = progress !== null && waiting !== null && reading.maxGapMs === Infinity && meters.length > 0
+    const divided = mayDivide ? await findChunkBefore(tenant, meters, progress.derivedUntil) : null
+    return { workCenter, device, reading, progress, waiting, divided }
   })
   const buckets = found === null ? [] : await bucketsOf(deps, found, stretches, period)
   const now = deps.now()
@@ -57,6 +62,8 @@ type Source = {
   readonly reading: EnergyReading
   readonly progress: EnergyProgress | null
   readonly waiting: number | null
+  /** Hours from here on may still change by a meter reading that waits; null = none. */
+  readonly divided: number | null
 }
 
 async function bucketsOf(
@@ -94,11 +101,11 @@ async function fromKept(
 }
 
 /** Stored hours end where a late sample may still change them; samples without a chunk may still turn out late. */
-function keptUntilOf({ device, progress, waiting }: Source): number {
+function keptUntilOf({ device, progress, waiting, divided }: Source): number {
   if (progress === null || progress.zone !== device.zone) return -Infinity
   const isLate = waiting !== null && waiting - progress.marginMs < progress.derivedUntil
   const untouched = isLate ? waiting - progress.reachMs : Infinity
-  return bucketAt(device.zone, Math.min(progress.derivedUntil, untouched)).start
+  return bucketAt(device.zone, Math.min(progress.derivedUntil, untouched, divided ?? Infinity)).start
 }
 
 async function fromSamples(

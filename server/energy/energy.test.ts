@@ -119,11 +119,12 @@ describe('energy of a work center', () => {
       sensor: 'OVERALL_ENERGY_CONSUMPTION',
       value,
     })
-    const hours = async () =>
-      (await energies(machine, hoursOf(START, 4))).map(({ kwh }) => (kwh === null ? null : Math.round(kwh * 1000) / 1000))
+    const hours = async (waiting: readonly Sample[] = []) =>
+      (await energies(machine, hoursOf(START, 4), waiting)).map(({ kwh }) => (kwh === null ? null : Math.round(kwh * 1000) / 1000))
     for (const sample of [read(0, 1000), read(30, 1006), read(60, 1012), read(90, 1018), read(140, 1043)]) await merge(machine, [sample])
     await derive(machine)
     assert.deepEqual((await hours()).slice(0, 3), [12, 21, 10])
+    assert.deepEqual((await hours([read(120, 1028)])).slice(0, 3), [12, 16, 15], 'while it waits for its chunk')
     await merge(machine, [read(120, 1028)])
     await derive(machine)
     assert.deepEqual((await hours()).slice(0, 3), [12, 16, 15])

@@ -94,6 +94,15 @@ export async function findChunkSpan(
   return first === null || last === null ? null : { first, last }
 }
 
+/** Returns the last chunk hour of the sensors before the instant, null when there is none. */
+export async function findChunkBefore(tenant: Tenant, ids: readonly SensorId[], at: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(edge.last) as last from unnest(${ids}::int[]) as asked (id)
+    cross join lateral (select max(hour_at) as last from sample_chunk
+      where company_id = ${tenant.companyId} and sensor_id = asked.id and hour_at < ${at}) edge`.execute(tenant.tx)
+  return rows[0]?.last ?? null
+}
+
 async function readEdgeChunks(tenant: Tenant, ids: readonly SensorId[], which: ReturnType<typeof sql>): Promise<Map<SensorId, Series>> {
   const { rows } = await sql<{ sensor_id: number; bytes: Buffer; crc32: number }>`
     select edge.* from unnest(${ids}::int[]) as asked (id)

@@ -18,7 +18,7 @@ export type StatEnergy = {
 export async function energyOfStats(tenant: Tenant, stats: readonly OeeStat[]): Promise<readonly StatEnergy[]> {
   const kept = await sumShiftEnergy(
     tenant,
-    stats.map(({ workCenters, dates, shiftId }) => ({ workCenterIds: workCenters.map((one) => one.id), ...dates, shiftId })),
+    stats.map(({ taken, shiftIds }) => ({ taken, shiftIds })),
   )
   return stats.map(({ outputs }, index) => {
     const { kwh = null, coveredMs = 0, elapsedMs = 0 } = kept[index] ?? {}

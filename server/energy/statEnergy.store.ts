@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { WorkCenterId } from '#engine/ids.ts'
+import type { ShiftScope } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-/** Shifts of work centers by the dates `[from, to)`, and by their number unless it is null. */
-export type ShiftsOfDates = {
-  readonly workCenterIds: readonly WorkCenterId[]
-  readonly from: string
-  readonly to: string
-  readonly shiftId: number | null
+/** Shifts of work centers, only those of the numbers unless that is null. */
+export type AskedShifts = {
+  readonly taken: readonly { readonly workCenterId: WorkCenterId; readonly shifts: ShiftScope }[]
+  readonly shiftIds: readonly number[] | null
 }
 
 /** Kept energy of shifts; `kwh` null = nothing was measured. */
@@ -17,15 +16,20 @@ export type KeptShiftEnergy = { readonly kwh: number | null; readonly coveredMs:
  * Returns the stored energy of the shifts of each question, in order: whole hours inside a shift, and of an hour across a shift border the quarters
  * that begin in the shift.
  */
-export async function sumShiftEnergy(tenant: Tenant, questions: readonly ShiftsOfDates[]): Promise<readonly KeptShiftEnergy[]> {
-  const asked = questions.flatMap((question, index) => question.workCenterIds.map((id) => ({ ...question, index, id })))
+export async function sumShiftEnergy(tenant: Tenant, questions: readonly AskedShifts[]): Promise<readonly KeptShiftEnergy[]> {
+  const asked = questions.flatMap(({ taken, shiftIds }, index) =>
+    taken.map(({ workCenterId, shifts }) => ({ ...shifts, index, id: workCenterId, shiftIds: shiftIds?.join() ?? null })),
+  )
   const { rows } = await sql<KeptShiftEnergy & { readonly index: number }>`
     with shifts as (
       select asked.index, s.work_center_id, s.start_at, s.end_at, s.elapsed_ms
       from unnest(${asked.map((one) => one.index)}::int[], ${asked.map((one) => one.id)}::int[], ${asked.map((one) => one.from)}::date[],
-        ${asked.map((one) => one.to)}::date[], ${asked.map((one) => one.shiftId)}::int[]) as asked (index, id, first, past, shift_id)
+        ${asked.map((one) => one.to)}::date[], ${asked.map((one) => one.startsFrom)}::int8[], ${asked.map((one) => one.startsBefore)}::int8[],
+        ${asked.map((one) => one.shiftIds)}::text[]) as asked (index, id, first, past, starts_from, starts_before, shift_ids)
       join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = asked.id and s.shift_date >= asked.first and s.shift_date < asked.past
-        and (asked.shift_id is null or s.shift_id = asked.shift_id)
+        and (asked.starts_from is null or s.shift_date > asked.first or s.start_at >= asked.starts_from)
+        and (asked.starts_before is null or s.shift_date < asked.past - 1 or s.start_at < asked.starts_before)
+        and (asked.shift_ids is null or s.shift_id = any(string_to_array(asked.shift_ids, ',')::int[]))
     ), made as (
       select s.index, sum(e.kwh) as kwh, sum(e.covered_ms) as covered_ms
       from shifts s

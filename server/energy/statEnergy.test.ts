@@ -59,6 +59,19 @@ describe('energy of rows of statistics (D-34)', () => {
     assert.deepEqual(whole, { energyConsumption: 64, energyPerUnit: 64 / 300, energyCoverage: 2 / 3 })
   })
 
+  it('is of the shifts that the period takes, and of the chosen ones, alone', async () => {
+    const of = async (filter: string): Promise<unknown> => {
+      const { data, errors } = await api.ask(`{ oeeStatistics(filter: { ${filter} }) { records energyConsumption } }`)
+      assert.deepEqual(errors, [])
+      return data['oeeStatistics']
+    }
+    // Two hours after the first shift began: the second one alone starts in the day that follows.
+    const day = 'period: { start: "2020-05-04T07:30:00Z", end: "2020-05-05T07:30:00Z" }'
+    assert.deepEqual(await of(day), [{ records: 1, energyConsumption: 32 }])
+    assert.deepEqual(await of(`${day}, shiftIds: [1]`), [{ records: 1, energyConsumption: 32 }])
+    assert.deepEqual(await of(`${day}, shiftIds: [2]`), [])
+  })
+
   function shiftOf(day: number): GivenShift {
     const start = FIRST + day * DAY
     return {

@@ -5,7 +5,16 @@ import { figuresOf, switchesOf, type FigurePart, type Figures } from '#engine/oe
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
 import { targetOfSums } from '#engine/oee/periodTarget.ts'
 import { addSums, NO_SUMS, type RecordSums } from '#engine/oee/recordSums.ts'
-import { commonDates, periodOf, scopeMs, takesShift, type DateRange, type PeriodType, type ShiftScope } from '#engine/time/statPeriod.ts'
+import {
+  commonDates,
+  narrowedScope,
+  periodOf,
+  scopeMs,
+  takesShift,
+  type DateRange,
+  type PeriodType,
+  type ShiftScope,
+} from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listUnitCounts } from '#server/output/measurementUnit.store.ts'
 import type { UnitCount } from '#server/output/measurementUnit.store.ts'
@@ -64,11 +73,18 @@ export type OeeStat = {
   readonly issues: readonly OeeIssue[]
   readonly leftOut: readonly LeftOut[]
   readonly workCenters: readonly WorkCenter[]
+  /** Which shifts of each work center it is made of, and of which numbers; null = of all. */
+  readonly taken: readonly TakenShifts[]
+  readonly shiftIds: readonly number[] | null
 }
+
+/** The shifts of a work center in a row of statistics. */
+export type TakenShifts = { readonly workCenterId: WorkCenterId; readonly shifts: ShiftScope }
 
 /** All rows of one work center in one period. */
 type Member = {
   readonly workCenter: WorkCenter
+  readonly scope: ZoneScope
   readonly rows: readonly SumsRow[]
   readonly sums: RecordSums
   /** Its output by unit, empty when its unit never changed. */
@@ -176,6 +192,8 @@ function statOf(rows: readonly SumsRow[], question: Asked): OeeStat | null {
     issues: [...new Set(rows.flatMap((row) => row.issues))].toSorted(),
     leftOut: members.flatMap(leftOutOf),
     workCenters: members.map((member) => member.workCenter),
+    taken: members.map(({ workCenter: { id }, scope }) => ({ workCenterId: id, shifts: narrowedScope(scope.shifts, dates) })),
+    shiftIds: shiftId === null ? (question.shiftIds ?? null) : [shiftId],
   }
 }
 
@@ -198,7 +216,7 @@ function membersOf(
         (shiftId === null || one.shiftId === shiftId) &&
         (shiftIds == null || shiftIds.includes(one.shiftId)),
     )
-    return [{ workCenter, rows: own, sums, units, calendarMs: calendar, shiftsPerDay: shiftsPerDay.get(id) ?? 1 }]
+    return [{ workCenter, scope, rows: own, sums, units, calendarMs: calendar, shiftsPerDay: shiftsPerDay.get(id) ?? 1 }]
   })
 }
 
@@ -208,8 +226,8 @@ function calendarOf(
   dates: DateRange,
   { now, elapsedMs }: { readonly now: number; readonly elapsedMs: number },
 ): number {
-  const own = commonDates(dates, shifts) ?? dates
-  const calendar = scopeMs(zone, shifts, own, now)
+  const own = narrowedScope(shifts, dates)
+  const calendar = scopeMs(zone, own, own, now)
   return shifts.startsFrom === null && shifts.startsBefore === null ? calendar : Math.max(calendar, elapsedMs)
 }
 

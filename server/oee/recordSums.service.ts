@@ -26,19 +26,19 @@ export async function loadScopedSums(tenant: Tenant, { shifts, ...question }: Sc
   const { startsFrom, startsBefore } = shifts
   const first = periodOf('DAY', shifts.from)
   const last = { from: dayBefore(shifts.to), to: shifts.to }
-  const cut = [
-    ...(startsFrom === null ? [] : [first]),
-    ...(startsBefore === null || (startsFrom !== null && last.from === first.from) ? [] : [last]),
-  ]
   const whole = { from: startsFrom === null ? shifts.from : first.to, to: startsBefore === null ? shifts.to : last.from }
-  const rows = whole.from < whole.to ? await loadRecordSums(tenant, { ...question, dates: whole }) : []
   const { workCenterIds, shiftIds = null } = question
   const grain = question.grain === 'YEAR' ? 'MONTH' : question.grain
-  const parts = [rows]
-  for (const dates of cut) {
+  const cutRows = async (dates: DateRange): Promise<readonly SumsRow[]> => {
     const own = await sumRecords(tenant, { ...dates, startsFrom, startsBefore, grain, workCenterIds, shiftIds })
-    parts.push(own.map((row) => datedFrom(row, dates.from)))
+    return own.map((row) => datedFrom(row, dates.from))
   }
+  // Ascending: a cut first date, the whole dates, a cut last date.
+  const parts = [
+    startsFrom === null ? [] : await cutRows(first),
+    whole.from < whole.to ? await loadRecordSums(tenant, { ...question, dates: whole }) : [],
+    startsBefore === null || (startsFrom !== null && last.from === first.from) ? [] : await cutRows(last),
+  ]
   return parts.flat()
 }
 
