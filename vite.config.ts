@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -13,17 +14,33 @@ const outDir = `${root}dist/web`
 const server = 'http://127.0.0.1:3000'
 const COMPRESSIBLE = /\.(js|css|html|svg|json|wasm)$/
 
+/** Compressed files of earlier builds by the hash of what they were made of: compressing takes most of a build, and few files change. */
+const COMPRESSED = `${root}node_modules/.cache/brotli`
+
 /** Returns the plugin that writes a `.br` file beside every text asset, so that the server never compresses while somebody waits. */
 function brotliFiles(): Plugin {
   return {
     name: 'brotli-files',
     apply: 'build',
     writeBundle() {
+      mkdirSync(COMPRESSED, { recursive: true })
+      const used = new Set<string>()
       for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
         if (!COMPRESSIBLE.test(name)) continue
         const text = readFileSync(`${outDir}/${name}`)
-        writeFileSync(`${outDir}/${name}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+        const hash = createHash('sha256').update(text).digest('hex')
+        used.add(hash)
+        const known = `${COMPRESSED}/${hash}`
+        if (!existsSync(known)) {
+          // Another build may read the folder meanwhile: a file is there whole or not at all.
+          const part = `${known}.${process.pid}`
+          writeFileSync(part, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+          renameSync(part, known)
+        }
+        copyFileSync(known, `${outDir}/${name}.br`)
       }
+      for (const hash of readdirSync(COMPRESSED))
+        if (!used.has(hash) && !hash.includes('.')) rmSync(`${COMPRESSED}/${hash}`, { force: true })
     },
   }
 }
