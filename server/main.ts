@@ -210,7 +210,7 @@ async function startDatabase(
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const applied = await migrate(url, log)
   if (applied.length > 0) log.info({ applied }, 'the database was migrated')
-  const database = await openDatabase({ url, poolSize: config.databasePoolSize, log })
+  const database = await openDatabase({ url, poolSize: config.databasePoolSize, log, watchesSilence: true })
   endings.push(() => database.close())
   parts.set('database', () => databaseState(database, embedded?.state() ?? null))
   return { database, url }

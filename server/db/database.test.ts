@@ -12,6 +12,7 @@ import { Refusal } from '#server/refusal.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { openDatabase } from './database.ts'
+import { asRefusal, isDiskFull, isOutage, isStatementError } from './outage.ts'
 
 const ACME = asId<CompanyId>('ACME1')
 const OTHER = asId<CompanyId>('OTHER')
@@ -258,6 +259,39 @@ describe('the database', () => {
       line.end()
       await frozen.close()
     }
+  })
+
+  it('refuses everything at once while the database is silent, and goes on when it speaks again', async () => {
+    const line = await startFreezableLine(test.url)
+    const watched = await openDatabase({ url: line.url, poolSize: 2, watchesSilence: true })
+    const ask = () => watched.inTenant(ACME, ({ tx }) => tx.selectFrom('team').select('id').execute())
+    const isRefused = (error: unknown) => error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'
+    try {
+      await ask()
+      await watched.pool.query('select 1')
+      const told: boolean[] = []
+      watched.silence.subscribe((isSilent) => told.push(isSilent))
+      line.freeze()
+      // One that is on its way, on each road, and then one that comes later.
+      await Promise.all([assert.rejects(ask(), isRefused), assert.rejects(watched.pool.query('select 1'), isOutage)])
+      assert.deepEqual([told, watched.silence.isSilent], [[true], true])
+      await Promise.all([assert.rejects(ask(), isRefused), assert.rejects(watched.pool.query('select 1'), isRefused)])
+      line.thaw()
+      while (watched.silence.isSilent) await setTimeout(50)
+      assert.equal((await ask()).length, 1)
+    } finally {
+      line.end()
+      await watched.close()
+    }
+  })
+
+  it('says of a full disk what it is', () => {
+    const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
+    const refused = asRefusal(full)
+    assert.ok(refused instanceof Refusal)
+    assert.deepEqual([refused.code, isDiskFull(full), isOutage(full), isStatementError(full)], ['NO_DISK_SPACE', true, false, false])
+    const damaged = Object.assign(new Error('invalid page in block 0'), { code: 'XX001' })
+    assert.deepEqual([asRefusal(damaged), isOutage(damaged), isStatementError(damaged)], [damaged, false, true])
   })
 
   it('refuses a text that no column can hold', async () => {

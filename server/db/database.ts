@@ -6,7 +6,10 @@ import { asRefusal, throughCollisions } from '#server/db/outage.ts'
 import { typeParsers } from '#server/db/parsers.ts'
 import { PipelinedDialect } from '#server/db/pipelinedDriver.ts'
 import type { DB } from '#server/db/schema.ts'
+import { NEVER_SILENT, SilenceWatch } from '#server/db/silence.ts'
+import type { Silence } from '#server/db/silence.ts'
 import type { Logger } from '#server/log.ts'
+import { Refusal } from '#server/refusal.ts'
 
 /** A transaction that sees the rows of one company; the first argument of every store function of a company's data. */
 export type Tenant = {
@@ -33,6 +36,8 @@ export type Database = {
   connect(): Promise<pg.Client>
   /** Resolves when the database answers a query; throws when it does not within the time. */
   ping(limitMs: number): Promise<void>
+  /** Whether the database is there and does not answer: then everything that asks it is refused at once. */
+  readonly silence: Silence
   close(): Promise<void>
 }
 
@@ -43,6 +48,8 @@ export type DatabaseOptions = {
   readonly log?: Logger
   /** How long a statement may stay unanswered before its connection counts as lost; by default a little longer than the statement may run. */
   readonly answerLimitMs?: number
+  /** Whether to watch for a database that does not answer, on a connection of its own. */
+  readonly watchesSilence?: boolean
 }
 
 /** A statement that runs longer is ended by the server: of a screen, of sign-in and jobs, of ingest. */
@@ -54,12 +61,16 @@ const SILENCE_LIMIT_MS = 2_000
 /** A transaction whose client went silent must not hold its locks for ever. */
 const IDLE_TRANSACTION_LIMIT_MS = 60_000
 const CONNECT_LIMIT_MS = 5_000
+const SILENT = 'the database does not answer'
 
 /** Returns the pools of a migrated database behind one object; connects when first used. A database that is away is the refusal SERVICE_UNAVAILABLE. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const watch = options.watchesSilence === true ? new SilenceWatch(() => connectAlone(options)) : null
+  const silence = watch ?? NEVER_SILENT
   const tenantPool = createPipelinedPool(options, 'trueline_app', TENANT_STATEMENT_LIMIT_MS)
   const systemPool = createPipelinedPool(options, 'trueline_system', SYSTEM_STATEMENT_LIMIT_MS)
   const pool = createPool(options, 'trueline_system', connection(options, 'trueline_system', INGEST_STATEMENT_LIMIT_MS))
+  for (const one of [tenantPool, systemPool, pool]) refuseInSilence(one, silence)
   const tenantKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: tenantPool }) })
   const systemKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: systemPool }) })
   return {
@@ -69,7 +80,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     inSystem: (work) => available(systemKysely.transaction().execute(work)),
     connect: () => available(connectAlone(options)),
     ping: (limitMs) => ping(systemPool, limitMs),
+    silence,
     close: async () => {
+      await watch?.close()
       await Promise.all([tenantKysely.destroy(), systemKysely.destroy()])
       // Kysely ends only the pools that it has used.
       await Promise.all([tenantPool, systemPool, pool].filter((one) => !one.ending).map((one) => one.end()))
@@ -102,6 +115,27 @@ function createPool(options: DatabaseOptions, role: string, config: pg.PoolConfi
   pool.on('error', hear)
   pool.on('connect', (client) => void client.on('error', hear))
   return pool
+}
+
+/** Ends the connections of the pool when the database falls silent, and hands out none until it answers again: nobody waits for what may never come. */
+function refuseInSilence(pool: pg.Pool, silence: Silence): void {
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => void clients.add(client))
+  pool.on('remove', (client) => void clients.delete(client))
+  silence.subscribe((isSilent) => {
+    if (isSilent) for (const client of clients) client.connection.stream.destroy(new Error(SILENT))
+  })
+  const connect = pool.connect.bind(pool)
+  type Called = Parameters<typeof connect>[0]
+  Object.assign(pool, {
+    connect: (callback?: Called): Promise<pg.PoolClient> | undefined => {
+      if (!silence.isSilent) return callback === undefined ? connect() : void connect(callback)
+      const refusal = new Refusal({ code: 'SERVICE_UNAVAILABLE' }, { cause: new Error(SILENT) })
+      if (callback === undefined) return Promise.reject(refusal)
+      callback(refusal, undefined, () => undefined)
+      return undefined
+    },
+  })
 }
 
 function connection(options: DatabaseOptions, role: string, statementLimitMs: number): pg.ClientConfig {

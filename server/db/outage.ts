@@ -25,7 +25,7 @@ const OUTAGE_CODES: ReadonlySet<string> = new Set([
 
 /** The driver reports a lost socket without a code. */
 const OUTAGE_TEXT =
-  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Connection ended|Query read timeout/i
+  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Connection ended|Query read timeout|the database does not answer/i
 
 /** Returns whether the error means that the database cannot be reached, as opposed to an answer of it. */
 export function isOutage(error: unknown): boolean {
@@ -35,8 +35,32 @@ export function isOutage(error: unknown): boolean {
   return (typeof code === 'string' && OUTAGE_CODES.has(code)) || OUTAGE_TEXT.test(error.message)
 }
 
-/** Returns the error as the edge shall see it: an outage is the refusal SERVICE_UNAVAILABLE, everything else is itself. */
+/** A full disk, as PostgreSQL and as the system say it. */
+const NO_SPACE_CODES: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC'])
+
+/** Returns whether the error means that the disk of the database is full. */
+export function isDiskFull(error: unknown): boolean {
+  return NO_SPACE_CODES.has(codeOf(error))
+}
+
+/** Classes of errors that lie in a statement or the rows that it meets: damaged pages, values, constraints, limits of the program. */
+const STATEMENT_CLASSES: ReadonlySet<string> = new Set(['21', '22', '23', '42', '54', 'P0', 'XX'])
+
+/** Returns whether the error comes from the statement and its rows, while the database itself is there and has room. */
+export function isStatementError(error: unknown): boolean {
+  const code = codeOf(error)
+  return typeof code === 'string' && code.length === 5 && STATEMENT_CLASSES.has(code.slice(0, 2))
+}
+
+/** Returns the SQLSTATE of the error, or "unknown". */
+export function sqlState(error: unknown): string {
+  const code = codeOf(error)
+  return typeof code === 'string' ? code : 'unknown'
+}
+
+/** Returns the error as the edge shall see it: an outage is the refusal SERVICE_UNAVAILABLE, a full disk NO_DISK_SPACE, everything else is itself. */
 export function withoutOutage(error: unknown): unknown {
+  if (isDiskFull(error)) return new Refusal({ code: 'NO_DISK_SPACE' }, { cause: error })
   return isOutage(error) ? new Refusal({ code: 'SERVICE_UNAVAILABLE' }, { cause: error }) : error
 }
 
@@ -51,7 +75,7 @@ const OVERDUE_CODES: ReadonlySet<unknown> = new Set(['55P03', '57014'])
 const OVERLAP_CODE = '23P01'
 
 /**
- * Returns the error for services: an outage, deadlock or statement over its limit is SERVICE_UNAVAILABLE, an unstorable text INVALID_FORMAT, an
+ * Returns the error for services: an outage, deadlock or statement over its limit is SERVICE_UNAVAILABLE, a full disk NO_DISK_SPACE, an unstorable text INVALID_FORMAT, an
  * overlapping row CONFLICT, any other error itself.
  */
 export function asRefusal(error: unknown): unknown {

@@ -129,7 +129,8 @@ export const ERROR_CODES = {
   GRAPHQL_PARSE_FAILED: 'The query is not GraphQL.',
   GRAPHQL_VALIDATION_FAILED: 'The query does not fit the schema.',
   MAINTENANCE: 'Technical work is in progress; the HTTP status is 503.',
-  SERVICE_UNAVAILABLE: 'The database is away; the same request may succeed later.',
+  NO_DISK_SPACE: 'The disk of the server is full, so nothing can be stored; the HTTP status is 503.',
+  SERVICE_UNAVAILABLE: 'The database is away; the same request may succeed later; the HTTP status is 503.',
   INTERNAL_ERROR: 'Something unexpected; params: id, under which the log has it.',
 } as const
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { GraphQLError } from 'graphql'
+import { RETRY_AFTER_SECONDS, statusOf } from '#server/http/errors.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Logger } from '#server/log.ts'
 import type { ErrorCode } from './errorCodes.ts'
@@ -11,7 +12,10 @@ export function maskError(error: unknown, log: Logger): Error {
   const original = error instanceof GraphQLError ? error.cause : error
   if (original instanceof Refusal) {
     const { code, field, params } = original
-    return located(error, code, { code, ...(field !== undefined && { field }), params })
+    const isForNow = statusOf(code) === 503
+    // The status and header of the whole answer; GraphQL Yoga takes them out of the error.
+    const http = { status: 503, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } }
+    return located(error, code, { code, ...(field !== undefined && { field }), params, ...(isForNow && { http }) })
   }
   if (error instanceof GraphQLError && !isUnexpected(error)) return withCode(error)
   const id = randomUUID()

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { createYoga } from 'graphql-yoga'
+import { RETRY_AFTER_SECONDS } from '#server/http/errors.ts'
 import { metrics } from '#server/http/metrics.ts'
 import { addressKey, createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import type { AttemptLimiter } from '#server/identity/attemptLimiter.ts'
@@ -19,7 +20,7 @@ export const GRAPHQL_PATH = '/api/graphql'
 export type GraphqlDeps = { readonly schema: GraphQLSchema; readonly findCaller: CallerFinder; readonly api: ApiDeps }
 
 /** What is refused before GraphQL has a status of its own. */
-const STATUS_OF: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, TOO_MANY_REQUESTS: 429 }
+const STATUS_OF: Readonly<Record<string, number>> = { NO_DISK_SPACE: 503, SERVICE_UNAVAILABLE: 503, TOO_MANY_REQUESTS: 429 }
 
 /** Registrations of one address; a whole shift may sit behind one. */
 const REGISTRATION_LIMIT = { failures: 10, windowMs: 60_000 }
@@ -97,9 +98,10 @@ async function send(response: Response, reply: FastifyReply): Promise<FastifyRep
 
 function sendError(deps: ApiDeps, error: Error & { statusCode?: number }, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) {
-    const retryAfter = error.params['retryAfter']
+    const status = STATUS_OF[error.code] ?? 400
+    const retryAfter = status === 503 ? RETRY_AFTER_SECONDS : error.params['retryAfter']
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-    return reply.code(STATUS_OF[error.code] ?? 400).send(errorBody(error.code, error.params))
+    return reply.code(status).send(errorBody(error.code, error.params))
   }
   if (error.statusCode === 413) return reply.code(413).send(errorBody('BODY_TOO_LARGE', { max: LIMITS.bodyBytes }))
   if (error.statusCode !== undefined && error.statusCode < 500) return reply.code(error.statusCode).send(errorBody('BAD_REQUEST'))

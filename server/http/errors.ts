@@ -11,6 +11,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   FILE_EXPIRED: 410,
   TOO_LARGE: 413,
   TOO_MANY_REQUESTS: 429,
+  NO_DISK_SPACE: 503,
   SERVICE_UNAVAILABLE: 503,
 }
 
@@ -34,7 +35,7 @@ export type ErrorBody = {
 export async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const seen = withoutOutage(error)
   if (seen instanceof Refusal) {
-    const retryAfter = seen.code === 'SERVICE_UNAVAILABLE' ? RETRY_AFTER_SECONDS : seen.params['retryAfter']
+    const retryAfter = statusOf(seen.code) === 503 ? RETRY_AFTER_SECONDS : seen.params['retryAfter']
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
     return reply.code(statusOf(seen.code)).send(body(seen.code, seen.params, seen.field))
   }

@@ -1,11 +1,18 @@
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
+import { sqlState } from '#server/db/outage.ts'
+import { workCenterKey } from './setup/setupQuery.ts'
+import type { WorkCenterRef } from './setup/setupQuery.ts'
 import { ingestMetrics } from './ingestMetrics.ts'
+
+const MAX_NAMED = 10
 
 /** Counts damage found in the store since the start. Each is one sensor's hour or one row of the log; everything else continues. */
 export class DamageReport {
   readonly #log: Logger
   readonly #chunks = new Set<string>()
+  /** Work centers that wait, by key, with the SQLSTATE of what PostgreSQL refused. */
+  readonly #parked = new Map<string, string>()
   #rows = 0
 
   constructor(log: Logger) {
@@ -32,8 +39,33 @@ export class DamageReport {
     this.#log.error(row, 'a row of the ingest log is damaged and passed over')
   }
 
+  /** PostgreSQL refuses a statement of the work center: it waits and is tried again, all others go on. */
+  parked(ref: WorkCenterRef, error: unknown): void {
+    const key = workCenterKey(ref)
+    const isNew = !this.#parked.has(key)
+    this.#parked.set(key, sqlState(error))
+    if (!isNew) return
+    ingestMetrics.damaged.increment(1, { what: 'work center' })
+    this.#log.error({ ...ref, err: error }, 'a work center waits: PostgreSQL cannot read or write its rows (docs/operations.md)')
+  }
+
+  /** The work center's statements succeed again. */
+  unparked(ref: WorkCenterRef): void {
+    if (this.#parked.delete(workCenterKey(ref))) this.#log.info({ ...ref }, 'a work center that waited goes on')
+  }
+
+  /** Returns how many work centers wait. */
+  get parkedCount(): number {
+    return this.#parked.size
+  }
+
   /** Returns how ingest does, as far as the stored samples are concerned. */
   state(): PartState {
+    if (this.#parked.size > 0) {
+      const named = [...this.#parked].slice(0, MAX_NAMED).map(([key, code]) => `${key} (${code})`)
+      const detail = `PostgreSQL cannot read or write rows of ${this.#parked.size} work centers, which wait while all others go on: ${named.join(', ')}. See "A damaged page" in docs/operations.md.`
+      return { status: 'degraded', detail }
+    }
     if (this.#chunks.size + this.#rows === 0) return { status: 'ready' }
     const detail = `Stored samples are damaged: ${this.#chunks.size} hours of a sensor and ${this.#rows} rows of the log since the start; the log of the server names them.`
     return { status: 'degraded', detail }

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { isDiskFull, isStatementError, sqlState } from '#server/db/outage.ts'
+import type { Silence } from '#server/db/silence.ts'
 import { PARTITION_COUNT } from '#server/device/device.service.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { Logger } from '#server/log.ts'
@@ -21,7 +23,7 @@ import type { Session } from './session.ts'
 
 export type IngestDeps = {
   readonly config: Pick<Config, 'host' | 'mqttPort'>
-  readonly database: Pick<Database, 'pool' | 'connect' | 'inTenant'>
+  readonly database: Pick<Database, 'pool' | 'connect' | 'inTenant' | 'silence'>
   readonly live: LiveBus
   readonly log: Logger
   readonly now?: () => number
@@ -70,6 +72,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   } = deps
   const registry = new DeviceRegistry(database)
   const queue = new CommitQueue(maxInFlightBytes)
+  const unsubscribe = database.silence.subscribe((isSilent) => queue.setSilent(isSilent))
   const receiver = new Receiver(queue, now)
   const damage = new DamageReport(log)
   const sessions = superviseSessions({ database, registry, live, log, now, queue, damage, growthMs })
@@ -103,8 +106,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   return {
     mqttPort: mqtt.port,
     register: (app) => registerTelemetryRoute(app, { registry, receiver }),
-    state: () =>
-      queue.isOpen ? damage.state() : { status: 'degraded', detail: 'The database is away; devices keep their samples until it is back.' },
+    state: () => stateOf(database.silence, queue, sessions.fault(), damage),
     reload: async (ref, { wait = false } = {}) => {
       const done = sessions.current()?.derivation.reload(ref)
       if (wait && done !== undefined) await Promise.race([done, sleep(RELOAD_WAIT_MS, undefined, { ref: false })])
@@ -129,6 +131,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     deviceChanged: (deviceId) => void registry.loadAll([deviceId]).catch(() => registry.refresh()),
     close: async () => {
       await mqtt.close()
+      unsubscribe()
       queue.end()
       await sessions.close()
       await registry.close()
@@ -136,7 +139,13 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   }
 }
 
-type Supervised = { readonly first: Promise<void>; current(): Session | null; close(): Promise<void> }
+type Supervised = {
+  readonly first: Promise<void>
+  current(): Session | null
+  /** Returns why the last session ended, or could not begin. */
+  fault(): unknown
+  close(): Promise<void>
+}
 type SuperviseDeps = Required<Pick<IngestDeps, 'database' | 'live' | 'log' | 'now' | 'growthMs'>> & {
   readonly registry: DeviceRegistry
   readonly queue: CommitQueue
@@ -148,6 +157,7 @@ function superviseSessions(deps: SuperviseDeps): Supervised {
   const { promise: first, resolve: begun } = Promise.withResolvers<void>()
   const { promise: stopped, resolve: stop } = Promise.withResolvers<'stopped'>()
   let session: Session | null = null
+  let fault: unknown = null
   let isStopped = false
   const run = async (): Promise<void> => {
     for (let retryMs = MIN_RETRY_MS; !isStopped; retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)) {
@@ -158,11 +168,13 @@ function superviseSessions(deps: SuperviseDeps): Supervised {
         const end = await Promise.race([session.failed, stopped])
         if (end === 'stopped') return await session.close()
         retryMs = MIN_RETRY_MS
-        deps.log.warn({ error: messageOf(end) }, 'ingest lost its database and waits for it')
+        fault = end
+        deps.log.warn({ error: messageOf(end), code: sqlState(end) }, `ingest waits: ${reasonOf(end)}`)
         deps.queue.close('the database is away')
         await session.abandon()
       } catch (error) {
-        deps.log.warn({ error: messageOf(error) }, 'ingest cannot take its partitions yet')
+        fault = error
+        deps.log.warn({ error: messageOf(error), code: sqlState(error) }, `ingest cannot take its partitions yet: ${reasonOf(error)}`)
         begun()
       }
       session = null
@@ -173,6 +185,7 @@ function superviseSessions(deps: SuperviseDeps): Supervised {
   return {
     first,
     current: () => session,
+    fault: () => fault,
     close: async () => {
       isStopped = true
       stop('stopped')
@@ -189,6 +202,18 @@ function openQueue(queue: CommitQueue, session: Session): void {
     onCommitted: (deliveries, positions, large, done) => session.derivation.accept(deliveries, positions, large, done),
     onFailed: (error) => session.fail(error),
   })
+}
+
+function stateOf(silence: Silence, queue: CommitQueue, fault: unknown, damage: DamageReport): PartState {
+  if (!silence.isSilent && queue.isOpen) return damage.state()
+  const reason = silence.isSilent ? 'the database does not answer' : reasonOf(fault)
+  return { status: 'degraded', detail: `Ingest waits: ${reason}; devices keep their samples until it goes on.` }
+}
+
+function reasonOf(fault: unknown): string {
+  if (isDiskFull(fault)) return 'there is no room on the disk of the database'
+  if (isStatementError(fault)) return `PostgreSQL refuses a statement that all work centers need (SQLSTATE ${sqlState(fault)})`
+  return 'the database is away'
 }
 
 function messageOf(error: unknown): string {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { isStatementError } from '#server/db/outage.ts'
+import type { DamageReport } from '../damageReport.ts'
 import type { PartitionLease } from '../log/partitionLease.ts'
 import { movePositions } from '../log/partitionLease.ts'
 import type { SampleBuffer } from '../samples/sampleBuffer.ts'
@@ -23,6 +25,7 @@ export type RecalculationDeps = {
   readonly store: SampleStore
   readonly writer: DerivedWriter
   readonly views: LiveViews
+  readonly damage: DamageReport
   readonly now: () => number
   /** A work center has no device any more. */
   readonly forget: (ref: WorkCenterRef) => Promise<void>
@@ -65,6 +68,8 @@ select distinct r.company_id, r.work_center_id from recalculation r
 join device d on d.company_id = r.company_id and d.work_center_id = r.work_center_id
 where d.partition = any($1::smallint[])`
 
+/** A work center whose rows PostgreSQL cannot read or write is tried again after this time: somebody may have mended them. */
+const PARKED_MS = 60_000
 const LOOK_EVERY_MS = 5_000
 /** Late samples may come during a recomputation: so often it is done again at once, for a person who waits. */
 const MAX_ROUNDS = 3
@@ -105,7 +110,7 @@ export class Recalculations {
 
   /** Recalculates what late samples, or an earlier request, ask for. */
   queue(runtime: WorkCenterRuntime): void {
-    if (runtime.isRecomputing || this.#isEnded) return
+    if (runtime.isRecomputing || this.#isEnded || runtime.isParked) return
     runtime.isRecomputing = true
     void this.#deps.writes.run(async () => {
       await this.#recompute(runtime)
@@ -120,6 +125,7 @@ export class Recalculations {
   }
 
   #look(): void {
+    for (const runtime of this.#deps.runtimes.values()) if (!runtime.asked.isEmpty) this.queue(runtime)
     void this.#deps.writes.run(async () => {
       const { writes, partitions, runtimes } = this.#deps
       const refs = [...runtimes.values()].map((runtime) => runtime.ref)
@@ -154,7 +160,7 @@ export class Recalculations {
     // Marks of time that is not recomputed any more go with the next write, too.
     if (marks.length > 0) runtime.isDirty = true
     if (!isSame && marks.length === 0) runtime.asked.add(runtime.state.at ?? now(), Infinity)
-    for (let round = 0; !runtime.asked.isEmpty && !runtime.isRecomputing && round < MAX_ROUNDS; round++) {
+    for (let round = 0; !runtime.asked.isEmpty && !runtime.isRecomputing && !runtime.isParked && round < MAX_ROUNDS; round++) {
       runtime.isRecomputing = true
       await this.#recompute(runtime)
     }
@@ -162,8 +168,16 @@ export class Recalculations {
   }
 
   async #recompute(runtime: WorkCenterRuntime): Promise<void> {
-    const { writes, buffer, store, writer, views, now } = this.#deps
-    await recompute(runtime, { writes, buffer, store, now: now(), fence: (one) => this.#fence(one) })
+    const { writes, buffer, store, writer, views, now, damage } = this.#deps
+    try {
+      await recompute(runtime, { writes, buffer, store, now: now(), fence: (one) => this.#fence(one) })
+      damage.unparked(runtime.ref)
+    } catch (error) {
+      if (!isStatementError(error)) throw error
+      runtime.parkedUntil = performance.now() + PARKED_MS
+      damage.parked(runtime.ref, error)
+      return
+    }
     while (await writer.write((one) => (one === runtime && (one.isDirty || one.hasNewRows) ? 'ALL' : null))) continue
     runtime.forgetBefore(setupSince(runtime.state, now()))
     views.show(runtime, now())

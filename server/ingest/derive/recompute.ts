@@ -48,25 +48,45 @@ const SAMPLES_PER_TURN = 3_000
  * sample. Runs inside the serial queue, so no chunk is written meanwhile.
  */
 export async function recompute(runtime: WorkCenterRuntime, deps: RecomputeDeps): Promise<void> {
-  const { late, stretch: first } = runtime.asked.take()
-  const stored = new StoredInstants(runtime.ref, deps.store)
-  await stored.read(late)
-  // What came in the meantime goes into its chunks now, so it is taken up now, too.
-  const then = runtime.asked.take()
-  const stretch = union(first, then.stretch)
-  const fresh = [...stored.without(late), ...stored.without(then.late)]
-  ingestMetrics.duplicateSamples.increment(late.length + then.late.length - fresh.length)
-  const waiting = deps.buffer.takeWorkCenter(runtime.partition, runtime.ref)
-  await deps.writes.transaction(() => deps.store.merge(waiting))
-  deps.buffer.written(waiting)
-  // Samples of confirmed shifts are counted there; their facts stay, but what comes after follows from all samples (domain.md S-46).
-  for (const { at } of fresh) runtime.pending.addAged(at)
-  const instants = fresh.map((sample) => sample.at)
-  const from = instants.reduce((least, at) => Math.min(least, at), stretch?.from ?? Infinity)
-  const to = instants.reduce((most, at) => Math.max(most, at), stretch?.to ?? -Infinity)
-  if (from < Infinity) await recomputeStretch(runtime, { from, to }, deps)
-  runtime.isRecomputing = false
-  runtime.takenWhileRecomputing = 0
+  const asked = runtime.asked.take()
+  const late = [...asked.late]
+  let { stretch } = asked
+  try {
+    const stored = new StoredInstants(runtime.ref, deps.store)
+    await stored.read(late)
+    // What came in the meantime goes into its chunks now, so it is taken up now, too.
+    const then = runtime.asked.take()
+    stretch = union(stretch, then.stretch)
+    for (const sample of then.late) late.push(sample)
+    const fresh = stored.without(late)
+    await storeWaiting(runtime, deps)
+    ingestMetrics.duplicateSamples.increment(late.length - fresh.length)
+    const instants = fresh.map((sample) => sample.at)
+    const from = instants.reduce((least, at) => Math.min(least, at), stretch?.from ?? Infinity)
+    const to = instants.reduce((most, at) => Math.max(most, at), stretch?.to ?? -Infinity)
+    if (from < Infinity) await recomputeStretch(runtime, { from, to }, deps)
+    // Samples of confirmed shifts are counted there; their facts stay, but what comes after follows from all samples (domain.md S-46).
+    for (const { at } of fresh) runtime.pending.addAged(at)
+  } catch (error) {
+    // What was asked for is still to be done.
+    for (const sample of late) runtime.asked.late.push(sample)
+    if (stretch !== null) runtime.asked.add(stretch.from, stretch.to)
+    throw error
+  } finally {
+    runtime.isRecomputing = false
+    runtime.takenWhileRecomputing = 0
+  }
+}
+
+async function storeWaiting(runtime: WorkCenterRuntime, { buffer, writes, store }: RecomputeDeps): Promise<void> {
+  const waiting = buffer.takeWorkCenter(runtime.partition, runtime.ref)
+  try {
+    await writes.transaction(() => store.merge(waiting))
+    buffer.written(waiting)
+  } catch (error) {
+    buffer.putBack(runtime.partition, waiting)
+    throw error
+  }
 }
 
 function hoursToRead(hour: number, { to }: Stretch, samplesPerHour: number): number {

@@ -59,6 +59,8 @@ export class WorkCenterRuntime {
   /** The runtime's setup holds the annotations that ended at or after this instant. */
   setupSince: number
   isRecomputing = false
+  /** Until when it is left alone because PostgreSQL refused a statement of it, in ms of the process's own clock. */
+  parkedUntil = -Infinity
   /** Samples folded since its recalculation began. */
   takenWhileRecomputing = 0
   /** Large deliveries that wait to be folded, in their order. */
@@ -106,6 +108,10 @@ export class WorkCenterRuntime {
     this.#stateWrittenAt = stored === null ? -Infinity : performance.now() - Math.random() * growthMs
     this.#older = { base: state, samples: new SampleList() }
     this.#newer = this.#older
+  }
+
+  get isParked(): boolean {
+    return performance.now() < this.parkedUntil
   }
 
   get isWaitingForRecompute(): boolean {

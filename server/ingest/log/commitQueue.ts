@@ -63,6 +63,11 @@ export class CommitQueue {
   readonly backpressure: BackpressureGate
   #target: CommitTarget | null = null
   #waiting: Delivery[] = []
+  /** On their way into the log. */
+  #inFlight: readonly Delivery[] = []
+  /** Of these, the ones that were refused already: their device sends them again, and each sample counts once. */
+  readonly #refused = new WeakSet<Delivery>()
+  #isSilent = false
   #isFlushing = false
   #isScheduled = false
   #flushedAt = 0
@@ -106,6 +111,18 @@ export class CommitQueue {
     this.#waiting = this.#refuseImpatient(this.#waiting, reason)
   }
 
+  /** Refuses impatient deliveries while the database does not answer, also those on their way to it; the others wait. */
+  setSilent(isSilent: boolean): void {
+    this.#isSilent = isSilent
+    if (!isSilent) return
+    this.#waiting = this.#refuseImpatient(this.#waiting, 'the database does not answer')
+    for (const delivery of this.#inFlight) {
+      if (delivery.isPatient || this.#refused.has(delivery)) continue
+      this.#refused.add(delivery)
+      this.#settle(delivery, new NotTaken('the database does not answer'))
+    }
+  }
+
   /** Refuses everything that waits; for the end of the process. */
   end(): void {
     this.#target = null
@@ -117,6 +134,7 @@ export class CommitQueue {
   /** A patient delivery is taken over the bound, too: it is read already, and the listener that brought it reads no more. */
   #refusalOf({ device, isPatient }: Delivery): NotTaken | null {
     if (!isPatient && this.backpressure.isFull) return new NotTaken('too much is in flight')
+    if (!isPatient && this.#isSilent) return new NotTaken('the database does not answer')
     if (this.#target === null) return isPatient ? null : new NotTaken('the database is away')
     return this.#target.partitions.has(device.partition) ? null : new NotTaken('the partition belongs to another process')
   }
@@ -148,6 +166,7 @@ export class CommitQueue {
     const isAll = this.#waiting.length <= MAX_FLUSH_DELIVERIES
     const deliveries = isAll ? this.#waiting : this.#waiting.slice(0, MAX_FLUSH_DELIVERIES)
     this.#waiting = isAll ? [] : this.#waiting.slice(MAX_FLUSH_DELIVERIES)
+    this.#inFlight = deliveries
     try {
       const flush = this.#toFlush(deliveries, target)
       const startedAt = performance.now()
@@ -157,10 +176,12 @@ export class CommitQueue {
       )
       ingestMetrics.flush.observe((performance.now() - startedAt) / 1000)
       this.#isFlushing = false
+      this.#inFlight = []
       this.#finish(deliveries, new Map(flush?.partitions.map((partition) => [partition, position])), target)
     } catch (error) {
       this.#isFlushing = false
-      this.#waiting = [...deliveries, ...this.#waiting]
+      this.#inFlight = []
+      this.#waiting = [...deliveries.filter((delivery) => !this.#refused.has(delivery)), ...this.#waiting]
       if (this.#target === target) this.close('the database is away')
       else this.#waiting = this.#refuseImpatient(this.#waiting, 'the database is away')
       target.onFailed(error)
@@ -219,6 +240,7 @@ export class CommitQueue {
   }
 
   #settle(delivery: Delivery, error: Error | null): void {
+    if (error === null && this.#refused.has(delivery)) return
     delivery.settle(error)
     this.backpressure.give(delivery.size + DELIVERY_BYTES)
   }

@@ -102,6 +102,20 @@ export class SampleBuffer {
     this.#writing.delete(taken)
   }
 
+  /** Takes back what could not be written; it waits before what came since. */
+  putBack(partition: number, taken: readonly WorkCenterSamples[]): void {
+    this.#writing.delete(taken)
+    for (const { ref, sensors } of taken) {
+      const present = this.#sensorsOf(partition, ref)
+      for (const [sensor, { instants, values }] of sensors) {
+        const since = present.get(sensor)
+        const merged = { instants: [...instants, ...(since?.instants ?? [])], values: [...values, ...(since?.values ?? [])] }
+        present.set(sensor, merged)
+        this.#count += instants.length
+      }
+    }
+  }
+
   /** Returns the readings of a sensor that are not in its chunks yet, in the order of their arrival. */
   readingsOf(ref: WorkCenterRef, sensor: SensorKey): { readonly instants: readonly number[]; readonly values: readonly number[] } {
     const key = workCenterKey(ref)
