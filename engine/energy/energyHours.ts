@@ -23,14 +23,7 @@ export type EnergyHoursMeter = {
   finish(): EnergyHour[]
 }
 
-/** Returns the energy of each hour of the window; its edges are hour edges. Hours without energy are left out. */
-export function energyHours(samples: SampleColumns, window: Interval & { readonly zone: string }, setup: EnergyReading): EnergyHour[] {
-  const meter = createEnergyHoursMeter(window, setup)
-  meter.add(samples)
-  return meter.finish()
-}
-
-/** Returns a meter of the hours of the window; its edges are hour edges. */
+/** Returns a meter of the hours of the window; its edges are hour edges. Hours without energy are left out. */
 export function createEnergyHoursMeter(window: Interval & { readonly zone: string }, setup: EnergyReading): EnergyHoursMeter {
   const hours = createEnergyMeter({ ...window, bucketMs: HOUR_MS }, setup)
   const quarters = createEnergyMeter({ ...window, bucketMs: QUARTER_MS }, setup)
