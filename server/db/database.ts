@@ -129,7 +129,11 @@ function refuseInSilence(pool: pg.Pool, silence: Silence): void {
   type Called = Parameters<typeof connect>[0]
   Object.assign(pool, {
     connect: (callback?: Called): Promise<pg.PoolClient> | undefined => {
-      if (!silence.isSilent) return callback === undefined ? connect() : void connect(callback)
+      if (!silence.isSilent) {
+        if (callback === undefined) return connect()
+        connect(callback)
+        return undefined
+      }
       const refusal = new Refusal({ code: 'SERVICE_UNAVAILABLE' }, { cause: new Error(SILENT) })
       if (callback === undefined) return Promise.reject(refusal)
       callback(refusal, undefined, () => undefined)

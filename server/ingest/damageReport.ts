@@ -54,11 +54,6 @@ export class DamageReport {
     if (this.#parked.delete(workCenterKey(ref))) this.#log.info({ ...ref }, 'a work center that waited goes on')
   }
 
-  /** Returns how many work centers wait. */
-  get parkedCount(): number {
-    return this.#parked.size
-  }
-
   /** Returns how ingest does, as far as the stored samples are concerned. */
   state(): PartState {
     if (this.#parked.size > 0) {
