@@ -1,7 +1,8 @@
+import { fastify } from 'fastify'
 import { asId } from '#engine/ids.ts'
 import type { LossReasonId } from '#engine/ids.ts'
 import type { SensorKey } from '#engine/sensor/sensorType.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
 import { SampleStore } from '#server/ingest/samples/sampleStore.ts'
@@ -26,6 +27,8 @@ export type RecordedMonth = {
   changeSpeed(perMin: number): Promise<void>
   /** Says something about a stop in the middle of the month and has recalculated what that changes. */
   classifyStop(): Promise<void>
+  /** Has the device send a minute of samples, with a stop now and then, and all of it written: log, facts, state, chunks. */
+  sendMinute(): Promise<void>
   /** Previews another reference speed over the whole month. */
   preview(): Promise<Preview>
   close(): Promise<void>
@@ -33,6 +36,7 @@ export type RecordedMonth = {
 
 /** Returns the month that ended at `now`, recalculated once. */
 export async function recordMonth(database: Database, id: string, now: number): Promise<RecordedMonth> {
+  let present = now
   const companyId = await addCompany(database, id)
   const machine = await addMachine(database, companyId)
   const start = now - DAYS * DAY_MS
@@ -45,8 +49,10 @@ export async function recordMonth(database: Database, id: string, now: number): 
     database,
     live: createLiveBus(),
     log: createLog('warn'),
-    now: () => now,
+    now: () => present,
   })
+  const app = fastify()
+  await ingest.register(app)
   const mark = async (from: number, to: number | null): Promise<void> => {
     await database.inTenant(companyId, (tenant) =>
       markForRecalculation(tenant, [{ workCenterId: machine.workCenterId, from, to, cause: 'TEST' }], null),
@@ -72,6 +78,19 @@ export async function recordMonth(database: Database, id: string, now: number): 
       await mark(stop, end)
       stop += STOP_EVERY * PERIOD_MS
     },
+    sendMinute: async () => {
+      const sent = Array.from({ length: MINUTE_MS / PERIOD_MS }, (_, index) => present + index * PERIOD_MS)
+      const isStopped = (present / MINUTE_MS) % 2 === 0
+      const total = (present - start) / PERIOD_MS
+      present += MINUTE_MS
+      await app.inject({
+        method: 'POST',
+        url: `/api/devices/${machine.deviceId}/telemetry`,
+        headers: { authorization: `Bearer ${machine.secret}` },
+        payload: sent.map((at, index) => ({ at, values: { POWER: isStopped ? 2 : 9, TOTAL_OUTPUT: 9 * (total + index) } })),
+      })
+      await ingest.settleFor(companyId, [machine.workCenterId], Infinity)
+    },
     preview: () =>
       previewSetup(
         { database, readSamples: createSampleReader(database, { unsealed: ingest.unsealed }), now: () => now },
@@ -80,7 +99,10 @@ export async function recordMonth(database: Database, id: string, now: number): 
         (setup) => ({ ...setup, output: { ...setup.output, targetSpeedPerMin: 44 } }),
         { start, end: now },
       ),
-    close: () => ingest.close(),
+    close: async () => {
+      await app.close()
+      await ingest.close()
+    },
   }
 }
 

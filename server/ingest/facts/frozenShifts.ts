@@ -9,12 +9,14 @@ import type { WorkCenterRef } from '../setup/setupQuery.ts'
 /** A confirmed shift: its facts do not change any more (domain.md S-46). */
 export type FrozenRange = { readonly start: number; readonly end: number }
 
+/** A shift lasts a day at most, 25 hours where a clock goes back: the key is walked from there, not from the first shift ever. */
+const LONGEST_SHIFT_MS = 26 * 3_600_000
 /** All reached shifts are locked until the commit: one that is confirmed meanwhile is either written before it or seen as confirmed, never half. */
 const REACHED = `
 select s.company_id, s.work_center_id, s.start_at, s.end_at, s.status
 from json_to_recordset($1::json) as tail (${TAIL_COLUMNS})
 join shift s on s.company_id = tail.company_id and s.work_center_id = tail.work_center_id
-where s.end_at > tail.changed_from and s.start_at <= tail.changed_to
+where s.end_at > tail.changed_from and s.start_at > tail.changed_from - ${LONGEST_SHIFT_MS} and s.start_at <= tail.changed_to
 order by s.company_id, s.work_center_id, s.start_at for no key update of s`
 
 /** An interval across a border of a confirmed shift becomes two, so that each row is inside or outside. */
