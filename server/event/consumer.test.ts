@@ -6,7 +6,7 @@ import { asId } from '#engine/ids.ts'
 import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
-import { addCompany, addMachine } from '#server/testing/testMachines.ts'
+import { addCompany, addMachine, eventually } from '#server/testing/testMachines.ts'
 import { startConsumer } from './consumer.ts'
 import type { Consumer, DomainEvent } from './consumer.ts'
 import { insertEvents } from './domainEvent.store.ts'
@@ -47,15 +47,27 @@ const start = async (name: string, take: (events: readonly DomainEvent[]) => voi
   return consumer
 }
 
+/** Consumers wait for the oldest open transaction of the cluster, also of another test's database; resolves when none is older than the last event. */
+const untilCommitted = () =>
+  eventually(async () => {
+    const { rows } = await given.database.pool.query<{ isPast: boolean }>(
+      'select bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())) as "isPast" from domain_event',
+    )
+    return rows[0]?.isPast === true ? true : undefined
+  })
+
 test('takes what is written after its first start, once and in order, and goes on there after a restart', async () => {
   await write(3)
+  await untilCommitted()
   const taken: number[] = []
   const take = (events: readonly DomainEvent[]) => void taken.push(...events.map((event) => event.id))
   const first = await start('restart', take)
   await write(1_200)
+  await untilCommitted()
   assert.equal(await first.takeAll(), 1_200)
   await first.close()
   await write(2)
+  await untilCommitted()
   const second = await start('restart', take)
   assert.equal(await second.takeAll(), 2)
   assert.equal(await second.takeAll(), 0)
@@ -85,6 +97,7 @@ test('skips nothing of a transaction that began before and commits after another
   assert.equal(await consumer.takeAll(), 0, 'what is older may still come')
   hold.resolve()
   await slow
+  await untilCommitted()
   assert.equal(await consumer.takeAll(), 6)
   assert.deepEqual(taken.length, 6)
 })
@@ -163,6 +176,7 @@ test('a consumer that did nothing for two months still takes what was written me
      from unnest(array[59, 30, 0]) as days`,
     [companyId],
   )
+  await untilCommitted()
   assert.equal(await consumer.takeAll(), 3)
   assert.deepEqual(taken, [59, 30, 0])
 })
@@ -174,6 +188,7 @@ test('takes again what failed, and lets one process take at a time', async () =>
     if (attempts === 1) throw new Error('not this time')
   })
   await write(4)
+  await untilCommitted()
   await assert.rejects(consumer.takeAll(), /not this time/)
   const hold = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
