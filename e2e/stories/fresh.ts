@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
@@ -63,7 +64,9 @@ export function freshStories(world: () => World): void {
     await row.getByText('Running').waitFor()
     const first = page.locator('[data-row]').first()
     await first.hover({ position: { x: 4, y: 4 } })
-    const [key, top] = [await first.getAttribute('data-row'), (await first.boundingBox())?.y]
+    // What is loaded later has its place above the list by then.
+    const top = await restingTop(first)
+    const key = await first.getAttribute('data-row')
     await device.publish({ values: { POWER: 0 } })
     const news = page.getByRole('button', { name: 'Order changed' })
     await news.waitFor()
@@ -76,6 +79,16 @@ export function freshStories(world: () => World): void {
     await device.end()
     await page.close()
   })
+}
+
+/** Returns where the element is once it has been there for half a second. */
+async function restingTop(element: Locator): Promise<number | undefined> {
+  for (let top = (await element.boundingBox())?.y; ;) {
+    await sleep(500)
+    const now = (await element.boundingBox())?.y
+    if (now === top) return top
+    top = now
+  }
 }
 
 /** Notes the questions that a page asks from now on. */
