@@ -91,7 +91,7 @@ export class DerivedWriter {
     const startedAt = performance.now()
     await writes.transaction(async () => {
       if (snapshots.length > 0) await writeSnapshots(writes.client, snapshots, now)
-      await movePositions(writes.client, moves.length > 0 ? moves : this.#fenceOnly(due.map((one) => one.runtime)))
+      await movePositions(writes.client, this.#fenced(moves, due))
     })
     this.#lastWriteMs = performance.now() - startedAt
     ingestMetrics.derivedFlush.observe(this.#lastWriteMs / 1000)
@@ -133,6 +133,13 @@ export class DerivedWriter {
   end(): void {
     this.#isEnded = true
     if (this.#urgentTimer !== null) clearTimeout(this.#urgentTimer)
+  }
+
+  /** Every partition that is written to is fenced, also one whose position stays because only facts are written. */
+  #fenced(moves: readonly PositionMove[], due: readonly { readonly runtime: WorkCenterRuntime }[]): readonly PositionMove[] {
+    const moved = new Set(moves.map(({ owned }) => owned.partition))
+    const rest = due.filter(({ runtime }) => !moved.has(runtime.partition)).map(({ runtime }) => runtime)
+    return [...moves, ...this.#fenceOnly(rest)]
   }
 
   /** A transaction that moves no position still fails for an overtaken owner. */
