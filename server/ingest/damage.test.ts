@@ -72,7 +72,7 @@ test('a work center whose rows PostgreSQL cannot write waits and is named; all o
           machine.workCenterId,
         ])
         return (rows[0]?.at ?? 0) >= START + minute * 60_000 ? true : undefined
-      }, 20_000)
+      })
     // In three messages, so that memory does not reach back to the first.
     for (const from of [120, 180, 240]) {
       for (const machine of [hurt, neighbour, other]) await send(machine, from, from + 60)
@@ -85,7 +85,7 @@ test('a work center whose rows PostgreSQL cannot write waits and is named; all o
       end if; return new; end $$`)
     await asOwner('create trigger damaged before insert or update on sample_chunk for each row execute function damaged()')
     await send(hurt, 0, 60)
-    await eventually(async () => (ingest.state().status === 'degraded' ? true : undefined), 20_000)
+    await eventually(async () => (ingest.state().status === 'degraded' ? true : undefined))
     assert.match(ingest.state().detail ?? '', new RegExp(`1 work centers, .*HURT1/${hurt.workCenterId} \\(XX001\\)`))
     for (const machine of [neighbour, other]) {
       await send(machine, 0, 60)
@@ -97,7 +97,7 @@ test('a work center whose rows PostgreSQL cannot write waits and is named; all o
     await ingest.close()
     ingest = await start()
     await untilKnown(hurt, 359)
-    await eventually(async () => (ingest.state().status === 'ready' ? true : undefined), 20_000)
+    await eventually(async () => (ingest.state().status === 'ready' ? true : undefined))
     await ingest.close()
     const { rows } = await pool.query<{ count: number }>(
       `select sum(c.sample_count)::int as count from sensor s join sample_chunk c on c.company_id = s.company_id and c.sensor_id = s.id

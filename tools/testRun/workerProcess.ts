@@ -94,7 +94,8 @@ export class WorkerProcess {
   }
 
   #hear(message: FromWorker): void {
-    if ('ended' in message) this.#onReport(message.ended)
+    // What the file printed before its report came through another pipe, which is read in the same round of the event loop.
+    if ('ended' in message) setImmediate(() => this.#onReport(message.ended))
     else if ('took' in message) this.#taken = message.took
     else this.#lastBegun = message.began
   }
