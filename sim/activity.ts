@@ -28,6 +28,7 @@ type PlannedActivity = Pick<Activity, 'kind' | 'start' | 'end' | 'speedPerMin' |
 const STOP_MINUTES = { SMALL_STOP: [0.4, 4], IDLE: [3, 13], SETUP: [12, 35], BREAKDOWN: [9, 55] } as const
 const STOP_KINDS = ['SMALL_STOP', 'IDLE', 'SETUP', 'BREAKDOWN'] as const
 const BREAK_MINUTES = 30
+const SHARE_SHORT_OF_ORDERS = 0.3
 
 /** Returns the activities of the machine in one shift, without a gap from its start to its end; the same for the same seed, machine and shift. */
 export function planShift(spec: MachineSpec, seed: number, shift: PlantShift): PlannedActivity[] {
@@ -42,7 +43,8 @@ export function planShift(spec: MachineSpec, seed: number, shift: PlantShift): P
     at = end
   }
   const breakAt = shift.start + between(random, 3.4, 4.4) * 60 * MINUTE_MS
-  const noOrdersAt = shift.isWeekend ? shift.end - between(random, 40, 130) * MINUTE_MS : shift.end
+  const idleAtEndMs = shift.isWeekend ? between(random, 40, 130) * MINUTE_MS : 0
+  const noOrdersAt = isShortOfOrders(spec, seed, shift) ? shift.end - idleAtEndMs : shift.end
   let isBreakDue = true
   let isAfterStop = true
   add('IDLE', logBetween(random, 2, 9))
@@ -64,6 +66,11 @@ export function planShift(spec: MachineSpec, seed: number, shift: PlantShift): P
   }
   add('OFF', (shift.end - at) / MINUTE_MS)
   return plan
+}
+
+/** At weekends some machines are out of work before their shift ends; the others show a visitor of that hour how a running machine looks. */
+function isShortOfOrders(spec: MachineSpec, seed: number, shift: PlantShift): boolean {
+  return randomStream(`${seed}/${spec.key}/${shift.start}/orders`)() < SHARE_SHORT_OF_ORDERS
 }
 
 /** Now and then a run goes slowly; otherwise within the machine's usual range. */
