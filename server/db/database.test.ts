@@ -32,6 +32,8 @@ const SHARED_TABLES = new Set([
   'one_time_link',
   'photo',
   'recovery_code',
+  'sign_in_source',
+  'taken_name_answer',
   'job_turn',
   'migration',
 ])

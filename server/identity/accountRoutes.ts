@@ -15,11 +15,12 @@ import { addressKey, createAttemptLimiter } from './attemptLimiter.ts'
 import type { AttemptLimiter } from './attemptLimiter.ts'
 import { IDENTITY_PATH } from './authority.ts'
 import type { Origins } from './authority.ts'
+import { rememberBrowser } from './knownBrowser.ts'
 import { isOwnPagePost } from './ownPage.ts'
 import type { EmailRequests } from './emailRequests.ts'
 
 export type AccountRouteDeps = AccountDeps & {
-  readonly origins: Pick<Origins, 'isOurs'>
+  readonly origins: Pick<Origins, 'isOurs' | 'ofRequest'>
   readonly emailRequests: EmailRequests
   /** Called after a commit in which a person joined a company. */
   readonly memberJoined: (joined: Joined) => void
@@ -75,8 +76,14 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRouteDe
     if (notice === null) throw new Refusal({ code: 'LINK_EXPIRED' })
     return notice
   })
-  add('restore', bodies.restore, limits.link, async (body) => done(await restorePassword(deps, body)))
-  add('activate', bodies.activate, limits.link, async (body) => done(await activateAccount(deps, body)))
+  add('restore', bodies.restore, limits.link, async (body, request, reply) => {
+    await rememberBrowser(request, reply, { ...deps, userId: await restorePassword(deps, body) })
+    return {}
+  })
+  add('activate', bodies.activate, limits.link, async (body, request, reply) => {
+    await rememberBrowser(request, reply, { ...deps, userId: await activateAccount(deps, body) })
+    return {}
+  })
   add('invitation', bodies.invitation, limits.link, async (body, request) => {
     deps.memberJoined(await joinByInvitation(deps, { ...body, language: languageOf(undefined, request) }))
     return {}
@@ -99,10 +106,6 @@ async function answer(reply: FastifyReply, handle: () => Promise<unknown>): Prom
 
 function refuseFlood(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
   return reply.code(429).header('retry-after', retryAfterSeconds).send({ error: 'TOO_MANY_ATTEMPTS', retryAfterSeconds })
-}
-
-function done(_nothing: void): Readonly<Record<string, never>> {
-  return {}
 }
 
 /** The language of the page, else the first of the browser's that we have. */

@@ -14,6 +14,8 @@ import type { PartState } from '#server/partState.ts'
 import { removeEndedLinks } from '#server/user/oneTimeLink.store.ts'
 import { sendResetEmail } from '#server/user/password.service.ts'
 import { checkSecondFactor } from '#server/user/twoFactor.service.ts'
+import { removeOldSources } from '#server/user/signInSource.store.ts'
+import { removeOldAnswers } from '#server/user/takenName.store.ts'
 import { findUserByEmail, hasUsers } from '#server/user/user.store.ts'
 import { registerAccountRoutes } from './accountRoutes.ts'
 import { createAttemptLimiter } from './attemptLimiter.ts'
@@ -100,6 +102,8 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     database.inSystem(async (tx) => {
       await removeExpired(tx)
       await removeEndedLinks(tx)
+      await removeOldSources(tx)
+      await removeOldAnswers(tx)
     }),
   )
   const reloading = everyHere({ kind: 'SIGNING_KEYS', everyMs: HOUR_MS, log, work: keys.reload })

@@ -11,6 +11,7 @@ import type { AttemptLimiter } from './attemptLimiter.ts'
 import { companyOfPath, IDENTITY_PATH } from './authority.ts'
 import type { Origins } from './authority.ts'
 import { sendIdentityPage } from './identityPage.ts'
+import { rememberBrowser, signInFrom } from './knownBrowser.ts'
 import { errors } from './oidcLibrary.ts'
 import { isOwnPagePost } from './ownPage.ts'
 import { findPendingSignIn, keepPendingSignIn, takePendingSignIn } from './pendingSignIn.store.ts'
@@ -95,7 +96,7 @@ const signIn: Handler = async (request, reply, deps) => {
   const wait = deps.limiter.take(addressKey(request.ip), Date.now())
   if (wait > 0) return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', Math.ceil(wait / 1000))
   const { email, password, remember } = body.data
-  const right = await deps.checkSignIn(email, password)
+  const right = await deps.checkSignIn(email, password, signInFrom(request))
   if (right === 'TOO_BUSY') return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', BUSY_SECONDS)
   if (right === null) return refuse(reply, 401, 'WRONG_CREDENTIALS')
   deps.limiter.giveBack(addressKey(request.ip), Date.now())
@@ -133,6 +134,7 @@ async function complete(
   const profile = await readSessionProfile(deps.database, userId, companyOfPath(new URL(interaction.returnTo).pathname))
   if (profile.kind !== 'profile') return refuse(reply, 403, 'NOT_A_MEMBER')
   signIns.increment(1, { result: 'SIGNED_IN' })
+  await rememberBrowser(request, reply, { ...deps, userId })
   return finish(request, reply, deps, { login: { accountId: userId, remember, amr } })
 }
 

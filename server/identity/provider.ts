@@ -78,7 +78,7 @@ function configuration(authority: Authority, deps: ProviderDeps): Configuration 
     extraTokenClaims: (ctx, token) => accessTokenClaims(ctx, token, authority, deps.database),
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => true,
-    rotateRefreshToken: true,
+    rotateRefreshToken: (ctx) => refuseOtherResource(ctx, resourceOf(authority)),
     responseTypes: ['code'],
     interactions: { url: (_ctx, interaction) => `${IDENTITY_PATH}/interaction/${interaction.uid}`, policy: signInPolicy() },
     cookies: cookies(deps.cookieKeys),
@@ -144,6 +144,15 @@ function cookies(keys: readonly string[]): NonNullable<Configuration['cookies']>
     // Without a path of its own each interaction keeps to its own address, so that two tabs can sign in at once.
     short: { httpOnly: true, sameSite: 'lax', signed: true },
   }
+}
+
+/** The library asks for a token's resource only after it used the token up; asked here, a refused request leaves the token good. */
+function refuseOtherResource(ctx: KoaContextWithOIDC, resource: string): true {
+  const granted = ctx.oidc.entities.RefreshToken?.resource
+  const asked = ctx.oidc.params?.['resource']
+  const isOurs = (value: unknown) => [value].flat().includes(resource)
+  if (!isOurs(granted) || (asked !== undefined && !isOurs(asked))) throw new errors.InvalidTarget()
+  return true
 }
 
 /** Asks to sign in again when the person behind a session no longer exists. */

@@ -4,8 +4,10 @@ import { MINUTE_MS } from '#engine/time/durations.ts'
 import { isPasswordOf } from '#server/user/passwordHash.ts'
 import { DEMO_PASSWORD } from './seedDemoPeople.ts'
 import { checkPassword, createSignInCheck } from './signIn.service.ts'
-import { MAREK, OLENA, sendSignIn, startFlow, startIdentityServer } from './testing/identityServer.ts'
-import type { IdentityServer } from './testing/identityServer.ts'
+import { createCookieBrowser, withoutSession } from './testing/cookieBrowser.ts'
+import { followBack, MAREK, OLENA, sendSignIn, startFlow, startIdentityServer } from './testing/identityServer.ts'
+import type { Flow, IdentityServer } from './testing/identityServer.ts'
+import { addPerson, linkTo, PASSWORD } from './testing/people.ts'
 
 const IVAN = 'ivan@demo.trueline.example'
 const NOBODY = 'nobody@demo.trueline.example'
@@ -21,7 +23,7 @@ after(() => server.close())
 function countingCheck(email: string) {
   const clock = { now: Date.parse('2026-05-04T06:00:00Z'), hashes: 0, statements: 0 }
   const check = (password: string) =>
-    checkPassword(email, password, {
+    checkPassword({ name: email, password, from: { browser: null, address: 'address 192.0.2.1' } }, {
       database: {
         ...server.database,
         inSystem: (work) => {
@@ -100,6 +102,58 @@ test('unknown, wrong and locked get the same answer, byte for byte', async () =>
   assert.deepEqual(await answerTo('guest@demo.trueline.example', DEMO_PASSWORD), wrong)
 })
 
+/** Sends a sign-in from an address. */
+const sendFrom = (flow: Flow, address: string, email: string, password: string = DEMO_PASSWORD) =>
+  flow.browser.postJson(`${flow.location}/sign-in`, { email, password, remember: false }, { 'x-forwarded-for': address })
+
+test('a stranger who guesses wrong keeps nobody out: the person signs in from elsewhere, and from a known browser of the same address', async () => {
+  const email = 'owner@locks.example'
+  await addPerson(server.database, email, { in: 'ACME1' })
+  const known = await startFlow(server.origin)
+  await followBack(known, await sendFrom(known, '198.51.100.1', email, PASSWORD))
+  const stranger = await startFlow(server.origin)
+  for (let failure = 0; failure < 6; failure++) assert.equal((await sendFrom(stranger, '203.0.113.9', email, 'wrong')).status, 401)
+  assert.equal((await sendFrom(stranger, '203.0.113.9', email, PASSWORD)).status, 401, 'the stranger is locked')
+  assert.equal((await sendFrom(await startFlow(server.origin), '198.51.100.2', email, PASSWORD)).status, 200)
+  const sameHouse = await startFlow(server.origin, { browser: withoutSession(known.browser) })
+  assert.equal((await sendFrom(sameHouse, '203.0.113.9', email, PASSWORD)).status, 200)
+})
+
+test('a stranger with many addresses is slowed down as one, and the person still gets in: from a known browser, or by a link from an e-mail', async () => {
+  const email = 'target@locks.example'
+  await addPerson(server.database, email, { in: 'ACME1' })
+  const known = await startFlow(server.origin)
+  await followBack(known, await sendFrom(known, '198.51.100.1', email, PASSWORD))
+  const stranger = await startFlow(server.origin)
+  for (let failure = 0; failure < 50; failure++) await sendFrom(stranger, `203.0.113.${failure % 25}`, email, 'wrong')
+  assert.equal((await sendFrom(stranger, '203.0.113.200', email, PASSWORD)).status, 401, 'no new address helps')
+  const again = await startFlow(server.origin, { browser: withoutSession(known.browser) })
+  assert.equal((await sendFrom(again, '198.51.100.1', email, PASSWORD)).status, 200)
+  const other = createCookieBrowser()
+  await other.postJson(`${server.origin}/identity/account/reset`, { email, language: 'en' })
+  await server.identity.settled()
+  const hash = await linkTo(server.database, email, 'RESET_PASSWORD')
+  await other.postJson(`${server.origin}/identity/account/restore`, { hash, password: 'Another-password-9' })
+  for (let failure = 0; failure < 50; failure++) await sendFrom(stranger, `203.0.113.${failure % 25}`, email, 'wrong')
+  const fresh = await startFlow(server.origin, { browser: other })
+  assert.equal((await sendFrom(fresh, '198.51.100.7', email, 'Another-password-9')).status, 200)
+})
+
+test('a known browser gets five guesses of its own, and its cookie is of no use for another account', async () => {
+  const [email, victim] = ['thief@locks.example', 'victim@locks.example']
+  await addPerson(server.database, email, { in: 'ACME1' })
+  await addPerson(server.database, victim, { in: 'ACME1' })
+  const known = await startFlow(server.origin)
+  await followBack(known, await sendFrom(known, '198.51.100.1', email, PASSWORD))
+  const cookie = known.browser.cookies.find((one) => one.name === 'trueline_browser')
+  assert.match(cookie?.attributes ?? '', /HttpOnly; SameSite=Lax/)
+  for (const name of [email, victim]) {
+    const flow = await startFlow(server.origin, { browser: withoutSession(known.browser) })
+    for (let failure = 0; failure < 5; failure++) await sendFrom(flow, '198.51.100.1', name, 'wrong')
+    assert.equal((await sendFrom(flow, '198.51.100.1', name, PASSWORD)).status, 401)
+  }
+})
+
 test('other sites cannot post a sign-in, nor a form of any site', async () => {
   const flow = await startFlow(server.origin)
   const body = { email: OLENA, password: DEMO_PASSWORD, remember: false }
@@ -143,10 +197,11 @@ test('an address that fails too often waits, whatever it tries, and trying all a
 test('more people at once than can be checked are asked to come again, instead of filling the memory', async () => {
   const door = Promise.withResolvers<boolean>()
   const check = createSignInCheck(server.database, () => door.promise)
-  const answers = Array.from({ length: 110 }, () => check(NOBODY, 'wrong'))
+  const from = { browser: null, address: 'address 192.0.2.1' }
+  const answers = Array.from({ length: 110 }, () => check(NOBODY, 'wrong', from))
   assert.equal(await answers[109], 'TOO_BUSY')
   door.resolve(false)
   const all = await Promise.all(answers)
   assert.equal(all.filter((answer) => answer === 'TOO_BUSY').length, 8)
-  assert.equal(await check(NOBODY, 'wrong'), null)
+  assert.equal(await check(NOBODY, 'wrong', from), null)
 })

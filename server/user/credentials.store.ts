@@ -3,6 +3,7 @@ import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { UserId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
+import { clearAllSources } from './signInSource.store.ts'
 
 /** What the sign-in check needs of an account; instants are milliseconds in UTC. */
 export type Credentials = {
@@ -36,9 +37,10 @@ export async function updatePasswordHash(tx: Transaction<DB>, id: UserId, passwo
     .set({ password_hash: passwordHash, failed_sign_ins: 0, locked_until: null })
     .where('id', '=', id)
     .execute()
+  await clearAllSources(tx, id)
 }
 
-/** Returns the number of failed sign-ins in a row after adding some, 0 for an unknown name. */
+/** Returns the number of wrong codes in a row after adding some, 0 for an unknown name. */
 export async function addFailures(tx: Transaction<DB>, name: string, added: number): Promise<number> {
   const row = await tx
     .updateTable('app_user')
@@ -58,7 +60,7 @@ export async function lockUntil(tx: Transaction<DB>, name: string, until: number
     .execute()
 }
 
-/** Forgets the failed sign-ins of a user. */
+/** Forgets the wrong codes of a user. */
 export async function clearFailures(tx: Transaction<DB>, id: UserId): Promise<void> {
   await tx.updateTable('app_user').set({ failed_sign_ins: 0, locked_until: null }).where('id', '=', id).execute()
 }

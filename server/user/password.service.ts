@@ -37,28 +37,28 @@ export async function sendResetEmail(deps: AccountDeps, asked: { readonly email:
   })
 }
 
-/** Sets the password by the link of an e-mail and ends all sessions; refuses LINK_EXPIRED for any link that does not work, and the codes for passwords. */
+/** Sets the password by the link of an e-mail, ends all sessions and returns the person; refuses LINK_EXPIRED for any link that does not work, and the codes for passwords. */
 export async function restorePassword(
   deps: Omit<AccountDeps, 'config'>,
   asked: { readonly hash: string; readonly password: string },
-): Promise<void> {
-  await setByLink(deps, 'RESET_PASSWORD', asked, async (tx, account) => {
+): Promise<UserId> {
+  return setByLink(deps, 'RESET_PASSWORD', asked, async (tx, account) => {
     await notePasswordChange(tx, account, { at: deps.now(), action: 'RESET_PASSWORD' })
   })
 }
 
-/** Sets the first password of an account made by an administrator, with the person's input. Refuses what restorePassword refuses, and wrong names. */
+/** Sets the first password of an account made by an administrator, with the person's input, and returns the person. Refuses what restorePassword refuses, and wrong names. */
 export async function activateAccount(
   deps: Omit<AccountDeps, 'config'>,
   asked: Introduction & { readonly hash: string; readonly password: string },
-): Promise<void> {
+): Promise<UserId> {
   const introduction = trimIntroduction(asked)
   refuseFirst([
     ...(introduction.firstName === undefined ? [] : nameProblems('firstName', introduction.firstName)),
     ...(introduction.lastName === undefined ? [] : nameProblems('lastName', introduction.lastName)),
     ...(introduction.phone === undefined || introduction.phone === '' ? [] : phoneProblems(introduction.phone)),
   ])
-  await setByLink(deps, 'ACTIVATE', asked, async (tx, account) => {
+  return setByLink(deps, 'ACTIVATE', asked, async (tx, account) => {
     await introduce(tx, account.userId, introduction)
     await auditAccount(tx, account, { at: deps.now(), action: 'ACTIVATE_ACCOUNT' })
   })
@@ -100,7 +100,8 @@ export async function confirmPassword(
   account: Account,
   given: { readonly password: string; readonly field: string },
 ): Promise<void> {
-  const right = await checkPassword(account.email, given.password, { database: deps.database, now: deps.now, isPasswordOf })
+  const asked = { name: account.email, password: given.password, from: 'SESSION' } as const
+  const right = await checkPassword(asked, { database: deps.database, now: deps.now, isPasswordOf })
   if (right?.userId !== account.userId) throw new Refusal({ code: 'WRONG_PASSWORD', field: given.field })
 }
 
@@ -131,17 +132,18 @@ async function setByLink(
   kind: 'RESET_PASSWORD' | 'ACTIVATE',
   { hash, password }: { readonly hash: string; readonly password: string },
   andThen: (tx: System, account: Account) => Promise<void>,
-): Promise<void> {
+): Promise<UserId> {
   // Before the costly hash; what decides is the use below.
   if ((await database.inSystem((tx) => peekLink(tx, kind, hash))) === null) throw new Refusal({ code: 'LINK_EXPIRED' })
   refuseFirst(newPasswordProblems(password))
   const passwordHash = await hashPassword(password)
-  await database.inSystem(async (tx) => {
+  return database.inSystem(async (tx) => {
     const link = await takeLink(tx, kind, hash)
     const account = link?.userId == null ? null : await findAccount(tx, link.userId)
     if (account === null) throw new Refusal({ code: 'LINK_EXPIRED' })
     await handOver(tx, account, passwordHash)
     await andThen(tx, account)
+    return account.userId
   })
 }
 

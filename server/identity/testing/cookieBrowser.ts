@@ -6,11 +6,16 @@ export type CookieBrowser = {
   readonly cookies: readonly Cookie[]
 }
 
+/** Returns a browser with the same cookies but for the sign-in session. */
+export function withoutSession(browser: CookieBrowser): CookieBrowser {
+  return createCookieBrowser(browser.cookies.filter((cookie) => cookie.name === 'trueline_browser'))
+}
+
 type Cookie = { readonly name: string; readonly value: string; readonly path: string; readonly attributes: string }
 
-/** Returns a browser without any cookie. */
-export function createCookieBrowser(): CookieBrowser {
-  let cookies: readonly Cookie[] = []
+/** Returns a browser, by default without any cookie. */
+export function createCookieBrowser(kept: readonly Cookie[] = []): CookieBrowser {
+  let cookies = kept
   const send = async (url: string, init: { method: string; headers?: Record<string, string>; body?: string }) => {
     const { pathname, origin } = new URL(url)
     const cookie = cookies
