@@ -10,18 +10,20 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import { audited, writeAudit } from '#server/company/audit.store.ts'
 import type { AuditValue } from '#server/company/audit.store.ts'
 import { countSentSince, revokeInvitationsOf } from '#server/company/invitation.store.ts'
-import { countOtherAdministrators, deleteMembership, insertMembership, updateMembership } from '#server/company/membership.store.ts'
+import { countOtherAdministrators, deleteMembership, findMembership, insertMembership, updateMembership } from '#server/company/membership.store.ts'
 import { changePeople, checkedTeam, refuseFirst } from '#server/company/peopleChange.service.ts'
 import type { Actor, PeopleDeps, LockedCompany } from '#server/company/peopleChange.service.ts'
 import { findTeam } from '#server/company/team.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { findCredentials } from './credentials.store.ts'
 import { existingWorkCenters, findEmployee, replaceAssigned, countKeysOf } from './employee.store.ts'
 import type { Employee } from './employee.store.ts'
 import { makeLink } from './oneTimeLink.store.ts'
 import { linkUrl } from './oneTimeLink.ts'
 import { hashPassword } from './passwordHash.ts'
+import { mayHearOfTaken, noteTaken } from './takenName.store.ts'
 import { insertUser, isLoginTaken } from './user.store.ts'
 import type { User } from './user.store.ts'
 
@@ -38,16 +40,22 @@ export type EmployeeChange = {
 /**
  * Returns the new account of an employee, who may sign in at once, in this company only until an e-mail's link proves the address. Without a
  * password that link sets one. Refuses REQUIRED, INVALID_EMAIL and the like per field, NOT_UNIQUE for a used address or login, ROLE_NOT_FOUND,
- * TEAM_NOT_FOUND, WORK_CENTER_NOT_FOUND and TOO_MANY_EMAILS.
+ * TEAM_NOT_FOUND, WORK_CENTER_NOT_FOUND and TOO_MANY_EMAILS; TOO_MANY_REQUESTS to an actor who was told of ten people of other companies that day.
  */
 export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeForm & Place): Promise<User> {
   const person = trimEmployeeForm(form)
   refuseFirst(employeeFormProblems(person))
   const passwordHash = person.password === '' ? null : await hashPassword(person.password)
-  const user = await changePeople(deps, actor, async (locked) => {
+  const answer = await changePeople(deps, actor, async (locked) => {
     const { tenant, company, at } = locked
     await requireFewEmails(locked, 1)
+    if (!(await mayHearOfTaken(tenant.tx, actor.userId))) throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
     const made = await insertAccount(locked, person, passwordHash)
+    if (made instanceof Refusal) {
+      // Returned, not thrown, so that the count stays.
+      if (!(await isOfCompany(tenant, made))) await noteTaken(tenant.tx, actor.userId)
+      return made
+    }
     const place = await placeIn(tenant, person.role, form)
     await insertMembership(tenant.tx, { companyId: company.id, userId: made.id, role: person.role, teamId: place.teamId })
     await replaceAssigned(tenant, made.id, place.workCenterIds)
@@ -59,8 +67,9 @@ export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeF
     await writeAudit(tenant, { userId: actor.userId, at, action: 'CREATE_USER', subject: `user ${made.email}`, details })
     return made
   })
-  deps.topics.memberChanges.publish({ companyId: actor.companyId, userId: user.id })
-  return user
+  if (answer instanceof Refusal) throw answer
+  deps.topics.memberChanges.publish({ companyId: actor.companyId, userId: answer.id })
+  return answer
 }
 
 /**
@@ -142,14 +151,21 @@ export async function requireFewEmails({ tenant, at }: LockedCompany, wanted: nu
   if (sent + wanted > INVITATIONS_A_DAY) throw new Refusal({ code: 'TOO_MANY_EMAILS', params: { max: INVITATIONS_A_DAY } })
 }
 
-async function insertAccount({ tenant, company }: LockedCompany, person: EmployeeForm, passwordHash: string | null): Promise<User> {
+/** Whether who has the taken address or login is one of the company's people anyway, whom an administrator sees. */
+async function isOfCompany({ companyId, tx }: Tenant, { params }: Refusal): Promise<boolean> {
+  const owner = await findCredentials(tx, String(params['value']))
+  return owner !== null && (await findMembership(tx, companyId, owner.userId)) !== null
+}
+
+/** Returns the new account, or the refusal NOT_UNIQUE. */
+async function insertAccount({ tenant, company }: LockedCompany, person: EmployeeForm, passwordHash: string | null): Promise<User | Refusal> {
   const { email, firstName, lastName } = person
   const [login, phone] = [person.login || null, person.phone || null]
   const account = { email, firstName, lastName, login, phone, passwordHash, language: company.language, madeByCompanyId: company.id }
   const made = await insertUser(tenant.tx, account)
   if (made !== null) return made
   const isLogin = login !== null && (await isLoginTaken(tenant.tx, login))
-  throw new Refusal({ code: 'NOT_UNIQUE', field: isLogin ? 'login' : 'email', params: { value: isLogin ? login : email } })
+  return new Refusal({ code: 'NOT_UNIQUE', field: isLogin ? 'login' : 'email', params: { value: isLogin ? login : email } })
 }
 
 /** Audited values of an employee: names in place of ids. */

@@ -148,6 +148,18 @@ describe('people of a company', () => {
     assert.equal(await count(), before)
   })
 
+  it('tells an administrator of ten people of other companies a day at most, in whatever company, and of its own people always', async () => {
+    await rows('delete from taken_name_answer')
+    const ask = async (email: string) => (await create({ email, role: 'USER' })).errors[0]?.extensions.code
+    for (let asked = 0; asked < 15; asked++) assert.equal(await ask('nina@acme.example'), 'NOT_UNIQUE')
+    const answers = await Promise.all(Array.from({ length: 15 }, () => ask('stranger@test.example')))
+    assert.equal(answers.filter((answer) => answer === 'NOT_UNIQUE').length, 10)
+    assert.equal(answers.filter((answer) => answer === 'TOO_MANY_REQUESTS').length, 5)
+    assert.equal(await ask('nobody-has-this@test.example'), 'TOO_MANY_REQUESTS', 'a free address gets the same answer')
+    await rows(`update taken_name_answer set answered_on = answered_on - interval '1 day'`)
+    assert.equal(await ask('nobody-has-this@test.example'), undefined)
+  })
+
   it('changes role, team and work centers, which hold with the next request, and writes down what was before', async () => {
     const [lathe, mill] = [await addWorkCenter('Lathe'), await addWorkCenter('Mill')]
     const teamId = await newTeam('Day')
