@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
+import { isExposed } from '#server/exposure.ts'
 import type { LogLevel } from '#server/log.ts'
 import { StartRefusal } from '#server/refusal.ts'
 import { SECRET_SETTINGS, SETTINGS } from '#server/settings.ts'
@@ -95,17 +96,20 @@ function readAll(environment: Environment, args: readonly string[]): Config {
   const given: Environment = { ...environment, ROLE: roleArgument(args) ?? environment['ROLE'] }
   const readPort = read(given, 'PORT')
   const host = read(given, 'HOST')
+  const publicUrl = (read(given, 'PUBLIC_URL') ?? `http://127.0.0.1:${readPort}`).replace(/\/+$/, '')
+  // Who tries the product on the own machine gets all of it; on a server that others reach it has to be asked for.
+  const isOwnMachine = !isExposed({ host, publicUrl })
   return {
     role: read(given, 'ROLE'),
     host,
     port: readPort,
     mqttPort: read(given, 'MQTT_PORT'),
-    publicUrl: (read(given, 'PUBLIC_URL') ?? `http://127.0.0.1:${readPort}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: resolve(read(given, 'DATA_DIR')),
     databaseUrl: read(given, 'DATABASE_URL') ?? null,
     databasePoolSize: read(given, 'DATABASE_POOL_SIZE'),
     sampleRetentionMonths: read(given, 'SAMPLE_RETENTION_MONTHS'),
-    demo: read(given, 'DEMO'),
+    demo: read(given, 'DEMO') ?? isOwnMachine,
     demoSimulator: read(given, 'DEMO_SIMULATOR'),
     demoHistoryDays: read(given, 'DEMO_HISTORY_DAYS'),
     logLevel: read(given, 'LOG_LEVEL'),
@@ -114,7 +118,7 @@ function readAll(environment: Environment, args: readonly string[]): Config {
     openId: readOpenId(given),
     smtpUrl: read(given, 'SMTP_URL') ?? null,
     mailFrom: read(given, 'MAIL_FROM') ?? null,
-    registration: read(given, 'REGISTRATION'),
+    registration: read(given, 'REGISTRATION') ?? isOwnMachine,
     termsUrl: read(given, 'TERMS_URL') ?? null,
     privacyUrl: read(given, 'PRIVACY_URL') ?? null,
     geolocationUrl: read(given, 'GEOLOCATION_URL') ?? null,

@@ -17,6 +17,7 @@ import { endCalibrations } from '#server/energy/calibration.service.ts'
 import { registerFiles } from '#server/file/fileRoutes.ts'
 import { keepFiles } from '#server/file/fileUpkeep.ts'
 import { choosePort } from '#server/freePort.ts'
+import { exposureWarnings } from '#server/exposure.ts'
 import { createCallerFinder } from '#server/access/caller.ts'
 import type { ApiDeps } from '#server/apiDeps.ts'
 import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
@@ -71,6 +72,7 @@ type Endings = (() => Promise<void>)[]
 /** Returns the server with all its parts up and the HTTP port open; refuses wrong surroundings (a taken port, a data directory in use) with a sentence. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const config = await withPorts(options.config)
+  for (const { setting, text } of exposureWarnings(config, { isRoot: process.getuid?.() === 0 })) options.log.warn({ setting }, text)
   const endings: Endings = []
   const close = async (): Promise<void> => {
     for (let end = endings.pop(); end !== undefined; end = endings.pop()) await end()

@@ -24,6 +24,12 @@ const onOff = (standard: boolean) =>
     .transform((value) => value === 'on')
     .default(standard)
 
+/** Undefined when it is not given: what it is then depends on who reaches the server. */
+const onOffUnlessGiven = z
+  .enum(['on', 'off'])
+  .transform((value) => value === 'on')
+  .optional()
+
 const MAIL_SENDER = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>)$/
 
 const webUrl = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
@@ -83,7 +89,7 @@ export const SETTINGS = {
       .default(SAMPLE_RETENTION_MONTHS),
     range: 'a whole number from 2 to 240',
   },
-  DEMO: { schema: onOff(true), range: 'on or off' },
+  DEMO: { schema: onOffUnlessGiven, range: 'on or off' },
   DEMO_SIMULATOR: { schema: onOff(true), range: 'on or off' },
   DEMO_HISTORY_DAYS: {
     schema: z
@@ -115,7 +121,7 @@ export const SETTINGS = {
     schema: z.string().regex(MAIL_SENDER).max(320).optional(),
     range: 'an e-mail address, or a name with one in angle brackets',
   },
-  REGISTRATION: { schema: onOff(true), range: 'on or off' },
+  REGISTRATION: { schema: onOffUnlessGiven, range: 'on or off' },
   TERMS_URL: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },
   PRIVACY_URL: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },
   GEOLOCATION_URL: {

@@ -106,7 +106,8 @@ function securityHeaders(config: Config) {
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    // Other hosts of the domain are somebody else's.
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' as const },
   }

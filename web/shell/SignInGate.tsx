@@ -25,7 +25,9 @@ export function SignInGate({ isHeld, children }: SignInGateProps) {
   const [isReady, setReady] = useState(isHeld)
   const [error, setError] = useState<unknown>(null)
   const failure = auth.error ?? error
-  const canStart = !auth.isLoading && auth.error === undefined && auth.activeNavigator === undefined
+  // Over plain HTTP from another machine browsers give no keys, which every sign-in needs.
+  const isSecure = window.isSecureContext
+  const canStart = isSecure && !auth.isLoading && auth.error === undefined && auth.activeNavigator === undefined
 
   useEffect(() => {
     if (!canStart || isReady) return
@@ -52,8 +54,21 @@ export function SignInGate({ isHeld, children }: SignInGateProps) {
     }
   }, [canStart, isReady, session])
 
+  if (!isSecure) return <InsecureAddress />
   if (failure) return <SignInFailure isNotMember={isNotMember(failure)} />
   return isReady ? children : <Splash switchingTo={switchingTo()} />
+}
+
+function InsecureAddress() {
+  const { t } = useCommonTexts()
+  const retry = () => location.assign('/')
+  return (
+    <FullPageNotice
+      title={t('session.insecure')}
+      text={t('session.insecureHelp')}
+      actions={[{ label: t('state.retry'), onClick: retry }]}
+    />
+  )
 }
 
 /** Returns whether the provider knows the person, who does not belong to the company that is held. */
