@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { isExposed } from '#server/exposure.ts'
 import type { LogLevel } from '#server/log.ts'
@@ -34,6 +34,8 @@ export type Config = {
   readonly publicUrl: string
   /** Absolute path. */
   readonly dataDir: string
+  /** Absolute path of the file with the key that seals the secrets in the database. */
+  readonly secretsKeyFile: string
   /** null = the embedded PostgreSQL in dataDir. */
   readonly databaseUrl: string | null
   /** Connections of each of the three pools. */
@@ -106,6 +108,7 @@ function readAll(environment: Environment, args: readonly string[]): Config {
     mqttPort: read(given, 'MQTT_PORT'),
     publicUrl,
     dataDir: resolve(read(given, 'DATA_DIR')),
+    secretsKeyFile: resolve(read(given, 'SECRETS_KEY_FILE') ?? join(read(given, 'DATA_DIR'), 'secrets.key')),
     databaseUrl: read(given, 'DATABASE_URL') ?? null,
     databasePoolSize: read(given, 'DATABASE_POOL_SIZE'),
     sampleRetentionMonths: read(given, 'SAMPLE_RETENTION_MONTHS'),

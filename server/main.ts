@@ -47,6 +47,7 @@ import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
+import { NO_VAULT, openVault } from '#server/vault.ts'
 
 export type StartOptions = {
   readonly config: Config
@@ -58,7 +59,7 @@ export type StartOptions = {
 /** A running server; `config` has the ports that were chosen where the settings left them open. */
 export type RunningServer = Running & {
   readonly config: Config
-  /** Where e-mails are read that no mail server takes; null with a mail server, or without people. */
+  /** Where e-mails are read that no mail server takes; null with a mail server, without people, and where others reach the server. */
   readonly outboxUrl: string | null
 }
 
@@ -212,7 +213,9 @@ async function startDatabase(
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const applied = await migrate(url, log)
   if (applied.length > 0) log.info({ applied }, 'the database was migrated')
-  const database = await openDatabase({ url, poolSize: config.databasePoolSize, log, watchesSilence: true })
+  // Devices need none of the secrets.
+  const vault = config.role === 'ingest' ? NO_VAULT : await openVault(config.secretsKeyFile)
+  const database = await openDatabase({ url, poolSize: config.databasePoolSize, log, watchesSilence: true, vault })
   endings.push(() => database.close())
   parts.set('database', () => databaseState(database, embedded?.state() ?? null))
   return { database, url }

@@ -64,6 +64,7 @@ export const SETTINGS = {
   MQTT_PORT: { schema: port(1883), range: `a whole number from 0 (any free port) to ${MAX_PORT}` },
   PUBLIC_URL: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },
   DATA_DIR: { schema: z.string().min(1).default('.data'), range: 'the path of a directory' },
+  SECRETS_KEY_FILE: { schema: z.string().min(1).optional(), range: 'the path of a file' },
   DATABASE_URL: {
     schema: z
       .string()

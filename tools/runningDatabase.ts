@@ -3,6 +3,7 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { isOutage } from '#server/db/outage.ts'
 import { Refusal, StartRefusal } from '#server/refusal.ts'
+import { openVault } from '#server/vault.ts'
 import { serverDatabaseUrl } from './serverDatabase.ts'
 
 /**
@@ -10,7 +11,8 @@ import { serverDatabaseUrl } from './serverDatabase.ts'
  * sentence when there is none.
  */
 export async function onRunningDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ url: await serverDatabaseUrl(config), poolSize: 1 })
+  const url = await serverDatabaseUrl(config)
+  const database = await openDatabase({ url, poolSize: 1, vault: await openVault(config.secretsKeyFile) })
   try {
     return await work(database)
   } catch (error) {

@@ -10,6 +10,8 @@ import { NEVER_SILENT, SilenceWatch } from '#server/db/silence.ts'
 import type { Silence } from '#server/db/silence.ts'
 import type { Logger } from '#server/log.ts'
 import { Refusal } from '#server/refusal.ts'
+import { NO_VAULT } from '#server/vault.ts'
+import type { Vault } from '#server/vault.ts'
 
 /** A transaction that sees the rows of one company; the first argument of every store function of a company's data. */
 export type Tenant = {
@@ -38,6 +40,8 @@ export type Database = {
   ping(limitMs: number): Promise<void>
   /** Whether the database is there and does not answer: then everything that asks it is refused at once. */
   readonly silence: Silence
+  /** Opens the secrets of the server that lie sealed in the database. */
+  readonly vault: Vault
   close(): Promise<void>
 }
 
@@ -50,6 +54,8 @@ export type DatabaseOptions = {
   readonly answerLimitMs?: number
   /** Whether to watch for a database that does not answer, on a connection of its own. */
   readonly watchesSilence?: boolean
+  /** For who needs the secrets of the server. */
+  readonly vault?: Vault
 }
 
 /** A statement that runs longer is ended by the server: of a screen, of sign-in and jobs, of ingest. */
@@ -81,6 +87,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     connect: () => available(connectAlone(options)),
     ping: (limitMs) => ping(systemPool, limitMs),
     silence,
+    vault: options.vault ?? NO_VAULT,
     close: async () => {
       await watch?.close()
       await Promise.all([tenantKysely.destroy(), systemKysely.destroy()])

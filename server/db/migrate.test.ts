@@ -25,7 +25,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   '0009_savedViews': 'ee48a85b4ca6fba3a2b3ed58622e797902ab93050812abfa94e4de1947fd0bfa',
   '0010_rejectsOfASegment': 'bc179449d62935a74076e8480d418beb9bcde816e3aac45ac14f7b2ba8b5d992',
   '0011_logByFlush': '866e1292e348fd6562927a156843b0e5d60743bb1522f37af6e5c443e0b90007',
-  '0012_signIns': 'd46a5f019b039ce9f47d831d8e338fe209d05f5db0801b25b06268af2e3f2199',
+  '0012_signIns': 'de80aa9df1752796feb0e5a3c141dac8a8dcb8863b029bc41eb6d5d405305034',
 }
 
 describe('migrations', () => {

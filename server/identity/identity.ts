@@ -80,7 +80,8 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const { config, database, log } = deps
   const origins = createOrigins(config.publicUrl)
   if (config.port !== 0) origins.addPort(config.port)
-  const cookieKeys = [await database.inSystem((tx) => keepSecret(tx, 'identity_cookie_key', randomBytes(32).toString('base64url')))]
+  const newCookieKey = randomBytes(32).toString('base64url')
+  const cookieKeys = [await database.inSystem((tx) => keepSecret(tx, database.vault, 'identity_cookie_key', newCookieKey))]
   const keys = await openKeys(database)
   const providers = createProviders({ database, log, cookieKeys, keys: keys.current() })
   keys.onChange((current) => providers.renew({ database, log, cookieKeys, keys: current }))
@@ -175,13 +176,14 @@ type Keys = {
 
 /** The keys in memory; another process may have rotated them, so an unknown one is looked up in the database before it is refused. */
 async function openKeys(database: Database): Promise<Keys> {
-  let keys = await database.inSystem(keepSigningKeys)
+  const read = () => database.inSystem((tx) => keepSigningKeys(tx, database.vault))
+  let keys = await read()
   let local = createLocalJWKSet({ keys: keys.map(publicPart) })
   let readAt = Date.now()
   let changed: (keys: readonly SigningKey[]) => void = () => undefined
   const reload = async () => {
     const before = keys
-    keys = await database.inSystem(keepSigningKeys)
+    keys = await read()
     readAt = Date.now()
     local = createLocalJWKSet({ keys: keys.map(publicPart) })
     if (before.map((key) => key.kid).join() !== keys.map((key) => key.kid).join()) changed(keys)

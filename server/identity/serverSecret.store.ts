@@ -1,13 +1,36 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
+import type { Vault } from '#server/vault.ts'
 
-/** Returns the stored secret of the name; the first caller's proposal becomes the secret. */
-export async function keepSecret(tx: Transaction<DB>, name: string, proposal: string): Promise<string> {
-  await tx
-    .insertInto('server_secret')
-    .values({ name, value: proposal })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const row = await tx.selectFrom('server_secret').select('value').where('name', '=', name).executeTakeFirstOrThrow()
-  return row.value
+const SEALED = 'sealed:'
+
+/** Returns the stored secret of the name, which lies sealed; the first caller's proposal becomes the secret. One of before that lies in clear is sealed. */
+export async function keepSecret(tx: Transaction<DB>, vault: Vault, name: string, proposal: string): Promise<string> {
+  const sealed = (text: string) => SEALED + vault.seal(text, ownerOf(name))
+  const present = await readSecret(tx, name)
+  if (present === undefined) {
+    await tx
+      .insertInto('server_secret')
+      .values({ name, value: sealed(proposal) })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+  } else if (!present.startsWith(SEALED)) {
+    await tx
+      .updateTable('server_secret')
+      .set({ value: sealed(present) })
+      .where('name', '=', name)
+      .where('value', '=', present)
+      .execute()
+  }
+  const stored = (present?.startsWith(SEALED) === true ? present : await readSecret(tx, name)) ?? ''
+  return vault.open(stored.slice(SEALED.length), ownerOf(name))
+}
+
+async function readSecret(tx: Transaction<DB>, name: string): Promise<string | undefined> {
+  return (await tx.selectFrom('server_secret').select('value').where('name', '=', name).executeTakeFirst())?.value
+}
+
+/** A secret that is copied into the row of another opens nothing. */
+function ownerOf(name: string): string {
+  return `server_secret ${name}`
 }

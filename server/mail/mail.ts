@@ -1,22 +1,22 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { keepSecret } from '#server/identity/serverSecret.store.ts'
+import { isExposed } from '#server/exposure.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
 import { listWaiting, wipeOldEmails } from './delivery.store.ts'
 import { enqueueEmail } from './email.store.ts'
 import { EMAIL_JOB } from './emailJob.ts'
-import { OUTBOX_PATH, registerOutboxRoutes } from './outboxRoutes.ts'
+import { outboxLink, outboxSecret } from './outboxLink.ts'
+import { registerOutboxRoutes } from './outboxRoutes.ts'
 import { createSender } from './sender.ts'
 import { createSmtp } from './smtp.ts'
 
 /** Delivery of queued e-mails: by a mail server, or into the outbox. */
 export type Mail = {
-  /** Where e-mails are read that no mail server takes; null when there is one. */
+  /** Where e-mails are read that no mail server takes, for a day; null when there is one, and on a server that others reach. */
   readonly outboxUrl: string | null
   state(): PartState
   /** Ends the connections, after the jobs. */
@@ -29,6 +29,7 @@ export type MailDeps = {
   readonly database: Database
   readonly jobs: Jobs
   readonly log: Logger
+  readonly now?: () => number
 }
 
 const REQUEUED_AT_ONCE = 1_000
@@ -57,12 +58,14 @@ function openSender({ config, database, jobs }: MailDeps, url: string): Mail {
   return { outboxUrl: null, state: () => sender.state(), close: () => Promise.resolve(smtp.close()) }
 }
 
-async function openOutbox({ app, config, database, jobs, log }: MailDeps): Promise<Mail> {
-  const key = await database.inSystem((tx) => keepSecret(tx, 'outbox_key', randomBytes(32).toString('base64url')))
-  registerOutboxRoutes(app, { database, key })
+async function openOutbox({ app, config, database, jobs, log, now = Date.now }: MailDeps): Promise<Mail> {
+  const secret = await outboxSecret(database)
+  registerOutboxRoutes(app, { database, secret, now })
   // They wait in the outbox; with a mail server, the upkeep of mail gives them jobs again.
   jobs.handle(EMAIL_JOB, () => Promise.resolve())
-  const outboxUrl = `${config.publicUrl}${OUTBOX_PATH}?key=${key}`
-  log.info({ outboxUrl }, 'no mail server is set: e-mails are read in the outbox')
+  // A log is read by more people than may read e-mails, so on a server for others it names no key.
+  const outboxUrl = isExposed(config) ? null : outboxLink(config.publicUrl, secret, now())
+  if (outboxUrl === null) log.info('no mail server is set: e-mails are read in the outbox, whose address "node tools/outbox.ts" prints')
+  else log.info({ outboxUrl }, 'no mail server is set: e-mails are read in the outbox, for a day at this address')
   return { outboxUrl, state: () => ({ status: 'ready', detail: 'e-mails stay in the outbox' }), close: () => Promise.resolve() }
 }

@@ -33,11 +33,11 @@ after(async () => {
 })
 beforeEach(() => cluster.database.inSystem((tx) => tx.deleteFrom('email').execute()))
 
-async function open(environment: Readonly<Record<string, string>>) {
+async function open(environment: Readonly<Record<string, string>>, at = Date.now()) {
   const config = loadConfig(environment)
   const opened = await createApp({ config, log, versions, parts: new Map() })
   const jobs = createJobs({ database: cluster.database, log })
-  const part = await startMail({ app: opened, config, database: cluster.database, jobs, log })
+  const part = await startMail({ app: opened, config, database: cluster.database, jobs, log, now: () => at })
   await jobs.start()
   return [opened, { ...part, close: () => jobs.close().then(() => part.close()) }] as const
 }
@@ -102,11 +102,24 @@ describe('the outbox', () => {
     assert.equal((await get(path, {}, '192.0.2.3')).statusCode, 200)
   })
 
-  it('keeps its key, so that a restart leaves the address as it was', async () => {
-    const [again, second] = await open({})
-    assert.equal(second.outboxUrl, mail.outboxUrl)
+  it('has another key at each start; a restart leaves those of before working, until a day after they were given out', async () => {
+    const [again, second] = await open({}, Date.now() + 60_000)
+    assert.notEqual(second.outboxUrl, mail.outboxUrl)
+    assert.equal((await again.inject({ url: path })).statusCode, 200)
     await second.close()
     await again.close()
+    const [tomorrow, third] = await open({}, Date.now() + 86_400_000 + 1000)
+    assert.equal((await tomorrow.inject({ url: path })).statusCode, 404)
+    await third.close()
+    await tomorrow.close()
+  })
+
+  it('is told to nobody by the log of a server that others reach', async () => {
+    const [elsewhere, other] = await open({ PUBLIC_URL: 'https://factory.example' })
+    assert.equal(other.outboxUrl, null)
+    assert.equal((await elsewhere.inject({ url: path })).statusCode, 200)
+    await other.close()
+    await elsewhere.close()
   })
 
   it('is not there with a mail server', async () => {

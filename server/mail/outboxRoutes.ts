@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { LANGUAGES } from '#engine/user/language.ts'
@@ -8,9 +7,9 @@ import { addressKey, createAttemptLimiter } from '#server/identity/attemptLimite
 import { Refusal } from '#server/refusal.ts'
 import { findInOutbox, listOutbox } from './outbox.store.ts'
 import type { OpenedEmail } from './outbox.store.ts'
+import { isOutboxKey, OUTBOX_PATH } from './outboxLink.ts'
 import { EMAIL_POLICY, OUTBOX_POLICY, outboxEmailPage, outboxListPage } from './outboxPage.ts'
-
-export const OUTBOX_PATH = '/identity/outbox'
+import type { OutboxAddress } from './outboxPage.ts'
 
 /** Of one address: whoever guesses keys waits. */
 const WRONG_KEYS = { failures: 20, windowMs: 60_000 }
@@ -18,31 +17,37 @@ const WRONG_KEYS = { failures: 20, windowMs: 60_000 }
 const query = z.object({ key: z.string() })
 const params = z.object({ id: z.uuid() })
 
-/** Adds the outbox routes for the holder of the key. Without it these addresses do not exist. */
-export function registerOutboxRoutes(app: FastifyInstance, { database, key }: { readonly database: Database; readonly key: string }): void {
+/** Adds the outbox routes for the holder of a key (outboxLink.ts). Without one these addresses do not exist. */
+export function registerOutboxRoutes(
+  app: FastifyInstance,
+  { database, secret, now }: { readonly database: Database; readonly secret: string; readonly now: () => number },
+): void {
   const limiter = createAttemptLimiter(WRONG_KEYS)
-  const address = { path: OUTBOX_PATH, key }
-  const enter = (request: FastifyRequest): void => {
-    if (limiter.take(addressKey(request.ip), Date.now()) > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
+  const enter = (request: FastifyRequest): OutboxAddress => {
+    if (limiter.take(addressKey(request.ip), now()) > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
     const given = query.safeParse(request.query)
-    if (!given.success || !isSame(given.data.key, key)) throw new Refusal({ code: 'NOT_FOUND' })
-    limiter.giveBack(addressKey(request.ip), Date.now())
+    if (!given.success || !isOutboxKey(given.data.key, secret, now())) throw new Refusal({ code: 'NOT_FOUND' })
+    limiter.giveBack(addressKey(request.ip), now())
+    return { path: OUTBOX_PATH, key: given.data.key }
   }
-  const open = async (request: FastifyRequest): Promise<OpenedEmail> => {
-    enter(request)
+  const find = async (request: FastifyRequest): Promise<OpenedEmail> => {
     const given = params.safeParse(request.params)
     const email = given.success ? await database.inSystem((tx) => findInOutbox(tx, given.data.id)) : null
     if (email === null) throw new Refusal({ code: 'NOT_FOUND' })
     return email
   }
   app.get(OUTBOX_PATH, async (request, reply) => {
-    enter(request)
+    const address = enter(request)
     return send(reply, OUTBOX_POLICY, outboxListPage(await database.inSystem(listOutbox), address, languageOf(request)))
   })
-  app.get(`${OUTBOX_PATH}/:id`, async (request, reply) =>
-    send(reply, OUTBOX_POLICY, outboxEmailPage(await open(request), address, languageOf(request))),
-  )
-  app.get(`${OUTBOX_PATH}/:id/html`, async (request, reply) => send(reply, EMAIL_POLICY, (await open(request)).html))
+  app.get(`${OUTBOX_PATH}/:id`, async (request, reply) => {
+    const address = enter(request)
+    return send(reply, OUTBOX_POLICY, outboxEmailPage(await find(request), address, languageOf(request)))
+  })
+  app.get(`${OUTBOX_PATH}/:id/html`, async (request, reply) => {
+    enter(request)
+    return send(reply, EMAIL_POLICY, (await find(request)).html)
+  })
 }
 
 function send(reply: FastifyReply, policy: string, html: string): FastifyReply {
@@ -53,12 +58,6 @@ function send(reply: FastifyReply, policy: string, html: string): FastifyReply {
     .header('x-robots-tag', 'noindex, nofollow')
     .type('text/html; charset=utf-8')
     .send(html)
-}
-
-/** Compares in the same time whatever was given; hashes are of one length. */
-function isSame(given: string, key: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(key))
 }
 
 function languageOf(request: FastifyRequest): Language {

@@ -5,11 +5,15 @@ import pg from 'pg'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { vaultOf } from '#server/vault.ts'
 import { testClusterUrl } from '#server/testing/testCluster.ts'
 
 export type TestDatabase = { readonly database: Database; readonly url: string; drop(): Promise<void> }
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '../db/migrations')
+
+/** All tests share one key, as all processes of an installation do. */
+export const TEST_VAULT = vaultOf('k'.repeat(43), 'the key of the tests')
 
 /** Serialises the making of the template among the processes of a test run. */
 const TEMPLATE_LOCK = 7_202_511
@@ -21,7 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onCluster(clusterUrl, (client) => client.query(`create database ${name} template ${template}`))
   const url = withDatabase(clusterUrl, name)
-  const database = await openDatabase({ url, poolSize: 5 })
+  const database = await openDatabase({ url, poolSize: 5, vault: TEST_VAULT })
   return {
     database,
     url,

@@ -10,7 +10,7 @@ import type { Account } from './account.store.ts'
 import { authenticatorUri, newAuthenticatorSecret, newRecoveryCodes, qrCodeOf, recoveryCodeHash, stepOfCode } from './authenticatorCode.ts'
 import type { QrCode } from './authenticatorCode.ts'
 import { auditAccount, confirmPassword, ownAccount } from './password.service.ts'
-import { newSealKey, open, seal } from './sealedSecret.ts'
+import { newSealKey, open, seal } from '#server/sealedSecret.ts'
 import { endSessions } from './signInSession.store.ts'
 import {
   clearTwoFactor,
@@ -22,11 +22,14 @@ import {
   takeStep,
 } from './twoFactor.store.ts'
 import type { TwoFactor } from './twoFactor.store.ts'
+import type { Vault } from '#server/vault.ts'
 import { addFailures, clearFailures, lockUntil } from './credentials.store.ts'
 
 export type TwoFactorDeps = { readonly database: Database; readonly now: () => number }
 
 type System = Parameters<Parameters<Database['inSystem']>[0]>[0]
+/** A transaction, and what opens the secrets in it. */
+type Opened = { readonly tx: System; readonly vault: Vault }
 type Caller = { readonly userId: UserId; readonly sessionId?: string | null }
 
 /** What a person puts into an authenticator app, by picture or by hand. */
@@ -38,9 +41,10 @@ const SEAL_KEY_NAME = 'account_seal_key'
 export async function startTwoFactor({ database }: TwoFactorDeps, caller: Caller): Promise<TwoFactorStart> {
   const account = await ownAccount(database, caller.userId)
   const secret = newAuthenticatorSecret()
+  const { vault } = database
   await database.inSystem(async (tx) => {
     if ((await lockTwoFactor(tx, account.userId))?.isOn !== false) throw new Refusal({ code: 'TWO_FACTOR_ON' })
-    await storeSecret(tx, account.userId, seal(secret, await sealKey(tx), account.userId))
+    await storeSecret(tx, account.userId, seal(secret, await sealKey(tx, vault), account.userId))
   })
   const uri = authenticatorUri(secret, account.email)
   return { secret, uri, qr: qrCodeOf(uri) }
@@ -57,7 +61,7 @@ export async function confirmTwoFactor({ database, now }: TwoFactorDeps, caller:
   return database.inSystem(async (tx) => {
     const stored = await lockTwoFactor(tx, account.userId)
     if (stored?.isOn === true) throw new Refusal({ code: 'TWO_FACTOR_ON' })
-    const step = typed?.kind === 'app' && stored ? await stepOf(tx, account.userId, stored, typed.code, at) : null
+    const step = typed?.kind === 'app' && stored ? await stepOf({ tx, vault: database.vault }, account.userId, stored, { code: typed.code, at }) : null
     if (step === null) throw new Refusal({ code: 'WRONG_CODE', field: 'code' })
     await confirmSecret(tx, account.userId, step)
     await endSessions(tx, account.userId, caller.sessionId ?? null)
@@ -97,7 +101,7 @@ export async function checkSecondFactor({ database, now }: TwoFactorDeps, userId
     const at = now()
     if (stored === null || !stored.isOn) return false
     if (stored.lockedUntil !== null && stored.lockedUntil > at) return false
-    if (typed !== null && (await takeCode(tx, userId, stored, { typed, at }))) {
+    if (typed !== null && (await takeCode({ tx, vault: database.vault }, userId, stored, { typed, at }))) {
       await clearFailures(tx, userId)
       return true
     }
@@ -108,22 +112,28 @@ export async function checkSecondFactor({ database, now }: TwoFactorDeps, userId
 }
 
 async function takeCode(
-  tx: System,
+  opened: Opened,
   userId: UserId,
   stored: TwoFactor,
   { typed, at }: { readonly typed: TypedCode; readonly at: number },
 ): Promise<boolean> {
   if (typed.kind === 'app') {
-    const step = await stepOf(tx, userId, stored, typed.code, at)
-    return step !== null && takeStep(tx, userId, step)
+    const step = await stepOf(opened, userId, stored, { code: typed.code, at })
+    return step !== null && takeStep(opened.tx, userId, step)
   }
+  const { tx } = opened
   const isTaken = await takeRecoveryCode(tx, userId, recoveryCodeHash(userId, typed.code))
   if (isTaken) await auditAccount(tx, { userId, email: stored.email }, { at, action: 'USE_RECOVERY_CODE' })
   return isTaken
 }
 
-async function stepOf(tx: System, userId: UserId, stored: TwoFactor, code: string, at: number): Promise<number | null> {
-  return stored.sealedSecret === null ? null : stepOfCode(open(stored.sealedSecret, await sealKey(tx), userId), code, at)
+async function stepOf(
+  { tx, vault }: Opened,
+  userId: UserId,
+  stored: TwoFactor,
+  { code, at }: { readonly code: string; readonly at: number },
+): Promise<number | null> {
+  return stored.sealedSecret === null ? null : stepOfCode(open(stored.sealedSecret, await sealKey(tx, vault), userId), code, at)
 }
 
 async function confirmedAccount(deps: TwoFactorDeps, caller: Caller, password: string): Promise<Account> {
@@ -156,6 +166,6 @@ async function noteChange(
   await queueEmail(tx, { to: email, language, kind: 'TWO_FACTOR_CHANGED', params: { name: firstName, state } })
 }
 
-function sealKey(tx: System): Promise<string> {
-  return keepSecret(tx, SEAL_KEY_NAME, newSealKey())
+function sealKey(tx: System, vault: Vault): Promise<string> {
+  return keepSecret(tx, vault, SEAL_KEY_NAME, newSealKey())
 }

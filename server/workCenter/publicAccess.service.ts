@@ -6,12 +6,13 @@ import type { Config } from '#server/config.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { keepSecret } from '#server/identity/serverSecret.store.ts'
 import { linkHash } from '#server/user/oneTimeLink.ts'
-import { newSealKey, open, seal } from '#server/user/sealedSecret.ts'
+import { newSealKey, open, seal } from '#server/sealedSecret.ts'
 import { closePage, findOpenPages, lockPage, reopenPage, replacePage } from './publicAccess.store.ts'
 import type { StoredPage } from './publicAccess.store.ts'
 import type { Topics } from '#server/event/topics.ts'
 import { requireActive } from './workCenter.service.ts'
 import type { WorkCenter } from './workCenterRow.ts'
+import type { Vault } from '#server/vault.ts'
 
 export type PublicAccessDeps = {
   readonly database: Database
@@ -49,7 +50,7 @@ export async function openPagesOf(
   return database.inSystem(async (tx) => {
     const pages = await findOpenPages({ companyId, tx }, [...names.keys()])
     if (pages.length === 0) return new Map()
-    const key = await sealKey(tx)
+    const key = await sealKey(tx, database.vault)
     return new Map(
       pages.map((page) => [page.workCenterId, toUiPage(page, { key, companyId, publicUrl, name: names.get(page.workCenterId) ?? '' })]),
     )
@@ -66,7 +67,7 @@ export async function openPublicAccess(deps: PublicAccessDeps, member: Member, i
     const tenant = { companyId, tx }
     const present = await lockPage(tenant, id)
     const { name } = await requireActive(tenant, id)
-    const key = await sealKey(tx)
+    const key = await sealKey(tx, deps.database.vault)
     const shown = (opened: StoredPage) => toUiPage(opened, { key, companyId, publicUrl: deps.config.publicUrl, name })
     if (present?.closedOn === null) return shown(present)
     const openedOn = new Date(deps.now())
@@ -101,8 +102,8 @@ export async function closePublicAccess(
   deps.topics.publicAccessChanges.publish({ companyId: member.companyId, workCenterId: id })
 }
 
-function sealKey(tx: System): Promise<string> {
-  return keepSecret(tx, SEAL_KEY_NAME, newSealKey())
+function sealKey(tx: System, vault: Vault): Promise<string> {
+  return keepSecret(tx, vault, SEAL_KEY_NAME, newSealKey())
 }
 
 function ownerOf(companyId: CompanyId, id: WorkCenterId): string {

@@ -28,3 +28,6 @@ create table taken_name_answer (
 );
 create index taken_name_answer_user on taken_name_answer (user_id, answered_on);
 grant select, insert, delete on taken_name_answer to trueline_system;
+
+-- Keys of the outbox work for a day each now; the one of before worked for ever.
+delete from server_secret where name = 'outbox_key';
