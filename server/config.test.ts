@@ -43,8 +43,10 @@ describe('settings', () => {
       host: '127.0.0.1',
       port: 3000,
       mqttPort: 1883,
+      mqttTls: null,
       publicUrl: 'http://127.0.0.1:3000',
       dataDir: join(process.cwd(), '.data'),
+      secretsKeyFile: join(process.cwd(), '.data', 'secrets.key'),
       databaseUrl: null,
       databasePoolSize: 10,
       sampleRetentionMonths: 25,
@@ -134,6 +136,16 @@ describe('settings', () => {
     assert.deepEqual(trustedIssuers, [
       { issuer: 'https://sign-in.example', audience: 'factory', requiredScope: null, jwksUrl: null, emailClaim: 'email', companyIds: [] },
     ])
+  })
+
+  it('open MQTT over TLS with a certificate and its key, and refuse it without them', () => {
+    const files = { MQTT_TLS_CERT: 'cert.pem', MQTT_TLS_KEY: '/etc/key.pem' }
+    const paths = { certPath: join(process.cwd(), 'cert.pem'), keyPath: '/etc/key.pem' }
+    assert.deepEqual(loadConfig({ ...files, MQTT_TLS_PORT: '8883' }).mqttTls, { host: '127.0.0.1', port: 8883, ...paths })
+    assert.equal(loadConfig({ ...files, MQTT_TLS_PORT: '8883', MQTT_TLS_HOST: '0.0.0.0' }).mqttTls?.host, '0.0.0.0')
+    assert.equal(loadConfig(files).mqttTls, null)
+    assert.throws(() => loadConfig({ MQTT_TLS_PORT: '8883', MQTT_TLS_CERT: 'cert.pem' }), /needs MQTT_TLS_CERT and MQTT_TLS_KEY/)
+    assert.throws(() => loadConfig({ ...files, MQTT_TLS_PORT: '70000' }), /^StartRefusal: The setting MQTT_TLS_PORT must be a whole number/)
   })
 
   it('refuse to split the process over the embedded database', () => {

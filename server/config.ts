@@ -22,6 +22,17 @@ export type TrustedIssuer = {
   readonly companyIds: readonly string[]
 }
 
+/** Where devices connect over TLS. */
+export type MqttTls = {
+  readonly host: string
+  /** 0 = any free port. */
+  readonly port: number
+  /** Absolute path of the certificate with its chain, in PEM. */
+  readonly certPath: string
+  /** Absolute path of its private key, in PEM. */
+  readonly keyPath: string
+}
+
 /** Every setting of the server, checked; docs/operations.md describes each. */
 export type Config = {
   readonly role: ProcessRole
@@ -30,6 +41,8 @@ export type Config = {
   readonly port: number
   /** 0 = any free port. */
   readonly mqttPort: number
+  /** null = devices connect without TLS only. */
+  readonly mqttTls: MqttTls | null
   /** What browsers and devices reach the server by; no slash at the end. */
   readonly publicUrl: string
   /** Absolute path. */
@@ -100,12 +113,14 @@ function readAll(environment: Environment, args: readonly string[]): Config {
   const host = read(given, 'HOST')
   const publicUrl = (read(given, 'PUBLIC_URL') ?? `http://127.0.0.1:${readPort}`).replace(/\/+$/, '')
   // Who tries the product on the own machine gets all of it; on a server that others reach it has to be asked for.
-  const isOwnMachine = !isExposed({ host, publicUrl })
+  const mqttTls = readMqttTls(given, host)
+  const isOwnMachine = !isExposed({ host, publicUrl, mqttTls })
   return {
     role: read(given, 'ROLE'),
     host,
     port: readPort,
     mqttPort: read(given, 'MQTT_PORT'),
+    mqttTls,
     publicUrl,
     dataDir: resolve(read(given, 'DATA_DIR')),
     secretsKeyFile: resolve(read(given, 'SECRETS_KEY_FILE') ?? join(read(given, 'DATA_DIR'), 'secrets.key')),
@@ -128,6 +143,15 @@ function readAll(environment: Environment, args: readonly string[]): Config {
     analyticsId: read(given, 'ANALYTICS_ID'),
     maintenance: read(given, 'MAINTENANCE'),
   }
+}
+
+function readMqttTls(given: Environment, host: string): MqttTls | null {
+  const [tlsPort, certPath, keyPath] = [read(given, 'MQTT_TLS_PORT'), read(given, 'MQTT_TLS_CERT'), read(given, 'MQTT_TLS_KEY')]
+  if (tlsPort === undefined) return null
+  if (certPath === undefined || keyPath === undefined) {
+    throw new StartRefusal('MQTT_TLS_PORT needs MQTT_TLS_CERT and MQTT_TLS_KEY: the paths of a certificate and of its private key.')
+  }
+  return { host: read(given, 'MQTT_TLS_HOST') ?? host, port: tlsPort, certPath: resolve(certPath), keyPath: resolve(keyPath) }
 }
 
 function readOpenId(given: Environment): OpenIdSettings | null {

@@ -43,6 +43,8 @@ test('a server that others reach warns in one sentence of each thing that is uns
   assert.deepEqual(warned({ ...BEHIND_PROXY, TRUST_PROXY: 'off' }), ['TRUST_PROXY'])
   assert.deepEqual(warned({ ...BEHIND_PROXY, SMTP_URL: '' }), ['SMTP_URL'])
   assert.deepEqual(warned({ ...BEHIND_PROXY, HOST: '0.0.0.0' }), ['MQTT_PORT'])
+  const tls = { MQTT_TLS_PORT: '8883', MQTT_TLS_HOST: '0.0.0.0', MQTT_TLS_CERT: 'cert.pem', MQTT_TLS_KEY: 'key.pem' }
+  assert.deepEqual([warned({ ...BEHIND_PROXY, ...tls }), loadConfig(tls).demo], [[], false])
   const issuer = (url: string) => ({ TRUSTED_ISSUERS: JSON.stringify([{ issuer: url, audience: 'trueline' }]) })
   assert.deepEqual(warned({ ...BEHIND_PROXY, ...issuer('http://169.254.169.254') }), ['TRUSTED_ISSUERS'])
   assert.deepEqual(warned({ ...BEHIND_PROXY, ...issuer('http://localhost:9000') }), [])

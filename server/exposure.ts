@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 
-type Exposure = Pick<Config, 'host' | 'publicUrl'>
+type Exposure = Pick<Config, 'host' | 'publicUrl' | 'mqttTls'>
 
 type Warned = Exposure &
   Pick<Config, 'trustProxy' | 'demo' | 'registration' | 'smtpUrl' | 'trustedIssuers' | 'geolocationUrl' | 'openId' | 'role'>
@@ -15,8 +15,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Returns whether the server is meant to be reached from other machines: its ports are open to them, or people know it by a name. */
-export function isExposed({ host, publicUrl }: Exposure): boolean {
-  return !isLoopback(host) || !isLoopback(new URL(publicUrl).hostname)
+export function isExposed({ host, publicUrl, mqttTls }: Exposure): boolean {
+  return !isLoopback(host) || !isLoopback(new URL(publicUrl).hostname) || (mqttTls !== null && !isLoopback(mqttTls.host))
 }
 
 /** Returns what is unsafe or does not work beyond this machine, one sentence each; none for a server that only this machine reaches. */
@@ -34,7 +34,7 @@ function warningsOfAll({ host }: Warned, { isRoot }: { readonly isRoot: boolean 
     [
       !isLoopback(host),
       'MQTT_PORT',
-      'Devices of other machines send their secrets over MQTT in clear; put a TLS proxy in front, or keep the port inside the own network.',
+      'Devices of other machines send their secrets to MQTT_PORT in clear; give them MQTT_TLS_PORT, and keep the other inside the own network or HOST at 127.0.0.1.',
     ],
   ]
 }

@@ -106,6 +106,8 @@ async function startParts(
     endings.push(() => ingest.close())
     started.parts.set('ingest', () => ingest.state())
     started.parts.set('mqtt', () => checkPort(reachableHost(config.host), ingest.mqttPort))
+    const { mqttTls } = ingest
+    if (mqttTls !== null) started.parts.set('mqttTls', () => tlsState(mqttTls, config.mqttTls?.host ?? config.host))
     await ingest.register(app)
     const answers = await answerSettles({ database, log }, ingest)
     endings.push(() => answers.close())
@@ -221,6 +223,11 @@ async function startDatabase(
   return { database, url }
 }
 
+async function tlsState(mqttTls: NonNullable<Ingest['mqttTls']>, host: string): Promise<PartState> {
+  const certificate = mqttTls.state()
+  return certificate.status === 'ready' ? checkPort(reachableHost(host), mqttTls.port) : certificate
+}
+
 async function databaseState(database: Database, supervised: PartState | null): Promise<PartState> {
   if (supervised !== null && supervised.status !== 'ready') return supervised
   await database.ping(PING_LIMIT_MS)
@@ -236,7 +243,8 @@ async function databaseVersions(database: Database): Promise<Pick<Versions, 'pos
 async function withPorts(config: Config): Promise<Config> {
   const port = config.port === 0 ? await choosePort(0) : config.port
   const mqttPort = config.mqttPort === 0 ? await choosePort(0) : config.mqttPort
-  return { ...config, port, mqttPort, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
+  const mqttTls = config.mqttTls?.port === 0 ? { ...config.mqttTls, port: await choosePort(0) } : config.mqttTls
+  return { ...config, port, mqttPort, mqttTls, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
 }
 
 function readVersion(): string {
@@ -248,7 +256,7 @@ function readVersion(): string {
 function readable(error: unknown, config: Config): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const port = 'port' in error ? Number(error.port) : config.port
-  const setting = port === config.mqttPort ? 'MQTT_PORT' : 'PORT'
+  const setting = port === config.mqttPort ? 'MQTT_PORT' : port === config.mqttTls?.port ? 'MQTT_TLS_PORT' : 'PORT'
   if (error.code === 'EADDRINUSE') {
     return new StartRefusal(`The port ${port} is in use by another program; stop that one or set ${setting} to a free port.`, {
       cause: error,

@@ -10,13 +10,13 @@ const MAX_PORT = 65_535
 /** Two years and a month: a year can be compared with the one before to its last day. */
 export const SAMPLE_RETENTION_MONTHS = 25
 
-const port = (standard: number) =>
-  z
-    .string()
-    .regex(/^[0-9]{1,5}$/)
-    .transform(Number)
-    .refine((value) => value <= MAX_PORT)
-    .default(standard)
+const anyPort = z
+  .string()
+  .regex(/^[0-9]{1,5}$/)
+  .transform(Number)
+  .refine((value) => value <= MAX_PORT)
+
+const port = (standard: number) => anyPort.default(standard)
 
 const onOff = (standard: boolean) =>
   z
@@ -62,6 +62,10 @@ export const SETTINGS = {
   HOST: { schema: z.string().min(1).default('127.0.0.1'), range: 'an address of this machine, such as 127.0.0.1 or 0.0.0.0' },
   PORT: { schema: port(3000), range: `a whole number from 0 (any free port) to ${MAX_PORT}` },
   MQTT_PORT: { schema: port(1883), range: `a whole number from 0 (any free port) to ${MAX_PORT}` },
+  MQTT_TLS_PORT: { schema: anyPort.optional(), range: `a whole number from 0 (any free port) to ${MAX_PORT}` },
+  MQTT_TLS_HOST: { schema: z.string().min(1).optional(), range: 'an address of this machine, such as 127.0.0.1 or 0.0.0.0' },
+  MQTT_TLS_CERT: { schema: z.string().min(1).optional(), range: 'the path of a file' },
+  MQTT_TLS_KEY: { schema: z.string().min(1).optional(), range: 'the path of a file' },
   PUBLIC_URL: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },
   DATA_DIR: { schema: z.string().min(1).default('.data'), range: 'the path of a directory' },
   SECRETS_KEY_FILE: { schema: z.string().min(1).optional(), range: 'the path of a file' },

@@ -30,6 +30,19 @@ export function signInStories(world: () => World): void {
     await page.close()
   })
 
+  test('over plain HTTP from another machine, where browsers let nobody sign in, the page says so', async () => {
+    const page = await world().newPage()
+    await page.route('http://factory.test/**', async (route) => {
+      const { pathname, search } = new URL(route.request().url())
+      await route.fulfill({ response: await route.fetch({ url: `${world().product.url}${pathname}${search}` }) })
+    })
+    await page.goto('http://factory.test/boxes')
+    assert.equal(await page.evaluate('window.isSecureContext'), false)
+    await page.getByRole('heading', { level: 1, name: 'This address is not safe enough to sign in' }).waitFor()
+    await page.getByText('Browsers let people sign in over HTTPS only.').waitFor()
+    await page.close()
+  })
+
   test('signing out ends the session', async () => {
     const page = await world().newPage()
     await signIn(page, '/boxes', PEOPLE.guest)

@@ -50,8 +50,9 @@ suite('devices publish and facts appear', () => {
 
   const query = async (text: string, values: readonly unknown[]) =>
     (await given.database.pool.query<Record<string, unknown>>(text, [...values])).rows
-  const post = (machine: Pick<TestMachine, 'deviceId' | 'secret'>, payload: unknown) =>
+  const post = (machine: Pick<TestMachine, 'deviceId' | 'secret'>, payload: unknown, remoteAddress = '127.0.0.1') =>
     app.inject({
+      remoteAddress,
       method: 'POST',
       url: `/api/devices/${machine.deviceId}/telemetry`,
       headers: { authorization: `Bearer ${machine.secret}`, 'content-type': 'application/json' },
@@ -142,6 +143,19 @@ suite('devices publish and facts appear', () => {
     assert.deepEqual([wrong.statusCode, wrong.body], [unknown.statusCode, unknown.body])
     assert.equal(wrong.statusCode, 401)
     assert.equal((await post(machine, ' '.repeat(256 * 1024 + 1))).statusCode, 413)
+  })
+
+  test('an address that guesses secrets over HTTP waits after 120 a minute, without a query; devices that are known go on', async () => {
+    const [machine, other] = [await addMachine(given.database, companyId), await addMachine(given.database, companyId)]
+    assert.equal((await post(machine, inOrder[0], '192.0.2.9')).statusCode, 202)
+    const guesses = []
+    for (let at = 0; at < 130; at++) guesses.push((await post({ ...machine, secret: other.secret }, inOrder[0], '192.0.2.9')).statusCode)
+    assert.deepEqual([guesses.slice(0, 120).every((status) => status === 401), guesses.slice(120).every((status) => status === 429)], [true, true])
+    const refused = await post({ ...machine, secret: other.secret }, inOrder[0], '192.0.2.9')
+    const seconds = Number(refused.headers['retry-after'])
+    assert.ok(seconds > 0 && seconds <= 60, `${seconds} s`)
+    assert.equal((await post(machine, inOrder[1], '192.0.2.9')).statusCode, 202, 'it was right before')
+    assert.equal((await post(other, inOrder[1], '192.0.2.10')).statusCode, 202, 'from another address')
   })
 
   test('MQTT refuses a wrong secret, another device’s topic and foreign subscriptions', async () => {

@@ -17,12 +17,13 @@ import { CommitQueue } from './log/commitQueue.ts'
 import { DeviceRegistry } from './listener/deviceRegistry.ts'
 import { registerTelemetryRoute } from './listener/http.ts'
 import { openMqttListener } from './listener/mqtt.ts'
+import type { MqttListener } from './listener/mqtt.ts'
 import { Receiver } from './listener/receiver.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
 
 export type IngestDeps = {
-  readonly config: Pick<Config, 'host' | 'mqttPort'>
+  readonly config: Pick<Config, 'host' | 'mqttPort'> & Partial<Pick<Config, 'mqttTls'>>
   readonly database: Pick<Database, 'pool' | 'connect' | 'inTenant' | 'silence'>
   readonly live: LiveBus
   readonly log: Logger
@@ -38,6 +39,8 @@ export type IngestDeps = {
 export type Ingest = IngestPort & {
   /** The port of the MQTT listener. */
   readonly mqttPort: number
+  /** The listener for MQTT over TLS; null = none. */
+  readonly mqttTls: MqttListener['tls']
   /** Adds the HTTP listener to the app. */
   register(app: FastifyInstance): Promise<void>
   state(): PartState
@@ -81,6 +84,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const mqtt = await openMqttListener({
     host: config.host,
     port: config.mqttPort,
+    tls: config.mqttTls ?? null,
     registry,
     receiver,
     log,
@@ -102,9 +106,10 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     'Samples in the log that are not yet in chunks.',
     () => sessions.current()?.derivation.buffer.count ?? 0,
   )
-  log.info({ port: mqtt.port }, 'devices can connect over MQTT')
+  log.info({ port: mqtt.port, ...(mqtt.tls !== null && { tlsPort: mqtt.tls.port }) }, 'devices can connect over MQTT')
   return {
     mqttPort: mqtt.port,
+    mqttTls: mqtt.tls,
     register: (app) => registerTelemetryRoute(app, { registry, receiver }),
     state: () => stateOf(database.silence, queue, sessions.fault(), damage),
     reload: async (ref, { wait = false } = {}) => {

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
+import { addressKey, createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
+import type { AttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import { MAX_PAYLOAD_BYTES } from '../decode/decode.ts'
 import type { Refused } from '../decode/quarantine.ts'
 import type { DeviceRegistry, KnownDevice } from './deviceRegistry.ts'
@@ -7,6 +10,8 @@ import { ingestMetrics } from '../ingestMetrics.ts'
 import type { Receiver } from './receiver.ts'
 
 const RETRY_AFTER_S = 5
+/** Wrong ids and secrets of one address, as over MQTT. */
+const GUESSES = { failures: 120, windowMs: 60_000 }
 const BEARER = /^Bearer ([\w-]{1,200})$/i
 /** A device that no hash belongs to is checked against this one, so that an unknown id takes as long as a wrong secret. */
 const NO_HASH = '0'.repeat(64)
@@ -16,15 +21,23 @@ export async function registerTelemetryRoute(
   app: FastifyInstance,
   deps: { readonly registry: DeviceRegistry; readonly receiver: Receiver },
 ): Promise<void> {
+  const guesses = createAttemptLimiter(GUESSES)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_PAYLOAD_BYTES }, (_request, body, done) => done(null, body))
-    scope.post<{ Params: { deviceId: string } }>(
+    scope.post<{ Params: TelemetryRequest['params'] }>(
       '/api/devices/:deviceId/telemetry',
       { bodyLimit: MAX_PAYLOAD_BYTES },
       async (request, reply) => {
-        const device = await findDevice(deps.registry, request, request.params.deviceId).catch(() => 'away' as const)
+        const device = await findDevice(deps.registry, guesses, request).catch(() => 'away' as const)
         if (device === 'away') return refuseForNow(reply)
+        if (typeof device === 'number') {
+          ingestMetrics.refusedConnections.increment(1, { reason: 'TOO_MANY_FAILED' })
+          return reply
+            .code(429)
+            .header('retry-after', Math.ceil(device / SECOND_MS))
+            .send({ code: 'TOO_MANY_REQUESTS' })
+        }
         if (device === null) {
           ingestMetrics.refusedConnections.increment(1, { reason: 'HTTP_UNAUTHORIZED' })
           return reply.code(401).send({ code: 'UNAUTHORIZED' })
@@ -37,6 +50,8 @@ export async function registerTelemetryRoute(
   })
 }
 
+type TelemetryRequest = FastifyRequest<{ Params: { deviceId: string } }>
+
 type Receipt = { readonly accepted: number; readonly refused: readonly Refused[] }
 
 /** Settles with null when the message could not be committed. */
@@ -47,14 +62,27 @@ async function receive(receiver: Receiver, device: KnownDevice, payload: Buffer)
   return new Promise((resolve) => receiver.submit(draft, 'http', (error) => resolve(error ? null : receipt)))
 }
 
-/** A cached device with the right secret costs no query; anything else is read again, so that a renewed secret works at once. */
-async function findDevice(registry: DeviceRegistry, request: FastifyRequest, deviceId: string): Promise<KnownDevice | null> {
+/**
+ * A cached device with the right secret costs no query and counts nowhere; anything else is read again, so that a renewed secret works at once. An
+ * address that guesses too often gets the milliseconds to wait.
+ */
+async function findDevice(registry: DeviceRegistry, guesses: AttemptLimiter, request: TelemetryRequest): Promise<KnownDevice | number | null> {
+  const { deviceId } = request.params
   const [, secret] = BEARER.exec(request.headers.authorization ?? '') ?? []
   if (secret === undefined) return null
   const cached = registry.cachedByText(deviceId)
   if (cached && cached.companyId !== null && isDeviceSecret(secret, cached.secretHash)) return cached
-  const device = await registry.load(deviceId)
-  return isDeviceSecret(secret, device?.secretHash ?? NO_HASH) ? device : null
+  const address = addressKey(request.ip)
+  const waitMs = guesses.take(address, Date.now())
+  if (waitMs > 0) return waitMs
+  const isRight = (device: KnownDevice | null | undefined): device is KnownDevice => isDeviceSecret(secret, device?.secretHash ?? NO_HASH) && device != null
+  const device = await registry.load(deviceId).catch((error: unknown) => {
+    guesses.giveBack(address, Date.now())
+    throw error
+  })
+  if (!isRight(device)) return null
+  guesses.giveBack(address, Date.now())
+  return device
 }
 
 function refuseForNow(reply: FastifyReply): FastifyReply {

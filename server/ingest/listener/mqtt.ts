@@ -3,18 +3,23 @@ import type { AddressInfo, Server } from 'node:net'
 import { Aedes } from 'aedes'
 import type { AedesOptions, AuthenticateError, Client } from 'aedes'
 import type { DeviceId } from '#engine/ids.ts'
+import type { MqttTls } from '#server/config.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
 import type { Logger } from '#server/log.ts'
+import type { PartState } from '#server/partState.ts'
 import { ConnectionLimits } from './connectionLimits.ts'
 import type { DeviceRegistry, KnownDevice } from './deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import { DeviceStream } from './deviceStream.ts'
 import type { DeviceSession } from './deviceStream.ts'
 import type { Receiver } from './receiver.ts'
+import { createTlsServer } from './tlsServer.ts'
 import { mayUse, telemetryTopic } from './topicAcl.ts'
 
 export type MqttListener = {
   readonly port: number
+  /** Where devices connect over TLS; null = nowhere. */
+  readonly tls: { readonly port: number; state(): PartState; reload(): Promise<void> } | null
   /** Open connections of devices. */
   connections(): number
   close(): Promise<void>
@@ -24,6 +29,7 @@ type MqttDeps = {
   readonly host: string
   /** 0 = any free port. */
   readonly port: number
+  readonly tls?: MqttTls | null
   readonly registry: DeviceRegistry
   readonly receiver: Pick<Receiver, 'begin' | 'add' | 'submit' | 'backpressure'>
   readonly log: Logger
@@ -61,26 +67,43 @@ export async function openMqttListener(deps: MqttDeps): Promise<MqttListener> {
   const streams: Streams = new WeakMap()
   const limits = new ConnectionLimits()
   const broker = await createBroker(deps, streams, limits)
-  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: TCP_KEEP_ALIVE_MS }, (socket) => {
+  const isAdmitted = (socket: Socket): boolean => {
     const refusal = admit(socket, limits)
-    if (refusal === null) {
-      streams.set(socket, new DeviceStream(socket, deps))
-      broker.handle(socket)
-    } else ingestMetrics.refusedConnections.increment(1, { reason: refusal })
+    if (refusal !== null) ingestMetrics.refusedConnections.increment(1, { reason: refusal })
+    return refusal === null
+  }
+  const take = (socket: Socket): void => {
+    streams.set(socket, new DeviceStream(socket, deps))
+    broker.handle(socket)
+  }
+  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: TCP_KEEP_ALIVE_MS }, (socket) => {
+    if (isAdmitted(socket)) take(socket)
   })
-  server.maxConnections = MAX_CONNECTIONS
+  const { tls: tlsSettings = null } = deps
+  const tls = tlsSettings === null ? null : await createTlsServer({ tls: tlsSettings, log: deps.log, admit: isAdmitted, take })
+  const servers = tls === null ? [server] : [server, tls.server]
+  for (const one of servers) one.maxConnections = MAX_CONNECTIONS
   const sweep = setInterval(() => limits.sweep(Date.now()), SWEEP_MS)
   sweep.unref()
-  await listen(server, deps)
+  const close = async (): Promise<void> => {
+    clearInterval(sweep)
+    tls?.end()
+    const closed = servers.filter((one) => one.listening).map((one) => new Promise<void>((resolve) => one.close(() => resolve())))
+    await new Promise<void>((resolve) => broker.close(resolve))
+    await Promise.all(closed)
+  }
+  try {
+    await listen(server, deps)
+    if (tls !== null && tlsSettings !== null) await listen(tls.server, tlsSettings)
+  } catch (error) {
+    await close()
+    throw error
+  }
   return {
     port: portOf(server),
+    tls: tls === null ? null : { port: portOf(tls.server), state: () => tls.state(), reload: () => tls.reload() },
     connections: () => broker.connectedClients,
-    close: async () => {
-      clearInterval(sweep)
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      await new Promise<void>((resolve) => broker.close(resolve))
-      await closed
-    },
+    close,
   }
 }
 
