@@ -73,13 +73,13 @@ type Endings = (() => Promise<void>)[]
 /** Returns the server with all its parts up and the HTTP port open; refuses wrong surroundings (a taken port, a data directory in use) with a sentence. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const config = await withPorts(options.config)
-  for (const { setting, text } of exposureWarnings(config, { isRoot: process.getuid?.() === 0 })) options.log.warn({ setting }, text)
   const endings: Endings = []
   const close = async (): Promise<void> => {
     for (let end = endings.pop(); end !== undefined; end = endings.pop()) await end()
   }
   try {
     const { outboxUrl } = await startParts({ ...options, config }, endings)
+    for (const { setting, text } of exposureWarnings(config, { isRoot: process.getuid?.() === 0 })) options.log.warn({ setting }, text)
     return { config, outboxUrl, close }
   } catch (error) {
     await close()

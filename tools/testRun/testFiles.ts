@@ -13,6 +13,8 @@ export type TestFile = { readonly path: string; readonly lane: Lane }
 const OWN = [
   'server/db/embeddedPostgres.test.ts',
   'server/main.test.ts',
+  'server/internet.test.ts',
+  'tools/backup.test.ts',
   'server/ingest/crash.test.ts',
   'server/ingest/overload.test.ts',
   'server/ingest/takeover.test.ts',
