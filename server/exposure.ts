@@ -66,9 +66,11 @@ function warningsOfPeople(config: Warned): readonly Row[] {
       'SMTP_URL',
       'E-mails with links that set passwords stay readable on this server; set SMTP_URL, so that only their addressees read them.',
     ],
-    ...plainAddresses(config).map(
-      ([setting, address]): Row => [true, setting, `${address} is asked over plain HTTP, so that others can answer in its place; use https://….`],
-    ),
+    ...plainAddresses(config).map(([setting, address]): Row => [
+      true,
+      setting,
+      `${address} is asked over plain HTTP, so that others can answer in its place; use https://….`,
+    ]),
   ]
 }
 

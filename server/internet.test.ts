@@ -111,7 +111,11 @@ suite('a server with the documented settings for the internet, behind a proxy th
         method: body === undefined ? 'GET' : 'POST',
         ca: proxyCertificate.cert,
         servername: 'localhost',
-        headers: { host: 'factory.example', origin: 'https://factory.example', ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers: {
+          host: 'factory.example',
+          origin: 'https://factory.example',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
       },
       (got) => {
         let text = ''
@@ -196,7 +200,9 @@ suite('a server with the documented settings for the internet, behind a proxy th
     if (elsewhere === undefined) return
     const reach = async (port: number) => {
       const plain = connectPlain({ host: elsewhere, port })
-      const isOpen = await new Promise<boolean>((resolve) => void plain.once('connect', () => resolve(true)).once('error', () => resolve(false)))
+      const isOpen = await new Promise<boolean>(
+        (resolve) => void plain.once('connect', () => resolve(true)).once('error', () => resolve(false)),
+      )
       plain.destroy()
       return isOpen
     }

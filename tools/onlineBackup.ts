@@ -87,7 +87,9 @@ export async function restoreBackup(source: string, dataDir: string): Promise<Co
   const { major } = await locatePostgres(isRoot() ? SHARED_ROOT : null)
   const manifest = await readManifest(source)
   if (manifest.postgresMajor !== major) {
-    throw new StartRefusal(`The backup is of PostgreSQL ${manifest.postgresMajor}, and this version of Trueline brings PostgreSQL ${major}.`)
+    throw new StartRefusal(
+      `The backup is of PostgreSQL ${manifest.postgresMajor}, and this version of Trueline brings PostgreSQL ${major}.`,
+    )
   }
   const pointer = join(dataDir, 'postgres.json')
   if (await exists(pointer)) throw new StartRefusal(`${dataDir} holds a database already; set DATA_DIR to a directory that does not.`)
@@ -137,7 +139,8 @@ async function readManifest(source: string): Promise<Manifest> {
   })
   const parsed = manifestFile.safeParse(parseJson(text))
   if (!parsed.success) throw new StartRefusal(`${join(source, MANIFEST)} is damaged; take another backup.`)
-  if (parsed.data.format > FORMAT) throw new StartRefusal(`The backup ${source} was made by a newer version of Trueline; restore it with that one.`)
+  if (parsed.data.format > FORMAT)
+    throw new StartRefusal(`The backup ${source} was made by a newer version of Trueline; restore it with that one.`)
   return parsed.data
 }
 
@@ -145,7 +148,8 @@ async function verify(source: string, { files }: Manifest): Promise<void> {
   for (const { path, size, sha256 } of files) {
     const found = await hashOf(join(source, CLUSTER, path)).catch(() => null)
     if (found === null) throw new StartRefusal(`The file ${path} of the backup is missing; take another backup.`)
-    if (found.size !== size || found.sha256 !== sha256) throw new StartRefusal(`The file ${path} of the backup is damaged; take another backup.`)
+    if (found.size !== size || found.sha256 !== sha256)
+      throw new StartRefusal(`The file ${path} of the backup is damaged; take another backup.`)
   }
 }
 
@@ -165,10 +169,10 @@ async function copyCluster(client: pg.Client, target: string): Promise<{ readonl
   const [first, last] = [begun[0]?.segment ?? '', ended[0]?.segment ?? '']
   await writeFile(join(target, 'backup_label'), ended[0]?.labelfile ?? '', { mode: 0o600, flush: true })
   result.files.push({ path: 'backup_label', ...(await hashOf(join(target, 'backup_label'))) })
-  const { rows: segments } = await client.query<{ name: string }>('select name from pg_ls_waldir() where name between $1 and $2 order by 1', [
-    first,
-    last,
-  ])
+  const { rows: segments } = await client.query<{ name: string }>(
+    'select name from pg_ls_waldir() where name between $1 and $2 order by 1',
+    [first, last],
+  )
   for (const { name } of segments) {
     const path = join(LOG_FOLDER, name)
     result.files.push({ path, ...(await copy(join(source, path), join(target, path))) })

@@ -509,6 +509,8 @@ export interface Migration {
 export interface OidcPayload {
   consumed_on: Timestamp | null;
   expires_on: Timestamp | null;
+  family: string | null;
+  generation: number | null;
   grant_id: string | null;
   id: string;
   model: string;
@@ -821,6 +823,15 @@ export interface SigningKey {
   kid: string;
 }
 
+export interface SignInSource {
+  failures: Generated<number>;
+  is_known: Generated<boolean>;
+  locked_until: Timestamp | null;
+  source: string;
+  used_on: Timestamp;
+  user_id: ColumnType<UserId, string, string>;
+}
+
 export interface StatusInterval {
   cause: 'BATTERY_EMPTY' | 'DEVICE_OFF' | 'SILENT' | 'UNAVAILABLE' | null;
   company_id: ColumnType<CompanyId, string, string>;
@@ -869,6 +880,11 @@ export interface StatusSourceVersion {
   source: 'CURRENT' | 'LOAD' | 'POWER' | 'SPEED';
   valid_from: number;
   work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface TakenNameAnswer {
+  answered_on: Generated<Timestamp>;
+  user_id: ColumnType<UserId, string, string>;
 }
 
 export interface Team {
@@ -1017,11 +1033,13 @@ export interface DB {
   shift_schedule: ShiftSchedule;
   shift_schedule_end: ShiftScheduleEnd;
   shift_sum: ShiftSum;
+  sign_in_source: SignInSource;
   signing_key: SigningKey;
   status_interval: StatusInterval;
   status_rule: StatusRule;
   status_rule_version: StatusRuleVersion;
   status_source_version: StatusSourceVersion;
+  taken_name_answer: TakenNameAnswer;
   team: Team;
   work_center: WorkCenter;
   work_center_group: WorkCenterGroup;

@@ -167,7 +167,9 @@ async function unforgivenUse(tx: Transaction<DB>, row: Lineage & { readonly cons
       sql<Date | null>`min(consumed_on)`.as('usedOn'),
       sql<
         boolean | null
-      >`max(generation) = ${generation} and min(consumed_on) > clock_timestamp() - make_interval(secs => ${GRACE_SECONDS})`.as('isForgiven'),
+      >`max(generation) = ${generation} and min(consumed_on) > clock_timestamp() - make_interval(secs => ${GRACE_SECONDS})`.as(
+        'isForgiven',
+      ),
     ])
     .where('model', '=', 'RefreshToken')
     .where('family', '=', family)
@@ -178,11 +180,7 @@ async function unforgivenUse(tx: Transaction<DB>, row: Lineage & { readonly cons
 }
 
 async function destroyPayload(tx: Transaction<DB>, model: string, id: string): Promise<void> {
-  await tx
-    .deleteFrom('oidc_payload')
-    .where('model', '=', model)
-    .where('id', '=', keyOf(model, id))
-    .execute()
+  await tx.deleteFrom('oidc_payload').where('model', '=', model).where('id', '=', keyOf(model, id)).execute()
 }
 
 /** A grant covers codes and refresh tokens alike; they go together. */

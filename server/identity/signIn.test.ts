@@ -23,20 +23,23 @@ after(() => server.close())
 function countingCheck(email: string) {
   const clock = { now: Date.parse('2026-05-04T06:00:00Z'), hashes: 0, statements: 0 }
   const check = (password: string) =>
-    checkPassword({ name: email, password, from: { browser: null, address: 'address 192.0.2.1' } }, {
-      database: {
-        ...server.database,
-        inSystem: (work) => {
-          clock.statements++
-          return server.database.inSystem(work)
+    checkPassword(
+      { name: email, password, from: { browser: null, address: 'address 192.0.2.1' } },
+      {
+        database: {
+          ...server.database,
+          inSystem: (work) => {
+            clock.statements++
+            return server.database.inSystem(work)
+          },
+        },
+        now: () => clock.now,
+        isPasswordOf: (...args) => {
+          clock.hashes++
+          return isPasswordOf(...args)
         },
       },
-      now: () => clock.now,
-      isPasswordOf: (...args) => {
-        clock.hashes++
-        return isPasswordOf(...args)
-      },
-    })
+    )
   return { clock, check }
 }
 

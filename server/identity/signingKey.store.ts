@@ -31,7 +31,10 @@ const KEEP_AFTER_ROTATION_DAYS = 60
 export async function keepSigningKeys(tx: Transaction<DB>, vault: Vault): Promise<readonly SigningKey[]> {
   await sql`select pg_advisory_xact_lock(hashtext('signing_key'))`.execute(tx)
   // Who has a backup of before can read a key that lay in clear, so it signs and verifies nothing any more.
-  await tx.deleteFrom('signing_key').where(sql<string>`jsonb_typeof(jwk)`, '<>', 'string').execute()
+  await tx
+    .deleteFrom('signing_key')
+    .where(sql<string>`jsonb_typeof(jwk)`, '<>', 'string')
+    .execute()
   const young = await tx
     .selectFrom('signing_key')
     .select('kid')

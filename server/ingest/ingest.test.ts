@@ -150,7 +150,10 @@ suite('devices publish and facts appear', () => {
     assert.equal((await post(machine, inOrder[0], '192.0.2.9')).statusCode, 202)
     const guesses = []
     for (let at = 0; at < 130; at++) guesses.push((await post({ ...machine, secret: other.secret }, inOrder[0], '192.0.2.9')).statusCode)
-    assert.deepEqual([guesses.slice(0, 120).every((status) => status === 401), guesses.slice(120).every((status) => status === 429)], [true, true])
+    assert.deepEqual(
+      [guesses.slice(0, 120).every((status) => status === 401), guesses.slice(120).every((status) => status === 429)],
+      [true, true],
+    )
     const refused = await post({ ...machine, secret: other.secret }, inOrder[0], '192.0.2.9')
     const seconds = Number(refused.headers['retry-after'])
     assert.ok(seconds > 0 && seconds <= 60, `${seconds} s`)

@@ -10,7 +10,13 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import { audited, writeAudit } from '#server/company/audit.store.ts'
 import type { AuditValue } from '#server/company/audit.store.ts'
 import { countSentSince, revokeInvitationsOf } from '#server/company/invitation.store.ts'
-import { countOtherAdministrators, deleteMembership, findMembership, insertMembership, updateMembership } from '#server/company/membership.store.ts'
+import {
+  countOtherAdministrators,
+  deleteMembership,
+  findMembership,
+  insertMembership,
+  updateMembership,
+} from '#server/company/membership.store.ts'
 import { changePeople, checkedTeam, refuseFirst } from '#server/company/peopleChange.service.ts'
 import type { Actor, PeopleDeps, LockedCompany } from '#server/company/peopleChange.service.ts'
 import { findTeam } from '#server/company/team.store.ts'
@@ -158,7 +164,11 @@ async function isOfCompany({ companyId, tx }: Tenant, { params }: Refusal): Prom
 }
 
 /** Returns the new account, or the refusal NOT_UNIQUE. */
-async function insertAccount({ tenant, company }: LockedCompany, person: EmployeeForm, passwordHash: string | null): Promise<User | Refusal> {
+async function insertAccount(
+  { tenant, company }: LockedCompany,
+  person: EmployeeForm,
+  passwordHash: string | null,
+): Promise<User | Refusal> {
   const { email, firstName, lastName } = person
   const [login, phone] = [person.login || null, person.phone || null]
   const account = { email, firstName, lastName, login, phone, passwordHash, language: company.language, madeByCompanyId: company.id }

@@ -61,7 +61,8 @@ export async function confirmTwoFactor({ database, now }: TwoFactorDeps, caller:
   return database.inSystem(async (tx) => {
     const stored = await lockTwoFactor(tx, account.userId)
     if (stored?.isOn === true) throw new Refusal({ code: 'TWO_FACTOR_ON' })
-    const step = typed?.kind === 'app' && stored ? await stepOf({ tx, vault: database.vault }, account.userId, stored, { code: typed.code, at }) : null
+    const step =
+      typed?.kind === 'app' && stored ? await stepOf({ tx, vault: database.vault }, account.userId, stored, { code: typed.code, at }) : null
     if (step === null) throw new Refusal({ code: 'WRONG_CODE', field: 'code' })
     await confirmSecret(tx, account.userId, step)
     await endSessions(tx, account.userId, caller.sessionId ?? null)

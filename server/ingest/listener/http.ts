@@ -66,7 +66,11 @@ async function receive(receiver: Receiver, device: KnownDevice, payload: Buffer)
  * A cached device with the right secret costs no query and counts nowhere; anything else is read again, so that a renewed secret works at once. An
  * address that guesses too often gets the milliseconds to wait.
  */
-async function findDevice(registry: DeviceRegistry, guesses: AttemptLimiter, request: TelemetryRequest): Promise<KnownDevice | number | null> {
+async function findDevice(
+  registry: DeviceRegistry,
+  guesses: AttemptLimiter,
+  request: TelemetryRequest,
+): Promise<KnownDevice | number | null> {
   const { deviceId } = request.params
   const [, secret] = BEARER.exec(request.headers.authorization ?? '') ?? []
   if (secret === undefined) return null
@@ -75,7 +79,8 @@ async function findDevice(registry: DeviceRegistry, guesses: AttemptLimiter, req
   const address = addressKey(request.ip)
   const waitMs = guesses.take(address, Date.now())
   if (waitMs > 0) return waitMs
-  const isRight = (device: KnownDevice | null | undefined): device is KnownDevice => isDeviceSecret(secret, device?.secretHash ?? NO_HASH) && device != null
+  const isRight = (device: KnownDevice | null | undefined): device is KnownDevice =>
+    isDeviceSecret(secret, device?.secretHash ?? NO_HASH) && device != null
   const device = await registry.load(deviceId).catch((error: unknown) => {
     guesses.giveBack(address, Date.now())
     throw error

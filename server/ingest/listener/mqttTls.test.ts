@@ -52,7 +52,13 @@ suite('MQTT over TLS', () => {
 
   const port = () => ingest.mqttTls?.port ?? assert.fail('no listener')
   const device = (ca: string, password: string = machine.secret) =>
-    mqtt.connectAsync(`mqtts://127.0.0.1:${port()}`, { username: machine.deviceId, password, ca, reconnectPeriod: 0, connectTimeout: 5_000 })
+    mqtt.connectAsync(`mqtts://127.0.0.1:${port()}`, {
+      username: machine.deviceId,
+      password,
+      ca,
+      reconnectPeriod: 0,
+      connectTimeout: 5_000,
+    })
 
   test('a device sends its samples, which are acknowledged and stored; a wrong secret is refused', async () => {
     const client = await device(first.cert)
@@ -73,14 +79,20 @@ suite('MQTT over TLS', () => {
     await assert.rejects(new Promise((resolve, reject) => void old.once('secureConnect', resolve).once('error', reject)))
     const plain = connectPlain({ host: '127.0.0.1', port: port() })
     plain.write('\x10\x0c no TLS at all')
-    await new Promise<void>((resolve) => void plain.once('close', () => resolve()).on('error', () => undefined).resume())
+    await new Promise<void>(
+      (resolve) =>
+        void plain
+          .once('close', () => resolve())
+          .on('error', () => undefined)
+          .resume(),
+    )
   })
 
   test('a new certificate is shown without a restart and without ending a connection; one that is no good leaves the present one', async () => {
     const shown = () =>
       new Promise<string>((resolve, reject) => {
         const socket = connect({ host: '127.0.0.1', port: port(), rejectUnauthorized: false }, () => {
-          resolve(socket.getPeerCertificate().subject.CN)
+          resolve(String(socket.getPeerCertificate().subject.CN))
           socket.destroy()
         })
         socket.once('error', reject)

@@ -57,7 +57,8 @@ export async function createTlsServer({ tls, log, admit, take }: TlsServerDeps):
       log.info({ until: new Date(read.expiresAt).toISOString() }, 'devices are shown a new certificate')
     } catch (error) {
       // Two files are written one after the other, so the next look may find them whole.
-      if (isReadable) log.warn({ error: error instanceof Error ? error.message : String(error) }, 'the certificate for devices stays the one of before')
+      if (isReadable)
+        log.warn({ error: error instanceof Error ? error.message : String(error) }, 'the certificate for devices stays the one of before')
       isReadable = false
     }
   }
