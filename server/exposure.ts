@@ -20,9 +20,9 @@ export function isExposed({ host, publicUrl, mqttTls }: Exposure): boolean {
 }
 
 /** Returns what is unsafe or does not work beyond this machine, one sentence each; none for a server that only this machine reaches. */
-export function exposureWarnings(config: Warned, process: { readonly isRoot: boolean }): readonly Warning[] {
+export function exposureWarnings(config: Warned, user: { readonly isRoot: boolean }): readonly Warning[] {
   if (!isExposed(config)) return []
-  const rows = config.role === 'ingest' ? warningsOfAll(config, process) : [...warningsOfAll(config, process), ...warningsOfPeople(config)]
+  const rows = config.role === 'ingest' ? warningsOfAll(config, user) : [...warningsOfAll(config, user), ...warningsOfPeople(config)]
   return rows.flatMap(([isShown, setting, text]) => (isShown ? [{ setting, text }] : []))
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -11,7 +11,7 @@ import pg from 'pg'
 import { spawnServer } from '#server/testing/serverProcess.ts'
 import { createEmptyDatabase } from '#server/testing/testDatabase.ts'
 
-/** Never made: these servers use a database by its URL. */
+/** Holds the key of the secrets only: these servers use a database by its URL. */
 const dataDir = join(tmpdir(), `trueline-unused-${process.pid}`)
 
 describe('the server process', () => {
@@ -20,7 +20,10 @@ describe('the server process', () => {
     spawnServer({ dataDir, environment: { DATABASE_URL: empty.url, ...environment } })
 
   before(async () => void (empty = await createEmptyDatabase()))
-  after(() => empty.drop())
+  after(async () => {
+    await empty.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
 
   for (const setting of ['PORT', 'MQTT_PORT']) {
     it(`refuses a taken ${setting} in one sentence`, async () => {
