@@ -7,12 +7,15 @@ import { ingestMetrics } from './ingestMetrics.ts'
 
 const MAX_NAMED = 10
 
+/** What of a work center PostgreSQL refuses: its settings and marks, the chunks of its samples, a recalculation from them, or its facts. */
+export type Parked = 'SETUP' | 'CHUNKS' | 'RECALCULATION' | 'FACTS'
+
 /** Counts damage found in the store since the start. Each is one sensor's hour or one row of the log; everything else continues. */
 export class DamageReport {
   readonly #log: Logger
   readonly #chunks = new Set<string>()
-  /** Work centers that wait, by key, with the SQLSTATE of what PostgreSQL refused. */
-  readonly #parked = new Map<string, string>()
+  /** Work centers that wait, by key, with the SQLSTATE of each that PostgreSQL refused. */
+  readonly #parked = new Map<string, Map<Parked, string>>()
   #rows = 0
 
   constructor(log: Logger) {
@@ -40,24 +43,29 @@ export class DamageReport {
   }
 
   /** PostgreSQL refuses a statement of the work center: it waits and is tried again, all others go on. */
-  parked(ref: WorkCenterRef, error: unknown): void {
+  parked(ref: WorkCenterRef, what: Parked, error: unknown): void {
     const key = workCenterKey(ref)
-    const isNew = !this.#parked.has(key)
-    this.#parked.set(key, sqlState(error))
+    const known = this.#parked.get(key) ?? new Map<Parked, string>()
+    const isNew = !known.has(what)
+    this.#parked.set(key, known.set(what, sqlState(error)))
     if (!isNew) return
     ingestMetrics.damaged.increment(1, { what: 'work center' })
-    this.#log.error({ ...ref, err: error }, 'a work center waits: PostgreSQL cannot read or write its rows (docs/operations.md)')
+    this.#log.error({ ...ref, what, err: error }, 'a work center waits: PostgreSQL cannot read or write its rows (docs/operations.md)')
   }
 
   /** The work center's statements succeed again. */
-  unparked(ref: WorkCenterRef): void {
-    if (this.#parked.delete(workCenterKey(ref))) this.#log.info({ ...ref }, 'a work center that waited goes on')
+  unparked(ref: WorkCenterRef, what: Parked): void {
+    const key = workCenterKey(ref)
+    const known = this.#parked.get(key)
+    if (known?.delete(what) !== true || known.size > 0) return
+    this.#parked.delete(key)
+    this.#log.info({ ...ref }, 'a work center that waited goes on')
   }
 
   /** Returns how ingest does, as far as the stored samples are concerned. */
   state(): PartState {
     if (this.#parked.size > 0) {
-      const named = [...this.#parked].slice(0, MAX_NAMED).map(([key, code]) => `${key} (${code})`)
+      const named = [...this.#parked].slice(0, MAX_NAMED).map(([key, codes]) => `${key} (${[...new Set(codes.values())].join(', ')})`)
       const detail = `PostgreSQL cannot read or write rows of ${this.#parked.size} work centers, which wait while all others go on: ${named.join(', ')}. See "A damaged page" in docs/operations.md.`
       return { status: 'degraded', detail }
     }

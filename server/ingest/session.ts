@@ -65,7 +65,7 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
     const derivation = new Derivation({ ...deps, writes, partitions })
     await derivation.load()
     await replayLog({ log, partitions, registry: deps.registry, derivation, damage: deps.damage })
-    const sealer = new Sealer({ writes, log, derivation, partitions, damage: deps.damage, onFailed: fail })
+    const sealer = new Sealer({ writes, log, derivation, partitions, onFailed: fail })
     const energy = new EnergyDeriver({ ...deps, writes, partitions })
     derivation.start()
     const watch = setInterval(() => {

@@ -11,6 +11,7 @@ import { ingestMetrics } from '../ingestMetrics.ts'
 import type { PartitionLease } from '../log/partitionLease.ts'
 import { PositionTracker } from '../log/positionTracker.ts'
 import { SampleList } from '../decode/sampleList.ts'
+import { ChunkWriter } from '../samples/chunkWriter.ts'
 import { SampleBuffer } from '../samples/sampleBuffer.ts'
 import { SampleStore } from '../samples/sampleStore.ts'
 import { loadSetups, setupSince } from '../setupStore.ts'
@@ -51,6 +52,7 @@ const MAX_RUNS = 32
 export class Derivation {
   readonly buffer = new SampleBuffer()
   readonly store: SampleStore
+  readonly chunks: ChunkWriter
   readonly positions: PositionTracker
   readonly #deps: DerivationDeps
   readonly #runtimes = new Map<string, WorkCenterRuntime>()
@@ -67,6 +69,7 @@ export class Derivation {
     this.#deps = deps
     this.#views = new LiveViews(deps.live, deps.now)
     this.store = new SampleStore(deps.writes.client, (detail) => deps.damage.chunk(detail))
+    this.chunks = new ChunkWriter({ ...deps, buffer: this.buffer, store: this.store })
     this.positions = new PositionTracker([...deps.partitions.values()])
     const runtimes = this.#runtimes
     this.#writer = new DerivedWriter({ ...deps, positions: this.positions, runtimes })
@@ -75,6 +78,7 @@ export class Derivation {
       runtimes,
       buffer: this.buffer,
       store: this.store,
+      chunks: this.chunks,
       writer: this.#writer,
       views: this.#views,
       forget: (ref) => this.#forget(workCenterKey(ref), ref),
@@ -183,9 +187,8 @@ export class Derivation {
   async #settleForOthers(asked: readonly WorkCenterRuntime[], end: number): Promise<void> {
     await this.#writer.settle(asked, end, 'ALL')
     await this.#deps.writes.run(async () => {
-      const waiting = asked.flatMap((runtime) => this.buffer.takeWorkCenter(runtime.partition, runtime.ref))
-      await this.#deps.writes.transaction(() => this.store.merge(waiting))
-      this.buffer.written(waiting)
+      const taken = asked.map(({ partition, ref }) => ({ partition, samples: this.buffer.takeWorkCenter(partition, ref) }))
+      await this.chunks.write(taken.filter(({ samples }) => samples.length > 0))
     })
   }
 

@@ -1,5 +1,7 @@
+import { isStatementError } from '#server/db/outage.ts'
+import type { DamageReport } from '../damageReport.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
-import { movePositions } from '../log/partitionLease.ts'
+import { fencesBeside, movePositions } from '../log/partitionLease.ts'
 import type { PartitionLease, PositionMove } from '../log/partitionLease.ts'
 import type { PositionTracker } from '../log/positionTracker.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
@@ -14,8 +16,12 @@ export type DerivedWriterDeps = {
   readonly partitions: ReadonlyMap<number, PartitionLease>
   readonly positions: PositionTracker
   readonly runtimes: ReadonlyMap<string, WorkCenterRuntime>
+  readonly damage: DamageReport
   readonly now: () => number
 }
+
+/** A work center that is about to be written, and the position of the log that it held before. */
+type Due = { readonly runtime: WorkCenterRuntime; readonly scope: WriteScope; readonly heldAt: number | null; readonly snapshot: Snapshot }
 
 /** What is urgent is gathered for a moment: so long on a small site, and until the last write is a tenth of the time that has passed on a large one. */
 const URGENT_AFTER_MS = 15
@@ -74,30 +80,62 @@ export class DerivedWriter {
     scopeOf: (runtime: WorkCenterRuntime) => WriteScope | null,
     among: Iterable<WorkCenterRuntime> = this.#deps.runtimes.values(),
   ): Promise<boolean> {
-    const { writes, positions } = this.#deps
-    const due: { readonly runtime: WorkCenterRuntime; readonly scope: WriteScope }[] = []
-    const snapshots: Snapshot[] = []
+    const { positions } = this.#deps
+    const due: Due[] = []
     const now = this.#deps.now()
     for (const runtime of among) {
-      const scope = runtime.isWaitingForRecompute ? null : scopeOf(runtime)
+      const scope = runtime.isWaitingForRecompute || runtime.isParked ? null : scopeOf(runtime)
       if (scope === null) continue
-      due.push({ runtime, scope })
-      snapshots.push(runtime.snapshot(now, scope))
+      const heldAt = positions.heldAt(runtime.partition, workCenterKey(runtime.ref))
+      due.push({ runtime, scope, heldAt, snapshot: runtime.snapshot(now, scope) })
       if (scope === 'ALL') this.#release(runtime)
       if (due.length >= MAX_WORK_CENTERS_PER_TRANSACTION) break
     }
     const moves = this.#isTimeToMove(due) ? positions.moves() : []
-    if (snapshots.length === 0 && moves.length === 0) return false
+    if (due.length === 0 && moves.length === 0) return false
     const startedAt = performance.now()
-    await writes.transaction(async () => {
-      if (snapshots.length > 0) await writeSnapshots(writes.client, snapshots, now)
-      await movePositions(writes.client, this.#fenced(moves, due))
-    })
+    try {
+      await this.#commit(due, moves, now)
+      positions.moved(moves)
+    } catch (error) {
+      if (!isStatementError(error) || due.length === 0) throw error
+      for (const one of due) await this.#writeAlone(one, now)
+    }
     this.#lastWriteMs = performance.now() - startedAt
     ingestMetrics.derivedFlush.observe(this.#lastWriteMs / 1000)
-    positions.moved(moves)
-    for (const { runtime, scope } of due) runtime.committed(scope)
     return due.length >= MAX_WORK_CENTERS_PER_TRANSACTION
+  }
+
+  async #commit(due: readonly Due[], moves: readonly PositionMove[], now: number): Promise<void> {
+    const { writes, damage, partitions } = this.#deps
+    await writes.transaction(async () => {
+      if (due.length > 0)
+        await writeSnapshots(
+          writes.client,
+          due.map(({ snapshot }) => snapshot),
+          now,
+        )
+      const written = due.map(({ runtime }) => runtime.partition)
+      await movePositions(writes.client, fencesBeside(moves, written, partitions))
+    })
+    for (const { runtime, scope } of due) {
+      runtime.committed(scope)
+      damage.unparked(runtime.ref, 'FACTS')
+    }
+  }
+
+  /** Rows that PostgreSQL refuses keep no other work center's from being written: theirs waits, and with it its position of the log. */
+  async #writeAlone(one: Due, now: number): Promise<void> {
+    const { positions, damage } = this.#deps
+    try {
+      await this.#commit([one], [], now)
+    } catch (error) {
+      if (!isStatementError(error)) throw error
+      const { runtime, heldAt } = one
+      if (heldAt !== null) positions.holdAgain(runtime.partition, workCenterKey(runtime.ref), heldAt)
+      runtime.refused()
+      damage.parked(runtime.ref, 'FACTS', error)
+    }
   }
 
   /** Positions follow states. Where none is written, as of devices without a work center, they follow now and then. */
@@ -117,7 +155,7 @@ export class DerivedWriter {
     await writes.transaction(async () => {
       await writeSnapshots(writes.client, [{ ...last, facts: endFacts(last.facts, at) }], at)
       await endArchived(writes.client)
-      await movePositions(writes.client, this.#fenceOnly([runtime]))
+      await movePositions(writes.client, fencesBeside([], [runtime.partition], this.#deps.partitions))
     })
   }
 
@@ -133,21 +171,5 @@ export class DerivedWriter {
   end(): void {
     this.#isEnded = true
     if (this.#urgentTimer !== null) clearTimeout(this.#urgentTimer)
-  }
-
-  /** Every partition that is written to is fenced, also one whose position stays because only facts are written. */
-  #fenced(moves: readonly PositionMove[], due: readonly { readonly runtime: WorkCenterRuntime }[]): readonly PositionMove[] {
-    const moved = new Set(moves.map(({ owned }) => owned.partition))
-    const rest = due.filter(({ runtime }) => !moved.has(runtime.partition)).map(({ runtime }) => runtime)
-    return [...moves, ...this.#fenceOnly(rest)]
-  }
-
-  /** A transaction that moves no position still fails for an overtaken owner. */
-  #fenceOnly(due: readonly WorkCenterRuntime[]): PositionMove[] {
-    const partitions = new Set(due.map((runtime) => runtime.partition))
-    return [...partitions].flatMap((partition) => {
-      const owned = this.#deps.partitions.get(partition)
-      return owned ? [{ owned, derived: null, stored: null }] : []
-    })
   }
 }

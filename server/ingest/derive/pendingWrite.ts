@@ -77,6 +77,16 @@ export class PendingWrite {
     return { facts, checkpoints: [], checkpointsFrom: null, aged: [], marks: [] }
   }
 
+  /** Puts what was taken back in front of what came since. */
+  putBack({ facts, checkpoints, checkpointsFrom, aged, marks }: Pending): void {
+    const replacedFrom = this.#checkpointsFrom
+    this.#facts = replaceTail(facts, this.#facts)
+    this.#checkpoints = [...checkpoints.filter(({ start }) => start <= (replacedFrom ?? Infinity)), ...this.#checkpoints]
+    if (checkpointsFrom !== null) this.#checkpointsFrom = Math.min(checkpointsFrom, replacedFrom ?? Infinity)
+    this.#aged = [...aged, ...this.#aged]
+    this.#marks = [...marks, ...this.#marks]
+  }
+
   /** Returns all of it and counts it as written. */
   take(): Pending {
     const { facts, checkpoints, checkpointsFrom } = {

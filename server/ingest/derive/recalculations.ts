@@ -5,6 +5,7 @@ import { isStatementError } from '#server/db/outage.ts'
 import type { DamageReport } from '../damageReport.ts'
 import type { PartitionLease } from '../log/partitionLease.ts'
 import { movePositions } from '../log/partitionLease.ts'
+import type { ChunkWriter } from '../samples/chunkWriter.ts'
 import type { SampleBuffer } from '../samples/sampleBuffer.ts'
 import type { SampleStore } from '../samples/sampleStore.ts'
 import { setupAfter } from '../setup/setupAfter.ts'
@@ -23,6 +24,7 @@ export type RecalculationDeps = {
   readonly runtimes: ReadonlyMap<string, WorkCenterRuntime>
   readonly buffer: SampleBuffer
   readonly store: SampleStore
+  readonly chunks: ChunkWriter
   readonly writer: DerivedWriter
   readonly views: LiveViews
   readonly damage: DamageReport
@@ -68,8 +70,6 @@ select distinct r.company_id, r.work_center_id from recalculation r
 join device d on d.company_id = r.company_id and d.work_center_id = r.work_center_id
 where d.partition = any($1::smallint[])`
 
-/** A work center whose rows PostgreSQL cannot read or write is tried again after this time: somebody may have mended them. */
-const PARKED_MS = 60_000
 const LOOK_EVERY_MS = 5_000
 /** Late samples may come during a recomputation: so often it is done again at once, for a person who waits. */
 const MAX_ROUNDS = 3
@@ -102,7 +102,8 @@ export class Recalculations {
     if (queued !== undefined) return queued
     const done = this.#deps.writes.run(async () => {
       this.#queued.delete(key)
-      await this.#reload(key, ref)
+      if (this.#deps.runtimes.get(key)?.isParked === true) return
+      await this.#reloadOrPark(key, ref)
     })
     this.#queued.set(key, done)
     return done
@@ -142,6 +143,18 @@ export class Recalculations {
     })
   }
 
+  async #reloadOrPark(key: string, ref: WorkCenterRef): Promise<void> {
+    const { damage, runtimes } = this.#deps
+    try {
+      await this.#reload(key, ref)
+      damage.unparked(ref, 'SETUP')
+    } catch (error) {
+      if (!isStatementError(error)) throw error
+      runtimes.get(key)?.park()
+      damage.parked(ref, 'SETUP', error)
+    }
+  }
+
   async #reload(key: string, ref: WorkCenterRef): Promise<void> {
     const { writes, runtimes, now } = this.#deps
     const runtime = runtimes.get(key)
@@ -168,14 +181,14 @@ export class Recalculations {
   }
 
   async #recompute(runtime: WorkCenterRuntime): Promise<void> {
-    const { writes, buffer, store, writer, views, now, damage } = this.#deps
+    const { writes, buffer, store, chunks, writer, views, now, damage } = this.#deps
     try {
-      await recompute(runtime, { writes, buffer, store, now: now(), fence: (one) => this.#fence(one) })
-      damage.unparked(runtime.ref)
+      await recompute(runtime, { writes, buffer, store, chunks, now: now(), fence: (one) => this.#fence(one) })
+      damage.unparked(runtime.ref, 'RECALCULATION')
     } catch (error) {
       if (!isStatementError(error)) throw error
-      runtime.parkedUntil = performance.now() + PARKED_MS
-      damage.parked(runtime.ref, error)
+      runtime.park()
+      damage.parked(runtime.ref, 'RECALCULATION', error)
       return
     }
     while (await writer.write((one) => (one === runtime && (one.isDirty || one.hasNewRows) ? 'ALL' : null))) continue

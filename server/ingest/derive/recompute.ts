@@ -6,6 +6,7 @@ import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { columnsOf, sliceOf } from '#engine/sensor/sampleColumns.ts'
 import { chunkStart, CHUNK_MS } from '#server/sensor/series.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
+import type { ChunkWriter } from '../samples/chunkWriter.ts'
 import type { SampleBuffer } from '../samples/sampleBuffer.ts'
 import { bySampleOrder } from '../samples/sampleStore.ts'
 import type { SampleStore } from '../samples/sampleStore.ts'
@@ -22,6 +23,7 @@ export type RecomputeDeps = {
   readonly writes: SerialQueue
   readonly buffer: SampleBuffer
   readonly store: SampleStore
+  readonly chunks: ChunkWriter
   readonly now: number
   /** Throws when the partition has another owner by now; called within the transaction. */
   readonly fence: (runtime: WorkCenterRuntime) => Promise<void>
@@ -78,13 +80,14 @@ export async function recompute(runtime: WorkCenterRuntime, deps: RecomputeDeps)
   }
 }
 
-async function storeWaiting(runtime: WorkCenterRuntime, { buffer, writes, store }: RecomputeDeps): Promise<void> {
-  const waiting = buffer.takeWorkCenter(runtime.partition, runtime.ref)
+async function storeWaiting({ partition, ref }: WorkCenterRuntime, { buffer, chunks }: RecomputeDeps): Promise<void> {
+  const waiting = buffer.takeWorkCenter(partition, ref)
+  if (waiting.length === 0) return
   try {
-    await writes.transaction(() => store.merge(waiting))
+    await chunks.merge([{ partition, samples: waiting }])
     buffer.written(waiting)
   } catch (error) {
-    buffer.putBack(runtime.partition, waiting)
+    buffer.putBack(partition, waiting)
     throw error
   }
 }

@@ -20,6 +20,7 @@ import type { LoadedSetup } from '../setupStore.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
 import type { WaitingDelivery } from './backlog.ts'
 import { PendingWrite } from './pendingWrite.ts'
+import type { Pending } from './pendingWrite.ts'
 import { RecomputeRequest } from './recomputeRequest.ts'
 import { factsSince, replaceTail } from './tail.ts'
 
@@ -38,6 +39,8 @@ const SILENCE_SHARE = 500
 const FORGET_EACH_MS = 86_400_000
 /** So many samples at most are folded again after a crash, for each work center. */
 const MAX_UNWRITTEN_SAMPLES = 1_000
+/** A work center whose rows PostgreSQL cannot read or write is tried again after this time: somebody may have mended them. */
+const PARKED_MS = 60_000
 
 /**
  * How much of a work center is written: its facts, or also the state that they follow from. The state is only what a replay of the log begins with, so it is
@@ -59,8 +62,6 @@ export class WorkCenterRuntime {
   /** The runtime's setup holds the annotations that ended at or after this instant. */
   setupSince: number
   isRecomputing = false
-  /** Until when it is left alone because PostgreSQL refused a statement of it, in ms of the process's own clock. */
-  parkedUntil = -Infinity
   /** Samples folded since its recalculation began. */
   takenWhileRecomputing = 0
   /** Large deliveries that wait to be folded, in their order. */
@@ -83,9 +84,13 @@ export class WorkCenterRuntime {
   readonly pending = new PendingWrite()
   /** When the clock alone begins, ends or judges a row next. */
   #borderAt = Infinity
+  /** Until when it is left alone because PostgreSQL refused a statement of it, in ms of the process's own clock. */
+  #parkedUntil = -Infinity
   #shown: VisibleState | null = null
   #isWrittenToNow = true
   #projectedTo = -Infinity
+  /** What the snapshot that is being written took. */
+  #writing: Pending | null = null
   #unwrittenSamples = 0
   /** When the state was written last, in ms of the process's own clock. */
   #stateWrittenAt: number
@@ -111,7 +116,12 @@ export class WorkCenterRuntime {
   }
 
   get isParked(): boolean {
-    return performance.now() < this.parkedUntil
+    return performance.now() < this.#parkedUntil
+  }
+
+  /** PostgreSQL refused a statement of it. */
+  park(): void {
+    this.#parkedUntil = performance.now() + PARKED_MS
   }
 
   get isWaitingForRecompute(): boolean {
@@ -183,12 +193,13 @@ export class WorkCenterRuntime {
     return live
   }
 
-  /** Returns the snapshot to write as of the instant, and marks it as written. If the transaction fails, everything is loaded again. */
+  /** Returns the snapshot to write as of the instant, and marks it as written until it is `committed` or `refused`; another failure loads everything again. */
   snapshot(now: number, scope: WriteScope = 'ALL'): Snapshot {
     const projectedTo = this.isCatchingUp(now) ? (this.state.at ?? now) : now
     this.#isWrittenToNow = projectedTo === now
     this.#projectedTo = projectedTo
     const pending = scope === 'ALL' ? this.pending.take() : this.pending.takeFacts()
+    this.#writing = pending
     const snapshot: Snapshot = {
       ...pending,
       setup: this.setup,
@@ -214,6 +225,16 @@ export class WorkCenterRuntime {
   committed(scope: WriteScope): void {
     this.writtenTo.FACTS = this.#projectedTo
     if (scope === 'ALL') this.writtenTo.ALL = this.#projectedTo
+    this.#writing = null
+  }
+
+  /** PostgreSQL refused a statement of the last snapshot: all of it waits again, in front of what was derived since. */
+  refused(): void {
+    if (this.#writing !== null) this.pending.putBack(this.#writing)
+    this.#writing = null
+    this.isDirty = true
+    this.hasNewRows = true
+    this.park()
   }
 
   /** Whether all that the runtime remembers beside its stored facts lies after the instant, so that a recalculation that ends there leaves it right. */

@@ -74,6 +74,21 @@ async function takeOver(client: Client, partitions: readonly number[]): Promise<
 /** What a transaction moves forward: the partition and its new positions (null = stays). */
 export type PositionMove = { readonly owned: PartitionLease; readonly derived: number | null; readonly stored: number | null }
 
+/** Returns the moves, and beside them a fence for every other partition that is written to: its position stays, but an overtaken owner's transaction fails. */
+export function fencesBeside(
+  moves: readonly PositionMove[],
+  partitions: Iterable<number>,
+  leases: ReadonlyMap<number, PartitionLease>,
+): readonly PositionMove[] {
+  const others = new Set(partitions)
+  for (const { owned } of moves) others.delete(owned.partition)
+  const fences = [...others].flatMap((partition) => {
+    const owned = leases.get(partition)
+    return owned ? [{ owned, derived: null, stored: null }] : []
+  })
+  return [...moves, ...fences]
+}
+
 /** Moves the positions within the open transaction; throws when a partition has another owner by now, so that nothing of the transaction stays. */
 export async function movePositions(client: Client, moves: readonly PositionMove[]): Promise<void> {
   if (moves.every(({ derived, stored }) => derived === null && stored === null)) return await checkOwned(client, moves)

@@ -21,6 +21,18 @@ export class PositionTracker {
     if (!held.has(key)) held.set(key, position)
   }
 
+  /** Returns the position that the work center holds in the partition, null for none. */
+  heldAt(partition: number, key: string): number | null {
+    return this.#held.get(partition)?.get(key) ?? null
+  }
+
+  /** What the work center had taken since the position could not be written. */
+  holdAgain(partition: number, key: string, position: number): void {
+    this.hold(partition, key, position)
+    const held = this.#held.get(partition)
+    held?.set(key, Math.min(held.get(key) ?? position, position))
+  }
+
   /** All that the work center took is about to be written. */
   release(key: string): void {
     for (const held of this.#held.values()) held.delete(key)

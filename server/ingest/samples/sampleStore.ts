@@ -81,10 +81,9 @@ export class SampleStore {
     this.#onDamaged = onDamaged
   }
 
-  /** Merges the samples into their chunks; a sensor that was never heard of is registered. Writing the same samples again changes nothing. */
+  /** Merges the samples of registered sensors into their chunks. Writing the same samples again changes nothing. */
   async merge(taken: readonly WorkCenterSamples[]): Promise<void> {
     if (taken.length === 0) return
-    await this.register(taken.flatMap(({ ref, sensors }) => [...sensors.keys()].map((sensor) => ({ ref, sensor }))))
     const parts = taken.flatMap((one) => this.#partsOf(one))
     const stored = await this.#storedChunks(parts)
     const chunks: ReturnType<typeof encodeSeries>[] = []
@@ -114,7 +113,10 @@ export class SampleStore {
     await this.#rewindMeters(parts, stored)
   }
 
-  /** Adds those of the sensors that were never heard of, so that people see them and their readings before these are in chunks. */
+  /**
+   * Adds those of the sensors that were never heard of, so that people see them and their readings before these are in chunks. Never within a transaction: one
+   * that is undone would leave ids behind that no sensor has, and chunks that nobody finds.
+   */
   async register(sensors: readonly SensorOf[]): Promise<void> {
     const missing = sensors
       .filter(({ ref, sensor }) => !this.#sensors.get(workCenterKey(ref))?.has(sensor))

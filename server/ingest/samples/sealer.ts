@@ -1,10 +1,6 @@
 import { PARTITION_COUNT } from '#server/device/device.service.ts'
-import { isStatementError } from '#server/db/outage.ts'
-import type { DamageReport } from '../damageReport.ts'
-import type { WorkCenterSamples } from './sampleBuffer.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import type { Derivation } from '../derive/derivation.ts'
-import { movePositions } from '../log/partitionLease.ts'
 import type { IngestLog } from '../log/log.ts'
 import type { PartitionLease } from '../log/partitionLease.ts'
 import type { SerialQueue } from '../derive/serialQueue.ts'
@@ -13,7 +9,6 @@ export type SealerDeps = {
   readonly writes: SerialQueue
   readonly log: IngestLog
   readonly derivation: Derivation
-  readonly damage: DamageReport
   readonly partitions: ReadonlyMap<number, PartitionLease>
   readonly onFailed: (error: unknown) => void
 }
@@ -86,39 +81,9 @@ export class Sealer {
   }
 
   async #sealPartition(owned: PartitionLease): Promise<void> {
-    const { writes, derivation } = this.#deps
-    const stored = derivation.positions.newest(owned.partition)
-    const taken = derivation.buffer.takePartition(owned.partition)
-    const moves = [{ owned, derived: null, stored }]
-    try {
-      await writes.transaction(async () => {
-        await derivation.store.merge(taken)
-        await movePositions(writes.client, moves)
-      })
-    } catch (error) {
-      if (!isStatementError(error)) throw error
-      return this.#sealEach(owned, taken)
-    }
-    derivation.buffer.written(taken)
-    derivation.positions.moved(moves)
-    for (const { ref } of taken) this.#deps.damage.unparked(ref)
-  }
-
-  /** The rows of one work center keep neither those of others out of their chunks, nor its own out of the log, whose position stays. */
-  async #sealEach(owned: PartitionLease, taken: readonly WorkCenterSamples[]): Promise<void> {
-    const { writes, derivation, damage } = this.#deps
-    for (const one of taken) {
-      try {
-        await writes.transaction(async () => {
-          await derivation.store.merge([one])
-          await movePositions(writes.client, [{ owned, derived: null, stored: null }])
-        })
-      } catch (error) {
-        if (!isStatementError(error)) throw error
-        derivation.buffer.putBack(owned.partition, [one])
-        damage.parked(one.ref, error)
-      }
-    }
-    derivation.buffer.written(taken)
+    const { positions, buffer, chunks } = this.#deps.derivation
+    const moves = [{ owned, derived: null, stored: positions.newest(owned.partition) }]
+    const taken = { partition: owned.partition, samples: buffer.takePartition(owned.partition) }
+    if ((await chunks.write([taken], moves)) === 'ALL') positions.moved(moves)
   }
 }
