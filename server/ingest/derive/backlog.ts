@@ -1,4 +1,6 @@
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
+import { sliceOf } from '#engine/sensor/sampleColumns.ts'
+import { SampleList } from '../decode/sampleList.ts'
 import type { WorkCenterRuntime } from './workCenterRuntime.ts'
 
 /** A committed delivery that waits to be folded. */
@@ -14,6 +16,9 @@ export type WaitingDelivery = {
 
 /** A longer delivery waits for its turn: folding takes about a microsecond a sample. */
 const LARGE = 500
+/** A delivery is folded in parts of at most so many samples in order of time; one that has no order is folded whole. */
+const SAMPLES_PER_PART = 2_000
+const MAX_RUNS = 32
 /** How long a turn of the main loop folds what waits. */
 const TURN_MS = 8
 /** What a recalculation finds at its end is folded at once, so no more than this may come in the meantime; late samples wait for the next one. */
@@ -80,4 +85,25 @@ export class Backlog {
 
 function isFull({ takenWhileRecomputing, asked }: WorkCenterRuntime): boolean {
   return takenWhileRecomputing > MAX_WHILE_RECOMPUTING || asked.late.length > MAX_LATE_WHILE_RECOMPUTING
+}
+
+/** Returns the samples in a list of their own. */
+export function copyOf(samples: SampleColumns): SampleColumns {
+  const copy = new SampleList()
+  copy.addAll(samples)
+  return copy
+}
+
+/** Returns the samples cut where their time goes back, and where a part is long enough. */
+export function partsOf(samples: SampleColumns): SampleColumns[] {
+  const parts: SampleColumns[] = []
+  let runs = 0
+  for (let from = 0, to = 1; from < samples.length; to++) {
+    const isBack = to < samples.length && (samples.instants[to] ?? 0) < (samples.instants[to - 1] ?? 0)
+    if (isBack && ++runs > MAX_RUNS) return [samples]
+    if (!isBack && to < samples.length && to - from < SAMPLES_PER_PART) continue
+    parts.push(sliceOf(samples, from, to))
+    from = to
+  }
+  return parts
 }

@@ -1,7 +1,6 @@
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
-import { asId } from '#engine/ids.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
-import { firstInstant, sliceOf } from '#engine/sensor/sampleColumns.ts'
+import { firstInstant } from '#engine/sensor/sampleColumns.ts'
 import { initialState } from '#engine/advance.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { DamageReport } from '../damageReport.ts'
@@ -10,7 +9,6 @@ import type { DeviceRegistry, KnownDevice } from '../listener/deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import type { PartitionLease } from '../log/partitionLease.ts'
 import { PositionTracker } from '../log/positionTracker.ts'
-import { SampleList } from '../decode/sampleList.ts'
 import { ChunkWriter } from '../samples/chunkWriter.ts'
 import { SampleBuffer } from '../samples/sampleBuffer.ts'
 import { SampleStore } from '../samples/sampleStore.ts'
@@ -18,10 +16,12 @@ import { loadSetups, setupSince } from '../setupStore.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
 import type { LoadedSetup } from '../setupStore.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
-import { loadMarked, loadStates, loadStatesOf } from './stateWriter.ts'
+import { loadMarked, loadStates, refOf } from './stateWriter.ts'
 import type { StoredState } from './stateWriter.ts'
 import { endArchived, isArchived } from './archivedWorkCenters.ts'
-import { Backlog } from './backlog.ts'
+import { Arrivals } from './arrivals.ts'
+import type { WaitingSamples } from './arrivals.ts'
+import { Backlog, copyOf, partsOf } from './backlog.ts'
 import type { WaitingDelivery } from './backlog.ts'
 import { DerivedWriter } from './derivedWriter.ts'
 import { LiveViews } from './liveViews.ts'
@@ -41,12 +41,7 @@ export type DerivationDeps = {
   readonly growthMs: number
 }
 
-type Waiting = { readonly ref: WorkCenterRef; readonly samples: SampleList; position: number }
-
 const FLUSH_EVERY_MS = 500
-/** A delivery is folded in parts of at most so many samples in order of time; one that has no order is folded whole. */
-const SAMPLES_PER_PART = 2_000
-const MAX_RUNS = 32
 
 /** Turns committed samples into facts: work centers in memory, their views to the bus at once, their facts into the database soon after. */
 export class Derivation {
@@ -56,14 +51,12 @@ export class Derivation {
   readonly positions: PositionTracker
   readonly #deps: DerivationDeps
   readonly #runtimes = new Map<string, WorkCenterRuntime>()
-  /** Samples of work centers whose setup is being read. */
-  readonly #waiting = new Map<string, Waiting>()
+  readonly #arrivals: Arrivals
   readonly #views: LiveViews
   readonly #writer: DerivedWriter
   readonly #recalculations: Recalculations
   readonly #backlog = new Backlog((runtime, delivery) => this.#fold(runtime, delivery))
   #timer: NodeJS.Timeout | null = null
-  #isBeginQueued = false
 
   constructor(deps: DerivationDeps) {
     this.#deps = deps
@@ -72,6 +65,7 @@ export class Derivation {
     this.chunks = new ChunkWriter({ ...deps, buffer: this.buffer, store: this.store })
     this.positions = new PositionTracker([...deps.partitions.values()])
     const runtimes = this.#runtimes
+    this.#arrivals = new Arrivals({ ...deps, positions: this.positions, begin: (...one) => this.#begin(...one) })
     this.#writer = new DerivedWriter({ ...deps, positions: this.positions, runtimes })
     this.#recalculations = new Recalculations({
       ...deps,
@@ -159,7 +153,10 @@ export class Derivation {
     const isStored = isReplay && position <= (this.#deps.partitions.get(device.partition)?.storedPosition ?? 0)
     const fresh = isReplay ? samples : this.#withoutWaiting(runtime, samples)
     if (!isStored) this.buffer.add(device.partition, ref, fresh)
-    if (runtime === undefined) return this.#takeLater(device, ref, fresh, position)
+    if (runtime === undefined) {
+      this.#arrivals.take(device.partition, ref, fresh, position)
+      return null
+    }
     if (isReplay && position <= runtime.logPosition) return runtime
     this.positions.hold(device.partition, key, position)
     if (fresh.length > 0) runtime.take(fresh, isReplay, this.#deps.now())
@@ -250,49 +247,10 @@ export class Derivation {
     return fresh
   }
 
-  #takeLater(device: KnownDevice, ref: WorkCenterRef, samples: SampleColumns, position: number): null {
+  #begin(ref: WorkCenterRef, { samples, position }: WaitingSamples, loaded: LoadedSetup, stored: StoredState | null): void {
     const key = workCenterKey(ref)
-    this.positions.hold(device.partition, key, position)
-    const waiting = this.#waiting.get(key)
-    if (waiting !== undefined) {
-      waiting.samples.addAll(samples)
-      waiting.position = position
-      return null
-    }
-    const first = new SampleList()
-    first.addAll(samples)
-    this.#waiting.set(key, { ref, samples: first, position })
-    this.#queueBegin()
-    return null
-  }
-
-  /** Many new work centers report at once after an import: their setups are read together. */
-  #queueBegin(): void {
-    if (this.#isBeginQueued) return
-    this.#isBeginQueued = true
-    void this.#deps.writes.run(async () => {
-      this.#isBeginQueued = false
-      const { client } = this.#deps.writes
-      const refs = [...this.#waiting.values()].map((waiting) => waiting.ref)
-      const states = new Map((await loadStatesOf(client, refs)).map((row) => [workCenterKey(refOf(row)), row]))
-      const now = this.#deps.now()
-      const sinceOf = (ref: WorkCenterRef): number => setupSince(states.get(workCenterKey(ref))?.state ?? initialState(), now)
-      const setups = await loadSetups(
-        client,
-        refs.map((ref) => ({ ...ref, since: sinceOf(ref) })),
-      )
-      for (const ref of refs) this.#begin(ref, setups.get(workCenterKey(ref)), states.get(workCenterKey(ref)) ?? null)
-    })
-  }
-
-  #begin(ref: WorkCenterRef, loaded: LoadedSetup | undefined, stored: StoredState | null): void {
-    const key = workCenterKey(ref)
-    const waiting = this.#waiting.get(key)
-    this.#waiting.delete(key)
-    if (waiting === undefined || loaded === undefined) return this.positions.release(key)
     const runtime = this.#runtimes.get(key) ?? this.#runtimeOf(ref, loaded, stored)
     this.#runtimes.set(key, runtime)
-    const { samples, position } = waiting
     const { partition } = runtime
     for (const part of partsOf(samples)) {
       this.#backlog.add(runtime, { samples: part, partition, position, isBuffered: true, done: ignore })
@@ -333,27 +291,3 @@ export class Derivation {
 const NONE_LARGE: ReadonlySet<Delivery> = new Set()
 
 function ignore(): void {}
-
-function copyOf(samples: SampleColumns): SampleColumns {
-  const copy = new SampleList()
-  copy.addAll(samples)
-  return copy
-}
-
-/** The samples cut where their time goes back, and where a part is long enough. */
-function partsOf(samples: SampleColumns): SampleColumns[] {
-  const parts: SampleColumns[] = []
-  let runs = 0
-  for (let from = 0, to = 1; from < samples.length; to++) {
-    const isBack = to < samples.length && (samples.instants[to] ?? 0) < (samples.instants[to - 1] ?? 0)
-    if (isBack && ++runs > MAX_RUNS) return [samples]
-    if (!isBack && to < samples.length && to - from < SAMPLES_PER_PART) continue
-    parts.push(sliceOf(samples, from, to))
-    from = to
-  }
-  return parts
-}
-
-function refOf(row: StoredState): WorkCenterRef {
-  return { companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.work_center_id) }
-}

@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Checkpoint, EngineState } from '#engine/advance.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
 import { writeFacts } from '../facts/factWriter.ts'
 import { ASKED, askedValues } from '../setup/setupQuery.ts'
 import type { Queries, WorkCenterRef } from '../setup/setupQuery.ts'
@@ -134,6 +136,11 @@ export type StoredState = {
   readonly state: EngineState | null
   readonly setup_version: number | null
   readonly log_position: number | null
+}
+
+/** Returns which work center the stored state is of. */
+export function refOf(row: Pick<StoredState, 'company_id' | 'work_center_id'>): WorkCenterRef {
+  return { companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.work_center_id) }
 }
 
 /** Returns the states of all work centers with devices in the partitions. A state of another partition (the device was replaced) has position 0. */

@@ -5,13 +5,12 @@ import type { Sample } from '#engine/sensor/sensorType.ts'
 import { SHIFT_GRACE_MS } from '#engine/shift/shiftStatus.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
-import { advance, advanceColumns, initialState, project } from '#engine/advance.ts'
+import { advanceColumns, initialState, project } from '#engine/advance.ts'
 import type { Advance, EngineState } from '#engine/advance.ts'
 import { liveView } from '#engine/workCenter/liveView.ts'
 import { hasNewRows } from '#engine/workCenter/newRows.ts'
 import { hasVisibleChange, visibleOfState, visibleOfView } from '#engine/workCenter/visibleChange.ts'
 import type { VisibleState } from '#engine/workCenter/visibleChange.ts'
-import { SampleList } from '../decode/sampleList.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import { bySampleOrder } from '../samples/sampleStore.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -19,18 +18,12 @@ import { setupAfter } from '../setup/setupAfter.ts'
 import type { LoadedSetup } from '../setupStore.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
 import type { WaitingDelivery } from './backlog.ts'
+import { RecentSamples } from './recentSamples.ts'
 import { PendingWrite } from './pendingWrite.ts'
 import type { Pending } from './pendingWrite.ts'
 import { RecomputeRequest } from './recomputeRequest.ts'
 import { factsSince, replaceTail } from './tail.ts'
 
-/** A state and the samples that followed it: small lateness is merged in here without a query. */
-type Generation = { readonly base: EngineState; readonly samples: SampleList }
-
-/** Two generations of at most so many samples, newest first, about 6 KB a work center. */
-const GENERATION_SAMPLES = 48
-/** Where more had to be folded again for late samples, stored ones are folded, a piece at a time. */
-const MAX_MERGED = 10_000
 const CATCH_UP_LAG_MS = 600_000
 const CATCH_UP_PAUSE_MS = 1_000
 const MAX_SILENCE_MS = 60_000
@@ -95,8 +88,7 @@ export class WorkCenterRuntime {
   /** When the state was written last, in ms of the process's own clock. */
   #stateWrittenAt: number
   readonly #growthMs: number
-  #older: Generation
-  #newer: Generation
+  readonly #recent: RecentSamples
 
   /** The state is null for a work center that has none stored; `growthMs` is how long rows may only grow until they are written. */
   constructor(ref: WorkCenterRef, loaded: LoadedSetup, stored: EngineState | null, logPosition: number, growthMs: number) {
@@ -111,8 +103,7 @@ export class WorkCenterRuntime {
     this.#growthMs = growthMs
     // Those that were loaded together do not write together.
     this.#stateWrittenAt = stored === null ? -Infinity : performance.now() - Math.random() * growthMs
-    this.#older = { base: state, samples: new SampleList() }
-    this.#newer = this.#older
+    this.#recent = new RecentSamples(state)
   }
 
   get isParked(): boolean {
@@ -240,7 +231,7 @@ export class WorkCenterRuntime {
   /** Whether all that the runtime remembers beside its stored facts lies after the instant, so that a recalculation that ends there leaves it right. */
   isBeyond(at: number, keptFrom: number): boolean {
     const { changedFrom } = this.pending
-    return (this.#older.base.at ?? -Infinity) >= at && (changedFrom === null || changedFrom >= keptFrom)
+    return (this.#recent.base.at ?? -Infinity) >= at && (changedFrom === null || changedFrom >= keptFrom)
   }
 
   /** Lets go of deliveries that wait: their samples are found again in the log. */
@@ -252,8 +243,7 @@ export class WorkCenterRuntime {
   replace(base: EngineState, from: number, result: Advance): void {
     const before = this.state
     this.#rewind(base, from, result)
-    this.#older = { base: result.state, samples: new SampleList() }
-    this.#newer = this.#older
+    this.#recent.restart(result.state)
     this.#noteChange(before, true)
     this.isDirty = true
   }
@@ -280,7 +270,7 @@ export class WorkCenterRuntime {
 
   #rememberAged(samples: SampleColumns, now: number): void {
     const watermark = this.state.at ?? -Infinity
-    const mergedAfter = this.#mergedAfter(samples.length)
+    const mergedAfter = this.#recent.mergedAfter(samples.length, watermark)
     for (let index = 0; index < samples.length; index++) {
       const at = samples.instants[index] ?? 0
       // Samples that are older than memory are counted by the recalculation that they start.
@@ -292,12 +282,7 @@ export class WorkCenterRuntime {
     if (samples.length === 0) return
     this.takenWhileRecomputing = this.isRecomputing ? this.takenWhileRecomputing + samples.length : 0
     const before = this.state
-    if (this.#newer.samples.length >= GENERATION_SAMPLES) {
-      const samples = this.#older === this.#newer ? new SampleList() : this.#older.samples.emptied()
-      this.#older = this.#newer
-      this.#newer = { base: this.state, samples }
-    }
-    this.#newer.samples.addAll(samples)
+    this.#recent.add(samples, before)
     const result = advanceColumns(this.state, samples, this.setup)
     this.state = result.state
     this.pending.add(result)
@@ -313,10 +298,10 @@ export class WorkCenterRuntime {
     const forward = samples.filter((sample) => sample.at >= watermark)
     const tooOld: Sample[] = []
     const mergeable: Sample[] = []
-    const mergedAfter = this.#mergedAfter(samples.length)
+    const mergedAfter = this.#recent.mergedAfter(samples.length, watermark)
     for (const sample of samples) {
       if (sample.at >= watermark) break
-      if (this.#isRemembered(sample)) ingestMetrics.duplicateSamples.increment()
+      if (this.#recent.has(sample)) ingestMetrics.duplicateSamples.increment()
       else if (sample.at > mergedAfter) mergeable.push(sample)
       else tooOld.push(sample)
     }
@@ -328,32 +313,10 @@ export class WorkCenterRuntime {
     this.#forward(columnsOf(forward))
   }
 
-  /** Returns the instant after which late samples are merged in memory, if there are so many. */
-  #mergedAfter(count: number): number {
-    const isTooMuch = count + this.#newer.samples.length + this.#older.samples.length > MAX_MERGED
-    return (isTooMuch ? this.state.at : this.#older.base.at) ?? -Infinity
-  }
-
-  #isRemembered({ at, sensor }: Sample): boolean {
-    return this.#newer.samples.has(at, sensor) || this.#older.samples.has(at, sensor)
-  }
-
   #merge(late: readonly Sample[]): void {
     const before = this.state
-    const earliest = late[0]?.at ?? 0
-    const isRecent = earliest > (this.#newer.base.at ?? -Infinity)
-    const { base, remembered } = isRecent
-      ? { base: this.#newer.base, remembered: samplesOf(this.#newer.samples) }
-      : {
-          base: this.#older.base,
-          remembered: [...samplesOf(this.#older.samples), ...(this.#newer === this.#older ? [] : samplesOf(this.#newer.samples))],
-        }
-    const samples = [...remembered, ...late].sort(bySampleOrder)
-    const result = advance(base, samples, this.setup)
+    const { base, result } = this.#recent.merge(late, this.setup)
     this.#rewind(base, base.at ?? -Infinity, result)
-    this.#newer = { base, samples: new SampleList() }
-    this.#newer.samples.addAll(columnsOf(samples))
-    if (!isRecent) this.#older = this.#newer
     this.#noteChange(before, true)
   }
 
