@@ -5,6 +5,8 @@ export type MeasurementUnitGroup = (typeof MEASUREMENT_UNIT_GROUPS)[number]
 export type MeasurementUnit = {
   readonly id: number
   readonly code: string
+  /** The common code of UN/ECE Recommendation 20; null for a unit that it does not name. */
+  readonly externalCode: string | null
   readonly name: string
   readonly shortName: string
   readonly group: MeasurementUnitGroup
@@ -12,19 +14,28 @@ export type MeasurementUnit = {
 
 /** The units of the product; ids are for good. */
 export const MEASUREMENT_UNITS: readonly MeasurementUnit[] = [
-  { id: 1, code: 'pcs', name: 'Pieces', shortName: 'pcs', group: 'QUANTITY' },
-  { id: 2, code: 'm', name: 'Metres', shortName: 'm', group: 'QUANTITY' },
-  { id: 3, code: 'pcs/min', name: 'Pieces per minute', shortName: 'pcs/min', group: 'SPEED' },
-  { id: 4, code: 'm/min', name: 'Metres per minute', shortName: 'm/min', group: 'SPEED' },
-  { id: 5, code: 's', name: 'Seconds', shortName: 's', group: 'TIME' },
-  { id: 6, code: 'min', name: 'Minutes', shortName: 'min', group: 'TIME' },
-  { id: 7, code: 'h', name: 'Hours', shortName: 'h', group: 'TIME' },
-  { id: 8, code: 'A', name: 'Amperes', shortName: 'A', group: 'ELECTRIC_CURRENT' },
+  { id: 1, code: 'pcs', externalCode: 'H87', name: 'Pieces', shortName: 'pcs', group: 'QUANTITY' },
+  { id: 2, code: 'm', externalCode: 'MTR', name: 'Metres', shortName: 'm', group: 'QUANTITY' },
+  { id: 3, code: 'pcs/min', externalCode: null, name: 'Pieces per minute', shortName: 'pcs/min', group: 'SPEED' },
+  { id: 4, code: 'm/min', externalCode: '2X', name: 'Metres per minute', shortName: 'm/min', group: 'SPEED' },
+  { id: 5, code: 's', externalCode: 'SEC', name: 'Seconds', shortName: 's', group: 'TIME' },
+  { id: 6, code: 'min', externalCode: 'MIN', name: 'Minutes', shortName: 'min', group: 'TIME' },
+  { id: 7, code: 'h', externalCode: 'HUR', name: 'Hours', shortName: 'h', group: 'TIME' },
+  { id: 8, code: 'A', externalCode: 'AMP', name: 'Amperes', shortName: 'A', group: 'ELECTRIC_CURRENT' },
 ]
 
 /** Returns the unit of a stored code; an unknown code is a unit of its own name, so that imported data is shown as it came. */
 export function measurementUnitOf(code: string): MeasurementUnit {
-  return MEASUREMENT_UNITS.find((unit) => unit.code === code) ?? { id: 0, code, name: code, shortName: code, group: 'QUANTITY' }
+  return (
+    MEASUREMENT_UNITS.find((unit) => unit.code === code) ?? {
+      id: 0,
+      code,
+      externalCode: null,
+      name: code,
+      shortName: code,
+      group: 'QUANTITY',
+    }
+  )
 }
 
 /** Returns the unit with the id in the group, or null. */

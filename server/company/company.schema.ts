@@ -1,3 +1,4 @@
+import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { COMPANY_FIELDS } from '#engine/company/companyFields.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { settingArgs, settingOutputs } from '#server/graphql/settingFields.ts'
@@ -33,7 +34,7 @@ builder.queryField('companies', (t) =>
     authScopes: { signedIn: true },
     description: 'The companies of the caller in the order of the switcher, the demo company last.',
     resolve: async (_root, _args, context) => {
-      const memberships = await context.memberships()
+      const memberships = demoLast(await context.memberships())
       const found = await context.deps.database.inSystem((tx) =>
         Promise.all(memberships.map(({ companyId }) => findCompany({ companyId, tx }))),
       )
@@ -69,3 +70,8 @@ builder.mutationFields((t) => ({
     },
   }),
 }))
+
+/** The company that somebody lands in may be the demo; it is the last all the same (spec 000 §2). */
+function demoLast<Row extends { readonly companyId: string }>(memberships: readonly Row[]): readonly Row[] {
+  return memberships.toSorted((one, other) => Number(one.companyId === DEMO_COMPANY_ID) - Number(other.companyId === DEMO_COMPANY_ID))
+}

@@ -17,7 +17,7 @@ builder.queryField('teams', (t) =>
     type: [TeamRef],
     authScopes: { member: true },
     description:
-      'The teams of the company by name. Who is in none has the team 00000000-0000-0000-0000-000000000000, which is not among them.',
+      'The teams of the company by name. Who is in none has the `teamId` 00000000-0000-0000-0000-000000000000, which is not among them.',
     resolve: async (_root, _args, context) => [...(await context.inTenant(listTeams))],
   }),
 )

@@ -25,7 +25,7 @@ const UpdateLossInput = builder.inputType('UpdateLossInput', {
     categoryCode: t.string({ description: CODE }),
     comment: t.string(),
     copyOnward: t.boolean({ required: true, defaultValue: true, description: 'Later pieces of a stop that goes on take the reason, too.' }),
-    isApproved: t.boolean(),
+    isApproved: t.boolean({ defaultValue: false, description: 'Null leaves the approval as far as nothing else changes.' }),
     reasonId: t.int({ description: REASON }),
     scope: t.field({ type: ClassifyScopeEnum, required: true, defaultValue: 'LOSS' }),
     version: t.int(),

@@ -1,5 +1,7 @@
+import { completeShifts, ownerOfShifts } from '#engine/shift/completeShifts.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
+import { Refusal } from '#server/refusal.ts'
 import { schedulesOf } from './shift.service.ts'
 import type { ScheduledShift } from './shift.service.ts'
 import { saveExceptions } from './shiftException.service.ts'
@@ -59,11 +61,19 @@ const ShiftInput = builder.inputType('ShiftInput', {
   description: 'A shift as somebody wants it; two of one owner may not overlap.',
   fields: (t) => ({
     shiftId: t.field({ type: 'Short', description: 'Of the shift that it goes on with; a new one when absent.' }),
-    code: t.string({ required: true, description: 'One character, no other shift of the owner has it.' }),
-    name: t.string({ required: true }),
+    code: t.string({
+      description:
+        'One character, no other shift of the owner has it; when absent that of the shift that it goes on with, else the first free one.',
+    }),
+    name: t.string({ description: 'When absent that of the shift that it goes on with, else the code.' }),
     timeStart: t.string({ required: true, description: WALL_TIME }),
     timeEnd: t.string({ required: true, description: `${WALL_TIME} Not after \`timeStart\` = on the next day.` }),
     weekdays: t.intList({ description: 'The days on which it starts, 1 Monday to 7 Sunday; all when absent.' }),
+    workCenterId: t.int({
+      required: true,
+      defaultValue: 0,
+      description: 'Whose it is; 0 = whose the whole request is. All shifts of a request are of one owner.',
+    }),
   }),
 })
 
@@ -112,14 +122,22 @@ builder.mutationFields((t) => ({
       version: t.arg({ type: 'DateTime' }),
     },
     resolve: async (_root, args, context) => {
-      await requireVisible(context, args.workCenterId)
-      const shifts = args.input.map(({ weekdays, shiftId, ...shift }) => ({
-        ...shift,
+      const owner = requireOneOwner(
+        args.workCenterId,
+        args.input.map(({ workCenterId }) => workCenterId),
+      )
+      await requireVisible(context, owner)
+      const requests = args.input.map(({ timeStart, timeEnd, weekdays, shiftId, code, name }) => ({
+        timeStart,
+        timeEnd,
         shiftId: shiftId ?? null,
+        code: code ?? null,
+        name: name ?? null,
         ...(weekdays && { weekdays }),
       }))
+      const shifts = completeShifts(requests, await context.inTenant((tenant) => schedulesOf(tenant, owner, context.now())))
       const change = { shifts, zone: args.timeZone ?? null, validFrom: args.validFrom ?? null, seen: args.version ?? null }
-      return [...(await saveSchedule(context.deps, context.member(), args.workCenterId, change))]
+      return [...(await saveSchedule(context.deps, context.member(), owner, change))]
     },
   }),
   deleteShifts: t.field({
@@ -148,6 +166,14 @@ builder.mutationFields((t) => ({
     },
   }),
 }))
+
+function requireOneOwner(asked: number, workCenterIds: readonly number[]): number {
+  const found = ownerOfShifts(asked, workCenterIds)
+  if (!('strangerAt' in found)) return found.owner
+  const value = workCenterIds[found.strangerAt] ?? 0
+  const params = { value, min: found.owner, max: found.owner }
+  throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: `input.${found.strangerAt}.workCenterId`, params })
+}
 
 async function requireVisible(context: RequestContext, owner: number): Promise<void> {
   if (owner !== 0) await context.workCenter(owner)

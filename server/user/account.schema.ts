@@ -35,7 +35,10 @@ builder.mutationFields((t) => ({
       lastName: t.arg.string({ required: true }),
       password: t.arg.string({ required: true }),
       phone: t.arg.string({ required: true }),
-      isAgreed: t.arg.boolean({ required: true, description: 'Whether the person agrees to the terms of use and the privacy policy.' }),
+      isAgreed: t.arg.boolean({
+        description:
+          'Whether the person agrees to the terms of use and the privacy policy; false is refused. Missing = nobody asked, and no agreement is recorded.',
+      }),
     },
     resolve: async (_root, args, context) => {
       // The limits of registration are those of requests without a token.

@@ -20,14 +20,19 @@ export type RegistrationDeps = AccountDeps & {
   readonly hashPassword?: typeof hashPassword
 }
 
+/** A registration as programs send it: without `isAgreed` nobody was asked, and no agreement is recorded. */
+type ProgramRegistration = Omit<Registration, 'isAgreed'> & { readonly isAgreed?: boolean | null | undefined }
+
 /**
  * Makes an account with an unproven address and sends the verification e-mail. Whether the address had an account stays secret: its owner gets an
  * e-mail about it, the account does not change, and the steps are the same. Refuses wrong fields, and REGISTRATION_OFF.
  */
-export async function registerUser(deps: RegistrationDeps, form: Registration, language: string): Promise<void> {
+export async function registerUser(deps: RegistrationDeps, asked: ProgramRegistration, language: string): Promise<void> {
   if (!deps.config.registration) throw new Refusal({ code: 'REGISTRATION_OFF' })
-  const { email, firstName, lastName, phone, country, password, isAgreed } = trimRegistration(form)
-  const [problem] = registrationProblems({ email, firstName, lastName, phone, country, password, isAgreed })
+  const isAgreed = asked.isAgreed === true
+  const form = trimRegistration({ ...asked, isAgreed: asked.isAgreed ?? true })
+  const { email, firstName, lastName, phone, country, password } = form
+  const [problem] = registrationProblems(form)
   if (problem !== undefined) throw new Refusal(problem)
   if (!/^[a-z]{2}$/.test(country)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'country', params: { example: 'pl' } })
   const passwordHash = await (deps.hashPassword ?? hashPassword)(password)

@@ -1,4 +1,5 @@
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
 import { fullName, initials } from '#engine/user/person.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import { builder } from '#server/graphql/builder.ts'
@@ -70,12 +71,28 @@ UserRef.implement({
       description: 'Whether sign-in needs a second factor; null for callers who may not read the address.',
       resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => (isOpen ? user.isTwoFactorOn : null)),
     }),
+    teamId: t.field({
+      type: 'Guid',
+      description:
+        '00000000-0000-0000-0000-000000000000 for who is in no team, and for callers who may not read the people of the company.',
+      resolve: (user, _args, context) => readVisible(user, context, ({ employee }) => employee?.teamId ?? NO_TEAM_ID),
+    }),
     team: t.field({
       type: TeamRef,
       nullable: true,
+      description: 'Null for who is in no team.',
       resolve: async (user, _args, context) => {
         const teamId = await readVisible(user, context, ({ employee }) => employee?.teamId ?? null)
         return teamId === null ? null : teamById(context).load(teamId)
+      },
+    }),
+    organization: t.string({
+      nullable: true,
+      description: 'The company of the request, for its people; null for others, and for callers who may not read them.',
+      resolve: async (user, _args, context) => {
+        const { membership } = context
+        const isOfCompany = isCaller(user, context) || (await readVisible(user, context, ({ employee }) => employee !== null))
+        return membership === null || !isOfCompany ? null : ((await companyById(context).load(membership.companyId))?.name ?? null)
       },
     }),
     workCenterIds: t.intList({

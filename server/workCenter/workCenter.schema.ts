@@ -12,6 +12,8 @@ import { settingOutputs } from '#server/graphql/settingFields.ts'
 import { MeasurementUnitRef, WorkCenterRef, deviceById, liveOf, workCenterById, plantZoneOf } from './workCenter.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { MEASUREMENT_UNITS, measurementUnitOf } from '#engine/output/measurementUnit.ts'
+import { unitNameIn } from '#engine/output/measurementUnitName.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { CompanyDevice } from './companyDevice.store.ts'
 import { findWorkCenterIdByDevice, listWorkCenters, pageWorkCenters } from './workCenter.store.ts'
 import type { WorkCenterFilter } from './workCenter.store.ts'
@@ -36,9 +38,18 @@ MeasurementUnitRef.implement({
   fields: (t) => ({
     id: t.exposeInt('id'),
     code: t.exposeString('code'),
-    externalCode: t.string({ nullable: true, resolve: () => null }),
-    name: t.exposeString('name'),
-    shortName: t.exposeString('shortName'),
+    externalCode: t.exposeString('externalCode', {
+      nullable: true,
+      description: 'The common code of UN/ECE Recommendation 20, which systems exchange; null for a unit that it does not name.',
+    }),
+    name: t.string({
+      description: 'In the language of the request.',
+      resolve: (unit, _args, { language }) => unitNameIn(language, unit).name,
+    }),
+    shortName: t.string({
+      description: 'In the language of the request.',
+      resolve: (unit, _args, { language }) => unitNameIn(language, unit).shortName,
+    }),
     group: t.expose('group', { type: MeasurementUnitsGroupEnum }),
   }),
 })
@@ -141,13 +152,15 @@ builder.queryFields((t) => {
       type: WorkCenterRef,
       nullable: true,
       authScopes: { member: true },
-      description: 'The work center of the id, or the one that the device feeds; refuses WORK_CENTER_NOT_FOUND.',
+      description:
+        'The work center of the id, or the one that the device feeds; refuses REQUIRED without either, and WORK_CENTER_NOT_FOUND.',
       args: { id: t.arg.int(), deviceId: t.arg({ type: 'Guid' }) },
       resolve: async (_root, args, context) => {
         if (args.id != null) return context.workCenter(args.id)
-        const deviceId = asId<DeviceId>(args.deviceId ?? '')
-        const id = args.deviceId == null ? null : await context.inTenant((tenant) => findWorkCenterIdByDevice(tenant, deviceId))
-        if (id === null) throw workCenterNotFound(args.deviceId ?? '')
+        if (args.deviceId == null) throw new Refusal({ code: 'REQUIRED', field: 'id' })
+        const deviceId = asId<DeviceId>(args.deviceId)
+        const id = await context.inTenant((tenant) => findWorkCenterIdByDevice(tenant, deviceId))
+        if (id === null) throw workCenterNotFound(deviceId)
         return context.workCenter(id)
       },
     }),
