@@ -3,6 +3,7 @@ import type { RecordKind } from './recordsChange.ts'
 
 const PEOPLE: readonly RecordKind[] = ['people']
 const COMPANY: readonly RecordKind[] = ['company']
+const REASONS: readonly RecordKind[] = ['loss', 'company']
 const SETTINGS: readonly RecordKind[] = ['workCenter', 'settings']
 
 const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
@@ -18,6 +19,8 @@ const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
   CLOSE_PUBLIC_ACCESS: SETTINGS,
   CREATE_API_KEY: ['apiKey'],
   CREATE_JOIN_LINK: PEOPLE,
+  CREATE_LOSS_REASON: REASONS,
+  CREATE_LOSS_REASON_GROUP: REASONS,
   CREATE_STATUS_RULE: SETTINGS,
   CREATE_TEAM: ['company', 'people'],
   CREATE_USER: PEOPLE,
@@ -25,6 +28,8 @@ const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
   DECIDE_ROLE_REQUEST: PEOPLE,
   DELETE_API_KEY: ['apiKey'],
   DELETE_COMPANY_PHOTO: COMPANY,
+  DELETE_LOSS_REASON: REASONS,
+  DELETE_LOSS_REASON_GROUP: REASONS,
   DELETE_LOSS_TRACKING_RULE: SETTINGS,
   DELETE_SENSOR: SETTINGS,
   DELETE_TEAM: ['company', 'people'],
@@ -55,7 +60,10 @@ const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
   UPDATE_COMPANY: ['workCenter', 'company'],
   UPDATE_EMPLOYEE: PEOPLE,
   UPDATE_JOB_ORDER_SETTINGS: SETTINGS,
+  UPDATE_LOSS_REASON: REASONS,
+  UPDATE_LOSS_REASON_GROUP: REASONS,
   UPDATE_LOSS_TRACKING_RULE: SETTINGS,
+  UPDATE_OEE_POLICY: COMPANY,
   UPDATE_SENSOR: SETTINGS,
   UPDATE_SHIFT_SCHEDULE: ['shift', 'workCenter', 'settings'],
   UPDATE_STATUS_RULE: SETTINGS,

@@ -13,14 +13,17 @@ import {
   clearOtherDefaultPlanned,
   findUnknownLinks,
   insertLossReason,
+  isReasonNameTaken,
   markReasonDeleted,
   updateLossReason,
 } from './lossReasonEdit.store.ts'
 import { lockLossReasonGroup } from './lossReasonGroup.store.ts'
+import { auditReason } from './reasonAudit.ts'
 
 export type LossReasonDeps = {
   readonly database: Database
   readonly ingest: Pick<IngestPort, 'reload'>
+  readonly now: () => number
 }
 type Member = { readonly companyId: CompanyId; readonly userId: UserId }
 
@@ -48,15 +51,17 @@ const NEW_REASON: Omit<LossReasonValues, 'name'> = {
   translations: [],
 }
 
-/** Returns the new reason; refuses what checkedReason refuses, and a group or link that the company does not have. */
+/** Returns the new reason; refuses what checkedReason refuses, the name of another reason, and a group or link that the company does not have. */
 export async function createLossReason(deps: LossReasonDeps, member: Member, change: LossReasonChange): Promise<LossReason> {
   const { saved, workCenterIds } = await deps.database.inTenant(member.companyId, async (tenant) => {
-    const values = await checkedValues(tenant, { ...NEW_REASON, ...given(change) })
+    const values = await checkedValues(tenant, { ...NEW_REASON, ...given(change) }, null)
     const id = await insertLossReason(tenant, values)
     const affected = values.isDefaultPlanned ? await takeDefault(tenant, id) : []
     const workCenterIds = await raiseSetupVersion(tenant, null)
     await mark(tenant, affected, member.userId)
-    return { saved: await findReason(tenant, id), workCenterIds }
+    const saved = await findReason(tenant, id)
+    await auditReason(tenant, { before: null, after: saved }, { userId: member.userId, at: deps.now() })
+    return { saved, workCenterIds }
   })
   await reloadWorkCenters(deps, member.companyId, workCenterIds)
   return saved
@@ -75,14 +80,16 @@ export async function changeLossReason(
 ): Promise<LossReason> {
   const { saved, workCenterIds } = await deps.database.inTenant(member.companyId, async (tenant) => {
     const present = await requireReason(tenant, id, version)
-    const values = await checkedValues(tenant, { ...present, ...given(change) })
+    const values = await checkedValues(tenant, { ...present, ...given(change) }, id)
     const affected = await affectedBy(tenant, present, values)
     await updateLossReason(tenant, id, values)
     if (values.isDefaultPlanned && !present.isDefaultPlanned) await clearOtherDefaultPlanned(tenant, id)
     // All work centers first and in order: those of the marks alone would be locked out of it.
     const workCenterIds = decidesFigures(present, values) ? await raiseSetupVersion(tenant, null) : []
     await mark(tenant, affected, member.userId)
-    return { saved: await findReason(tenant, id), workCenterIds }
+    const saved = await findReason(tenant, id)
+    await auditReason(tenant, { before: present, after: saved }, { userId: member.userId, at: deps.now() })
+    return { saved, workCenterIds }
   })
   await reloadWorkCenters(deps, member.companyId, workCenterIds)
   return saved
@@ -104,6 +111,7 @@ export async function deleteLossReason(
     await markReasonDeleted(tenant, id)
     const workCenterIds = await raiseSetupVersion(tenant, null)
     await mark(tenant, affected, member.userId)
+    await auditReason(tenant, { before: present, after: null }, { userId: member.userId, at: deps.now() })
     return { saved: await findReason(tenant, id), workCenterIds }
   })
   await reloadWorkCenters(deps, member.companyId, workCenterIds)
@@ -146,8 +154,10 @@ async function mark(tenant: Tenant, affected: readonly AffectedShift[], userId: 
   if (marks.size > 0) await markForRecalculation(tenant, [...marks.values()], userId)
 }
 
-async function checkedValues(tenant: Tenant, draft: LossReasonValues): Promise<LossReasonValues> {
+async function checkedValues(tenant: Tenant, draft: LossReasonValues, exceptId: LossReasonId | null): Promise<LossReasonValues> {
   const values = checkedReason(draft)
+  if (await isReasonNameTaken(tenant, values.name, exceptId))
+    throw new Refusal({ code: 'NOT_UNIQUE', field: 'name', params: { value: values.name } })
   if (values.groupId !== null && (await lockLossReasonGroup(tenant, values.groupId)) === null) {
     throw new Refusal({ code: 'LOSS_REASON_GROUP_NOT_FOUND', field: 'groupId', params: { id: values.groupId } })
   }

@@ -27,6 +27,17 @@ export async function updateLossReason(tenant: Tenant, id: LossReasonId, values:
   await writeBelongings(tenant, id, values)
 }
 
+/**
+ * Returns whether another reason of the company than `exceptId` has the name, case-insensitively; deleted ones aside. Of two who give one name at
+ * once the second waits for the first.
+ */
+export async function isReasonNameTaken(tenant: Tenant, name: string, exceptId: LossReasonId | null): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reason names of ${tenant.companyId}`}, 0))`.execute(tenant.tx)
+  const found = await sql`select id from loss_reason where company_id = ${tenant.companyId} and deleted_on is null
+    and lower(name) = lower(${name}) and id is distinct from ${exceptId}::int limit 1`.execute(tenant.tx)
+  return found.rows.length > 0
+}
+
 /** Deletes the reason for what comes; history keeps it (domain.md E-43). */
 export async function markReasonDeleted(tenant: Tenant, id: LossReasonId): Promise<void> {
   await tenant.tx

@@ -1,4 +1,4 @@
-import type { CompanyId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkPattern, checkText } from '#server/workCenter/checkField.ts'
@@ -12,9 +12,10 @@ import {
 } from './lossReasonGroup.store.ts'
 import type { LossReasonGroup } from './lossReasonGroup.store.ts'
 import type { Translation } from './lossReason.store.ts'
+import { auditReasonGroup } from './reasonAudit.ts'
 
-type Deps = { readonly database: Database }
-type Member = { readonly companyId: CompanyId }
+type Deps = { readonly database: Database; readonly now: () => number }
+type Member = { readonly companyId: CompanyId; readonly userId: UserId }
 
 export type LossReasonGroupChange = {
   /** Null = a new group. */
@@ -40,15 +41,18 @@ export async function saveLossReasonGroup(deps: Deps, member: Member, change: Lo
     const values = { name, color, translations }
     const id = present?.id ?? (await insertLossReasonGroup(tenant, values))
     if (present !== null) await updateLossReasonGroup(tenant, id, values)
-    return await findGroup(tenant, id)
+    const saved = await findGroup(tenant, id)
+    await auditReasonGroup(tenant, { before: present, after: saved }, { userId: member.userId, at: deps.now() })
+    return saved
   })
 }
 
 /** Returns the deleted group; its reasons stay, without a group. Refuses an unknown group and an older version. */
 export async function deleteLossReasonGroup(deps: Deps, member: Member, id: number, version: number | null): Promise<LossReasonGroup> {
   return await deps.database.inTenant(member.companyId, async (tenant) => {
-    await requireGroup(tenant, id, version)
+    const present = await requireGroup(tenant, id, version)
     await markGroupDeleted(tenant, id)
+    await auditReasonGroup(tenant, { before: present, after: null }, { userId: member.userId, at: deps.now() })
     return await findGroup(tenant, id)
   })
 }

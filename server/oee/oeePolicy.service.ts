@@ -1,5 +1,6 @@
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { NoDataPolicy } from '#engine/workCenter/workCenterSetup.ts'
+import { audited } from '#server/company/audit.store.ts'
 import type { Database } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
@@ -15,6 +16,7 @@ export type OeePolicyChange = {
 type Deps = {
   readonly database: Database
   readonly ingest: Pick<IngestPort, 'reload'>
+  readonly now: () => number
 }
 
 /**
@@ -32,6 +34,8 @@ export async function saveOeePolicy(
     const capPerformance = change.capPerformance ?? present.capPerformance
     if (noDataPolicy === present.noDataPolicy && capPerformance === present.capPerformance) return { policy: present, affected: [] }
     await storeOeePolicy(tenant, { noDataPolicy, capPerformance })
+    const entry = { userId, at: new Date(deps.now()), action: 'UPDATE_OEE_POLICY', subject: 'company' } as const
+    await audited(tenant, entry, policyOf(present), { noDataPolicy, capPerformance })
     const unconfirmed = await listFirstUnconfirmed(tenant)
     await markForRecalculation(
       tenant,
@@ -42,4 +46,8 @@ export async function saveOeePolicy(
   })
   await Promise.all(affected.map(({ workCenterId }) => deps.ingest.reload({ companyId, workCenterId }, { wait: true })))
   return policy
+}
+
+function policyOf({ noDataPolicy, capPerformance }: CompanyOeePolicy) {
+  return { noDataPolicy, capPerformance }
 }

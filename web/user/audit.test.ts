@@ -92,6 +92,8 @@ test('a subject is a kind and a name, unless the name is an id', () => {
   assert.deepEqual(auditSubject(`apiKey ${USER}`), { kind: 'apikey', name: '' })
   assert.deepEqual(auditSubject('work center Press 1'), { kind: 'workcenter', name: 'Press 1' })
   assert.deepEqual(auditSubject('status Idle'), { kind: 'status', name: 'Idle' })
+  assert.deepEqual(auditSubject('loss reason group work'), { kind: 'lossreason', name: 'group work' })
+  assert.deepEqual(auditSubject('reason group Waiting'), { kind: 'reasongroup', name: 'Waiting' })
   assert.deepEqual(auditSubject('something else'), { kind: '', name: 'something else' })
 })
 

@@ -37,7 +37,16 @@ export type AuditLine =
   | { readonly key: string; readonly isChange: false; readonly value: AuditValue }
 
 /** Ids of what the entry names anyway. */
-const UNTOLD: ReadonlySet<string> = new Set(['userId', 'joinLinkId', 'shiftId', 'apiKeyId', 'jobId', 'newJobId'])
+const UNTOLD: ReadonlySet<string> = new Set([
+  'userId',
+  'joinLinkId',
+  'shiftId',
+  'apiKeyId',
+  'jobId',
+  'newJobId',
+  'reasonId',
+  'reasonGroupId',
+])
 /** What `before` and `after` are where they are single values. */
 const SINGLE: Partial<Record<string, string>> = { REQUEST_ROLE_CHANGE: 'role', RESEND_INVITATION: 'expiresOn' }
 const CHANGE_KEYS: ReadonlySet<string> = new Set(['before', 'after'])
@@ -71,6 +80,8 @@ export function auditSubject(subject: string): { readonly kind: string; readonly
 
 const KINDS = [
   'work center',
+  'loss reason',
+  'reason group',
   'join link',
   'apiKey',
   'invitation',
@@ -83,7 +94,17 @@ const KINDS = [
   'user',
   'job',
 ] as const
-const NAMED: ReadonlySet<string> = new Set(['work center', 'group', 'status', 'invitation', 'team', 'user', 'job'])
+const NAMED: ReadonlySet<string> = new Set([
+  'work center',
+  'loss reason',
+  'reason group',
+  'group',
+  'status',
+  'invitation',
+  'team',
+  'user',
+  'job',
+])
 
 function changeLines(before: unknown, after: unknown, single: string): readonly AuditLine[] {
   const [was, is] = [asRecord(before), asRecord(after)]
