@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { abilitiesOf, type Role } from '#engine/access/abilities.ts'
+import { abilitiesOf, grantsOf, type Role } from '#engine/access/abilities.ts'
 import { ROUTE_GUARDS, verdictOf } from '#engine/access/routeGuards.ts'
 import { ROOT } from '../../tools/sourceTree.ts'
 import { PEOPLE, signIn, until } from '../browser.ts'
@@ -42,11 +42,11 @@ export function guardStories(world: () => World): void {
       const page = await world().newPage({ companyId })
       await signIn(page, '/boxes', email)
       await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
-      const readable = new Set(abilitiesOf(role, companyId).flatMap(({ action, subject }) => (action === 'READ' ? [subject] : [])))
+      const grants = grantsOf(abilitiesOf(role, companyId))
       const walked: string[] = []
       const typedOf = (path: string) => path.replace('$provider', 'trueline').replace('$deviceId', press.deviceId).replace('$shiftId', '1')
       const all = [...WALKED.map((guard) => guard.path), '/nowhere', '/users/7'].map((path) => {
-        const verdict = verdictOf(typedOf(path), { isProofDue: false, readable, isScreen: SCREENS.includes(path) })
+        const verdict = verdictOf(typedOf(path), { isProofDue: false, ...grants, isScreen: SCREENS.includes(path) })
         return { path, typed: typedOf(path), verdict }
       })
       const chosen = all.filter(({ path, typed, verdict }, at) => {

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { ABILITY_SUBJECTS, abilitiesOf, DEMO_COMPANY_ID, ROLES, type AbilitySubject, type Role } from './abilities.ts'
+import { ABILITY_SUBJECTS, abilitiesOf, DEMO_COMPANY_ID, grantsOf, ROLES, type AbilitySubject, type Role } from './abilities.ts'
+import { mayReadAudit } from '#engine/user/mayEditPeople.ts'
 import { guardOf, ROUTE_GUARDS, verdictOf, type Asker } from './routeGuards.ts'
 
 const OPEN = { kind: 'open' }
 const TO_BOXES = { kind: 'goTo', path: '/boxes', refused: null }
 
 function asker(role: Role, companyId = 'ACME1', more: Partial<Asker> = {}): Asker {
-  const readable = new Set(abilitiesOf(role, companyId).flatMap(({ action, subject }) => (action === 'READ' ? [subject] : [])))
-  return { isProofDue: false, readable, isScreen: true, ...more }
+  const { readable, modifiable } = grantsOf(abilitiesOf(role, companyId))
+  return { isProofDue: false, readable, modifiable, isScreen: true, ...more }
 }
 
 /** A path as somebody types it: its parameters filled in. */
@@ -99,7 +100,7 @@ test('the sign-in callback is only for who is not signed in, the pages about pas
 })
 
 test('without abilities only what needs none is open', () => {
-  const nobody: Asker = { isProofDue: false, readable: new Set(), isScreen: true }
+  const nobody: Asker = { isProofDue: false, readable: new Set(), modifiable: new Set(), isScreen: true }
   for (const [path, subject] of Object.entries(SPECIFIED))
     assert.equal(verdictOf(typed(path), nobody).kind, subject === null ? 'open' : 'goTo', path)
 })
@@ -110,5 +111,17 @@ test('until the address is proven every path leads to the proof', () => {
     for (const path of [...Object.keys(SPECIFIED), '/nowhere', '/signin-oidc'].filter((one) => one !== '/activation'))
       assert.deepEqual(verdictOf(typed(path), who), { kind: 'goTo', path: '/activation', refused: null })
     assert.deepEqual(verdictOf('/activation', who), OPEN)
+  }
+})
+
+test('the audit log and the jobs of the company open for who may read what they show, not for who only sees its people', () => {
+  for (const path of ['/audit', '/jobs']) {
+    const open = ROLES.filter((role) => verdictOf(path, asker(role)).kind === 'open')
+    assert.deepEqual(
+      open,
+      ROLES.filter((role) => mayReadAudit(grantsOf(abilitiesOf(role, 'ACME1')))),
+      path,
+    )
+    assert.deepEqual(verdictOf(path, asker('PROVIDER_SUPPORT')), { kind: 'goTo', path: '/boxes', refused: guardOf(path)?.page })
   }
 })

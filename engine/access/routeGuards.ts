@@ -1,10 +1,13 @@
-import type { AbilitySubject } from './abilities.ts'
+import type { AbilityGrants, AbilitySubject } from './abilities.ts'
 
 /** Where a person lands who asked for nothing else (spec 000 §2). */
 export const DEFAULT_PAGE = '/boxes'
 
-/** Who may open a route: only anonymous visitors, anybody, signed-in people, or people who may read a subject. */
-type Access = 'anonymous' | 'anybody' | 'signedIn' | AbilitySubject
+/** What a page needs: to read a subject, or to manage the people of the company, as what the page shows does. */
+export type PageNeed = AbilitySubject | 'MODIFY COMPANY_USERS'
+
+/** Who may open a route: only anonymous visitors, anybody, signed-in people, or people who may do what the page needs. */
+type Access = 'anonymous' | 'anybody' | 'signedIn' | PageNeed
 
 /** A page with a guard, as the texts of the web name it. */
 type GuardedPage =
@@ -51,8 +54,8 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/addbox', access: 'NEW_WORK_CENTER', page: 'addbox' },
   { path: '/boxes/$deviceId/settings', access: 'WORK_CENTER_SETTINGS', page: 'settings' },
   { path: '/users', access: 'COMPANY_USERS', page: 'users' },
-  { path: '/audit', access: 'COMPANY_USERS', page: 'audit' },
-  { path: '/jobs', access: 'COMPANY_USERS', page: 'jobs' },
+  { path: '/audit', access: 'MODIFY COMPANY_USERS', page: 'audit' },
+  { path: '/jobs', access: 'MODIFY COMPANY_USERS', page: 'jobs' },
   { path: '/losses', access: 'LOSSES', page: 'losses' },
   { path: '/job-orders', access: 'JOB_ORDERS', page: 'job-orders' },
   { path: '/output', access: 'OUTPUTS', page: 'output' },
@@ -66,11 +69,13 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/checklists', access: 'CHECKLISTS', page: 'checklists' },
 ]
 
+/** The abilities that open pages. */
+export type PageGrants = Pick<AbilityGrants, 'readable' | 'modifiable'>
+
 /** Who asks for a path, and whether a screen stands at it. */
-export type Asker = {
+export type Asker = PageGrants & {
   /** Nothing but the proof of the address is open to this person (EMAIL_NOT_VERIFIED). */
   readonly isProofDue: boolean
-  readonly readable: ReadonlySet<AbilitySubject>
   readonly isScreen: boolean
 }
 
@@ -85,8 +90,13 @@ export function verdictOf(path: string, asker: Asker): Verdict {
   if (guard?.access === 'anybody') return OPEN
   if (asker.isProofDue) return guard?.path === ACTIVATION && asker.isScreen ? OPEN : goTo(ACTIVATION)
   if (guard === null || !asker.isScreen || guard.access === 'anonymous') return goTo(DEFAULT_PAGE)
-  if (guard.access === 'signedIn' || asker.readable.has(guard.access)) return OPEN
+  if (guard.access === 'signedIn' || meetsNeed(guard.access, asker)) return OPEN
   return goTo(DEFAULT_PAGE, guard.page)
+}
+
+/** Returns whether the abilities are what a page needs. */
+export function meetsNeed(need: PageNeed, { readable, modifiable }: PageGrants): boolean {
+  return need === 'MODIFY COMPANY_USERS' ? modifiable.has('COMPANY_USERS') : readable.has(need)
 }
 
 /** Returns the row of the table for a path, null for none; a slash at the end changes nothing. */

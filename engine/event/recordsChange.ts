@@ -32,7 +32,7 @@ const NEEDED: Readonly<Record<RecordKind, AbilitySubject | Ability | null>> = {
   company: 'COMPANY_SETTINGS',
   people: 'COMPANY_USERS',
   apiKey: 'API_KEY',
-  audit: 'COMPANY_USERS',
+  audit: { action: 'MODIFY', subject: 'COMPANY_USERS' },
   job: { action: 'MODIFY', subject: 'COMPANY_USERS' },
 }
 

@@ -83,7 +83,7 @@ function SidebarContent() {
   const isScreen = useIsScreen()
   const { pathname } = useLocation()
   const mode = sidebarModeOf(pathname)
-  const groups = visibleGroups(mode, isScreen, viewer.readable)
+  const groups = visibleGroups(mode, isScreen, viewer)
   return (
     <>
       <div className={classes['who']}>

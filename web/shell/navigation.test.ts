@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crumbsOf, sidebarModeOf, visibleGroups } from './navigation.ts'
+import type { AbilitySubject } from '#engine/access/abilities.ts'
+import { guardOf } from '#engine/access/routeGuards.ts'
+import type { PageGrants } from '#engine/access/routeGuards.ts'
+import { crumbsOf, SIDEBARS, sidebarModeOf, visibleGroups } from './navigation.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { authorityOf, targetAfterSignIn } from '#web/base/signInTarget.ts'
 
@@ -11,6 +14,8 @@ const CRUMBS =
   'overview analytics job-orders output boxes settings profile password losses users general-settings bot faq addbox shifts loss-reasons integrations checklists'.split(
     ' ',
   )
+
+const reading = (...subjects: AbilitySubject[]): PageGrants => ({ readable: new Set(subjects), modifiable: new Set() })
 
 test('the sidebar follows the route', () => {
   assert.equal(sidebarModeOf('/boxes/abc'), 'main')
@@ -24,14 +29,22 @@ test('the sidebar follows the route', () => {
 test('entries are shown in their groups when their screen exists and may be read', () => {
   const isScreen = (path: string) => ['/boxes', '/losses', '/shifts'].includes(path)
   assert.deepEqual(
-    visibleGroups('main', isScreen, new Set(['LOSSES'])).map((group) => group.map((item) => item.key)),
+    visibleGroups('main', isScreen, reading('LOSSES')).map((group) => group.map((item) => item.key)),
     [['boxes'], ['losses']],
   )
   assert.deepEqual(
-    visibleGroups('main', isScreen, new Set(['LOSSES', 'SHIFTS'])).map((group) => group.map((item) => item.key)),
+    visibleGroups('main', isScreen, reading('LOSSES', 'SHIFTS')).map((group) => group.map((item) => item.key)),
     [['boxes'], ['losses', 'shifts']],
   )
-  assert.deepEqual(visibleGroups('company', isScreen, new Set(['COMPANY_USERS'])), [])
+  assert.deepEqual(visibleGroups('company', isScreen, reading('COMPANY_USERS')), [])
+})
+
+test('every entry leads to a page that it may open: what it needs is what the guard of its route needs', () => {
+  for (const { path, needs } of Object.values(SIDEBARS).flat(2)) assert.equal(guardOf(path)?.access, needs ?? 'signedIn', path)
+  const isScreen = () => true
+  const keys = (grants: PageGrants) => visibleGroups('company', isScreen, grants).flatMap((group) => group.map(({ key }) => key))
+  assert.deepEqual(keys(reading('COMPANY_USERS')), ['users'])
+  assert.deepEqual(keys({ ...reading('COMPANY_USERS'), modifiable: new Set(['COMPANY_USERS']) }), ['users', 'audit', 'jobs'])
 })
 
 test('breadcrumbs are the segments of the path', () => {

@@ -1,15 +1,16 @@
 import type { Under } from '#web/texts/translate.ts'
-import type { AbilitySubject } from '#engine/access/abilities.ts'
+import { meetsNeed } from '#engine/access/routeGuards.ts'
+import type { PageGrants, PageNeed } from '#engine/access/routeGuards.ts'
 import type { IconName } from '#web/ui/iconPaths.ts'
 
 export type SidebarMode = 'main' | 'company' | 'profile'
 
-/** An entry of a sidebar; it is shown when its screen exists and the viewer may read its subject. */
+/** An entry of a sidebar; it is shown when its screen exists and the viewer may do what it needs. */
 export type NavigationItem = {
   readonly key: Under<'page'>
   readonly path: string
   readonly icon: IconName
-  readonly needs: AbilitySubject | null
+  readonly needs: PageNeed | null
 }
 
 /** The sidebars (spec 000 §2, Page shell), in order, with the person who last changed each item; inner lists are groups. */
@@ -37,8 +38,8 @@ export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[
       { key: 'checklists', path: '/checklists', icon: 'check', needs: 'CHECKLISTS' },
     ],
     [
-      { key: 'audit', path: '/audit', icon: 'history', needs: 'COMPANY_USERS' },
-      { key: 'jobs', path: '/jobs', icon: 'clock', needs: 'COMPANY_USERS' },
+      { key: 'audit', path: '/audit', icon: 'history', needs: 'MODIFY COMPANY_USERS' },
+      { key: 'jobs', path: '/jobs', icon: 'clock', needs: 'MODIFY COMPANY_USERS' },
     ],
   ],
   profile: [
@@ -60,10 +61,10 @@ export function sidebarModeOf(path: string): SidebarMode {
 export function visibleGroups(
   mode: SidebarMode,
   isScreen: (path: string) => boolean,
-  readable: ReadonlySet<AbilitySubject>,
+  grants: PageGrants,
 ): readonly (readonly NavigationItem[])[] {
   return SIDEBARS[mode]
-    .map((group) => group.filter((item) => isScreen(item.path) && (item.needs === null || readable.has(item.needs))))
+    .map((group) => group.filter((item) => isScreen(item.path) && (item.needs === null || meetsNeed(item.needs, grants))))
     .filter((group) => group.length > 0)
 }
 

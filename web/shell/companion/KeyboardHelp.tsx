@@ -28,7 +28,7 @@ function KeyboardMap() {
   const viewer = useViewer()
   const isScreen = useIsScreen()
   const [isOn, setOn] = useState(areSingleKeysOn)
-  const open = new Set(MODES.flatMap((mode) => visibleGroups(mode, isScreen, viewer.readable).flat()).map(({ path }) => path))
+  const open = new Set(MODES.flatMap((mode) => visibleGroups(mode, isScreen, viewer).flat()).map(({ path }) => path))
   return (
     <div className={classes['map']}>
       <section>

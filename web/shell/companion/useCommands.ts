@@ -60,7 +60,7 @@ function usePageCommands(): readonly Command[] {
   const router = useRouter()
   const isScreen = useIsScreen()
   const { pathname } = useLocation()
-  return MODES.flatMap((mode) => visibleGroups(mode, isScreen, viewer.readable).flat()).map(({ key, path }) => ({
+  return MODES.flatMap((mode) => visibleGroups(mode, isScreen, viewer).flat()).map(({ key, path }) => ({
     id: path,
     kind: 'page',
     name: t(`page.${key}`),

@@ -35,7 +35,7 @@ export default function ProfilePanel({ onAddCompany }: ProfilePanelProps) {
       <p className={classes['label']}>{t('company.title')}</p>
       <CompanyCircles onAdd={onAddCompany} />
       {PAGE_LISTS.map((mode) => {
-        const items = visibleGroups(mode, isScreen, viewer.readable).flat()
+        const items = visibleGroups(mode, isScreen, viewer).flat()
         if (items.length === 0) return null
         return (
           <div key={mode} role="group" aria-label={t(`pages.${mode}`)}>
