@@ -85,6 +85,19 @@ test('a rule that waited for the new source makes way, one that people choose st
   assert.deepEqual([converted.map(({ id }) => id), archived.map(({ id }) => id)], [[run.id], [waiting.id]])
 })
 
+test('rules prepared for the new source stay where none is converted to it', () => {
+  for (const [from, to] of [
+    ['POWER', 'SPEED'],
+    ['SPEED', 'POWER'],
+  ] as const) {
+    const prepared = exampleRule(3, 0, 5, { rangeType: to, name: 'Prepared' })
+    const { converted, archived } = conversionOf([{ ...run, rangeType: from }, prepared], from, to)
+    assert.deepEqual([converted, archived.map(({ id }) => id)], [[], [run.id]])
+  }
+  const prepared = exampleRule(3, 0, 5, { rangeType: 'LOAD', name: 'Prepared' })
+  assert.deepEqual(conversionOf([prepared], 'POWER', 'LOAD'), { converted: [], archived: [] })
+})
+
 const refusals: readonly (readonly [
   from: StatusSource,
   to: StatusSource,

@@ -14,9 +14,9 @@ const PERCENT = 100
 
 /**
  * Returns the active rules for another source, or why not (domain.md S-9). POWER and LOAD convert by nominal power, CURRENT by the mean phase
- * current, CURRENT and LOAD by power between them. Rules by SPEED have no counterpart and are archived, as are all when SPEED becomes the source,
- * and rules that already existed for the new source. Manual rules stay. Refuses a missing constant by its field, and rules that only single phases
- * told apart when they would meet.
+ * current, CURRENT and LOAD by power between them. Rules of the old source are archived where SPEED is one of the two, since it has no counterpart.
+ * Rules that somebody prepared for the new source stay, unless others are converted to it: then they make way. Manual rules stay. Refuses a missing
+ * constant by its field, and rules that only single phases told apart when they would meet.
  */
 export function convertRules(
   rules: readonly StatusRule[],
@@ -27,15 +27,15 @@ export function convertRules(
   const active = rules.filter((rule) => rule.validTo === null)
   const own = active.filter((rule) => rule.rangeType === from)
   if (from === to) return { converted: own, archived: [] }
-  const waiting = active.filter((rule) => rule.rangeType === to)
-  if (from === 'SPEED' || to === 'SPEED') return { converted: [], archived: [...own, ...waiting] }
+  if (from === 'SPEED' || to === 'SPEED') return { converted: [], archived: own }
   const problems = missingConstants(from, to, constants)
   if (problems.length > 0) return { problems }
   const factor = kwPer(from, constants) / kwPer(to, constants)
   const converted = own.map((rule) => convertRule(rule, to, factor))
   const meeting = meetingRules(converted)
   if (meeting) return { problems: [{ code: 'STATUS_RANGES_INTERSECT', field: 'range', params: { name: meeting.name } }] }
-  return { converted, archived: waiting }
+  const waiting = active.filter((rule) => rule.rangeType === to)
+  return { converted, archived: converted.length === 0 ? [] : waiting }
 }
 
 function convertRule(rule: StatusRule, to: StatusSource, factor: number): StatusRule {

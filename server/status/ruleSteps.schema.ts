@@ -90,7 +90,7 @@ builder.mutationFields((t) => {
       type: WorkCenterRef,
       authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
       description:
-        'Changes the status source and converts the statuses to it, from now or from `recalculateFrom` on; the old ones are archived.',
+        'Changes the status source and converts the statuses to it, from now or from `recalculateFrom` on; the old ones are archived, and so are those that were prepared for the new source. Where SPEED is one of the two sources nothing is converted: the old ones are archived, those prepared for the new source stay.',
       args: source,
       resolve: (_root, args, context) => change(context, args, true),
     }),
