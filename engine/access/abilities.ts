@@ -77,9 +77,13 @@ export function hasAbility(role: Role, companyId: string, action: AbilityAction,
   return abilitiesOf(role, companyId).some((ability) => ability.action === action && ability.subject === subject)
 }
 
-/** Returns whether the role is of the provider's people, who visit companies. */
-export function isProviderRole(role: Role): boolean {
-  return role.startsWith('PROVIDER')
+/** The provider's brand, as it stands in addresses such as `/trueline-api` too. */
+const BRAND = 'TRUELINE'
+
+/** Returns whether the role is of the provider's people, who visit companies: its own roles, and every role that contains its brand word (spec 000 §6). */
+export function isProviderRole(role: string): boolean {
+  const word = role.toUpperCase()
+  return word.startsWith('PROVIDER') || word.includes(BRAND)
 }
 
 function demoRole(role: Role): Role {

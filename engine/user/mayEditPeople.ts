@@ -1,7 +1,7 @@
-import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import { DEMO_COMPANY_ID, isProviderRole } from '#engine/access/abilities.ts'
 import type { AbilityGrants, Role } from '#engine/access/abilities.ts'
 import type { Problem } from '#engine/result.ts'
-import { companyRoleProblem, isProviderRole, lastAdministratorProblem } from './role.ts'
+import { companyRoleProblem, lastAdministratorProblem } from './role.ts'
 import type { RoleChange } from './role.ts'
 
 /** Returns whether the person may see the people of the company. */

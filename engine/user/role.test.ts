@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROLES } from '#engine/access/abilities.ts'
-import { assignedTo, companyRoleProblem, isJoinLinkRole, isProviderRole, lastAdministratorProblem } from './role.ts'
+import { isProviderRole, ROLES } from '#engine/access/abilities.ts'
+import { assignedTo, companyRoleProblem, isJoinLinkRole, lastAdministratorProblem } from './role.ts'
 import type { RoleChange } from './role.ts'
 
 const changes: readonly (RoleChange & { readonly name: string; readonly isRefused: boolean })[] = [
@@ -28,6 +28,11 @@ test('a company gives its own four roles, a link never the one of administrators
   assert.deepEqual(ROLES.filter(isJoinLinkRole), ['USER', 'OPERATOR', 'GUEST'])
   assert.deepEqual(ROLES.filter(isProviderRole), ['PROVIDER_ADMIN', 'PROVIDER_SUPPORT', 'PROVIDER_USER'])
   assert.deepEqual(companyRoleProblem('PROVIDER_ADMIN'), { code: 'ROLE_NOT_FOUND', field: 'role', params: { role: 'PROVIDER_ADMIN' } })
+})
+
+test("a role that contains the brand word is the provider's own, however it is written", () => {
+  for (const role of ['Trueline Support', 'trueline-admin', 'role:TRUELINE', 'PROVIDER_USER']) assert.ok(isProviderRole(role), role)
+  for (const role of ['ADMIN', 'USER', 'OPERATOR', 'GUEST', 'true line', 'SERVICE_PROVIDER_OF_US']) assert.ok(!isProviderRole(role), role)
 })
 
 test('only operators are limited to work centers, each once and in order', () => {

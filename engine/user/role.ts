@@ -22,11 +22,6 @@ export function isJoinLinkRole(role: string): role is JoinLinkRole {
   return JOIN_LINK_ROLES.some((one) => one === role)
 }
 
-/** Returns whether the role is one of the provider's own people, who are in a company only as visitors. */
-export function isProviderRole(role: Role): boolean {
-  return !isCompanyRole(role)
-}
-
 /** What somebody is to become; null = no member any more. */
 export type RoleChange = { readonly before: Role; readonly after: Role | null; readonly otherAdministrators: number }
 
