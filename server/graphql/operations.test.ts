@@ -143,6 +143,12 @@ describe('operations of the API', () => {
         values: [{ key: 'POWER', at: '2026-05-04T08:00:00.000Z', value: 1.5 }],
       },
     })
+    const { data: figures } = await api.ask(`{ workCenter(id: ${press}) { onlineOee { realValue } actualOee { oee { realValue } } } }`)
+    assert.deepEqual(
+      figures['workCenter'],
+      { onlineOee: { realValue: 60 }, actualOee: { oee: { realValue: 60 } } },
+      'one figure, by both names',
+    )
     api.live.forget(ACME, asId<WorkCenterId>(press))
   })
 
@@ -601,7 +607,7 @@ async function seedFacts(api: TestApi, press: number): Promise<void> {
     uncounted_total, uncounted_accepted, uncounted_rejected`
   await run(
     `insert into shift (company_id, work_center_id, shift_id, shift_date, code, name, start_at, end_at, as_of, ideal_cycle_ms, ${terms})
-    values ('ACME1', $1, 1, '2026-05-04', 'A', 'Day', $2, $3, $4, 67500, 7200000, 0, 0, 1800000, 0, 0, 0, 1800000, 0, 0, 0, 4320000, 432000, 80, 72, 8, 0, 0, 0)`,
+    values ('ACME1', $1, 1, '2026-05-04', 'A', 'Day', $2, $3, $4, 67500, 7200000, 0, 0, 1800000, 0, 0, 0, 1800000, 0, 0, 0, 4800000, 480000, 80, 72, 8, 0, 0, 0)`,
     [press, SHIFT_START, at(480), NOW],
   )
   await run('update shift set ideal_cycle_ms = 60000')

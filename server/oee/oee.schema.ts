@@ -2,7 +2,7 @@ import { roundUnits } from '#engine/output/outputCount.ts'
 import { kpisOf } from '#engine/oee/recordKpis.ts'
 import type { Kpis } from '#engine/oee/kpis.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
-import { oeeOnFullShift } from '#engine/oee/onlineOee.ts'
+import { oeeOnFullShift, onlineKpisOf } from '#engine/oee/onlineOee.ts'
 import { OEE_FIELDS } from '#engine/workCenter/oeeFields.ts'
 import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { builder, can } from '#server/graphql/builder.ts'
@@ -13,7 +13,7 @@ import { PercentageRef, PeriodInput } from '#server/graphql/refs.ts'
 import { settingInputs, settingOutputs } from '#server/graphql/settingFields.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
-import { MeasurementUnitRef, WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
+import { MeasurementUnitRef, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { ShiftOeeRef, shiftNowOf } from '#server/shift/shift.graph.ts'
 import { takenRecords } from './oeeReport.service.ts'
 import { saveOeeSettings, outputUnitOf } from './oeeSettings.service.ts'
@@ -99,8 +99,11 @@ builder.objectFields(WorkCenterRef, (t) => ({
   onlineOee: t.field({
     type: PercentageRef,
     nullable: true,
-    description: 'OEE of the running shift up to now.',
-    resolve: async (workCenter, _args, context) => toPercentage((await liveOf(context).load(workCenter))?.oee?.oee ?? null),
+    description: 'The OEE of `actualOee`: that of the running shift up to now; null until a minute of it was planned.',
+    resolve: async (workCenter, _args, context) => {
+      const shift = await shiftNowOf(context).load(workCenter.id)
+      return shift === null ? null : toPercentage(onlineKpisOf(shift.terms, workCenter).oee)
+    },
   }),
   actualOee: t.field({
     type: ShiftOeeRef,
