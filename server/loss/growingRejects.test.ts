@@ -135,6 +135,17 @@ describe('rejects as they come', () => {
     const unitsSaid = (losses: readonly Loss[]) =>
       losses.filter((one) => one.reasonId === scrap).reduce((sum, one) => sum + one.quantity, 0)
     assert.deepEqual([single.length, unitsSaid(single)], [47, 23])
+    const { data } = await api.ask(
+      '{ lossesPages(filter: { source: OUTPUT }, sort: ASC, size: 100) { items { timeStart timeEnd reasonId } } }',
+    )
+    const ends = (
+      data['lossesPages'] as {
+        readonly items: readonly { readonly timeStart: string; readonly timeEnd: string; readonly reasonId: number | null }[]
+      }
+    ).items
+    const unsaid = ends.filter(({ reasonId }) => reasonId === null)
+    assert.equal(unsaid.length, 24)
+    for (const { timeStart, timeEnd } of unsaid) assert.equal(timeEnd, timeStart, 'an instant lasts no time')
     assert.equal(await set('null'), null)
     const again = await eventually(async () => {
       const losses = await list()

@@ -25,7 +25,13 @@ LossRef.implement({
     workCenterId: t.int({ resolve: (loss) => loss.workCenterId }),
     workCenter: t.field({ type: WorkCenterRef, resolve: (loss, _args, context) => context.workCenter(loss.workCenterId) }),
     timeStart: t.expose('start', { type: 'DateTime' }),
-    timeEnd: t.expose('end', { type: 'DateTime', nullable: true }),
+    timeEnd: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Null while it goes on. Rejects that an amount of them makes a loss are of an instant: both ends are that of their last unit.',
+      resolve: (loss) => (isOfInstant(loss) ? loss.start : loss.end),
+    }),
     duration: t.field({
       type: 'Seconds',
       description: 'How long it lasts; of lost speed and output, the time that the units are worth.',
@@ -90,4 +96,9 @@ LossRef.implement({
 
 function reasonOf(loss: Loss, context: RequestContext): Promise<LossReason | null> {
   return loss.reasonId === null ? Promise.resolve(null) : lossReasonById(context).load(loss.reasonId)
+}
+
+/** Rejects are registered at an instant; a half-open interval holds it in a millisecond, which nobody measured. */
+function isOfInstant({ source, start, end }: Loss): boolean {
+  return source === 'OUTPUT' && end === start + 1
 }
