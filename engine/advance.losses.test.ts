@@ -294,6 +294,26 @@ describe('figures', () => {
   })
 })
 
+describe('a work center that does not track downtime by itself', () => {
+  const samples = power([
+    ['06:00', 'RUN'],
+    ['08:00', 'STOP'],
+    ['08:30', 'RUN'],
+    ['10:00', 'STOP'],
+    ['10:20', 'RUN'],
+  ])
+  const annotations = [said('10:00', '10:20', { reasonId: BREAKDOWN })]
+
+  it('has the losses that people enter and no others, and the same downtime (S-21)', () => {
+    const tracked = factsOf(samples, at('11:00'), setupOf({ trackingRules: rules, annotations }))
+    const untracked = factsOf(samples, at('11:00'), setupOf({ trackingRules: rules, annotations }, { isDowntimeTracked: false }))
+    assert.deepEqual(told(tracked.losses), ['08:00–08:30 2 L2', '10:00–10:20 2 L2'])
+    assert.deepEqual(told(untracked.losses), ['10:00–10:20 2 L2'])
+    assert.deepEqual(untracked.statuses, tracked.statuses)
+    assert.equal(termsAt(untracked, '06:00').availabilityLossMs, termsAt(tracked, '06:00').availabilityLossMs)
+  })
+})
+
 describe('the present', () => {
   const samples = power([
     ['06:00', 'RUN'],

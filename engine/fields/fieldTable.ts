@@ -30,10 +30,12 @@ export type SettingField = {
   readonly isRequired?: true
   /** Its description in the API. */
   readonly about?: string
+  /** Nothing reads it yet: form and API say so. A test holds the mark against the sources. */
+  readonly hasNoEffectYet?: true
 }
 
 /** What of a field checks a value. */
-export type CheckedField = Pick<SettingField, 'rule' | 'api' | 'isRequired'>
+export type CheckedField = Pick<SettingField, 'rule' | 'api' | 'isRequired' | 'hasNoEffectYet'>
 
 export type FieldTable = Readonly<Record<string, SettingField>>
 

@@ -28,7 +28,7 @@ export function stopAt(fold: Fold, at: number, until: number, isOpen: boolean): 
     kind,
     statusRuleId: ruleId,
     isScheduledLoss,
-    generatesLoss,
+    generatesLoss: generatesLoss && compiled.setup.isDowntimeTracked !== false,
   }
   return { stop, ...reasonsOfStop(stop, compiled.losses) }
 }

@@ -1,5 +1,5 @@
 import { STATUS_SOURCES } from '#engine/status/statusRule.ts'
-import { choice, form, number, REFERENCE, text, unit } from '#engine/fields/fieldTable.ts'
+import { choice, FLAG, form, number, REFERENCE, text, unit } from '#engine/fields/fieldTable.ts'
 import type { FieldTable } from '#engine/fields/fieldTable.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { REPORT_MODES, WORK_CENTER_TYPES } from './workCenterSetup.ts'
@@ -21,6 +21,12 @@ export const GENERAL_FIELDS = {
   sortNumber: { column: 'sort_number', rule: number({ min: 0, below: 2 ** 31, isWhole: true }), api: 'Int', isRequired: true },
   deviceStatus: { column: 'device_status', rule: choice(DEVICE_STATUSES), api: 'DeviceStatus', isRequired: true },
   type: { column: 'type', rule: choice(WORK_CENTER_TYPES), api: 'WorkCenterType', isRequired: true },
+  autoDowntimeTracking: {
+    column: 'auto_downtime_tracking',
+    rule: FLAG,
+    api: 'Boolean',
+    about: 'Whether stops make losses by themselves; else only what people enter is a loss, and the time of stops stays downtime.',
+  },
   boxEquipmentType: {
     column: 'box_equipment_type',
     rule: text(0, 100),

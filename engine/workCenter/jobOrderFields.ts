@@ -1,5 +1,6 @@
 import { choice, FLAG, number } from '#engine/fields/fieldTable.ts'
 import type { FieldTable } from '#engine/fields/fieldTable.ts'
+import { PARALLEL_MODES } from '#engine/jobOrder/jobRun.ts'
 
 /** How a work center tracks what its job orders consume. */
 export const CONSUMPTION_TRACKING_TYPES = ['NO_TRACKING', 'WITHOUT_BOM_VALIDATION', 'WITH_BOM_VALIDATION'] as const
@@ -9,7 +10,15 @@ export const JOB_ORDERS_IMPORT_TYPES = ['RECREATE_AND_UPDATE', 'REPLACE', 'UPDAT
 
 /** How job orders are worked on. */
 export const JOB_ORDER_FIELDS = {
+  parallelMode: {
+    column: 'parallel_mode',
+    rule: choice(PARALLEL_MODES),
+    api: 'ParallelMode',
+    isRequired: true,
+    about: 'Whether orders in progress at the same time take turns on one counter, or each stroke makes a piece of every order.',
+  },
   consumptionTracking: {
+    hasNoEffectYet: true,
     column: 'consumption_tracking',
     rule: choice(CONSUMPTION_TRACKING_TYPES),
     api: 'ConsumptionTrackingType',
@@ -17,6 +26,7 @@ export const JOB_ORDER_FIELDS = {
     about: 'Whether the material that orders consume is tracked, and checked against their bill of material.',
   },
   importType: {
+    hasNoEffectYet: true,
     column: 'import_type',
     rule: choice(JOB_ORDERS_IMPORT_TYPES),
     api: 'JobOrdersImportType',
@@ -24,10 +34,17 @@ export const JOB_ORDER_FIELDS = {
     about: 'What imported job orders do to those that are there.',
   },
   operatorAccessQuota: {
+    hasNoEffectYet: true,
     column: 'operator_access_quota',
     rule: number({ min: 0, max: 1000, isWhole: true }),
     api: 'Int',
     about: 'How many of the planned orders an operator sees, 1 to 1000; null and 0 = all.',
   },
-  trackScraps: { column: 'track_scraps', rule: FLAG, api: 'Boolean', about: 'Whether scrap is registered by item.' },
+  trackScraps: {
+    hasNoEffectYet: true,
+    column: 'track_scraps',
+    rule: FLAG,
+    api: 'Boolean',
+    about: 'Whether scrap is registered by item.',
+  },
 } as const satisfies FieldTable

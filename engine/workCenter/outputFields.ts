@@ -35,7 +35,13 @@ export const OUTPUT_FIELDS = {
     api: 'Decimal',
     about: 'After how many the counter of the device starts at 0 again.',
   },
-  autoResetOnShiftFinish: { column: 'auto_reset_on_shift_finish', rule: FLAG, api: 'Boolean' },
+  autoOutputTracking: {
+    column: 'auto_output_tracking',
+    rule: FLAG,
+    api: 'Boolean',
+    about: 'Whether the output is what the device counts; else its counts only show that the machine moves, and confirmed output counts.',
+  },
+  autoResetOnShiftFinish: { hasNoEffectYet: true, column: 'auto_reset_on_shift_finish', rule: FLAG, api: 'Boolean' },
   targetOutputCalculationType: {
     column: 'target_output_calculation_type',
     rule: choice(TARGET_OUTPUT_CALCULATION_TYPES),
@@ -62,13 +68,15 @@ export const OUTPUT_FIELDS = {
     apiName: 'isOutputIIoTRequiredOnOutputConfirmation',
   },
   allowMultipleOutputConfirmation: {
+    hasNoEffectYet: true,
     column: 'allow_multiple_output_confirmation',
     rule: FLAG,
     api: 'Boolean',
     apiName: 'allowMultipleOutputIIoTConfirmation',
   },
-  allowPastPeriodConfirmations: { column: 'allow_past_period_confirmations', rule: FLAG, api: 'Boolean' },
+  allowPastPeriodConfirmations: { hasNoEffectYet: true, column: 'allow_past_period_confirmations', rule: FLAG, api: 'Boolean' },
   isJobOrderRequiredForConfirmation: {
+    hasNoEffectYet: true,
     column: 'is_job_order_required_for_confirmation',
     rule: FLAG,
     api: 'Boolean',

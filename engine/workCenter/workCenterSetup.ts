@@ -103,6 +103,8 @@ export type WorkCenterSetup = {
   readonly units?: readonly UnitVersion[]
   readonly oee: OeeSetup
   readonly losses: LossSetup
+  /** false = stops make no losses by themselves, only what people enter is one (domain.md S-21); true when absent. */
+  readonly isDowntimeTracked?: boolean
   readonly jobs: JobSetup
   /** Decides no figure but the target; by the work center's reference speed when absent. */
   readonly target?: TargetSetup

@@ -2,6 +2,7 @@ import { CLASSIFICATIONS } from '#engine/loss/lossKind.ts'
 import { ABILITY_ACTIONS, ABILITY_SUBJECTS, ROLES } from '#engine/access/abilities.ts'
 import { LOSS_SOURCES, NO_DATA_CAUSES, OEE_ISSUES, REASON_SOURCES } from '#engine/facts.ts'
 import { CLASSIFY_SCOPES } from '#engine/loss/classifyAnnotation.ts'
+import { PARALLEL_MODES } from '#engine/jobOrder/jobRun.ts'
 import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
 import { PERFORMANCE_BASES } from '#engine/jobOrder/orderCycle.ts'
 import { ACTIVITY_TYPES, LOSS_CATEGORIES, LOSS_REASON_TYPES } from '#engine/loss/lossReason.ts'
@@ -85,6 +86,7 @@ export const NoDataCauseEnum = builder.enumType('NoDataCause', { values: NO_DATA
 export const StatusKindEnum = builder.enumType('StatusKind', { values: STATUS_KINDS })
 export const StatusRuleRangeTypeEnum = builder.enumType('StatusRuleRangeType', { values: STATUS_RULE_RANGE_TYPES })
 export const StatusSourceEnum = builder.enumType('StatusSource', { values: STATUS_SOURCES })
+export const ParallelModeEnum = builder.enumType('ParallelMode', { values: PARALLEL_MODES })
 export const TargetOutputCalculationTypeEnum = builder.enumType('TargetOutputCalculationType', { values: TARGET_OUTPUT_CALCULATION_TYPES })
 export const TargetOutputPeriodEnum = builder.enumType('TargetOutputPeriod', { values: TARGET_OUTPUT_PERIODS })
 export const WorkCenterStateEnum = builder.enumType('WorkCenterState', { values: WORK_CENTER_STATES })

@@ -7,6 +7,7 @@ import {
   DeviceStatusEnum,
   JobOrdersImportTypeEnum,
   OutputCalculationTypeEnum,
+  ParallelModeEnum,
   ReportModeEnum,
   ShiftDateRuleEnum,
   StatusSourceEnum,
@@ -32,6 +33,7 @@ const API_TYPES = {
   Int: 'Int',
   JobOrdersImportType: JobOrdersImportTypeEnum,
   OutputCalculationType: OutputCalculationTypeEnum,
+  ParallelMode: ParallelModeEnum,
   ReportMode: ReportModeEnum,
   ShiftDateRule: ShiftDateRuleEnum,
   StatusSource: StatusSourceEnum,
@@ -53,10 +55,7 @@ type ArgumentsOf<Table extends FieldTable> = {
 export function settingInputs<Table extends ApiTable>(t: InputFields, table: Table): InputsOf<Table>
 export function settingInputs(t: InputFields, table: ApiTable): Record<string, InputFieldRef<Types, unknown>> {
   return Object.fromEntries(
-    Object.entries(table).map(([key, field]) => [
-      apiNameOf(key, field),
-      t.field({ type: API_TYPES[field.api], ...(field.about !== undefined && { description: field.about }) }),
-    ]),
+    Object.entries(table).map(([key, field]) => [apiNameOf(key, field), t.field({ type: API_TYPES[field.api], ...described(field) })]),
   )
 }
 
@@ -77,14 +76,19 @@ export function settingOutputs<Table extends ApiTable, Parent>(
 ): Record<string, FieldRef<Types>> {
   const fields: Record<string, FieldRef<Types>> = {}
   for (const [key, field] of Object.entries(table)) {
-    const { api, about, rule } = field
+    const { api, rule } = field
     if (rule.kind === 'unit' || rule.kind === 'reference') continue
-    const options = { type: API_TYPES[api], ...(about !== undefined && { description: about }) }
+    const options = { type: API_TYPES[api], ...described(field) }
     fields[apiNameOf(key, field)] = isNeverEmpty(field)
       ? t.field({ ...options, resolve: (parent: Parent) => filled(settingsOf(parent)[key], key) })
       : t.field({ ...options, nullable: true, resolve: (parent: Parent) => settingsOf(parent)[key] })
   }
   return fields
+}
+
+function described({ about, hasNoEffectYet }: SettingField): { readonly description?: string } {
+  const parts = [...(about === undefined ? [] : [about]), ...(hasNoEffectYet === true ? ['Kept; it has no effect yet.'] : [])]
+  return parts.length === 0 ? {} : { description: parts.join(' ') }
 }
 
 function filled(value: Shown | undefined, key: string): string | number | boolean {

@@ -34,7 +34,7 @@ const WORK_CENTERS = `
 select w.company_id, w.id, w.type, w.status_source, w.cos_phi, w.voltage, w.transformation_ratio_code, w.nominal_power, w.idle_load_threshold,
   w.calculation_type, w.measurement_unit, w.target_speed, w.counter_range, w.calculate_availability, w.calculate_performance, w.calculate_quality,
   w.target_availability, w.target_performance, w.target_quality, w.target_oee, w.setup_version,
-  w.dead_band_percent, w.parallel_mode, w.auto_output_tracking, w.rejection_amount, w.require_reason_for_each_rejection,
+  w.dead_band_percent, w.parallel_mode, w.auto_output_tracking, w.auto_downtime_tracking, w.rejection_amount, w.require_reason_for_each_rejection,
   w.target_output, w.target_output_period, w.target_output_calculation_type, w.is_job_order_required,
   c.cap_performance, c.no_data_policy, d.id as device_id, d.partition, d.report_mode, d.nominal_period_ms
 from ${ASKED}
@@ -69,6 +69,7 @@ type WorkCenterRow = TargetRow & {
   dead_band_percent: number
   parallel_mode: ParallelMode
   auto_output_tracking: boolean
+  auto_downtime_tracking: boolean
   rejection_amount: number | null
   require_reason_for_each_rejection: boolean
   device_id: string
@@ -131,7 +132,16 @@ export async function loadSetupVersions(queries: Queries, asked: readonly WorkCe
 
 type Settings = Pick<
   WorkCenterSetup,
-  'deviceId' | 'type' | 'statusSource' | 'deadBandPercent' | 'electrical' | 'reportMode' | 'nominalPeriodMs' | 'output' | 'oee'
+  | 'deviceId'
+  | 'type'
+  | 'isDowntimeTracked'
+  | 'statusSource'
+  | 'deadBandPercent'
+  | 'electrical'
+  | 'reportMode'
+  | 'nominalPeriodMs'
+  | 'output'
+  | 'oee'
 >
 
 function toSettings(row: WorkCenterRow): Settings {
@@ -140,6 +150,7 @@ function toSettings(row: WorkCenterRow): Settings {
     type: row.type,
     statusSource: row.status_source,
     deadBandPercent: row.dead_band_percent,
+    isDowntimeTracked: row.auto_downtime_tracking,
     electrical: {
       cosPhi: row.cos_phi,
       voltage: row.voltage,

@@ -36,7 +36,8 @@ builder.mutationField('updateJobOrderSettings', (t) =>
   t.field({
     type: JobOrderSettingsRef,
     authScopes: can('UPDATE', 'WORK_CENTER_SETTINGS'),
-    description: 'Changes how job orders are worked on at the work center; no figure follows from it.',
+    description:
+      'Changes how job orders are worked on at the work center. Another parallelMode recalculates the shifts that are not confirmed; no figure follows from the rest.',
     args: { input: t.arg({ type: JobOrderSettingsInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const { id } = await context.workCenter(input.workCenterId)

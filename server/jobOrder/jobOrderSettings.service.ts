@@ -4,6 +4,7 @@ import type { ChangeOf } from '#engine/fields/fieldTable.ts'
 import { JOB_ORDER_FIELDS } from '#engine/workCenter/jobOrderFields.ts'
 import { checkedColumns } from '#server/checkedColumns.ts'
 import { audited } from '#server/company/audit.store.ts'
+import { unconfirmedMarks } from '#server/recalculation/recalculation.store.ts'
 import { saveWorkCenter } from '#server/workCenter/workCenter.service.ts'
 import type { WorkCenterDeps } from '#server/workCenter/workCenter.service.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
@@ -11,8 +12,8 @@ import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 type JobOrderSettingsChange = ChangeOf<typeof JOB_ORDER_FIELDS> & { readonly version?: number | null | undefined }
 
 /**
- * Returns the work center with changed job-order settings. Refuses a quota outside 1 to 1000, an archived work center and an older version. The
- * settings apply from now on and change no figure.
+ * Returns the work center with changed job-order settings. Refuses a quota outside 1 to 1000, an archived work center and an older version. How
+ * parallel orders count prices all unconfirmed shifts anew (domain.md D-46); the others change no figure.
  */
 export async function saveJobOrderSettings(
   deps: WorkCenterDeps,
@@ -24,6 +25,7 @@ export async function saveJobOrderSettings(
   return saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => {
     const before = fieldValues(JOB_ORDER_FIELDS, present)
     const after = {
+      parallelMode: change.parallelMode ?? before.parallelMode,
       consumptionTracking: change.consumptionTracking ?? before.consumptionTracking,
       importType: change.importType ?? before.importType,
       operatorAccessQuota: change.operatorAccessQuota === undefined ? before.operatorAccessQuota : change.operatorAccessQuota,
@@ -38,6 +40,7 @@ export async function saveJobOrderSettings(
       isAlways: true,
     } as const
     await audited(tenant, entry, before, after)
-    return { marks: [], isTold: true }
+    const isPricedAnew = after.parallelMode !== before.parallelMode
+    return { marks: isPricedAnew ? await unconfirmedMarks(tenant, id, 'JOB_ORDER_SETTINGS') : [], isTold: true }
   })
 }

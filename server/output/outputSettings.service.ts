@@ -24,7 +24,7 @@ type OutputSettingsChange = ChangeOf<typeof OUTPUT_SETTINGS> & { readonly versio
 
 /**
  * Returns the work center with changed output settings. Refuses a speed, counter range or rejection amount out of range, an unknown unit and an
- * older version. Counter rules, reference speed and rejection amount apply to all unconfirmed shifts, which are recalculated (domain.md D-47, S-61,
+ * older version. Counter rules, whether counters count at all, reference speed and rejection amount apply to all unconfirmed shifts, which are recalculated (domain.md D-47, S-61,
  * S-30); target rules and confirmation rules change no record.
  */
 export async function saveOutputSettings(
@@ -57,6 +57,7 @@ async function unitMarks(
 function affectsFigures(present: WorkCenter, change: OutputSettingsChange): boolean {
   const { counterRange, rejectionAmount, targetSpeed } = change
   return (
+    (change.autoOutputTracking ?? present.autoOutputTracking) !== present.autoOutputTracking ||
     (change.calculationType ?? present.calculationType) !== present.calculationType ||
     (change.requireReasonForEachRejection ?? present.requireReasonForEachRejection) !== present.requireReasonForEachRejection ||
     (rejectionAmount !== undefined && rejectionAmount !== present.rejectionAmount) ||

@@ -20,7 +20,8 @@ type Decided = { readonly columns: WorkCenterColumns; readonly marks: readonly R
 
 /**
  * Stores new versions of settings that affect figures; returns the remaining column changes and the stretch to recalculate. Constants and status
- * source apply from the instant on (domain.md E-59, S-9); type, reference speed and dead band to all unconfirmed shifts (D-47).
+ * source apply from the instant on (domain.md E-59, S-9); type, reference speed, dead band and whether stops make losses to all unconfirmed
+ * shifts (D-47).
  */
 export async function saveFigureAffecting(tenant: Tenant, present: WorkCenter, columns: WorkCenterColumns, at: number): Promise<Decided> {
   const electrical = await saveConstants(tenant, present, columns, at)
@@ -95,6 +96,7 @@ async function settingsFromOf(tenant: Tenant, present: WorkCenter, columns: Work
   const isSame =
     (columns.type === undefined || columns.type === present.type) &&
     (columns.target_speed === undefined || columns.target_speed === present.targetSpeed) &&
+    (columns.auto_downtime_tracking === undefined || columns.auto_downtime_tracking === present.autoDowntimeTracking) &&
     (columns.dead_band_percent === undefined || columns.dead_band_percent === present.deadBandPercent)
   return isSame ? null : ((await firstUnconfirmedShiftStart(tenant, present.id)) ?? 0)
 }

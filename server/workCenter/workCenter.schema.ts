@@ -93,7 +93,6 @@ WorkCenterRef.implement({
       resolve: (workCenter) => (looksLikePhaseVoltage(workCenter.voltage) ? ['VOLTAGE_LOOKS_LIKE_ONE_PHASE' as const] : []),
     }),
     outputMeasurementUnit: t.field({ type: MeasurementUnitRef, resolve: (workCenter) => measurementUnitOf(workCenter.measurementUnit) }),
-    autoDowntimeTracking: t.exposeBoolean('autoDowntimeTracking'),
     autoOutputTracking: t.exposeBoolean('autoOutputTracking'),
     timeZone: t.string({
       description: 'The plant’s: the zone of its shifts, in which days of figures begin.',

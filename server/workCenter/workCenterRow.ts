@@ -14,8 +14,6 @@ const FURTHER_COLUMNS = camelColumns(
   'calibration_start',
   'calibration_state',
   'calibration_failure',
-  'auto_downtime_tracking',
-  'auto_output_tracking',
   'time_zone',
   'version',
   'created_on',

@@ -99,6 +99,7 @@ export function GeneralForm(props: SettingsTabProps & { readonly choices: Genera
             {field('modelCode')}
             <SelectField {...select('productionTimeMeasurementUnitId')} options={words.timeUnits} help={t('help.productionTime')} />
           </Beside>
+          {field('autoDowntimeTracking', t('help.autoDowntimeTracking'))}
         </FormSection>
         <DeviceSection form={form} words={words} code={workCenter.device?.code ?? null} isReadOnly={isReadOnly} />
       </SettingsFormView>

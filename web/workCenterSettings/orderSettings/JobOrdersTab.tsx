@@ -6,10 +6,12 @@ import { ChoiceField } from '../frame/ChoiceField.tsx'
 import { LoadedTab } from '../frame/LoadedTab.tsx'
 import { SettingField } from '../frame/SettingField.tsx'
 import { inputOf, type Stored, valuesOf } from '../frame/settingsFields.view.ts'
+import { useIdleNote } from '../frame/useIdleNote.ts'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { useTabForm } from '../frame/useTabForm.ts'
 import { byApiName } from '#engine/fields/fieldTable.ts'
+import { PARALLEL_MODES } from '#engine/jobOrder/jobRun.ts'
 import { JOB_ORDER_FIELDS } from '#engine/workCenter/jobOrderFields.ts'
 import type { Snapshot } from '../frame/settingsDraft.view.ts'
 
@@ -40,18 +42,30 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
       return { problems, version: data?.updateJobOrderSettings.version ?? null }
     },
   })
+  const idleNote = useIdleNote(JOB_ORDERS)
   const labelOf = (name: JobOrderName) => t(`field.${name}`)
   const valueText = (name: JobOrderName, value: Stored) => {
     const tracking = TRACKING.find((one) => one === value)
+    const parallel = PARALLEL_MODES.find((one) => one === value)
+    if (name === 'parallelMode' && parallel !== undefined) return t(`parallel.${parallel}`)
     if (name === 'consumptionTracking' && tracking !== undefined) return t(`tracking.${tracking}`)
     const kind = IMPORT.find((one) => one === value)
     return name === 'importType' && kind !== undefined ? t(`import.${kind}`) : null
   }
   return (
     <SettingsFormView form={form} workCenterId={workCenterId} labelOf={labelOf} valueText={valueText}>
+      <FormSection title={t('section.parallel')}>
+        <ChoiceField
+          {...form.text('parallelMode')}
+          label={labelOf('parallelMode')}
+          isDisabled={isReadOnly}
+          choices={PARALLEL_MODES.map((value) => ({ value, label: t(`parallel.${value}`), help: t(`parallelHelp.${value}`) }))}
+        />
+      </FormSection>
       <FormSection title={t('section.materials')}>
         <ChoiceField
           {...form.text('consumptionTracking')}
+          note={idleNote('consumptionTracking')}
           label={labelOf('consumptionTracking')}
           isDisabled={isReadOnly}
           choices={TRACKING.map((value) => ({ value, label: t(`tracking.${value}`), help: t(`trackingHelp.${value}`) }))}
@@ -61,6 +75,7 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
       <FormSection title={t('section.import')}>
         <ChoiceField
           {...form.text('importType')}
+          note={idleNote('importType')}
           label={labelOf('importType')}
           isDisabled={isReadOnly}
           choices={IMPORT.map((value) => ({ value, label: t(`import.${value}`), help: t(`importHelp.${value}`) }))}

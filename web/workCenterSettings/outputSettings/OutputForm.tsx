@@ -70,6 +70,7 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
           />
           {field('counterRange', t('help.counterRange'))}
         </Beside>
+        {flag('autoOutputTracking')}
         {flag('autoResetOnShiftFinish')}
       </FormSection>
       <FormSection title={t('section.target')}>

@@ -20,7 +20,13 @@ export const CONFIRMATION_FLAGS = [
 ] as const
 
 /** What changes hold in all shifts that are not confirmed (domain.md D-47, S-61, S-30). */
-const RECALCULATED: readonly OutputName[] = ['calculationType', 'counterRange', 'rejectionAmount', 'requireReasonForEachRejection']
+const RECALCULATED: readonly OutputName[] = [
+  'autoOutputTracking',
+  'calculationType',
+  'counterRange',
+  'rejectionAmount',
+  'requireReasonForEachRejection',
+]
 
 /** Returns the values of the tab. */
 export function outputOf({ outputSettings }: OutputSettingsOfQuery): Snapshot<OutputName> {
