@@ -33,6 +33,28 @@ export function settingsStories(world: () => World): void {
     }
   })
 
+  test('a setting that nothing reads yet says so, and how parallel orders share the counter is chosen and stays', async () => {
+    const page = await world().openPage(pathOf('job-orders'))
+    const each = page.getByLabel('Each stroke makes a piece of every order')
+    await each.waitFor()
+    assert.equal(await page.getByText('Kept, without effect yet.').count(), 4)
+    await assertAccessible(page)
+    for (const label of ['Each stroke makes a piece of every order', 'They take turns']) {
+      await page.getByLabel(label).check()
+      await page.keyboard.press('Control+s')
+      await page.getByText('Settings saved').waitFor()
+      await page.reload()
+      await each.waitFor()
+      assert.equal(await page.getByLabel(label).isChecked(), true)
+    }
+    await page.goto(new URL(pathOf('output'), page.url()).href)
+    await page.getByLabel('Output is what the device counts').waitFor()
+    assert.equal(await page.getByText('Kept, without effect yet.').count(), 4)
+    await page.goto(new URL(pathOf('general'), page.url()).href)
+    assert.equal(await page.getByLabel('Stops make losses by themselves').isChecked(), true)
+    await page.close()
+  })
+
   test('settings are checked on leaving a field and on saving, saved with the keyboard, and never lost to another one’s change', async () => {
     const page = await world().openPage(pathOf('general'))
     const name = page.getByLabel('Name', { exact: true })
