@@ -3,6 +3,7 @@
  * database, WAL and rows a message, and how soon messages are acknowledged. A flood hides all of it, because it shares each write among thousands.
  */
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,32 +29,85 @@ const MEASURED_MS = Number(process.env['BENCH_SECONDS'] ?? 120) * 1_000
 const FLAGS = (process.env['BENCH_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '')
 const TARGET = { cpuMs: 0.15, walBytes: 500, p99Ms: 50 }
 
-for (const fleet of FLEETS) if (wanted.includes((fleet.machines * 1_000) / fleet.everyMs)) await measure(fleet)
+for (const fleet of FLEETS) {
+  if (!wanted.includes((fleet.machines * 1_000) / fleet.everyMs)) continue
+  const peer = await measureBroker(fleet)
+  await measure(fleet, peer)
+}
 
-async function measure({ machines, everyMs }: { readonly machines: number; readonly everyMs: number }): Promise<void> {
-  const durable = await createDurableDatabase()
+type Fleet = { readonly machines: number; readonly everyMs: number }
+type Told = { readonly acknowledged: number; readonly p50Ms: number; readonly p99Ms: number; readonly maxMs: number }
+
+/** Sends as the fleet does, calls `begun` and `ended` around the measured time, and returns what the senders saw. */
+async function underLoad(
+  port: number,
+  everyMs: number,
+  devices: readonly { id: string; secret: string }[],
+  begun: () => Promise<void>,
+  ended: () => Promise<void>,
+): Promise<Told> {
   const file = join(tmpdir(), `steady-bench-fleet-${process.pid}.json`)
+  await writeFile(file, JSON.stringify(devices))
+  const load = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'ingest/steadyLoad.ts'), '--port', String(port), '--fleet', file, '--every', String(everyMs)],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  )
   try {
-    const fleet = await addFleet(durable.database, await addCompany(durable.database, 'BENCH'), machines)
-    await writeFile(file, JSON.stringify(fleet.map(({ deviceId: id, secret }) => ({ id, secret }))))
-    const { server, ports } = await startIngestProcess({ databaseUrl: durable.postgres.url, flags: FLAGS })
-    const load = spawn(
-      process.execPath,
-      [join(import.meta.dirname, 'ingest/steadyLoad.ts'), '--port', String(ports.mqtt), '--fleet', file, '--every', String(everyMs)],
-      { stdio: ['pipe', 'pipe', 'inherit'] },
-    )
     const lines = createInterface({ input: load.stdout })[Symbol.asyncIterator]()
     await lines.next()
     await sleep(WARM_UP_MS)
     load.stdin.write('measure\n')
-    const before = await used(durable, server.child.pid)
+    await begun()
     await sleep(MEASURED_MS)
-    const after = await used(durable, server.child.pid)
+    await ended()
     load.stdin.end()
-    const told: { acknowledged: number; p50Ms: number; p99Ms: number; maxMs: number } = JSON.parse((await lines.next()).value ?? '{}')
+    const told: Told = JSON.parse((await lines.next()).value ?? '{}')
     await once(load, 'close')
+    return told
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+/** Returns the processor time of a message (ms) in a broker that only acknowledges: less no product that is built on it can use. */
+async function measureBroker({ machines, everyMs }: Fleet): Promise<number> {
+  const broker = spawn(process.execPath, [join(import.meta.dirname, 'ingest/bareBroker.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const first = await createInterface({ input: broker.stdout })[Symbol.asyncIterator]().next()
+  const { port }: { port: number } = JSON.parse(first.value ?? '{}')
+  const devices = Array.from({ length: machines }, () => ({ id: randomUUID(), secret: randomUUID() }))
+  let usedMs = 0
+  const told = await underLoad(
+    port,
+    everyMs,
+    devices,
+    async () => void (usedMs = -cpuMs(broker.pid)),
+    async () => void (usedMs += cpuMs(broker.pid)),
+  )
+  broker.stdin.end()
+  await once(broker, 'close')
+  const each = round(usedMs / told.acknowledged)
+  process.stdout.write(
+    `${JSON.stringify({ bench: 'steady, broker alone', machines, everySeconds: everyMs / 1_000, cpuMs: each, ...told })}\n`,
+  )
+  return each
+}
+
+async function measure({ machines, everyMs }: Fleet, brokerCpuMs: number): Promise<void> {
+  const durable = await createDurableDatabase()
+  try {
+    const fleet = await addFleet(durable.database, await addCompany(durable.database, 'BENCH'), machines)
+    const { server, ports } = await startIngestProcess({ databaseUrl: durable.postgres.url, flags: FLAGS })
+    let before = await used(durable, server.child.pid)
+    let after = before
+    const told = await underLoad(
+      ports.mqtt,
+      everyMs,
+      fleet.map(({ deviceId: id, secret }) => ({ id, secret })),
+      async () => void (before = await used(durable, server.child.pid)),
+      async () => void (after = await used(durable, server.child.pid)),
+    )
     const each = (of: keyof typeof before): number => (after[of] - before[of]) / told.acknowledged
-    const round = (value: number, places = 3): number => Number(value.toFixed(places))
     const line = {
       bench: 'steady',
       machines,
@@ -62,6 +116,7 @@ async function measure({ machines, everyMs }: { readonly machines: number; reado
       cpuMs: round(each('server') + each('database')),
       serverCpuMs: round(each('server')),
       databaseCpuMs: round(each('database')),
+      brokerCpuMs,
       ofOneCore: round((after.server + after.database - before.server - before.database) / MEASURED_MS, 2),
       walBytes: Math.round(each('wal')),
       fullPages: round(each('fullPages'), 4),
@@ -69,15 +124,22 @@ async function measure({ machines, everyMs }: { readonly machines: number; reado
       commits: round(each('commits')),
       ...told,
       target: TARGET,
-      ratios: { cpu: round((each('server') + each('database')) / TARGET.cpuMs, 2), wal: round(each('wal') / TARGET.walBytes, 2) },
+      ratios: {
+        cpu: round((each('server') + each('database')) / TARGET.cpuMs, 2),
+        cpuToBroker: round((each('server') + each('database')) / brokerCpuMs, 2),
+        wal: round(each('wal') / TARGET.walBytes, 2),
+      },
     }
     process.stdout.write(`${JSON.stringify(line)}\n`)
     if (process.env['BENCH_TABLES'] !== undefined) await printTables(durable)
     await server.kill()
   } finally {
     await durable.drop()
-    await rm(file, { force: true })
   }
+}
+
+function round(value: number, places = 3): number {
+  return Number(value.toFixed(places))
 }
 
 async function used({ database, postgres }: DurableDatabase, pid: number | undefined) {
