@@ -29,6 +29,7 @@ import type { PartCheck, Versions } from '#server/http/health.ts'
 import { checkPort, reachableHost } from '#server/http/portCheck.ts'
 import { registerWebFiles } from '#server/http/webFiles.ts'
 import { createIdentity } from '#server/identity/identity.ts'
+import { findSealed } from '#server/identity/serverSecret.store.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
 import type { Ingest } from '#server/ingest/ingest.ts'
 import { trimRegularly } from '#server/ingest/log/retention.ts'
@@ -47,7 +48,7 @@ import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
-import { NO_VAULT, openVault } from '#server/vault.ts'
+import { openVault } from '#server/vault.ts'
 
 export type StartOptions = {
   readonly config: Config
@@ -215,10 +216,11 @@ async function startDatabase(
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const applied = await migrate(url, log)
   if (applied.length > 0) log.info({ applied }, 'the database was migrated')
+  const opened = await openDatabase({ url, poolSize: config.databasePoolSize, log, watchesSilence: true })
+  endings.push(() => opened.close())
   // Devices need none of the secrets.
-  const vault = config.role === 'ingest' ? NO_VAULT : await openVault(config.secretsKeyFile)
-  const database = await openDatabase({ url, poolSize: config.databasePoolSize, log, watchesSilence: true, vault })
-  endings.push(() => database.close())
+  const database =
+    config.role === 'ingest' ? opened : { ...opened, vault: await openVault(config.secretsKeyFile, await opened.inSystem(findSealed)) }
   parts.set('database', () => databaseState(database, embedded?.state() ?? null))
   return { database, url }
 }

@@ -13,9 +13,21 @@ export type Vault = {
 
 const KEY = /^[\w-]{43}$/
 
-/** Returns the vault with the key of the file, which is made where it is missing; refuses a file that holds none. */
-export async function openVault(path: string): Promise<Vault> {
-  return vaultOf((await readKey(path)) ?? (await makeKey(path)), path)
+/** A sealed text, which the right key opens. */
+export type Sealed = { readonly sealed: string; readonly owner: string }
+
+/**
+ * Returns the vault with the key of the file. Where nothing is sealed yet, the file is made when it is missing; else the key must open `present`. Refuses
+ * another key, a missing one, and a file that holds none.
+ */
+export async function openVault(path: string, present: Sealed | null): Promise<Vault> {
+  const key = await readKey(path)
+  if (key === null && present !== null) {
+    throw new StartRefusal(`The file ${path} with the key of the secrets is missing; put the file there that belongs to this database.`)
+  }
+  const vault = vaultOf(key ?? (await makeKey(path)), path)
+  if (present !== null) vault.open(present.sealed, present.owner)
+  return vault
 }
 
 /** Returns the vault of a key; `path` names it in a refusal. */

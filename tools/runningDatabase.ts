@@ -3,6 +3,7 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { isOutage } from '#server/db/outage.ts'
 import { Refusal, StartRefusal } from '#server/refusal.ts'
+import { findSealed } from '#server/identity/serverSecret.store.ts'
 import { openVault } from '#server/vault.ts'
 import { serverDatabaseUrl } from './serverDatabase.ts'
 
@@ -12,9 +13,9 @@ import { serverDatabaseUrl } from './serverDatabase.ts'
  */
 export async function onRunningDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const url = await serverDatabaseUrl(config)
-  const database = await openDatabase({ url, poolSize: 1, vault: await openVault(config.secretsKeyFile) })
+  const database = await openDatabase({ url, poolSize: 1 })
   try {
-    return await work(database)
+    return await work({ ...database, vault: await openVault(config.secretsKeyFile, await database.inSystem(findSealed)) })
   } catch (error) {
     throw explain(error)
   } finally {

@@ -40,7 +40,7 @@ export type Database = {
   ping(limitMs: number): Promise<void>
   /** Whether the database is there and does not answer: then everything that asks it is refused at once. */
   readonly silence: Silence
-  /** Opens the secrets of the server that lie sealed in the database. */
+  /** Opens the secrets of the server that lie sealed in the database; until it is opened by their key, none. */
   readonly vault: Vault
   close(): Promise<void>
 }
@@ -54,8 +54,6 @@ export type DatabaseOptions = {
   readonly answerLimitMs?: number
   /** Whether to watch for a database that does not answer, on a connection of its own. */
   readonly watchesSilence?: boolean
-  /** For who needs the secrets of the server. */
-  readonly vault?: Vault
 }
 
 /** A statement that runs longer is ended by the server: of a screen, of sign-in and jobs, of ingest. */
@@ -87,7 +85,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     connect: () => available(connectAlone(options)),
     ping: (limitMs) => ping(systemPool, limitMs),
     silence,
-    vault: options.vault ?? NO_VAULT,
+    vault: NO_VAULT,
     close: async () => {
       await watch?.close()
       await Promise.all([tenantKysely.destroy(), systemKysely.destroy()])

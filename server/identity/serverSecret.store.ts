@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
-import type { Vault } from '#server/vault.ts'
+import type { Sealed, Vault } from '#server/vault.ts'
 
 const SEALED = 'sealed:'
 
@@ -24,6 +24,18 @@ export async function keepSecret(tx: Transaction<DB>, vault: Vault, name: string
   }
   const stored = (present?.startsWith(SEALED) === true ? present : await readSecret(tx, name)) ?? ''
   return vault.open(stored.slice(SEALED.length), ownerOf(name))
+}
+
+/** Returns one of the sealed secrets, by which a key is tried; null where there is none yet. */
+export async function findSealed(tx: Transaction<DB>): Promise<Sealed | null> {
+  const row = await tx
+    .selectFrom('server_secret')
+    .select(['name', 'value'])
+    .where('value', 'like', `${SEALED}%`)
+    .orderBy('name')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : { sealed: row.value.slice(SEALED.length), owner: ownerOf(row.name) }
 }
 
 async function readSecret(tx: Transaction<DB>, name: string): Promise<string | undefined> {

@@ -25,7 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onCluster(clusterUrl, (client) => client.query(`create database ${name} template ${template}`))
   const url = withDatabase(clusterUrl, name)
-  const database = await openDatabase({ url, poolSize: 5, vault: TEST_VAULT })
+  const database = { ...(await openDatabase({ url, poolSize: 5 })), vault: TEST_VAULT }
   return {
     database,
     url,
