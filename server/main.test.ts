@@ -29,14 +29,15 @@ describe('the server process', () => {
     it(`refuses a taken ${setting} in one sentence`, async () => {
       const taken = await occupyPort()
       const port = String((taken.address() as AddressInfo).port)
-      const server = await start({ [setting]: port, LOG_LEVEL: 'error' })
+      const server = await start({ [setting]: port, LOG_LEVEL: 'warn' })
       const code = await server.ended()
       taken.close()
       assert.equal(code, 1, server.output)
-      assert.equal(
+      assert.match(
         server.output,
-        `trueline: The port ${port} is in use by another program; stop that one or set ${setting} to a free port.\n`,
+        new RegExp(`(^|\n)trueline: The port ${port} is in use by another program; stop that one or set ${setting} to a free port.\n$`),
       )
+      assert.doesNotMatch(server.output, /ingest/, 'what ends with the start is no failure of its own')
     })
   }
 
@@ -50,6 +51,12 @@ describe('the server process', () => {
     const server = await start({ HOST: '203.0.113.9' })
     assert.equal(await server.ended(), 1)
     assert.match(server.output, /^trueline: The setting HOST=203\.0\.113\.9 is not an address of this machine\.\n$/)
+  })
+
+  it('refuses a name that no address belongs to', async () => {
+    const server = await start({ HOST: 'no-such-host.invalid', LOG_LEVEL: 'error' })
+    assert.equal(await server.ended(), 1)
+    assert.equal(server.output, 'trueline: The setting HOST=no-such-host.invalid is not an address of this machine.\n')
   })
 
   it('refuses to share the embedded database among roles', async () => {

@@ -10,7 +10,9 @@ import { openRecordsFeed } from '#server/event/recordsFeed.ts'
 import { createTopics } from '#server/event/topics.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
+import { hasRoomToWrite, NO_ROOM, saysNoRoom } from '#server/db/diskRoom.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
+import type { EmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import { startDemo } from '#server/demo/demo.ts'
 import { endCalibrations } from '#server/energy/calibration.service.ts'
@@ -55,6 +57,8 @@ export type StartOptions = {
   readonly log: Logger
   /** Called with progress messages for a waiting person. */
   readonly say?: (text: string) => void
+  /** Aborted when the start shall end before it is done; then it throws the signal's reason. */
+  readonly stopping?: AbortSignal
 }
 
 /** A running server; `config` has the ports that were chosen where the settings left them open. */
@@ -92,11 +96,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 type Started = { readonly parts: Map<string, PartCheck>; readonly endings: Endings }
 
 async function startParts(
-  { config, log, say = () => undefined }: StartOptions,
+  { config, log, say = () => undefined, stopping }: StartOptions,
   endings: Endings,
 ): Promise<Pick<RunningServer, 'outboxUrl'>> {
   const started: Started = { parts: new Map<string, PartCheck>(), endings }
-  const { database, url } = await startDatabase(config, log, started, say)
+  const { database, url } = await startDatabase({ config, log, say, ...(stopping && { stopping }) }, started)
   const bus = createLiveBus()
   const topics = createTopics()
   const versions = { product: readVersion(), ...(await databaseVersions(database)) }
@@ -112,6 +116,7 @@ async function startParts(
     await ingest.register(app)
     const answers = await answerSettles({ database, log }, ingest)
     endings.push(() => answers.close())
+    stopping?.throwIfAborted()
   }
   const jobs = createJobs({ database, log })
   keepJobs(jobs, { database, log })
@@ -141,6 +146,7 @@ async function startParts(
     endings.push(() => identity.close())
     started.parts.set('identity', () => identity.state())
     await identity.register(app)
+    stopping?.throwIfAborted()
     const port = await ingestOfApi(ingest, { database, log, endings })
     const api: ApiDeps = {
       database,
@@ -185,6 +191,7 @@ async function startParts(
   // They use all the other parts, so they end before them.
   endings.push(() => jobs.close())
   started.parts.set('jobs', () => jobs.state())
+  stopping?.throwIfAborted()
   // Last, so that whoever finds the port open finds everything behind it: a health check, a first sign-in.
   await app.listen({ host: config.host, port: config.port })
   return { outboxUrl: mail?.outboxUrl ?? null }
@@ -205,23 +212,23 @@ async function ingestOfApi(
 }
 
 async function startDatabase(
-  config: Config,
-  log: Logger,
+  { config, log, say, stopping }: StartOptions & Required<Pick<StartOptions, 'say'>>,
   { parts, endings }: Started,
-  say: (text: string) => void,
 ): Promise<{ readonly database: Database; readonly url: string }> {
   say(config.databaseUrl === null ? `Starting the database in ${config.dataDir} …` : 'Connecting to the database …')
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
+  const embedded =
+    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log, ...(stopping && { stopping }) }) : null
   if (embedded !== null) endings.push(() => embedded.close())
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const applied = await migrate(url, log)
   if (applied.length > 0) log.info({ applied }, 'the database was migrated')
+  stopping?.throwIfAborted()
   const opened = await openDatabase({ url, poolSize: config.databasePoolSize, log, watchesSilence: true })
   endings.push(() => opened.close())
   // Devices need none of the secrets.
   const database =
     config.role === 'ingest' ? opened : { ...opened, vault: await openVault(config.secretsKeyFile, await opened.inSystem(findSealed)) }
-  parts.set('database', () => databaseState(database, embedded?.state() ?? null))
+  parts.set('database', () => databaseState(database, embedded))
   return { database, url }
 }
 
@@ -230,10 +237,11 @@ async function tlsState(mqttTls: NonNullable<Ingest['mqttTls']>, host: string): 
   return certificate.status === 'ready' ? checkPort(reachableHost(host), mqttTls.port) : certificate
 }
 
-async function databaseState(database: Database, supervised: PartState | null): Promise<PartState> {
-  if (supervised !== null && supervised.status !== 'ready') return supervised
+async function databaseState(database: Database, embedded: EmbeddedPostgres | null): Promise<PartState> {
+  if (embedded !== null && embedded.state().status !== 'ready') return embedded.state()
   await database.ping(PING_LIMIT_MS)
-  return { status: 'ready' }
+  const hasRoom = !database.wasFullLately() && (embedded === null || (await hasRoomToWrite(embedded.home)))
+  return hasRoom ? { status: 'ready' } : { status: 'degraded', detail: NO_ROOM }
 }
 
 async function databaseVersions(database: Database): Promise<Pick<Versions, 'postgres' | 'schema'>> {
@@ -256,6 +264,11 @@ function readVersion(): string {
 
 /** Returns an error with advice where a system error comes from the settings. */
 function readable(error: unknown, config: Config): unknown {
+  if (error instanceof StartRefusal) return error
+  if (saysNoRoom(error)) {
+    const place = config.databaseUrl === null ? `the disk of the data directory ${config.dataDir}` : 'the disk of the database'
+    return new StartRefusal(`There is no room on ${place}; make room and start again.`, { cause: error })
+  }
   if (!(error instanceof Error) || !('code' in error)) return error
   const port = 'port' in error ? Number(error.port) : config.port
   const setting = port === config.mqttPort ? 'MQTT_PORT' : port === config.mqttTls?.port ? 'MQTT_TLS_PORT' : 'PORT'
@@ -264,7 +277,7 @@ function readable(error: unknown, config: Config): unknown {
       cause: error,
     })
   }
-  if (error.code === 'EADDRNOTAVAIL')
+  if (error.code === 'EADDRNOTAVAIL' || ('hostname' in error && error.hostname === config.host))
     return new StartRefusal(`The setting HOST=${config.host} is not an address of this machine.`, { cause: error })
   if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
     return new StartRefusal(`This user may not open the port ${port}; set ${setting} to one above 1023.`, { cause: error })
@@ -276,10 +289,10 @@ if (import.meta.main) {
   let log: Logger | null = null
   await live(
     () => log,
-    () => {
+    (stopping) => {
       const config = loadConfig(undefined, process.argv.slice(2))
       log = createLog(config.logLevel)
-      return startServer({ config, log })
+      return startServer({ config, log, stopping })
     },
   )
 }

@@ -10,25 +10,33 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Runs the result of `start` until a signal or `stop`. Exits with 0 after a clean stop; with 1 after a refusal (printed as one sentence), an
- * uncaught error, or parts that do not end in time. A signal during the start ends it once it is up.
+ * uncaught error, or parts that do not end in time. A start hears of a signal by `stopping`, gives up what it has begun and throws the signal's reason.
  */
-export async function live(log: () => Logger | null, start: () => Promise<Running>, stop?: Promise<void>): Promise<void> {
+export async function live(
+  log: () => Logger | null,
+  start: (stopping: AbortSignal) => Promise<Running>,
+  stop?: Promise<void>,
+): Promise<void> {
   process.once('uncaughtException', (error) => fail(log(), error))
   process.once('unhandledRejection', (reason) => fail(log(), reason))
+  const stopping = new AbortController()
   const asked = new Promise<void>((resolve) => {
     for (const signal of SIGNALS) process.on(signal, () => resolve())
     void stop?.then(resolve)
+  }).then(() => {
+    log()?.info('stopping')
+    setTimeout(() => fail(log(), new Error(`the parts did not end within ${STOP_LIMIT_MS / 1000} s`)), STOP_LIMIT_MS)
+    stopping.abort()
   })
   try {
-    const running = await start()
+    const running = await start(stopping.signal)
     // Where NODE_COMPILE_CACHE names a folder, the next start compiles less, even if this process is killed.
     flushCompileCache()
     await asked
-    log()?.info('stopping')
-    setTimeout(() => fail(log(), new Error(`the parts did not end within ${STOP_LIMIT_MS / 1000} s`)), STOP_LIMIT_MS).unref()
     await running.close()
     process.exit(0)
   } catch (error) {
+    if (stopping.signal.aborted && error === stopping.signal.reason) process.exit(0)
     fail(log(), error)
   }
 }

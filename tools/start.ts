@@ -13,11 +13,11 @@ let log: Logger | null = null
 
 await live(
   () => log,
-  async () => {
+  async (stopping) => {
     const config = loadConfig(undefined, process.argv.slice(2))
     log = createLog(config.logLevel)
     await ensureWebBuilt(say)
-    const server = await startServer({ config, log, say })
+    const server = await startServer({ config, log, say, stopping })
     announce(server)
     return server
   },

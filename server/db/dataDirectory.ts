@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { accountOf, isRoot, unprivilegedAccount } from '#server/db/postgresAccount.ts'
 import type { Account } from '#server/db/postgresAccount.ts'
@@ -37,27 +37,32 @@ export type DataDirectory = {
   /** null = PostgreSQL runs as the user who starts the server. */
   readonly account: Account | null
   readonly pointer: Pointer
+  /** The refusal of a database that does not take the pointer's password. */
+  readonly wrongPassword: string
   save(pointer: Pointer): Promise<void>
   unlock(): Promise<void>
 }
 
 /** Returns the data directory, made where it is missing and locked against a second server; refuses one in use, of a newer version or of another PostgreSQL. */
 export async function openDataDirectory(dataDir: string, postgresMajor: number): Promise<DataDirectory> {
-  await makeDirectory(dataDir)
+  const isNew = await makeDirectory(dataDir)
   const path = await realpath(dataDir)
-  const locks = [await lockDirectory(path)]
+  const locks: DirectoryLock[] = []
   const unlock = async (): Promise<void> => {
     for (const lock of locks.toReversed()) await lock.release()
   }
   try {
-    return { ...(await locate(path, postgresMajor, locks)), unlock }
+    locks.push(await lockDirectory(path))
+    return { ...(await locate({ path, isNew, postgresMajor, locks })), unlock }
   } catch (error) {
     await unlock()
     throw error
   }
 }
 
-async function locate(path: string, postgresMajor: number, locks: DirectoryLock[]): Promise<Omit<DataDirectory, 'unlock'>> {
+type Place = { readonly path: string; readonly isNew: boolean; readonly postgresMajor: number; readonly locks: DirectoryLock[] }
+
+async function locate({ path, isNew, postgresMajor, locks }: Place): Promise<Omit<DataDirectory, 'unlock'>> {
   const stored = await readPointer(path)
   if (stored !== null) refuseOtherVersion(path, stored, postgresMajor)
   const account = await accountFor(path, stored)
@@ -68,14 +73,17 @@ async function locate(path: string, postgresMajor: number, locks: DirectoryLock[
     await makeSharedHome(home, account)
     // A copied data directory points to the same database: that one is locked too.
     locks.push(await lockDirectory(home))
-    if (stored === null) await setAside(join(home, CLUSTER))
+    if (stored === null && isNew) await setAside(join(home, CLUSTER))
   }
+  if (stored === null) await refuseWithoutPointer(path, join(home, CLUSTER))
   if (stored !== null && stored.port !== 0) await refuseMissing(path, join(home, CLUSTER))
+  await refuseOtherCluster(join(home, CLUSTER), postgresMajor)
   const save = (pointer: Pointer) => writePointer(path, pointer)
   const password = stored?.password ?? randomBytes(24).toString('base64url')
   const pointer = { format: FORMAT, postgresMajor, home: usesSharedRoot ? home : null, password, port: stored?.port ?? 0 }
   await save(pointer)
-  return { path, home, cluster: join(home, CLUSTER), account, pointer, save }
+  const wrongPassword = `The password in ${join(path, POINTER_FILE)} is not that of the database in ${home}; restore the file from a backup of the data directory.`
+  return { path, home, cluster: join(home, CLUSTER), account, pointer, wrongPassword, save }
 }
 
 function refuseOtherVersion(path: string, pointer: Pointer, postgresMajor: number): void {
@@ -91,12 +99,32 @@ function refuseOtherVersion(path: string, pointer: Pointer, postgresMajor: numbe
   }
 }
 
-async function refuseMissing(path: string, cluster: string): Promise<void> {
-  const isThere = await stat(cluster).then(
+/** Without its password a database is of no use, and with a new one it would be begun anew beside the old one. */
+async function refuseWithoutPointer(path: string, cluster: string): Promise<void> {
+  if (!(await isThere(cluster))) return
+  throw new StartRefusal(
+    `The file ${join(path, POINTER_FILE)} is missing, and its database is there, in ${cluster}; restore the file from a backup, or remove ${path} to begin with an empty database.`,
+  )
+}
+
+/** The files of the database may come from another place than the pointer. */
+async function refuseOtherCluster(cluster: string, postgresMajor: number): Promise<void> {
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null)
+  if (version === null || Number(version) === postgresMajor) return
+  throw new StartRefusal(
+    `The files of the database, ${cluster}, are of PostgreSQL ${version.trim()} and this version of Trueline brings PostgreSQL ${postgresMajor}; start the version that wrote them.`,
+  )
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
     () => true,
     () => false,
   )
-  if (!isThere)
+}
+
+async function refuseMissing(path: string, cluster: string): Promise<void> {
+  if (!(await isThere(cluster)))
     throw new StartRefusal(
       `The files of the database, ${cluster}, are missing; restore them, or remove ${path} to begin with an empty database.`,
     )
@@ -131,14 +159,36 @@ async function setAside(cluster: string): Promise<void> {
   })
 }
 
-async function makeDirectory(dataDir: string): Promise<void> {
+/** Makes the directory and those above it; returns whether it was missing. */
+async function makeDirectory(dataDir: string): Promise<boolean> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    return await makeWithParents(resolve(dataDir))
   } catch (cause) {
     throw new StartRefusal(`The directory DATA_DIR=${dataDir} cannot be made: ${cause instanceof Error ? cause.message : String(cause)}.`, {
       cause,
     })
   }
+}
+
+/** Node's own recursive way never ends in a file system that makes no directories, such as /proc. */
+async function makeWithParents(directory: string): Promise<boolean> {
+  if (await isDirectory(directory)) return false
+  if (dirname(directory) !== directory) await makeWithParents(dirname(directory))
+  try {
+    await mkdir(directory, { mode: 0o700 })
+    return true
+  } catch (error) {
+    // Another start may have made it meanwhile.
+    if (await isDirectory(directory)) return false
+    throw error
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 async function readPointer(path: string): Promise<Pointer | null> {

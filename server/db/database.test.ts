@@ -287,6 +287,32 @@ describe('the database', () => {
     }
   })
 
+  it('refuses who waits for a first connection as soon as the database is known to be silent', async () => {
+    const line = await startFreezableLine(test.url)
+    line.freeze()
+    const watched = await openDatabase({ url: line.url, poolSize: 2, watchesSilence: true })
+    const told = new Promise<void>((resolve) => void watched.silence.subscribe(() => resolve()))
+    const refused: unknown[] = []
+    const waiting = [
+      watched.inTenant(ACME, ({ tx }) => tx.selectFrom('team').select('id').execute()),
+      watched.inSystem((tx) => tx.selectFrom('team').select('id').execute()),
+      watched.pool.query('select 1'),
+    ]
+    for (const one of waiting) one.catch((error: unknown) => refused.push(error))
+    try {
+      await told
+      // A few turns of the loop, and far less than the connection may take.
+      await setTimeout(50)
+      assert.deepEqual(
+        refused.map((error) => (error instanceof Refusal ? error.code : error)),
+        waiting.map(() => 'SERVICE_UNAVAILABLE'),
+      )
+    } finally {
+      line.end()
+      await watched.close()
+    }
+  })
+
   it('says of a full disk what it is', () => {
     const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
     const refused = asRefusal(full)

@@ -2,7 +2,8 @@ import { Kysely, sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
-import { asRefusal, throughCollisions } from '#server/db/outage.ts'
+import { FullDisk } from '#server/db/diskRoom.ts'
+import { asRefusal, isDiskFull, throughCollisions } from '#server/db/outage.ts'
 import { typeParsers } from '#server/db/parsers.ts'
 import { PipelinedDialect } from '#server/db/pipelinedDriver.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -42,6 +43,8 @@ export type Database = {
   readonly silence: Silence
   /** Opens the secrets of the server that lie sealed in the database; until it is opened by their key, none. */
   readonly vault: Vault
+  /** Returns whether a transaction of the last minute was refused because there is no room on the disk of the database. */
+  wasFullLately(): boolean
   close(): Promise<void>
 }
 
@@ -75,6 +78,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const systemPool = createPipelinedPool(options, 'trueline_system', SYSTEM_STATEMENT_LIMIT_MS)
   const pool = createPool(options, 'trueline_system', connection(options, 'trueline_system', INGEST_STATEMENT_LIMIT_MS))
   for (const one of [tenantPool, systemPool, pool]) refuseInSilence(one, silence)
+  const fullDisk = new FullDisk()
+  const available = async <T>(result: Promise<T>): Promise<T> => {
+    try {
+      return await result
+    } catch (error) {
+      if (isDiskFull(error)) fullDisk.seen()
+      throw asRefusal(error)
+    }
+  }
   const tenantKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: tenantPool }) })
   const systemKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: systemPool }) })
   return {
@@ -86,6 +98,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ping: (limitMs) => ping(systemPool, limitMs),
     silence,
     vault: NO_VAULT,
+    wasFullLately: () => fullDisk.isRecent,
     close: async () => {
       await watch?.close()
       await Promise.all([tenantKysely.destroy(), systemKysely.destroy()])
@@ -131,17 +144,30 @@ function refuseInSilence(pool: pg.Pool, silence: Silence): void {
     if (isSilent) for (const client of clients) client.connection.stream.destroy(new Error(SILENT))
   })
   const connect = pool.connect.bind(pool)
-  type Called = Parameters<typeof connect>[0]
+  type Callback = Parameters<typeof connect>[0]
+  const connectUnlessSilent = (callback: Callback): void => {
+    let isSettled = false
+    const settle: Callback = (error, client, release) => {
+      // A connection that came after its refusal goes back to the pool.
+      if (isSettled) return client === undefined ? undefined : release()
+      isSettled = true
+      stop()
+      callback(error, client, release)
+    }
+    const refuse = (): void =>
+      settle(new Refusal({ code: 'SERVICE_UNAVAILABLE' }, { cause: new Error(SILENT) }), undefined, () => undefined)
+    const stop = silence.subscribe((isSilent) => (isSilent ? refuse() : undefined))
+    if (silence.isSilent) refuse()
+    else connect(settle)
+  }
   Object.assign(pool, {
-    connect: (callback?: Called): Promise<pg.PoolClient> | undefined => {
-      if (!silence.isSilent) {
-        if (callback === undefined) return connect()
-        connect(callback)
-        return undefined
+    connect: (callback?: Callback): Promise<pg.PoolClient> | undefined => {
+      if (callback === undefined) {
+        return new Promise((resolve, reject) => {
+          connectUnlessSilent((error, client) => (client === undefined ? reject(error ?? new Error(SILENT)) : resolve(client)))
+        })
       }
-      const refusal = new Refusal({ code: 'SERVICE_UNAVAILABLE' }, { cause: new Error(SILENT) })
-      if (callback === undefined) return Promise.reject(refusal)
-      callback(refusal, undefined, () => undefined)
+      connectUnlessSilent(callback)
       return undefined
     },
   })
@@ -179,12 +205,4 @@ async function ping(pool: pg.Pool, limitMs: number): Promise<void> {
     timeout.addEventListener('abort', () => reject(new Error(`no answer within ${limitMs} ms`)), { once: true })
   })
   await Promise.race([pool.query('select 1'), isLate])
-}
-
-async function available<T>(result: Promise<T>): Promise<T> {
-  try {
-    return await result
-  } catch (error) {
-    throw asRefusal(error)
-  }
 }

@@ -19,8 +19,8 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const file = join(directory, LOCK_FILE)
   const own: Holder = { id: randomUUID(), pid: process.pid, startedAt: startOf(process.pid) }
   const draft = `${file}.${own.id}`
-  await writeFile(draft, JSON.stringify(own))
   try {
+    await writeFile(draft, JSON.stringify(own))
     while (!(await claim(draft, file))) await removeStale(directory, file)
   } finally {
     await rm(draft, { force: true })

@@ -10,11 +10,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -38,7 +39,7 @@ const PERSONS = isRoot() ? (['root', 'an ordinary user'] as const) : (['an ordin
 
 for (const person of PERSONS) {
   describe(`the embedded PostgreSQL, started by ${person}`, () => {
-    const start = async (dataDir: string, options: Pick<ServerProcessOptions, 'program'> = {}) => {
+    const start = async (dataDir: string, options: Pick<ServerProcessOptions, 'environment' | 'program'> = {}) => {
       const runAs = person === 'an ordinary user' && isRoot() ? await unprivilegedAccount() : undefined
       if (runAs === undefined) return spawnServer({ dataDir, ...options })
       chownSync(dataDir, runAs.uid, runAs.gid)
@@ -111,6 +112,57 @@ for (const person of PERSONS) {
       assert.match(next.output, /left behind/)
       assert.equal(await next.kill(), 0, next.output)
     })
+
+    it('refuses damaged surroundings in one sentence, and touches nothing', async () => {
+      const json = join(dataDir, 'postgres.json')
+      const version = join(dirname(pidFile(dataDir)), 'PG_VERSION')
+      const cases: readonly (readonly [file: string, content: string | null, sentence: RegExp])[] = [
+        [
+          json,
+          readFileSync(json, 'utf8').replace(/"password": "./, '"password": "?'),
+          /^The password in \S+postgres\.json is not that of the database in \S+; restore/,
+        ],
+        [
+          json,
+          null,
+          /^The file \S+postgres\.json is missing, and its database is there, in \S+; restore the file from a backup, or remove \S+ to begin/,
+        ],
+        [version, '17\n', /^The files of the database, \S+, are of PostgreSQL 17 and this version of Trueline brings PostgreSQL 18; start/],
+      ]
+      for (const [file, content, sentence] of cases) {
+        const before = readFileSync(file)
+        const { uid, gid } = statSync(file)
+        if (content === null) rmSync(file)
+        else writeFileSync(file, content)
+        const refused = await start(dataDir, { ...DATABASE_ALONE, environment: { LOG_LEVEL: 'error' } })
+        const code = await refused.ended()
+        writeFileSync(file, before, { mode: 0o600 })
+        chownSync(file, uid, gid)
+        assert.equal(code, 1, refused.output)
+        assert.match(refused.output.replace(/^trueline: /, ''), sentence)
+        assert.equal(refused.output.trim().split('\n').length, 1, refused.output)
+      }
+      const next = await start(dataDir, DATABASE_ALONE)
+      await next.until(async () => existsSync(pidFile(dataDir)) && /ready/.test(readFileSync(pidFile(dataDir), 'utf8')), 20_000)
+      assert.equal(await next.kill(), 0, next.output)
+    })
+
+    it('ends on a signal while the database does not accept anybody yet', async () => {
+      const cluster = dirname(pidFile(dataDir))
+      const settings = join(cluster, 'postgresql.auto.conf')
+      const before = readFileSync(settings)
+      // As in a recovery that takes long: it waits for a log that never comes.
+      writeFileSync(join(cluster, 'standby.signal'), '')
+      writeFileSync(settings, `${before.toString()}\nhot_standby = off\n`)
+      const server = await start(dataDir, { ...DATABASE_ALONE, environment: { LOG_LEVEL: 'debug' } })
+      await server.until(async () => server.output.includes('not accepting connections'), 20_000)
+      const pid = postmaster(dataDir)
+      const code = await server.kill('SIGTERM')
+      writeFileSync(settings, before)
+      rmSync(join(cluster, 'standby.signal'))
+      assert.equal(code, 0, server.output)
+      assert.ok(!isAlive(pid))
+    })
   })
 }
 
@@ -136,6 +188,14 @@ describe('a data directory', () => {
     const server = await spawnServer({ dataDir, ...DATABASE_ALONE })
     assert.equal(await server.ended(), 1)
     assert.match(server.output, /^trueline: The files of the database, .*postgres, are missing;/)
+  })
+})
+
+describe('a data directory that cannot be made', { skip: process.platform !== 'linux' }, () => {
+  it('is refused in a sentence, also where the system makes no directories', async () => {
+    const server = await spawnServer({ dataDir: '/proc/trueline/data', ...DATABASE_ALONE })
+    assert.equal(await server.ended(), 1)
+    assert.match(server.output, /^trueline: The directory DATA_DIR=\/proc\/trueline\/data cannot be made: [^\n]+\n$/)
   })
 })
 

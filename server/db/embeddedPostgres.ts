@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDataDirectory, SHARED_ROOT } from '#server/db/dataDirectory.ts'
 import type { DataDirectory } from '#server/db/dataDirectory.ts'
+import { FullDisk, NO_ROOM, saysNoRoom } from '#server/db/diskRoom.ts'
+import { sqlState } from '#server/db/outage.ts'
 import { isRoot } from '#server/db/postgresAccount.ts'
 import { locatePostgres } from '#server/db/postgresBinaries.ts'
 import type { PostgresBinaries } from '#server/db/postgresBinaries.ts'
@@ -12,6 +14,7 @@ import { makeCluster, OWNER, postgresSettings, spawnPostgres, stopOrphan } from 
 import { choosePort } from '#server/freePort.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
+import { StartRefusal } from '#server/refusal.ts'
 
 const DATABASE = 'trueline'
 
@@ -19,27 +22,42 @@ const DATABASE = 'trueline'
 const START_LIMIT_MS = 600_000
 const STOP_LIMIT_MS = 7_000
 const LONGEST_RESTART_PAUSE_MS = 5_000
+/** SQLSTATE of a password that is not the user's. */
+const WRONG_PASSWORD = '28P01'
 
 export type EmbeddedOptions = {
   readonly dataDir: string
   readonly log: Logger
   /** Settings of PostgreSQL over our own. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Aborted when the start shall end before it is done; then it throws the signal's reason. */
+  readonly stopping?: AbortSignal
 }
 
 /** Returns a running PostgreSQL of our own in the data directory, made at the first start, restarted when it dies and ended with this process. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await start(options)
+  } catch (error) {
+    if (error instanceof StartRefusal || !saysNoRoom(error)) throw error
+    throw new StartRefusal(`There is no room on the disk of the data directory ${options.dataDir}; make room and start again.`, {
+      cause: error,
+    })
+  }
+}
+
+async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = await locatePostgres(isRoot() ? SHARED_ROOT : null)
   const directory = await openDataDirectory(options.dataDir, binaries.major)
+  const server = new EmbeddedPostgres(binaries, directory, options)
   try {
     const orphan = await stopOrphan(directory.cluster)
     if (orphan !== null) options.log.warn({ pid: orphan }, 'stopped the PostgreSQL that a killed server had left behind')
     await makeCluster(binaries, directory)
-    const server = new EmbeddedPostgres(binaries, directory, options)
     await server.start()
     return server
   } catch (error) {
-    await directory.unlock()
+    await server.close()
     throw error
   }
 }
@@ -52,6 +70,8 @@ export class EmbeddedPostgres {
   #child: ChildProcess | null = null
   #port = 0
   #isClosing = false
+  #isStarted = false
+  readonly #fullDisk = new FullDisk()
   #state: PartState = { status: 'down', detail: 'starting' }
 
   constructor(binaries: PostgresBinaries, directory: DataDirectory, options: EmbeddedOptions) {
@@ -76,23 +96,24 @@ export class EmbeddedPostgres {
   }
 
   urlOf(database: string): string {
-    return `postgresql://${OWNER}:${this.#directory.pointer.password}@127.0.0.1:${this.#port}/${database}`
+    return `postgresql://${OWNER}:${encodeURIComponent(this.#directory.pointer.password)}@127.0.0.1:${this.#port}/${database}`
   }
 
   state(): PartState {
-    return this.#state
+    return this.#state.status !== 'ready' && this.#fullDisk.isRecent ? { status: 'down', detail: NO_ROOM } : this.#state
   }
 
   async start(): Promise<void> {
     this.#port = await choosePort(this.#directory.pointer.port)
     await this.#run()
+    this.#isStarted = true
     await this.#directory.save({ ...this.#directory.pointer, port: this.#port })
   }
 
   async close(): Promise<void> {
     this.#isClosing = true
     const child = this.#child
-    if (child !== null && child.exitCode === null && child.signalCode === null) {
+    if (child !== null && !hasEnded(child)) {
       const ended = once(child, 'exit')
       child.kill('SIGINT')
       const isEnded = await Promise.race([ended.then(() => true), sleep(STOP_LIMIT_MS, false, { ref: false })])
@@ -140,7 +161,8 @@ export class EmbeddedPostgres {
     const giveUpAt = performance.now() + START_LIMIT_MS
     for (let pauseMs = 20; performance.now() < giveUpAt; pauseMs = Math.min(pauseMs * 1.5, 250)) {
       await sleep(pauseMs)
-      if (hasEnded(child)) throw new Error(`PostgreSQL ended while starting: ${this.#lastLines.join(' | ')}`)
+      if (!this.#isStarted) this.#options.stopping?.throwIfAborted()
+      if (hasEnded(child)) throw new StartRefusal(this.#whyEnded())
       if (await this.#answers()) return
     }
     throw new Error(`PostgreSQL did not accept connections within ${START_LIMIT_MS / 1000} s`)
@@ -156,6 +178,8 @@ export class EmbeddedPostgres {
       if (present.rowCount === 0) await client.query(`create database ${DATABASE}`)
       return true
     } catch (error) {
+      // Waiting makes a password no better.
+      if (!this.#isStarted && sqlState(error) === WRONG_PASSWORD) throw new StartRefusal(this.#directory.wrongPassword, { cause: error })
       this.#options.log.trace({ error: error instanceof Error ? error.message : String(error) }, 'PostgreSQL does not answer yet')
       return false
     } finally {
@@ -163,7 +187,15 @@ export class EmbeddedPostgres {
     }
   }
 
+  /** In one sentence, for the person who starts the server. */
+  #whyEnded(): string {
+    const { home } = this.#directory
+    if (this.#lastLines.some(saysNoRoom)) return `There is no room on the disk of the database, ${home}; make room and start again.`
+    return `The database in ${home} does not start; PostgreSQL says: ${this.#lastLines.join(' | ')}`
+  }
+
   #hear(line: string): void {
+    if (saysNoRoom(line)) this.#fullDisk.seen()
     this.#lastLines.push(line)
     if (this.#lastLines.length > 5) this.#lastLines.shift()
     const isExpected = this.#isClosing || line.includes('the database system is starting up')

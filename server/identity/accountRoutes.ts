@@ -97,7 +97,8 @@ async function answer(reply: FastifyReply, handle: () => Promise<unknown>): Prom
   try {
     return await handle()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'SERVICE_UNAVAILABLE') throw error
+    // What passes by itself is answered as everywhere, with the time to wait.
+    if (!(error instanceof Refusal) || statusOf(error.code) === 503) throw error
     const { code, field, params } = error
     const status = code === 'LINK_EXPIRED' ? 410 : statusOf(code)
     return reply.code(status).send({ error: code, ...(field !== undefined && { field }), params })

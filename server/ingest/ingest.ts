@@ -81,6 +81,12 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const sessions = superviseSessions({ database, registry, live, log, now, queue, damage, growthMs })
   await Promise.race([sessions.first, sleep(firstSessionWaitMs, undefined, { ref: false })])
   const serves = (partition: number): boolean => sessions.current()?.partitions.has(partition) ?? true
+  const closeQueue = async (): Promise<void> => {
+    unsubscribe()
+    queue.end()
+    await sessions.close()
+    await registry.close()
+  }
   const mqtt = await openMqttListener({
     host: config.host,
     port: config.mqttPort,
@@ -89,6 +95,9 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     receiver,
     log,
     serves: (device) => serves(device.partition),
+  }).catch(async (error: unknown) => {
+    await closeQueue()
+    throw error
   })
   metrics.observedGauge('trueline_ingest_connections', 'Open MQTT connections.', () => mqtt.connections())
   metrics.observedGauge(
@@ -136,10 +145,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     deviceChanged: (deviceId) => void registry.loadAll([deviceId]).catch(() => registry.refresh()),
     close: async () => {
       await mqtt.close()
-      unsubscribe()
-      queue.end()
-      await sessions.close()
-      await registry.close()
+      await closeQueue()
     },
   }
 }
@@ -172,7 +178,8 @@ function superviseSessions(deps: SuperviseDeps): Supervised {
         begun()
         const end = await Promise.race([session.failed, stopped])
         if (end === 'stopped') return await session.close()
-        retryMs = MIN_RETRY_MS
+        // Each session loads all work centers, and a full disk has room no sooner for it.
+        retryMs = isDiskFull(end) ? MAX_RETRY_MS : MIN_RETRY_MS
         fault = end
         deps.log.warn({ error: messageOf(end), code: sqlState(end) }, `ingest waits: ${reasonOf(end)}`)
         deps.queue.close('the database is away')

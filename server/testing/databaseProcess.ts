@@ -8,5 +8,5 @@ const { dataDir, logLevel } = loadConfig()
 const log = createLog(logLevel)
 await live(
   () => log,
-  () => startEmbeddedPostgres({ dataDir, log }),
+  (stopping) => startEmbeddedPostgres({ dataDir, log, stopping }),
 )

@@ -18,6 +18,9 @@ const OWN = [
   'server/ingest/crash.test.ts',
   'server/ingest/overload.test.ts',
   'server/ingest/takeover.test.ts',
+  'server/frozenDatabase.test.ts',
+  'server/fullDisk.test.ts',
+  'server/movedClock.test.ts',
 ]
 
 /** Long files among those that share processes: they come first, so that none is left to run alone at the end. */
