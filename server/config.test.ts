@@ -13,6 +13,14 @@ const WRONG: readonly (readonly [name: string, value: string, sentence: RegExp])
   ['LOG_LEVEL', 'loud', /one of fatal, error, warn/],
   ['ROLE', 'boss', /^The setting ROLE must be one of/],
   ['PUBLIC_URL', 'factory.example', /http:\/\/ or https:\/\//],
+  [
+    'PUBLIC_URL',
+    'https://factory.example/oee',
+    /^The setting PUBLIC_URL must be a URL .* has a host and at most a port; "https:\/\/factory\.example\/oee" is not\.$/,
+  ],
+  ['PUBLIC_URL', 'https://anna@factory.example', /has a host and at most a port/],
+  ['PUBLIC_URL', 'https://factory.example/?a=b', /has a host and at most a port/],
+  ['DATA_DIR', '/', /^The setting DATA_DIR must be the path of a directory of its own; "\/" is not\.$/],
   ['DATABASE_POOL_SIZE', '1', /from 2 to 200/],
   ['SAMPLE_RETENTION_MONTHS', '1', /from 2 to 240/],
   ['TRUST_PROXY', 'true', /on or off/],
@@ -148,6 +156,17 @@ describe('settings', () => {
     assert.throws(() => loadConfig({ ...files, MQTT_TLS_PORT: '70000' }), /^StartRefusal: The setting MQTT_TLS_PORT must be a whole number/)
   })
 
+  for (const args of [['--port=80'], ['ingest'], ['--role=all', '--verbose'], ['--roles', 'api']]) {
+    it(`refuse the unknown argument of "${args.join(' ')}" in a sentence`, () => {
+      assert.throws(
+        () => loadConfig({}, args),
+        (error) =>
+          error instanceof StartRefusal &&
+          /^There is no argument (--port=80|ingest|--verbose|--roles); --role is the only one/.test(error.message),
+      )
+    })
+  }
+
   it('refuse to split the process over the embedded database', () => {
     assert.throws(() => loadConfig({}, ['--role', 'ingest']), /The role ingest needs DATABASE_URL/)
   })
@@ -161,7 +180,7 @@ describe('settings', () => {
     })
   }
 
-  for (const name of ['DATABASE_URL', 'SMTP_URL']) {
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL']) {
     it(`never repeats the password of a wrong ${name}`, () => {
       assert.throws(
         () => loadConfig({ [name]: 'mysql://root:hush@db' }),

@@ -97,6 +97,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Returns the settings read from the environment and from `--role`; refuses a wrong one with a sentence that names it, its value and its legal range. */
 export function loadConfig(environment: Environment = process.env, args: readonly string[] = []): Config {
+  refuseUnknown(args)
   const config = readAll(environment, args)
   if (config.role !== 'all' && config.databaseUrl === null) {
     throw new StartRefusal(`The role ${config.role} needs DATABASE_URL: the embedded database belongs to one process.`)
@@ -169,8 +170,20 @@ function read(environment: Environment, name: SettingName): unknown {
   const text = environment[name]?.trim()
   const parsed = SETTINGS[name].schema.safeParse(text === '' ? undefined : text)
   if (parsed.success) return parsed.data
-  const shown = SECRET_SETTINGS.has(name) ? 'the given value' : JSON.stringify(text)
+  const isSecret = SECRET_SETTINGS.has(name) || (text !== undefined && URL.canParse(text) && new URL(text).password !== '')
+  const shown = isSecret ? 'the given value' : JSON.stringify(text)
   throw new StartRefusal(`The setting ${name} must be ${SETTINGS[name].range}; ${shown} is not.`)
+}
+
+/** A misspelt argument would be a setting that silently does not hold. */
+function refuseUnknown(args: readonly string[]): void {
+  const unknown = args.find(
+    (argument, at) => argument !== '--role' && !argument.startsWith('--role=') && !(at > 0 && args[at - 1] === '--role'),
+  )
+  if (unknown === undefined) return
+  throw new StartRefusal(
+    `There is no argument ${unknown}; --role is the only one, and all other settings are environment variables (docs/operations.md).`,
+  )
 }
 
 function roleArgument(args: readonly string[]): string | undefined {

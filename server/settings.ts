@@ -1,3 +1,4 @@
+import { parse, resolve } from 'node:path'
 import { z } from 'zod'
 import { LOG_LEVELS } from '#server/log.ts'
 
@@ -66,8 +67,18 @@ export const SETTINGS = {
   MQTT_TLS_HOST: { schema: z.string().min(1).optional(), range: 'an address of this machine, such as 127.0.0.1 or 0.0.0.0' },
   MQTT_TLS_CERT: { schema: z.string().min(1).optional(), range: 'the path of a file' },
   MQTT_TLS_KEY: { schema: z.string().min(1).optional(), range: 'the path of a file' },
-  PUBLIC_URL: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },
-  DATA_DIR: { schema: z.string().min(1).default('.data'), range: 'the path of a directory' },
+  PUBLIC_URL: {
+    schema: webUrl.refine(isOrigin).optional(),
+    range: 'a URL that starts with http:// or https:// and has a host and at most a port',
+  },
+  DATA_DIR: {
+    schema: z
+      .string()
+      .min(1)
+      .refine((path) => resolve(path) !== parse(resolve(path)).root)
+      .default('.data'),
+    range: 'the path of a directory of its own',
+  },
   SECRETS_KEY_FILE: { schema: z.string().min(1).optional(), range: 'the path of a file' },
   DATABASE_URL: {
     schema: z
@@ -151,6 +162,13 @@ export type SettingName = keyof typeof SETTINGS
 
 /** Settings whose values hold a secret and are never repeated in a message. */
 export const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set(['DATABASE_URL', 'SMTP_URL'])
+
+/** Screens, sign-in and cookies belong to a whole host, and its address is shown to everybody. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { username, password, pathname, search, hash } = new URL(text)
+  return username === '' && password === '' && /^\/*$/.test(pathname) && search === '' && hash === ''
+}
 
 function parseJson(text: string): unknown {
   try {
