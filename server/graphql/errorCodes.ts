@@ -120,7 +120,7 @@ export const ERROR_CODES = {
   BAD_REQUEST: 'The request is not a GraphQL request in JSON.',
   BODY_TOO_LARGE: 'The body is larger than 1 MB.',
   BATCH_TOO_LARGE: 'Too many operations in one request; params: max.',
-  QUERY_TOO_LARGE: 'The text of the query has too many parts; params: max.',
+  QUERY_TOO_LARGE: 'The text of the query has too many parts, or the lists in its variables have too many items; params: max.',
   QUERY_TOO_DEEP: 'The query is nested too deeply; params: depth, max.',
   QUERY_TOO_COSTLY: 'The query could answer too much; params: cost, max.',
   TOO_MANY_ALIASES: 'The query has too many aliases, or asks for the same thing again too often; params: count, max.',

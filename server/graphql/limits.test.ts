@@ -100,6 +100,14 @@ describe('limits of the API', () => {
     assert.equal(large.errors[0]?.extensions.code, 'QUERY_TOO_COSTLY')
   })
 
+  it('refuses lists of variables that are too long, before any work', async (t) => {
+    const ids = Array.from({ length: LIMITS.items + 1 }, (_, at) => at + 1)
+    const work = t.mock.method(api.database, 'inTenant')
+    const { errors } = await api.ask('query ($ids: [Int!]) { workCenters(filter: { workCenterIds: $ids }) { id } }', { variables: { ids } })
+    assert.deepEqual([errors[0]?.extensions.code, errors[0]?.extensions.params], ['QUERY_TOO_LARGE', { max: LIMITS.items }])
+    assert.equal(work.mock.callCount(), 0)
+  })
+
   it('refuses a body above 1 MB and a batch above 10 by HTTP 413', async () => {
     const large = await api.post(JSON.stringify({ query: `{ currentUser { id } } # ${'x'.repeat(5 * 2 ** 20)}` }), { authorization })
     assert.deepEqual(coded(large), [413, 'BODY_TOO_LARGE'])

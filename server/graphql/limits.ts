@@ -23,6 +23,8 @@ export const LIMITS = {
   fragments: 50,
   fields: 1000,
   cost: 150_000,
+  /** Items of all lists in the variables: a selection of ten thousand losses with their versions is inside. */
+  items: 25_000,
 } as const
 
 /** Objects that a list without a size argument is taken to hold. */
@@ -65,6 +67,19 @@ export function costRefusal(
     if (cost > LIMITS.cost) return refusal('QUERY_TOO_COSTLY', { cost, max: LIMITS.cost })
   }
   return null
+}
+
+/** Returns the refusal of variables whose lists have too many items in all, null when the operation may run. */
+export function sizeRefusal(variables: Readonly<Record<string, unknown>>): GraphQLError | null {
+  let items = 0
+  const count = (value: unknown): void => {
+    if (items > LIMITS.items || typeof value !== 'object' || value === null) return
+    const inner = Object.values(value)
+    if (Array.isArray(value)) items += inner.length
+    if (inner.some((one) => typeof one === 'object')) inner.forEach(count)
+  }
+  count(variables)
+  return items > LIMITS.items ? refusal('QUERY_TOO_LARGE', { max: LIMITS.items }) : null
 }
 
 /** Returns the refusal as clients get it. */

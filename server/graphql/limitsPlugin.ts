@@ -1,9 +1,9 @@
 import { GraphQLError, parse } from 'graphql'
 import type { DocumentNode, GraphQLSchema } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { costRefusal, LIMITS, refusal, staticRefusal } from './limits.ts'
+import { costRefusal, LIMITS, refusal, sizeRefusal, staticRefusal } from './limits.ts'
 
-/** Returns the plugin that holds a request to the limits: tokens while parsing, shape before validation, cost before execution. */
+/** Returns the plugin that holds a request to the limits: tokens while parsing, shape before validation, lists and cost before execution. */
 export function limitsPlugin(): Plugin {
   return {
     onParse({ setParseFn }) {
@@ -16,7 +16,7 @@ export function limitsPlugin(): Plugin {
     },
     onExecute({ args, setResultAndStopExecution }) {
       const { schema, document, operationName, variableValues }: Operation = args
-      const found = costRefusal(schema, document, operationName, variableValues ?? {})
+      const found = sizeRefusal(variableValues ?? {}) ?? costRefusal(schema, document, operationName, variableValues ?? {})
       if (found) setResultAndStopExecution({ errors: [found] })
     },
   }

@@ -10,6 +10,7 @@ import { registerHealth } from '#server/http/health.ts'
 import type { PartCheck, Versions } from '#server/http/health.ts'
 import { closeForMaintenance } from '#server/http/maintenance.ts'
 import { metrics } from '#server/http/metrics.ts'
+import { limitSlowSenders } from '#server/http/slowSenders.ts'
 import type { Logger } from '#server/log.ts'
 
 export type AppOptions = {
@@ -64,6 +65,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(helmet, securityHeaders(options.config))
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] })
   if (options.config.maintenance) closeForMaintenance(app)
+  // Behind a proxy all connections come from its address, and it sends whole requests.
+  if (!options.config.trustProxy) limitSlowSenders(app)
   registerHealth(app, options.versions, options.parts)
   return app
 }
