@@ -30,7 +30,7 @@ function announce({ config, outboxUrl }: RunningServer): void {
     `  Trueline is ready:  ${config.publicUrl}`,
     `  devices (MQTT):     mqtt://${config.host}:${config.mqttPort}`,
     ...(config.mqttTls === null ? [] : [`  devices (TLS):      mqtts://${config.mqttTls.host}:${config.mqttTls.port}`]),
-    ...(outboxUrl === null ? [] : [`  letters (outbox):   ${outboxUrl}`]),
+    ...(outboxUrl === null ? [] : [`  e-mails (outbox):   ${outboxUrl}`]),
     ...(config.demo
       ? [
           '',
