@@ -104,6 +104,8 @@ export const ERROR_CODES = {
   ROLE_REQUEST_NOT_FOUND: 'The company has no such request, or it was decided.',
   ROLE_UNCHANGED: 'The user has the role already; params: role.',
   TOO_MANY_EMAILS: 'So many e-mails were sent within 24 hours that the next has to wait; params: max.',
+  TAKEN_NAMES_PER_DAY:
+    'The user was told within 24 hours that so many people of other companies have accounts, so an invitation is the way; params: max.',
   VISIT_NOT_FOUND: 'The user is not visiting the company.',
   ROLE_NOT_FOUND: 'The role is none that may be given here; params: role.',
   TEAM_NOT_FOUND: 'The company has no such team; params: id.',

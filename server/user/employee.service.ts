@@ -29,7 +29,7 @@ import type { Employee } from './employee.store.ts'
 import { makeLink } from './oneTimeLink.store.ts'
 import { linkUrl } from './oneTimeLink.ts'
 import { hashPassword } from './passwordHash.ts'
-import { mayHearOfTaken, noteTaken } from './takenName.store.ts'
+import { mayHearOfTaken, noteTaken, TAKEN_NAMES_A_DAY } from './takenName.store.ts'
 import { insertUser, isLoginTaken } from './user.store.ts'
 import type { User } from './user.store.ts'
 
@@ -46,7 +46,7 @@ export type EmployeeChange = {
 /**
  * Returns the new account of an employee, who may sign in at once, in this company only until an e-mail's link proves the address. Without a
  * password that link sets one. Refuses REQUIRED, INVALID_EMAIL and the like per field, NOT_UNIQUE for a used address or login, ROLE_NOT_FOUND,
- * TEAM_NOT_FOUND, WORK_CENTER_NOT_FOUND and TOO_MANY_EMAILS; TOO_MANY_REQUESTS to an actor who was told of ten people of other companies that day.
+ * TEAM_NOT_FOUND, WORK_CENTER_NOT_FOUND and TOO_MANY_EMAILS; TAKEN_NAMES_PER_DAY to an actor who was told of ten people of other companies within a day.
  */
 export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeForm & Place): Promise<User> {
   const person = trimEmployeeForm(form)
@@ -55,7 +55,9 @@ export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeF
   const answer = await changePeople(deps, actor, async (locked) => {
     const { tenant, company, at } = locked
     await requireFewEmails(locked, 1)
-    if (!(await mayHearOfTaken(tenant.tx, actor.userId))) throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
+    if (!(await mayHearOfTaken(tenant.tx, actor.userId))) {
+      throw new Refusal({ code: 'TAKEN_NAMES_PER_DAY', params: { max: TAKEN_NAMES_A_DAY } })
+    }
     const made = await insertAccount(locked, person, passwordHash)
     if (made instanceof Refusal) {
       // Returned, not thrown, so that the count stays.
