@@ -56,6 +56,30 @@ export function generalSettingsStories(world: () => World): void {
     })
   })
 
+  test('an administrator says what time without data counts as, is told what that brings about, and finds it again', async () => {
+    const page = await world().openPage(PATH)
+    const policy = page.getByLabel('Time without data')
+    const cap = page.getByLabel('Performance at most 100%')
+    await policy.waitFor()
+    assert.deepEqual([await policy.inputValue(), await cap.isChecked()], ['EXCLUDE', false])
+    for (const [value, isCapped] of [
+      ['UNCLASSIFIED_DOWNTIME', true],
+      ['EXCLUDE', false],
+    ] as const) {
+      await policy.selectOption(value)
+      await cap.setChecked(isCapped)
+      await page.getByText('2 changes', { exact: true }).waitFor()
+      await page.getByText('all shifts that are not confirmed are worked out again', { exact: false }).waitFor()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Settings saved').waitFor()
+      await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+      await page.reload()
+      await policy.waitFor()
+      assert.deepEqual([await policy.inputValue(), await cap.isChecked()], [value, isCapped])
+    }
+    await page.close()
+  })
+
   test('the photo of a company is shown in the list of companies until it is removed; what is no picture is refused', async () => {
     const page = await world().openPage(PATH)
     const file = page.getByLabel('Choose a photo', { exact: true }).and(page.locator('input'))

@@ -10,7 +10,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { CompanyPhoto } from './CompanyPhoto.tsx'
 import classes from './GeneralSettings.module.css'
-import { settingsOf } from './generalSettings.view.ts'
+import { policyOf, settingsOf } from './generalSettings.view.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
 /** Returns the general settings of the company (spec 000 §2, U-27); read-only without the right to change them. */
@@ -21,20 +21,26 @@ export function GeneralSettingsPage() {
   const isSlow = useDelayed(result.fetching && result.data === undefined)
   usePageTitle(t('page.general-settings'))
   const company = result.data?.currentUser.company
+  const policy = result.data?.oeePolicy
   const mayChange = mayEditCompany(viewer)
   const refresh = () => ask({ requestPolicy: 'network-only' })
   return (
     <div className={classes['page']}>
       <PageHeading>{t('page.general-settings')}</PageHeading>
-      {company == null && result.error !== undefined && (
+      {(company == null || policy === undefined) && result.error !== undefined && (
         <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refresh} />
       )}
-      {company == null && isSlow && <p role="status">{t('state.loading')}</p>}
-      {company != null && (
+      {(company == null || policy === undefined) && isSlow && <p role="status">{t('state.loading')}</p>}
+      {company != null && policy !== undefined && (
         <>
           {!mayChange && <Note>{t('readOnly')}</Note>}
           <CompanyPhoto photo={company.photoUrl ?? null} name={company.name} isReadOnly={!mayChange} onChanged={refresh} />
-          <SettingsForm key={company.id} companyId={company.id} saved={settingsOf(company)} isReadOnly={!mayChange} />
+          <SettingsForm
+            key={company.id}
+            companyId={company.id}
+            saved={{ ...settingsOf(company), ...policyOf(policy) }}
+            isReadOnly={!mayChange}
+          />
         </>
       )}
     </div>

@@ -1,12 +1,14 @@
 import { COMPANY_FIELDS } from '#engine/company/companyFields.ts'
 import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
-import { SaveCompanyDocument } from '#web/api/generated/graphql.ts'
+import { NO_DATA_POLICIES } from '#engine/workCenter/workCenterSetup.ts'
+import { SaveCompanyDocument, SaveOeePolicyDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyChoices } from '#web/base/newCompany/useCompanyChoices.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { ComboField } from '#web/parts/field/ComboField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { Beside, FormSection, Note } from '#web/ui/form/FormLayout.tsx'
 import { SelectField, type SelectOption } from '#web/ui/form/SelectField.tsx'
@@ -16,7 +18,7 @@ import { LOCALE_NAMES, LOCALES } from '#web/ui/locale.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import classes from './GeneralSettings.module.css'
-import { changesOf, settingsProblems, type CompanySettings } from './generalSettings.view.ts'
+import { changesOf, policyChangesOf, settingsProblems, type CompanySettings, type GeneralSettings } from './generalSettings.view.ts'
 import { LeaveGuard } from '#web/parts/LeaveGuard.tsx'
 import { useMemo } from 'react'
 import { isTimeZone } from '#engine/company/timeZone.ts'
@@ -25,32 +27,41 @@ import { useCoarseNow } from '#web/ui/clock.ts'
 import { createFormat } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 
-type SettingsFormProps = { readonly companyId: string; readonly saved: CompanySettings; readonly isReadOnly: boolean }
+type SettingsFormProps = { readonly companyId: string; readonly saved: GeneralSettings; readonly isReadOnly: boolean }
 
 /** Returns the settings as a form. The effect of a new time zone or date rule is explained before saving (domain.md E-32). */
 export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps) {
   const { t } = useTexts('company')
   const { run: save } = useChange(SaveCompanyDocument)
-  const form = useForm<CompanySettings>({
+  const { run: savePolicy } = useChange(SaveOeePolicyDocument)
+  const form = useForm<GeneralSettings>({
     initial: saved,
     check: (values) => settingsProblems(saved, values),
     save: async (values) => {
-      const problems = (await save({ id: companyId, ...changesOf(saved, values) })).problems
+      const [company, policy] = [changesOf(saved, values), policyChangesOf(saved, values)]
+      const problems = [
+        ...(isSome(company) ? (await save({ id: companyId, ...company })).problems : []),
+        ...(isSome(policy) ? (await savePolicy({ input: policy })).problems : []),
+      ]
       showToast(t(problems.length === 0 ? 'saved' : 'message.saveFailed'))
       return problems
     },
   })
   const choices = useCompanyChoices(form.values.timeZone)
-  const changed = changesOf(saved, form.values)
+  const changed = { ...changesOf(saved, form.values), ...policyChangesOf(saved, form.values) }
   const count = form.isDirty ? Object.keys(changed).length : 0
   const tell = (problem: FieldProblem) => problemText(t, problem.field === 'name' ? { ...problem, field: 'companyName' } : problem)
-  const field = <Name extends keyof CompanySettings>(name: Name) => ({ ...fieldOf(form, name, tell), label: t(`field.${name}`) })
+  const field = <Name extends keyof CompanySettings | 'noDataPolicy'>(name: Name) => ({
+    ...fieldOf(form, name, tell),
+    label: t(`field.${name}`),
+  })
   const select = (name: 'country' | 'language' | 'timeZone', options: readonly SelectOption[]) => ({
     ...field(name),
     options,
     isDisabled: isReadOnly,
     ...(options.length === 0 && { placeholder: t('state.loading') }),
   })
+  const isPolicyChanged = changed.noDataPolicy !== undefined || changed.capPerformance !== undefined
   const isClockChanged = changed.timeZone !== undefined || changed.shiftDateRule !== undefined
   return (
     <form className={classes['form']} noValidate onSubmit={form.submit}>
@@ -87,6 +98,23 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
         />
         <div role="status">{isClockChanged && <Note>{t('clockNote')}</Note>}</div>
       </FormSection>
+      <FormSection title={t('section.oee')} help={t('help.oee')}>
+        <SelectField
+          {...field('noDataPolicy')}
+          options={NO_DATA_POLICIES.map((value) => ({ value, label: t(`noDataPolicy.${value}`) }))}
+          onChange={(value) => form.set('noDataPolicy', NO_DATA_POLICIES.find((policy) => policy === value) ?? saved.noDataPolicy)}
+          isDisabled={isReadOnly}
+          help={t(`noDataHelp.${form.values.noDataPolicy}`)}
+        />
+        <CheckField
+          name="capPerformance"
+          label={t('field.capPerformance')}
+          isChecked={form.values.capPerformance}
+          onChange={(isChecked) => form.set('capPerformance', isChecked)}
+          isDisabled={isReadOnly}
+        />
+        <div role="status">{isPolicyChanged && <Note>{t('policyNote')}</Note>}</div>
+      </FormSection>
       {count > 0 && (
         <SaveBar
           labels={{ count: t('changes', { count }), discard: t('discard'), save: t('save') }}
@@ -98,6 +126,10 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
       <LeaveGuard isDirty={count > 0} />
     </form>
   )
+}
+
+function isSome(changes: object): boolean {
+  return Object.keys(changes).length > 0
 }
 
 /** Returns what clocks show in the zone, so that a wrong one is seen at once (U-27). */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesOf, settingsOf, settingsProblems, type CompanySettings } from './generalSettings.view.ts'
+import { changesOf, policyChangesOf, settingsOf, settingsProblems, type CompanySettings } from './generalSettings.view.ts'
 
 const saved: CompanySettings = {
   name: 'Acme',
@@ -22,6 +22,17 @@ test('only what differs is saved, without the blanks around it', () => {
     email: 'new@acme.example',
     shiftDateRule: 'END',
   })
+})
+
+test('rules of OEE are changes of their own, not of the company', () => {
+  const policy = { noDataPolicy: 'EXCLUDE', capPerformance: false } as const
+  const before = { ...saved, ...policy }
+  assert.deepEqual(policyChangesOf(before, before), {})
+  assert.deepEqual(policyChangesOf(before, { ...policy, capPerformance: true }), { capPerformance: true })
+  assert.deepEqual(policyChangesOf(before, { noDataPolicy: 'UNCLASSIFIED_DOWNTIME', capPerformance: false }), {
+    noDataPolicy: 'UNCLASSIFIED_DOWNTIME',
+  })
+  assert.deepEqual(changesOf(before, { ...before, ...{ capPerformance: true } }), {})
 })
 
 test('what the server would refuse is told before', () => {
