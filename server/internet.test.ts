@@ -190,6 +190,13 @@ suite('a server with the documented settings for the internet, behind a proxy th
     assert.equal((await ask('/identity/outbox')).status, 404)
   })
 
+  test('tells the public whether it works and nothing else; the own network reads all, past the proxy', async () => {
+    assert.deepEqual([(await ask('/api/health')).body, (await ask('/api/metrics')).status], ['{"status":"ready"}', 404])
+    const inside = await (await fetch(`${server.url}/api/health`)).text()
+    assert.match(inside, /"mqttTls":\{"status":"ready"/)
+    assert.equal((await fetch(`${server.url}/api/metrics`)).status, 200)
+  })
+
   test('takes devices over TLS, and nothing else from other machines', async () => {
     const socket = connect({ host: '127.0.0.1', port: tlsPort, rejectUnauthorized: false })
     await once(socket, 'secureConnect')

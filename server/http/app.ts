@@ -67,7 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.config.maintenance) closeForMaintenance(app)
   // Behind a proxy all connections come from its address, and it sends whole requests.
   if (!options.config.trustProxy) limitSlowSenders(app)
-  registerHealth(app, options.versions, options.parts)
+  registerHealth(app, options.config, options.versions, options.parts)
   return app
 }
 

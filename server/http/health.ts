@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { PartState } from '#server/partState.ts'
+import { Refusal } from '#server/refusal.ts'
 
 export type PartCheck = () => PartState | Promise<PartState>
 
@@ -26,19 +28,26 @@ const startedAt = new Date().toISOString()
 
 /**
  * Adds /api/health (200 while every part works, 503 when one is down or starting) and /api/metrics (Prometheus text). `parts` is read at each
- * request, so a part may be added once it has started.
+ * request, so a part may be added once it has started. Through a trusted proxy come strangers: they get the status, and no metrics.
  */
-export function registerHealth(app: FastifyInstance, versions: Versions, parts: ReadonlyMap<string, PartCheck>): void {
-  app.get('/api/health', async (_request, reply) => {
+export function registerHealth(
+  app: FastifyInstance,
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+  versions: Versions,
+  parts: ReadonlyMap<string, PartCheck>,
+): void {
+  const isThroughProxy = (request: FastifyRequest) => trustProxy && request.headers['x-forwarded-for'] !== undefined
+  app.get('/api/health', async (request, reply) => {
     const health = await readHealth(versions, parts)
     return reply
       .code(health.status === 'down' ? 503 : 200)
       .header('cache-control', 'no-store')
-      .send(health)
+      .send(isThroughProxy(request) ? { status: health.status } : health)
   })
-  app.get('/api/metrics', async (_request, reply) =>
-    reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(metrics.text()),
-  )
+  app.get('/api/metrics', async (request, reply) => {
+    if (isThroughProxy(request)) throw new Refusal({ code: 'NOT_FOUND' })
+    return reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(metrics.text())
+  })
 }
 
 async function readHealth(versions: Versions, parts: ReadonlyMap<string, PartCheck>): Promise<HealthBody> {
