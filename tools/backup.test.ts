@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
@@ -95,9 +95,8 @@ suite('a backup of the running database', () => {
   })
 
   test('is refused when a byte of it changed, a file is missing or it is not finished, and leaves no data directory then', async () => {
-    if ((await readFile(join(at('backup'), 'backup.json')).catch(() => null)) === null) await makeBackup(source.url, at('backup'))
     const damaged = at('damaged')
-    await cp(at('backup'), damaged, { recursive: true })
+    await makeBackup(source.url, damaged)
     const file = join(damaged, 'postgres', 'global', 'pg_control')
     const bytes = await readFile(file)
     bytes[100] = (bytes[100] ?? 0) ^ 1
@@ -111,9 +110,29 @@ suite('a backup of the running database', () => {
     await assert.rejects(readFile(join(at('none'), 'postgres.json')))
   })
 
+  test('that is cut off leaves nothing behind, on the disk or in the database, and the next one is whole', async () => {
+    const backup = makeBackup(source.url, at('cut'))
+    const cut = async (): Promise<void> => {
+      const ended = await query(source, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trueline backup'`)
+      if (ended.length === 0) await cut()
+    }
+    await Promise.all([assert.rejects(backup), cut()])
+    assert.deepEqual(
+      (await readdir(directory)).filter((name) => name.startsWith('cut')),
+      [],
+    )
+    assert.equal((await query(source, 'select from pg_replication_slots')).length, 0)
+    await makeBackup(source.url, at('after'))
+    await restoreBackup(at('after'), at('restored-after'))
+    const restored = await start('restored-after')
+    assert.ok((await query(restored, 'select from written')).length >= 20_000)
+    await restored.close()
+  })
+
   test('never overwrites a backup or a database', async () => {
     await assert.rejects(makeBackup(source.url, at('source')), { name: 'StartRefusal', message: /is there already/ })
-    await makeBackup(source.url, at('second'))
+    await mkdir(at('second'))
+    await cp(join(at('backup'), 'backup.json'), join(at('second'), 'backup.json'))
     await assert.rejects(restoreBackup(at('second'), at('source')), { name: 'StartRefusal', message: /holds a database already/ })
   })
 })

@@ -17,7 +17,9 @@ const FORMAT = 1
 const MANIFEST = 'backup.json'
 const CLUSTER = 'postgres'
 const LOG_FOLDER = 'pg_wal'
+const CONTROL_FILE = join('global', 'pg_control')
 const FORCE_CHECKPOINT_NOW = true
+const AT_ONCE = 16
 
 /** Of these folders a copy has the folder only: what they hold means nothing after a restart. */
 const EMPTY_FOLDERS: ReadonlySet<string> = new Set([
@@ -55,6 +57,8 @@ export async function makeBackup(url: string, target: string): Promise<Copied> {
   if (await exists(target)) throw new StartRefusal(`${target} is there already; name a directory that is not.`)
   const draft = `${target}.unfinished-${randomBytes(4).toString('hex')}`
   const client = new pg.Client({ connectionString: url, application_name: 'trueline backup' })
+  // It may end while files are copied; the next query tells.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await mkdir(join(draft, CLUSTER), { recursive: true, mode: 0o700 })
@@ -75,7 +79,7 @@ export async function makeBackup(url: string, target: string): Promise<Copied> {
     await rm(draft, { recursive: true, force: true })
     throw error
   } finally {
-    await client.end()
+    await client.end().catch(() => undefined)
   }
 }
 
@@ -123,10 +127,10 @@ async function place(source: string, { folders, files }: Manifest, { cluster, ac
     await mkdir(join(draft, folder), { mode: 0o700 })
     await give(join(draft, folder))
   }
-  for (const { path } of files) {
+  await inParallel(files, async ({ path }) => {
     await copy(join(source, CLUSTER, path), join(draft, path))
     await give(join(draft, path))
-  }
+  })
   // As root the files of a data directory that was deleted may still be there: they are kept under another name.
   if (await exists(cluster)) await rename(cluster, `${cluster}.unused-${Date.now()}`)
   await rename(draft, cluster)
@@ -145,12 +149,12 @@ async function readManifest(source: string): Promise<Manifest> {
 }
 
 async function verify(source: string, { files }: Manifest): Promise<void> {
-  for (const { path, size, sha256 } of files) {
+  await inParallel(files, async ({ path, size, sha256 }) => {
     const found = await hashOf(join(source, CLUSTER, path)).catch(() => null)
     if (found === null) throw new StartRefusal(`The file ${path} of the backup is missing; take another backup.`)
-    if (found.size !== size || found.sha256 !== sha256)
-      throw new StartRefusal(`The file ${path} of the backup is damaged; take another backup.`)
-  }
+    const isSame = found.size === size && found.sha256 === sha256
+    if (!isSame) throw new StartRefusal(`The file ${path} of the backup is damaged; take another backup.`)
+  })
 }
 
 /** The session's end ends the slot, which keeps the log until it was copied, and a backup that was begun. */
@@ -161,51 +165,63 @@ async function copyCluster(client: pg.Client, target: string): Promise<{ readonl
   const { rows: begun } = await client.query<{ segment: string }>(`select pg_walfile_name(pg_backup_start('trueline', $1)) as segment`, [
     FORCE_CHECKPOINT_NOW,
   ])
-  const result: { readonly folders: string[]; readonly files: CopiedFile[] } = { folders: [], files: [] }
-  await copyFolder(source, target, '', result)
+  const { folders, files: names } = await listCluster(source)
+  for (const folder of folders) await mkdir(join(target, folder), { mode: 0o700 })
+  const files: CopiedFile[] = []
+  const take = async (path: string): Promise<void> => {
+    // A table that is dropped meanwhile takes its file along; the log tells the copy so.
+    const copied = await copy(join(source, path), join(target, path)).catch(nothingIfGone)
+    if (copied !== undefined) files.push({ path, ...copied })
+  }
+  await inParallel(
+    names.filter((path) => path !== CONTROL_FILE),
+    take,
+  )
+  // Last, as PostgreSQL's own program does it.
+  await take(CONTROL_FILE)
   const { rows: ended } = await client.query<{ segment: string; labelfile: string }>(
     'select pg_walfile_name(lsn) as segment, labelfile from pg_backup_stop(wait_for_archive => false)',
   )
   const [first, last] = [begun[0]?.segment ?? '', ended[0]?.segment ?? '']
   await writeFile(join(target, 'backup_label'), ended[0]?.labelfile ?? '', { mode: 0o600, flush: true })
-  result.files.push({ path: 'backup_label', ...(await hashOf(join(target, 'backup_label'))) })
+  files.push({ path: 'backup_label', ...(await hashOf(join(target, 'backup_label'))) })
   const { rows: segments } = await client.query<{ name: string }>(
     'select name from pg_ls_waldir() where name between $1 and $2 order by 1',
     [first, last],
   )
   for (const { name } of segments) {
     const path = join(LOG_FOLDER, name)
-    result.files.push({ path, ...(await copy(join(source, path), join(target, path))) })
+    files.push({ path, ...(await copy(join(source, path), join(target, path))) })
   }
-  return result
+  return { folders, files }
 }
 
-async function copyFolder(
-  source: string,
-  target: string,
-  folder: string,
-  result: { readonly folders: string[]; readonly files: CopiedFile[] },
-): Promise<void> {
-  const entries = await readdir(join(source, folder), { withFileTypes: true }).catch(nothingIfGone)
-  for (const entry of entries ?? []) {
-    const path = join(folder, entry.name)
-    if (LEFT_OUT.test(entry.name)) continue
-    if (entry.isDirectory()) {
-      await mkdir(join(target, path), { mode: 0o700 })
-      result.folders.push(path)
-      if (path === LOG_FOLDER) await keepFolder(target, join(path, 'archive_status'), result)
-      if (!EMPTY_FOLDERS.has(path)) await copyFolder(source, target, path, result)
-    } else if (entry.isFile()) {
-      // A table that is dropped meanwhile takes its file along; the log tells the copy so.
-      const copied = await copy(join(source, path), join(target, path)).catch(nothingIfGone)
-      if (copied !== undefined) result.files.push({ path, ...copied })
+/** Returns the folders and files of the cluster that a copy needs, each folder before what is in it. */
+async function listCluster(source: string): Promise<{ readonly folders: string[]; readonly files: string[] }> {
+  const found: { readonly folders: string[]; readonly files: string[] } = { folders: [], files: [] }
+  const list = async (folder: string): Promise<void> => {
+    const entries = (await readdir(join(source, folder), { withFileTypes: true }).catch(nothingIfGone)) ?? []
+    for (const entry of entries.filter(({ name }) => !LEFT_OUT.test(name))) {
+      const path = join(folder, entry.name)
+      if (entry.isFile()) found.files.push(path)
+      if (!entry.isDirectory()) continue
+      found.folders.push(path)
+      if (path === LOG_FOLDER) found.folders.push(join(path, 'archive_status'))
+      if (!EMPTY_FOLDERS.has(path)) await list(path)
     }
   }
+  await list('')
+  return found
 }
 
-async function keepFolder(target: string, path: string, result: { readonly folders: string[] }): Promise<void> {
-  await mkdir(join(target, path), { mode: 0o700 })
-  result.folders.push(path)
+/** Many at once, since each waits for the disk. */
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values()
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (const item of waiting) await work(item)
+  })
+  const failed = (await Promise.allSettled(workers)).find((result) => result.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
 }
 
 /** Copies a file as it is at the moment, onto the disk. */
