@@ -1,69 +1,46 @@
 import assert from 'node:assert/strict'
-import { tmpdir } from 'node:os'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OLENA, signIn } from '#server/identity/testing/identityServer.ts'
-import { openSettleElsewhere } from '#server/recalculation/settleElsewhere.ts'
-import { createLog } from '#server/log.ts'
-import { choosePort } from '#server/freePort.ts'
-import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
-import type { DurableDatabase } from '#server/testing/durableDatabase.ts'
 import { freezePostgres } from '#server/testing/frozenPostgres.ts'
-import { assertSameFacts, postAll, publishUntilStopped, storedNumbers } from '#server/testing/publisher.ts'
-import type { Publisher } from '#server/testing/publisher.ts'
-import { roadsOf } from '#server/testing/roads.ts'
-import { spawnServer } from '#server/testing/serverProcess.ts'
-import type { ServerProcess } from '#server/testing/serverProcess.ts'
-import { addCompany, addMachine, eventually } from '#server/testing/testMachines.ts'
-import type { TestMachine } from '#server/testing/testMachines.ts'
+import { startPeopleServer } from '#server/testing/peopleServer.ts'
+import type { PeopleServer } from '#server/testing/peopleServer.ts'
+import { assertSameFacts, postAll, storedNumbers } from '#server/testing/publisher.ts'
+import { settleAll } from '#server/testing/settleAll.ts'
+import { addMachine, eventually } from '#server/testing/testMachines.ts'
 
-const COMPANY = 'ACME1'
 /** What waits longer waits for the database; the server promises two seconds, which a busy machine stretches. */
 const PATIENCE_MS = 30_000
 
 suite('PostgreSQL hangs', { skip: process.platform !== 'linux', timeout: 170_000 }, () => {
-  let durable: DurableDatabase
-  let server: ServerProcess
-  let machine: TestMachine
-  let publisher: Publisher
-  let token: string
-  let mqttPort: number
+  let given: PeopleServer
   let thaw = (): void => undefined
 
-  before(async () => {
-    durable = await createDurableDatabase()
-    mqttPort = await choosePort(0)
-    const environment = { DATABASE_URL: durable.postgres.url, DEMO: 'on', DEMO_SIMULATOR: 'off', MQTT_PORT: String(mqttPort) }
-    server = await spawnServer({ dataDir: tmpdir(), environment })
-    await server.untilReady()
-    machine = await addMachine(durable.database, await addCompany(durable.database, COMPANY))
-    publisher = await publishUntilStopped(machine, mqttPort)
-    const { tokens } = await signIn(server.url, OLENA, { companyId: COMPANY })
-    token = tokens.access_token
-  })
+  before(async () => void (given = await startPeopleServer(1)))
   after(async () => {
     thaw()
-    publisher.end()
-    await server.kill('SIGKILL')
-    await durable.drop()
+    await given.end()
   })
 
   const askAll = () =>
     Promise.all(
-      Object.entries(roadsOf({ url: server.url, machine, token, companyId: COMPANY })).map(async ([road, ask]) => {
+      Object.entries(given.roads).map(async ([road, ask]) => {
         const answer = await ask()
         const text = await answer.text()
         return { road, status: answer.status, hasRetryAfter: Number(answer.headers.get('retry-after')) > 0, text }
       }),
     )
   const health = async (): Promise<{ status: number; ingest: string; database: string }> => {
-    const answer = await fetch(`${server.url}/api/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const answer = await fetch(`${given.server.url}/api/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
     const { parts } = (await answer.json()) as { parts: Record<string, { status: string; detail?: string }> }
     const say = (name: string): string => `${parts[name]?.status} ${parts[name]?.detail ?? ''}`.trim()
     return { status: answer.status, ingest: say('ingest'), database: say('database') }
   }
 
   test('everybody is answered 503 with retry-after, devices on MQTT wait, and nothing is lost', async () => {
+    const { durable, server, publishers } = given
+    const [publisher] = publishers
+    assert.ok(publisher)
+    const { machine } = publisher
     const usual = await askAll()
     assert.deepEqual(
       usual.map(({ status }) => status),
@@ -99,9 +76,7 @@ suite('PostgreSQL hangs', { skip: process.platform !== 'linux', timeout: 170_000
     const numbers = Array.from({ length: count }, (_, index) => index)
     await postAll(reference, server.url, numbers)
     await assertSameFacts(durable.database, [machine, reference], count)
-    const elsewhere = await openSettleElsewhere({ database: durable.database, log: createLog('silent') })
-    await elsewhere.settle(machine.companyId, [machine.workCenterId], Infinity)
-    await elsewhere.close()
+    await settleAll(durable.database, [machine])
     assert.deepEqual(Object.fromEntries(await storedNumbers(durable.database, machine)), { POWER: numbers, TOTAL_OUTPUT: numbers })
     assert.deepEqual(
       (await askAll()).map(({ status }) => status),

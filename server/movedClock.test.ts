@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { createLog } from '#server/log.ts'
-import { openSettleElsewhere } from '#server/recalculation/settleElsewhere.ts'
 import { assertSameFacts, PAST_SHIFT_START, post, postAll, sampleAt, storedNumbers } from '#server/testing/publisher.ts'
+import { settleAll } from '#server/testing/settleAll.ts'
 import { spawnServer } from '#server/testing/serverProcess.ts'
 import type { ServerProcess } from '#server/testing/serverProcess.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
@@ -73,9 +72,7 @@ suite('somebody moves the clock of the server', { timeout: 120_000 }, () => {
     await postAll(machine, server.url, numbers)
     await postAll(reference, server.url, numbers)
     await assertSameFacts(given.database, [machine, reference], count)
-    const elsewhere = await openSettleElsewhere({ database: given.database, log: createLog('silent') })
-    await elsewhere.settle(machine.companyId, [machine.workCenterId], Infinity)
-    await elsewhere.close()
+    await settleAll(given.database, [machine])
     assert.deepEqual(Object.fromEntries(await storedNumbers(given.database, machine)), { POWER: numbers, TOTAL_OUTPUT: numbers })
     assert.ok(PAST_SHIFT_START + count * 1_000 < Date.now() - DAY_MS)
   })
