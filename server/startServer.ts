@@ -285,7 +285,8 @@ function readable(error: unknown, config: Config): unknown {
   return error
 }
 
-if (import.meta.main) {
+/** Runs the server of the environment's settings and the command line's role until a signal ends the process. */
+export async function runServer(): Promise<void> {
   let log: Logger | null = null
   await live(
     () => log,
