@@ -51,7 +51,8 @@ export const ROWS: readonly Row[] = [
     from: (place) => place.layer === 'server',
     refuse: (from, to) => {
       if (to.layer === 'web') return 'the server never imports the web'
-      if (to.layer === 'sim' && from.path !== 'server/startServer.ts' && !from.isTest) return 'only the composition root starts the simulator'
+      if (to.layer === 'sim' && from.path !== 'server/startServer.ts' && !from.isTest)
+        return 'only the composition root starts the simulator'
       return ['bench', 'e2e', 'tools'].includes(to.layer) ? 'the server never imports what measures or builds it' : null
     },
   },
