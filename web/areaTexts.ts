@@ -11,6 +11,7 @@ import type companion from './shell/companion/texts/en.json'
 import type maintenance from './shell/maintenance/texts/en.json'
 import type profileMenu from './shell/profileMenu/texts/en.json'
 import type user from './user/texts/en.json'
+import type chosenStatus from './workCenter/chosenStatus/texts/en.json'
 import type compare from './workCenter/compare/texts/en.json'
 import type groups from './workCenter/groups/texts/en.json'
 import type history from './workCenter/history/texts/en.json'
@@ -54,6 +55,7 @@ declare module '#web/texts/translate.ts' {
     readonly list: typeof list
     readonly realTime: typeof realTime
     readonly page: typeof page
+    readonly chosenStatus: typeof chosenStatus
     readonly publicAccess: typeof publicAccess
     readonly statistics: typeof statistics
     readonly tv: typeof tv

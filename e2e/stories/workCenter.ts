@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
 
 export function workCenterStories(world: () => World): void {
   test('an address without a device id says so', async () => {
@@ -33,6 +34,37 @@ export function workCenterStories(world: () => World): void {
     await device.publish({ values: { POWER: 8 } })
     await main.getByText('Running').first().waitFor()
     await page.close()
+  })
+
+  test('somebody says what the machine does where a status is to be chosen, and lets the machine decide again', async () => {
+    const { press, device, api } = world()
+    await device.publish({ values: { POWER: 3 } })
+    const page = await world().openPage(`/boxes/${press.deviceId}`)
+    const main = page.getByRole('main')
+    await main.getByText('Idle').first().waitFor()
+    assert.equal(await main.getByRole('button', { name: 'Choose a status' }).count(), 0)
+    const input = { workCenterId: press.workCenterId, name: 'Cleaning', color: '#2E6FDB', isEffective: false, rangeType: 'MANUAL' }
+    const { createOrUpdateState: made } = await api<{ createOrUpdateState: { id: number } }>(
+      'mutation ($input: StatusRuleInput!) { createOrUpdateState(input: $input) { id } }',
+      { input },
+    )
+    await page.reload()
+    const choose = main.getByRole('button', { name: 'Choose a status' })
+    await choose.click()
+    const dialog = page.getByRole('dialog', { name: `Status of ${press.name}` })
+    await dialog.getByText('holds until you end it', { exact: false }).waitFor()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Cleaning' }).click()
+    await page.getByText('Status chosen: Cleaning').waitFor()
+    await main.getByText('Cleaning').first().waitFor()
+    await choose.click()
+    await dialog.getByRole('button', { name: 'Cleaning', pressed: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Let the machine decide' }).click()
+    await page.getByText('The machine decides again').waitFor()
+    await main.getByText('Idle').first().waitFor()
+    await page.close()
+    await api('mutation ($id: Int!) { archiveState(id: $id) { id } }', { id: made.id })
+    await device.publish({ values: { POWER: 8 } })
   })
 
   test('a work center without data says why, and goes on as soon as there is data', async () => {

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
 import { maySeeWorkCenterSettings } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { withTexts } from '#web/texts/language.ts'
@@ -9,12 +10,17 @@ import { fixPeriod, type PeriodChoice, type PeriodContext, writePeriod } from '#
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { ChooseStatusDialogProps } from '../chosenStatus/ChooseStatusDialog.tsx'
 import type { PublicAccessDialogProps } from '../publicAccess/PublicAccessDialog.tsx'
 import classes from './PageActions.module.css'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
 
 const PublicAccessDialog = lazyPart<PublicAccessDialogProps>(() =>
   withTexts('publicAccess', import('../publicAccess/PublicAccessDialog.tsx')).then((module) => ({ default: module.PublicAccessDialog })),
+)
+
+const ChooseStatusDialog = lazyPart<ChooseStatusDialogProps>(() =>
+  withTexts('chosenStatus', import('../chosenStatus/ChooseStatusDialog.tsx')).then((module) => ({ default: module.ChooseStatusDialog })),
 )
 
 type PageActionsProps = {
@@ -25,14 +31,17 @@ type PageActionsProps = {
 }
 
 /**
- * Returns the actions of the page: copy its link (live or with fixed dates), TV view, and with the right to read settings the public page and
- * settings. One menu on phones.
+ * Returns the actions of the page: copy its link (live or with fixed dates), TV view, where people choose statuses these, and with the right to read
+ * settings the public page and settings. One menu on phones.
  */
 export function PageActions({ workCenter, deviceId, choice, context }: PageActionsProps) {
   const { t } = useTexts('page')
   const viewer = useViewer()
   const navigate = useNavigate({ from: '/boxes/$deviceId' })
   const [isPublic, setPublic] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
+  const manual = workCenter.statusRules.filter(({ rangeType, archived }) => rangeType === 'MANUAL' && !archived)
+  const mayChoose = manual.length > 0 && workCenter.deviceId != null && mayEditLosses(viewer)
   const maySettings = maySeeWorkCenterSettings(viewer)
   const settings = `/boxes/${deviceId}/settings`
   const withTv = (known: Record<string, unknown>) => ({ ...known, tv: '1' })
@@ -60,6 +69,18 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
         <Dropdown kind="menu" side="end" label={t('action.share')} triggerClass={classes['action']} trigger={<Icon name="share" />}>
           {copyItems}
         </Dropdown>
+        {mayChoose && (
+          <button
+            type="button"
+            className={classes['action']}
+            aria-label={t('action.chooseStatus')}
+            aria-haspopup="dialog"
+            title={t('action.chooseStatus')}
+            onClick={() => setChoosing(true)}
+          >
+            <Icon name="pin" />
+          </button>
+        )}
         {maySettings && (
           <>
             <button
@@ -91,6 +112,11 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
       <div className={classes['menu']}>
         <Dropdown kind="menu" side="end" label={t('action.more')} triggerClass={classes['action']} trigger={<Icon name="more" />}>
           {copyItems}
+          {mayChoose && (
+            <DropdownItem onClick={() => setChoosing(true)}>
+              <Icon name="pin" size={18} /> {t('action.chooseStatus')}
+            </DropdownItem>
+          )}
           {maySettings && (
             <>
               <DropdownItem onClick={() => setPublic(true)}>
@@ -106,6 +132,11 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
           </DropdownItem>
         </Dropdown>
       </div>
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <ChooseStatusDialog workCenter={workCenter} statuses={manual} isOpen onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
       {isPublic && (
         <Suspense fallback={null}>
           <PublicAccessDialog workCenterId={workCenter.id} name={workCenter.name} isOpen onClose={() => setPublic(false)} />
