@@ -8,6 +8,7 @@ import type { Sample, SensorKey } from '#engine/sensor/sensorType.ts'
 import { columnsOf } from '#engine/sensor/sampleColumns.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { sensorsIn } from '#server/ingest/samples/sampleBuffer.ts'
 import { SampleStore } from '#server/ingest/samples/sampleStore.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { addCompany, addMachine } from '#server/testing/testMachines.ts'
@@ -232,7 +233,10 @@ describe('energy of a work center', () => {
       columns.instants.push(at)
       columns.values.push(value ?? Number.NaN)
     }
-    await new SampleStore(client, (detail) => assert.fail(detail)).merge([{ ref: machine, sensors }])
+    const store = new SampleStore(client, (detail) => assert.fail(detail))
+    const taken = [{ ref: machine, sensors }]
+    await store.register(sensorsIn(taken))
+    await store.merge(taken)
   }
 
   async function derive({ companyId, workCenterId }: TestMachine): Promise<void> {

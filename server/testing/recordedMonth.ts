@@ -5,6 +5,7 @@ import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
+import { sensorsIn } from '#server/ingest/samples/sampleBuffer.ts'
 import { SampleStore } from '#server/ingest/samples/sampleStore.ts'
 import { createLog } from '#server/log.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
@@ -123,8 +124,10 @@ async function storeSamples(database: Database, ref: TestMachine, start: number)
       ['POWER', { instants, values: power }],
       ['TOTAL_OUTPUT', { instants, values: counter }],
     ])
+    const taken = [{ ref, sensors }]
+    await store.register(sensorsIn(taken))
     await client.query('begin')
-    await store.merge([{ ref, sensors }])
+    await store.merge(taken)
     await client.query('commit')
   }
   await client.end()

@@ -3,6 +3,7 @@ import type { DamageReport } from '../damageReport.ts'
 import type { SerialQueue } from '../derive/serialQueue.ts'
 import { fencesBeside, movePositions } from '../log/partitionLease.ts'
 import type { PartitionLease, PositionMove } from '../log/partitionLease.ts'
+import { sensorsIn } from './sampleBuffer.ts'
 import type { SampleBuffer, WorkCenterSamples } from './sampleBuffer.ts'
 import type { SampleStore } from './sampleStore.ts'
 
@@ -48,7 +49,7 @@ export class ChunkWriter {
   async merge(taken: readonly TakenOut[], moves: readonly PositionMove[] = []): Promise<void> {
     const { writes, store, partitions } = this.#deps
     const samples = taken.flatMap((one) => one.samples)
-    await store.register(samples.flatMap(({ ref, sensors }) => [...sensors.keys()].map((sensor) => ({ ref, sensor }))))
+    await store.register(sensorsIn(samples))
     await writes.transaction(async () => {
       await store.merge(samples)
       const written = taken.map(({ partition }) => partition)

@@ -13,6 +13,11 @@ export type WorkCenterSamples = { readonly ref: WorkCenterRef; readonly sensors:
 /** A sensor of a work center. */
 export type SensorOf = { readonly ref: WorkCenterRef; readonly sensor: SensorKey }
 
+/** Returns the sensors that the samples are of. */
+export function sensorsIn(taken: readonly WorkCenterSamples[]): SensorOf[] {
+  return taken.flatMap(({ ref, sensors }) => [...sensors.keys()].map((sensor) => ({ ref, sensor })))
+}
+
 /** Committed samples that are not yet in chunks, by partition. Rebuilt from the log after a crash. */
 export class SampleBuffer {
   readonly #partitions = new Map<number, Map<string, WorkCenterSamples>>()
