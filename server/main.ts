@@ -2,5 +2,5 @@
 import { keepCompiled } from './compiledCode.ts'
 
 keepCompiled()
-const { runServer } = await import('./startServer.ts')
+const { runServer } = await import('./runServer.ts')
 await runServer()

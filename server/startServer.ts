@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { exportAuditLogs } from '#server/company/auditExport.service.ts'
 import { createAddressCountry } from '#server/company/addressCountry.ts'
 import { registerCountries } from '#server/company/countryRoutes.ts'
-import { loadConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { openRecordsFeed } from '#server/event/recordsFeed.ts'
 import { createTopics } from '#server/event/topics.ts'
@@ -37,14 +36,12 @@ import type { Ingest } from '#server/ingest/ingest.ts'
 import { trimRegularly } from '#server/ingest/log/retention.ts'
 import { createJobs, keepJobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
-import { createLog } from '#server/log.ts'
 import type { Logger } from '#server/log.ts'
 import { startMail } from '#server/mail/mail.ts'
 import { keepSumsRegularly } from '#server/oee/recordSums.service.ts'
 import type { PartState } from '#server/partState.ts'
 import { registerPhotos } from '#server/photo/photoRoutes.ts'
 import { registerPublicPages } from '#server/publicPage/publicPageRoutes.ts'
-import { live } from '#server/processLife.ts'
 import type { Running } from '#server/processLife.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
@@ -59,6 +56,8 @@ export type StartOptions = {
   readonly say?: (text: string) => void
   /** Aborted when the start shall end before it is done; then it throws the signal's reason. */
   readonly stopping?: AbortSignal
+  /** The embedded database that begins already, while the code of the rest is loaded. */
+  readonly postgres?: Promise<EmbeddedPostgres>
 }
 
 /** A running server; `config` has the ports that were chosen where the settings left them open. */
@@ -96,11 +95,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 type Started = { readonly parts: Map<string, PartCheck>; readonly endings: Endings }
 
 async function startParts(
-  { config, log, say = () => undefined, stopping }: StartOptions,
+  { config, log, say = () => undefined, stopping, postgres }: StartOptions,
   endings: Endings,
 ): Promise<Pick<RunningServer, 'outboxUrl'>> {
   const started: Started = { parts: new Map<string, PartCheck>(), endings }
-  const { database, url } = await startDatabase({ config, log, say, ...(stopping && { stopping }) }, started)
+  const { database, url } = await startDatabase({ config, log, say, ...(stopping && { stopping }), ...(postgres && { postgres }) }, started)
   const bus = createLiveBus()
   const topics = createTopics()
   const versions = { product: readVersion(), ...(await databaseVersions(database)) }
@@ -212,12 +211,12 @@ async function ingestOfApi(
 }
 
 async function startDatabase(
-  { config, log, say, stopping }: StartOptions & Required<Pick<StartOptions, 'say'>>,
+  { config, log, say, stopping, postgres }: StartOptions & Required<Pick<StartOptions, 'say'>>,
   { parts, endings }: Started,
 ): Promise<{ readonly database: Database; readonly url: string }> {
   say(config.databaseUrl === null ? `Starting the database in ${config.dataDir} …` : 'Connecting to the database …')
-  const embedded =
-    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log, ...(stopping && { stopping }) }) : null
+  const begin = () => startEmbeddedPostgres({ dataDir: config.dataDir, log, ...(stopping && { stopping }) })
+  const embedded = config.databaseUrl === null ? await (postgres ?? begin()) : null
   if (embedded !== null) endings.push(() => embedded.close())
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const applied = await migrate(url, log)
@@ -283,17 +282,4 @@ function readable(error: unknown, config: Config): unknown {
     return new StartRefusal(`This user may not open the port ${port}; set ${setting} to one above 1023.`, { cause: error })
   }
   return error
-}
-
-/** Runs the server of the environment's settings and the command line's role until a signal ends the process. */
-export async function runServer(): Promise<void> {
-  let log: Logger | null = null
-  await live(
-    () => log,
-    (stopping) => {
-      const config = loadConfig(undefined, process.argv.slice(2))
-      log = createLog(config.logLevel)
-      return startServer({ config, log, stopping })
-    },
-  )
 }
