@@ -1,11 +1,9 @@
 /** What ingest carries: acknowledged messages with everything derived, against the same broker without storage; disk, reads and memory. */
 import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asId } from '#engine/ids.ts'
 import type { SensorId } from '#engine/ids.ts'
@@ -14,6 +12,7 @@ import { startIngestProcess } from '#server/testing/serverProcess.ts'
 import type { ServerProcess } from '#server/testing/serverProcess.ts'
 import { countSensorDay, createDurableDatabase } from '#server/testing/durableDatabase.ts'
 import type { DurableDatabase } from '#server/testing/durableDatabase.ts'
+import { startBareBroker } from './ingest/bareBroker.ts'
 import { cpuMs, databaseCpuMs } from './ingest/processorTime.ts'
 import { addCompany, addFleet } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
@@ -42,7 +41,7 @@ try {
 
 /** The two take turns, so that what else the machine does falls on both. */
 async function throughput(fleet: readonly TestMachine[]): Promise<void> {
-  const bare = await startBareBroker()
+  const bare = await startBareBroker(durable.postgres.url)
   const full = await startIngest()
   const fleetFile = await writeFleet(fleet)
   const cpu: number[][] = []
@@ -76,7 +75,7 @@ async function throughput(fleet: readonly TestMachine[]): Promise<void> {
     ...figures,
     target: { messagesPerSecond: 120_000, ratio: 0.6 },
   })
-  await stop(bare.child)
+  await bare.end()
   await full.server.kill()
 }
 
@@ -195,22 +194,6 @@ async function untilStored({ url }: ServerProcess): Promise<void> {
 
 function startIngest(flags: readonly string[] = []) {
   return startIngestProcess({ databaseUrl: durable.postgres.url, flags })
-}
-
-async function startBareBroker(): Promise<{ readonly child: ChildProcess; readonly mqttPort: number }> {
-  const child = spawn(process.execPath, [join(PROJECT, 'server/testing/bareBroker.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: durable.postgres.url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: child.stdout }))
-    if (line.includes('mqttPort')) return { child, mqttPort: Number(JSON.parse(line).mqttPort) }
-  throw new Error('the bare broker ended before it was ready')
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
 }
 
 async function writeFleet(fleet: readonly TestMachine[]): Promise<string> {

@@ -3,7 +3,6 @@
  * database, WAL and rows a message, and how soon messages are acknowledged. A flood hides all of it, because it shares each write among thousands.
  */
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,6 +13,7 @@ import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
 import type { DurableDatabase } from '#server/testing/durableDatabase.ts'
 import { startIngestProcess } from '#server/testing/serverProcess.ts'
 import { addCompany, addFleet } from '#server/testing/testMachines.ts'
+import { startBareBroker } from './ingest/bareBroker.ts'
 import { cpuMs, databaseCpuMs } from './ingest/processorTime.ts'
 
 /** A process may open fewer than 20,000 sockets in some places, so the largest fleet sends twice as often. */
@@ -29,23 +29,21 @@ const MEASURED_MS = Number(process.env['BENCH_SECONDS'] ?? 120) * 1_000
 const FLAGS = (process.env['BENCH_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '')
 const TARGET = { cpuMs: 0.15, walBytes: 500, p99Ms: 50 }
 
-for (const fleet of FLEETS) {
-  if (!wanted.includes((fleet.machines * 1_000) / fleet.everyMs)) continue
-  const peer = await measureBroker(fleet)
-  await measure(fleet, peer)
-}
+for (const fleet of FLEETS) if (wanted.includes((fleet.machines * 1_000) / fleet.everyMs)) await measure(fleet)
 
 type Fleet = { readonly machines: number; readonly everyMs: number }
+type Device = { readonly id: string; readonly secret: string }
+type Load = {
+  readonly port: number
+  readonly everyMs: number
+  readonly devices: readonly Device[]
+  readonly begun: () => Promise<void>
+  readonly ended: () => Promise<void>
+}
 type Told = { readonly acknowledged: number; readonly p50Ms: number; readonly p99Ms: number; readonly maxMs: number }
 
 /** Sends as the fleet does, calls `begun` and `ended` around the measured time, and returns what the senders saw. */
-async function underLoad(
-  port: number,
-  everyMs: number,
-  devices: readonly { id: string; secret: string }[],
-  begun: () => Promise<void>,
-  ended: () => Promise<void>,
-): Promise<Told> {
+async function underLoad({ port, everyMs, devices, begun, ended }: Load): Promise<Told> {
   const file = join(tmpdir(), `steady-bench-fleet-${process.pid}.json`)
   await writeFile(file, JSON.stringify(devices))
   const load = spawn(
@@ -70,43 +68,37 @@ async function underLoad(
   }
 }
 
-/** Returns the processor time of a message (ms) in a broker that only acknowledges: less no product that is built on it can use. */
-async function measureBroker({ machines, everyMs }: Fleet): Promise<number> {
-  const broker = spawn(process.execPath, [join(import.meta.dirname, 'ingest/bareBroker.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const first = await createInterface({ input: broker.stdout })[Symbol.asyncIterator]().next()
-  const { port }: { port: number } = JSON.parse(first.value ?? '{}')
-  const devices = Array.from({ length: machines }, () => ({ id: randomUUID(), secret: randomUUID() }))
+/** Returns the processor time of a message (ms) in the listener alone. */
+async function measureBroker(databaseUrl: string, everyMs: number, devices: readonly Device[]): Promise<number> {
+  const broker = await startBareBroker(databaseUrl)
   let usedMs = 0
-  const told = await underLoad(
-    port,
+  const told = await underLoad({
+    port: broker.mqttPort,
     everyMs,
     devices,
-    async () => void (usedMs = -cpuMs(broker.pid)),
-    async () => void (usedMs += cpuMs(broker.pid)),
-  )
-  broker.stdin.end()
-  await once(broker, 'close')
-  const each = round(usedMs / told.acknowledged)
-  process.stdout.write(
-    `${JSON.stringify({ bench: 'steady, broker alone', machines, everySeconds: everyMs / 1_000, cpuMs: each, ...told })}\n`,
-  )
-  return each
+    begun: async () => void (usedMs = -cpuMs(broker.pid)),
+    ended: async () => void (usedMs += cpuMs(broker.pid)),
+  })
+  await broker.end()
+  return round(usedMs / told.acknowledged)
 }
 
-async function measure({ machines, everyMs }: Fleet, brokerCpuMs: number): Promise<void> {
+async function measure({ machines, everyMs }: Fleet): Promise<void> {
   const durable = await createDurableDatabase()
   try {
     const fleet = await addFleet(durable.database, await addCompany(durable.database, 'BENCH'), machines)
+    const devices = fleet.map(({ deviceId: id, secret }) => ({ id, secret }))
+    const brokerCpuMs = await measureBroker(durable.postgres.url, everyMs, devices)
     const { server, ports } = await startIngestProcess({ databaseUrl: durable.postgres.url, flags: FLAGS })
     let before = await used(durable, server.child.pid)
     let after = before
-    const told = await underLoad(
-      ports.mqtt,
+    const told = await underLoad({
+      port: ports.mqtt,
       everyMs,
-      fleet.map(({ deviceId: id, secret }) => ({ id, secret })),
-      async () => void (before = await used(durable, server.child.pid)),
-      async () => void (after = await used(durable, server.child.pid)),
-    )
+      devices,
+      begun: async () => void (before = await used(durable, server.child.pid)),
+      ended: async () => void (after = await used(durable, server.child.pid)),
+    })
     const each = (of: keyof typeof before): number => (after[of] - before[of]) / told.acknowledged
     const line = {
       bench: 'steady',

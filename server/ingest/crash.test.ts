@@ -27,7 +27,7 @@ const WINDOW = 16
 const KILLS = 3
 const BETWEEN_KILLS_MS = 1_500
 
-suite('kill -9 in the middle of ingest', { timeout: 170_000 }, () => {
+suite('kill -9 in the middle of ingest', { timeout: 400_000 }, () => {
   let directory: string
   let postgres: EmbeddedPostgres
   let database: Database
