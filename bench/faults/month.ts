@@ -4,7 +4,7 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
 import { post } from '#server/testing/publisher.ts'
 import { startIngestProcess } from '#server/testing/serverProcess.ts'
-import { addCompany, addFleet, eventually } from '#server/testing/testMachines.ts'
+import { addCompany, addFleet } from '#server/testing/testMachines.ts'
 import { print } from '../report/figure.ts'
 import { Others } from './others.ts'
 
@@ -13,6 +13,7 @@ const AT_ONCE = 50
 const OTHERS = 1_000
 const OTHERS_EVERY_MS = 5_000
 const LIMIT_MS = 50
+const WATCHED_MS = 120_000
 
 /** Many machines at once whose first reading is a month old: how soon others are acknowledged meanwhile, and when all figures are there. */
 export async function month(): Promise<void> {
@@ -24,6 +25,7 @@ export async function month(): Promise<void> {
     const others = await Others.start(await addFleet(durable.database, company, OTHERS), { port: ports.mqtt, everyMs: OTHERS_EVERY_MS })
     await sleep(10_000)
     const startedAt = performance.now()
+    let derived = 0
     const ids = fleet.map(({ workCenterId }) => workCenterId)
     const measured = await others.during(async () => {
       const waiting = [...fleet]
@@ -45,18 +47,21 @@ export async function month(): Promise<void> {
         value: (performance.now() - startedAt) / 1_000,
         unit: 's',
       })
-      await eventually(async () => {
+      for (const until = performance.now() + WATCHED_MS; derived < MACHINES && performance.now() < until; await sleep(500)) {
         const { rows } = await durable.database.pool.query<{ count: number }>(
           'select count(distinct work_center_id)::int as count from shift where company_id = $1 and work_center_id = any($2::int[]) and start_at > $3',
           [company, ids, Date.now() - DAY_MS],
         )
-        return rows[0]?.count === MACHINES ? true : undefined
-      }, 400_000)
+        derived = rows[0]?.count ?? 0
+      }
     })
+    const seconds = (performance.now() - startedAt) / 1_000
     print({
-      bench: `faults: the figures of ${MACHINES} machines with a month are there`,
-      value: (performance.now() - startedAt) / 1_000,
-      unit: 's',
+      bench: 'faults: machines with a month whose figures are there',
+      value: derived,
+      unit: 'machines',
+      limit: MACHINES,
+      note: `after ${seconds.toFixed(1)} s`,
     })
     const note = `p50 ${measured.p50Ms} ms, longest ${measured.maxMs} ms; load ${loadavg()[0]?.toFixed(1)}`
     print({ bench: 'faults: acknowledgement p99 of others meanwhile', value: measured.p99Ms, unit: 'ms', limit: LIMIT_MS, note })
