@@ -165,7 +165,7 @@ async function startParts(
     const findCaller = createCallerFinder({ database, verifyAccessToken, topics, now: Date.now })
     registerPhotos(app, { database, findCaller })
     registerFiles(app, { database, findCaller })
-    await registerPublicPages(app, { database, live: bus, topics, log })
+    await registerPublicPages(app, { database, live: bus, ingest: port, topics, log })
     registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })
     const records = await openRecordsFeed({ database, log })
     endings.push(() => records.close())

@@ -6,7 +6,8 @@ import { asId } from '#engine/ids.ts'
 import type { DeviceId, WorkCenterId } from '#engine/ids.ts'
 import { listMemberships } from '#server/company/membership.store.ts'
 import type { Membership } from '#server/company/membership.store.ts'
-import type { Database, Settle, Tenant } from '#server/db/database.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { asReader } from '#server/recalculation/ingestPort.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findWorkCenters, listAssignedWorkCenterIds, listWorkCenters } from '#server/workCenter/workCenter.store.ts'
@@ -49,8 +50,7 @@ export function createAccess(caller: Caller, database: Database, ingest: Pick<In
   const abilities = () => abilitiesOfCaller(caller)
   const inTenant: Access['inTenant'] = (work) => {
     const { companyId } = member()
-    const settle: Settle = (workCenterIds, end) => ingest.settle(companyId, workCenterIds, end)
-    return database.inTenant(companyId, ({ tx }) => work({ companyId, tx, settle }))
+    return database.inTenant(companyId, (tenant) => work(asReader(tenant, ingest)))
   }
   const visibleIds = once(() =>
     isAssigned(member()) ? inTenant((tenant) => listAssignedWorkCenterIds(tenant, caller.principal.userId)) : Promise.resolve(null),

@@ -137,6 +137,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   await registerPublicPages(app, {
     database,
     live,
+    ingest: deps.ingest,
     topics,
     log,
     ...(options.now && { now: options.now }),

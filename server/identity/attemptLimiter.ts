@@ -7,6 +7,8 @@ export type AttemptLimiter = {
    * milliseconds to wait.
    */
   take(key: string, now: number): number
+  /** Returns the milliseconds that a key over the limit has to wait, else 0, and counts nothing. */
+  wait(key: string, now: number): number
   /** Forgets an attempt that succeeded. */
   giveBack(key: string, now: number): void
 }
@@ -50,6 +52,10 @@ export function createAttemptLimiter({ failures, windowMs }: { readonly failures
       const oldest = windows.keys().next()
       if (windows.size > MAX_KEYS && oldest.done !== true) windows.delete(oldest.value)
       return 0
+    },
+    wait: (key, now) => {
+      const window = current(key, now)
+      return window === undefined || window.attempts < failures ? 0 : window.endsAt - now
     },
     giveBack: (key, now) => {
       const window = current(key, now)

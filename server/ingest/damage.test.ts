@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
-import { HOUR_MS } from '#engine/time/durations.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
 import { createLog } from '#server/log.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
+import { START, withIngestSite } from '#server/testing/ingestSite.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
-import { addCompany, addMachine, connectMachine, eventually } from '#server/testing/testMachines.ts'
+import { addCompany, addMachine, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
+import { DamageReport } from './damageReport.ts'
 import { startIngest } from './ingest.ts'
-import type { Ingest } from './ingest.ts'
 
 test('a row of the log with flipped bits is passed over and told, and its partition goes on', async () => {
   const given = await createTestDatabase()
@@ -36,74 +37,6 @@ test('a row of the log with flipped bits is passed over and told, and its partit
   await given.drop()
 })
 
-/** The start of yesterday's morning shift. */
-const START = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000 + 6 * HOUR_MS
-
-/** A machine's log and database, so that each test begins with a store of its own. */
-type Site = {
-  readonly given: TestDatabase
-  /** The present ingest; `restart` replaces it. */
-  readonly ingest: () => Ingest
-  readonly restart: () => Promise<void>
-  /** Sends power of the minutes since the start of the shift, in one message. */
-  readonly send: (machine: TestMachine, from: number, to: number) => Promise<void>
-  /** Resolves when a reader is told what the work center did up to the minute. */
-  readonly untilKnown: (machine: TestMachine, minute: number) => Promise<true>
-  /** Lets PostgreSQL refuse rows of the table, as it does where a page has a wrong checksum, until it is mended. */
-  readonly damage: (table: string, condition: string) => Promise<() => Promise<void>>
-}
-
-async function withSite(work: (site: Site) => Promise<void>): Promise<void> {
-  const given = await createTestDatabase()
-  const start = () =>
-    startIngest({
-      config: { host: '127.0.0.1', mqttPort: 0 },
-      database: given.database,
-      live: createLiveBus(),
-      log: createLog('silent'),
-    })
-  const asOwner = async (text: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: given.url })
-    await client.connect()
-    await client.query(text).finally(() => client.end())
-  }
-  let ingest = await start()
-  try {
-    await work({
-      given,
-      ingest: () => ingest,
-      restart: async () => {
-        await ingest.close()
-        ingest = await start()
-      },
-      send: async (machine, from, to) => {
-        const client = await connectMachine(machine, ingest.mqttPort)
-        const samples = Array.from({ length: to - from }, (_, at) => ({ at: START + (from + at) * 60_000, values: { POWER: 12 } }))
-        await client.publishAsync(`v1/devices/${machine.deviceId}/telemetry`, JSON.stringify(samples), { qos: 1 })
-        await client.endAsync()
-      },
-      untilKnown: (machine, minute) =>
-        eventually(async () => {
-          await ingest.settle(machine.companyId, [machine.workCenterId], Infinity)
-          const { rows } = await given.database.pool.query<{ at: number | null }>(
-            'select max(as_of) as at from shift where work_center_id = $1',
-            [machine.workCenterId],
-          )
-          return (rows[0]?.at ?? 0) >= START + minute * 60_000 ? true : undefined
-        }),
-      damage: async (table, condition) => {
-        await asOwner(`create or replace function damaged() returns trigger language plpgsql as $$ begin
-          if ${condition} then raise exception 'invalid page in block 0' using errcode = 'XX001'; end if; return new; end $$`)
-        await asOwner(`create trigger damaged before insert or update on ${table} for each row execute function damaged()`)
-        return () => asOwner(`drop trigger damaged on ${table}`)
-      },
-    })
-  } finally {
-    await ingest.close()
-    await given.drop()
-  }
-}
-
 /** Returns two work centers of a company and one of another. */
 async function addThree({ database }: TestDatabase): Promise<readonly [TestMachine, TestMachine, TestMachine]> {
   return [
@@ -123,7 +56,7 @@ async function samplesIn({ database }: TestDatabase): Promise<Record<number, num
 }
 
 test('a work center whose samples PostgreSQL cannot write waits and is named; all others go on, and it does once they are mended', async () => {
-  await withSite(async ({ given, ingest, restart, send, untilKnown, damage }) => {
+  await withIngestSite(async ({ given, ingest, restart, send, untilKnown, damage }) => {
     const [hurt, neighbour, other] = await addThree(given)
     // In three messages, so that memory does not reach back to the first.
     for (const from of [120, 180, 240]) {
@@ -153,7 +86,7 @@ test('a work center whose samples PostgreSQL cannot write waits and is named; al
 })
 
 test('a question of another process about a work center with a damaged page leaves ingest as it is', async () => {
-  await withSite(async ({ given, ingest, restart, send, untilKnown, damage }) => {
+  await withIngestSite(async ({ given, ingest, restart, send, untilKnown, damage }) => {
     const [hurt, neighbour, other] = await addThree(given)
     const all = [hurt.workCenterId, neighbour.workCenterId]
     const mend = await damage(
@@ -177,7 +110,7 @@ test('a question of another process about a work center with a damaged page leav
 })
 
 test('a work center whose facts PostgreSQL cannot write waits and is named; all others go on, and none of its samples is lost', async () => {
-  await withSite(async ({ given, ingest, restart, send, untilKnown, damage }) => {
+  await withIngestSite(async ({ given, ingest, restart, send, untilKnown, damage }) => {
     const [hurt, neighbour, other] = await addThree(given)
     for (const machine of [hurt, neighbour, other]) await send(machine, 0, 60)
     for (const machine of [hurt, neighbour, other]) await untilKnown(machine, 59)
@@ -199,5 +132,32 @@ test('a work center whose facts PostgreSQL cannot write waits and is named; all 
       [START, [hurt, neighbour, other].map(({ workCenterId }) => workCenterId)],
     )
     assert.equal(rows[0]?.same, 1, 'all three ran the same')
+  })
+})
+
+test('a work center that is derived no more is named no more', () => {
+  const damage = new DamageReport(createLog('silent'))
+  const ref = { companyId: asId<CompanyId>('HURT1'), workCenterId: asId<WorkCenterId>(1) }
+  damage.parked(ref, 'FACTS', new Error('invalid page'))
+  damage.parked(ref, 'CHUNKS', new Error('invalid page'))
+  damage.unparked(ref, 'FACTS')
+  assert.equal(damage.state().status, 'degraded')
+  damage.forget(ref)
+  assert.equal(damage.state().status, 'ready')
+})
+
+test('a sensor that PostgreSQL cannot register stops nobody else', async () => {
+  await withIngestSite(async ({ given, ingest, send, untilKnown, damage }) => {
+    const [hurt, neighbour, other] = await addThree(given)
+    const mend = await damage('sensor', `new.work_center_id = ${hurt.workCenterId}`)
+    await send(hurt, 0, 60)
+    await eventually(async () => (ingest().state().status === 'degraded' ? true : undefined))
+    assert.match(ingest().state().detail ?? '', new RegExp(`1 work centers, .*HURT1/${hurt.workCenterId} \\(XX001\\)`))
+    for (const machine of [neighbour, other]) await send(machine, 0, 60)
+    for (const machine of [neighbour, other]) await untilKnown(machine, 59)
+    await mend()
+    await ingest().settleFor(hurt.companyId, null, Infinity)
+    assert.equal((await samplesIn(given))[hurt.workCenterId], 60)
+    assert.equal(ingest().state().status, 'ready')
   })
 })

@@ -62,6 +62,11 @@ export class DamageReport {
     this.#log.info({ ...ref }, 'a work center that waited goes on')
   }
 
+  /** The work center is derived no more. */
+  forget(ref: WorkCenterRef): void {
+    this.#parked.delete(workCenterKey(ref))
+  }
+
   /** Returns how ingest does, as far as the stored samples are concerned. */
   state(): PartState {
     if (this.#parked.size > 0) {

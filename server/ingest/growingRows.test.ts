@@ -7,6 +7,7 @@ import type { CompanyId } from '#engine/ids.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { createLog } from '#server/log.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
+import { readPublicData } from '#server/publicPage/publicData.service.ts'
 import { answerSettles, openSettleElsewhere } from '#server/recalculation/settleElsewhere.ts'
 import { storedFacts } from '#server/testing/storedFacts.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
@@ -181,5 +182,43 @@ suite('rows that only grow', () => {
       await elsewhere.close()
       await answers.close()
     }
+  })
+
+  test('are left alone by another process’s question about time that the chunks hold already', async () => {
+    const machine = await running()
+    const samplesOf = () =>
+      one(
+        `select coalesce(sum(c.sample_count), 0)::float8 as value from sample_chunk c join sensor s on s.company_id = c.company_id and s.id = c.sensor_id
+         where s.work_center_id = $1`,
+        machine,
+      )
+    await ingest.settleFor(companyId, null, FIRST - HOUR_MS)
+    assert.equal(await samplesOf(), 0)
+    await ingest.settleFor(companyId, null, Infinity)
+    assert.equal(await samplesOf(), 12)
+  })
+
+  test('hold no longer where samples came after they were written', async () => {
+    const machine = await running()
+    now += 2 * MINUTE_MS
+    await ingest.settle(companyId, [machine.workCenterId], Infinity)
+    const pieces = await piecesOf(machine)
+    const written = now
+    await send(machine, written - 2 * MINUTE_MS, 60, 12)
+    now = written
+    await ingest.settle(companyId, [machine.workCenterId], written - 30_000)
+    assert.equal(await piecesOf(machine), (pieces ?? 0) + 60)
+  })
+
+  test('are in the public page of a process that folds nothing itself', async () => {
+    const machine = await running()
+    await send(machine, now, 600, 12)
+    const { workCenterId } = machine
+    const page = await readPublicData(
+      { database: given.database, live: createLiveBus(), ingest: { settle: (...asked) => ingest.settleFor(...asked) }, now: () => now },
+      { companyId, workCenterId },
+    )
+    assert.equal(page?.live?.output?.total, await piecesOf(machine))
+    assert.equal(page?.live?.output?.total, (now - FIRST) / 1_000 - 10)
   })
 })

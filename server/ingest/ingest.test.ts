@@ -14,7 +14,7 @@ import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { startIngest } from './ingest.ts'
 import type { Ingest } from './ingest.ts'
 import { storedFacts } from '#server/testing/storedFacts.ts'
-import { addCompany, addMachine, addRule, connectMachine, eventually } from '#server/testing/testMachines.ts'
+import { addCompany, addFleet, addMachine, addRule, connectMachine, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
 const SHIFT_START = Date.UTC(2026, 4, 4, 6)
@@ -143,6 +143,12 @@ suite('devices publish and facts appear', () => {
     assert.deepEqual([wrong.statusCode, wrong.body], [unknown.statusCode, unknown.body])
     assert.equal(wrong.statusCode, 401)
     assert.equal((await post(machine, ' '.repeat(256 * 1024 + 1))).statusCode, 413)
+  })
+
+  test('an address of many devices may send with all of them at once, though none is known yet', async () => {
+    const fleet = await addFleet(given.database, companyId, 130)
+    const answers = await Promise.all(fleet.map((machine) => post(machine, inOrder[0], '192.0.2.11')))
+    assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([202]))
   })
 
   test('an address that guesses secrets over HTTP waits after 120 a minute, without a query; devices that are known go on', async () => {

@@ -2,6 +2,8 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { PublicFrame, PublicRun } from '#engine/workCenter/publicView.ts'
 import { thinTimeline } from '#engine/status/thinTimeline.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
+import { asReader } from '#server/recalculation/ingestPort.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { currentViews } from '#server/realtime/currentViews.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
@@ -11,7 +13,12 @@ import type { PageOwner } from '#server/workCenter/publicAccess.store.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 
-export type PublicDataDeps = { readonly database: Database; readonly live: Pick<LiveBus, 'latest'>; readonly now: () => number }
+export type PublicDataDeps = {
+  readonly database: Database
+  readonly live: Pick<LiveBus, 'latest'>
+  readonly ingest: Pick<IngestPort, 'settle'>
+  readonly now: () => number
+}
 
 /** All that a public page is made of. */
 export type PublicData = { readonly frame: PublicFrame; readonly live: LiveWorkCenter | null; readonly strip: readonly PublicRun[] }
@@ -21,11 +28,12 @@ const MAX_RUNS = 200
 
 /** Returns the current data of the public page: as last published, else as stored; null for an unknown work center. */
 export function readPublicData(
-  { database, live, now }: PublicDataDeps,
+  { database, live, ingest, now }: PublicDataDeps,
   { companyId, workCenterId }: PageOwner,
 ): Promise<PublicData | null> {
   const at = now()
-  return database.inTenant(companyId, async (tenant) => {
+  return database.inTenant(companyId, async (given) => {
+    const tenant = asReader(given, ingest)
     const [workCenter] = await findWorkCenters(tenant, [workCenterId])
     if (workCenter === undefined) return null
     const views = await currentViews({ live, inTenant: (work) => work(tenant), now: () => at }, companyId, [workCenterId])

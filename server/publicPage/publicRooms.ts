@@ -9,12 +9,14 @@ import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { listOpenHashes } from '#server/workCenter/publicAccess.store.ts'
 import type { PageOwner } from '#server/workCenter/publicAccess.store.ts'
 import type { Topics } from '#server/event/topics.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { readPublicData } from './publicData.service.ts'
 import type { PublicData } from './publicData.service.ts'
 
 export type RoomDeps = {
   readonly database: Database
   readonly live: LiveBus
+  readonly ingest: Pick<IngestPort, 'settle'>
   readonly topics: Pick<Topics, 'publicAccessChanges'>
   readonly log: Logger
   readonly now: () => number

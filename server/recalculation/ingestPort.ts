@@ -1,4 +1,5 @@
 import type { CompanyId, DeviceId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
 import { NOTHING_UNSEALED } from '#server/sensor/unsealedSamples.ts'
 import type { UnsealedSamples } from '#server/sensor/unsealedSamples.ts'
 
@@ -17,6 +18,11 @@ export type IngestPort = {
    */
   settle(companyId: CompanyId, workCenterIds: readonly WorkCenterId[] | null, end: number): Promise<void>
   readonly unsealed: UnsealedSamples
+}
+
+/** Returns the tenant of somebody who reads: rows that grow are written before they are read. */
+export function asReader({ companyId, tx }: Tenant, ingest: Pick<IngestPort, 'settle'>): Tenant {
+  return { companyId, tx, settle: (workCenterIds, end) => ingest.settle(companyId, workCenterIds, end) }
 }
 
 /** How long a question waits for the rows that it reads. */

@@ -42,6 +42,8 @@ export type DerivationDeps = {
 }
 
 const FLUSH_EVERY_MS = 500
+/** What was written so shortly before is not written again for another process. */
+const FRESH_MS = 500
 
 /** Turns committed samples into facts: work centers in memory, their views to the bus at once, their facts into the database soon after. */
 export class Derivation {
@@ -62,7 +64,8 @@ export class Derivation {
     this.#deps = deps
     this.#views = new LiveViews(deps.live, deps.now)
     this.store = new SampleStore(deps.writes.client, (detail) => deps.damage.chunk(detail))
-    this.chunks = new ChunkWriter({ ...deps, buffer: this.buffer, store: this.store })
+    const beforeWrite = (ref: WorkCenterRef): void => this.#runtimes.get(workCenterKey(ref))?.asked.lateAreStored()
+    this.chunks = new ChunkWriter({ ...deps, buffer: this.buffer, store: this.store, beforeWrite })
     this.positions = new PositionTracker([...deps.partitions.values()])
     const runtimes = this.#runtimes
     this.#arrivals = new Arrivals({ ...deps, positions: this.positions, begin: (...one) => this.#begin(...one) })
@@ -183,8 +186,13 @@ export class Derivation {
   /** Another process sees nothing of this one's memory: it needs states and samples, too. */
   async #settleForOthers(asked: readonly WorkCenterRuntime[], end: number): Promise<void> {
     await this.#writer.settle(asked, end, 'ALL')
+    const since = performance.now() - FRESH_MS
+    const due = asked.filter(({ ref, chunksWrittenAt }) => chunksWrittenAt < since && (this.buffer.earliestOf(ref) ?? Infinity) < end)
+    if (due.length === 0) return
     await this.#deps.writes.run(async () => {
-      const taken = asked.map(({ partition, ref }) => ({ partition, samples: this.buffer.takeWorkCenter(partition, ref) }))
+      const now = performance.now()
+      for (const runtime of due) runtime.chunksWrittenAt = now
+      const taken = due.map(({ partition, ref }) => ({ partition, samples: this.buffer.takeWorkCenter(partition, ref) }))
       await this.chunks.write(taken.filter(({ samples }) => samples.length > 0))
     })
   }
@@ -282,6 +290,7 @@ export class Derivation {
     this.#runtimes.delete(key)
     this.positions.release(key)
     this.#deps.live.forget(ref.companyId, ref.workCenterId)
+    this.#deps.damage.forget(ref)
     if (runtime !== undefined && runtime.state.at !== null && (await isArchived(this.#deps.writes.client, ref))) {
       await this.#writer.writeLast(runtime)
     }

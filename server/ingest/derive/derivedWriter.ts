@@ -55,15 +55,20 @@ export class DerivedWriter {
     })
   }
 
-  /** Writes those of the work centers whose rows do not hold to the instant `end` (ms UTC), or to the present; resolves when that is committed. */
+  /**
+   * Writes those of the work centers whose rows do not hold to the instant `end` (ms UTC), or to the present, each once; resolves when that is committed. It
+   * goes before what waits to be written, since a person waits for it.
+   */
   async settle(runtimes: readonly WorkCenterRuntime[], end: number, scope: WriteScope): Promise<void> {
-    const isBehind = (runtime: WorkCenterRuntime): boolean =>
-      runtime.state.at !== null && runtime.writtenTo[scope] < Math.min(end, this.#deps.now() - FRESH_MS)
+    const target = Math.min(end, this.#deps.now() - FRESH_MS)
+    const isBehind = (runtime: WorkCenterRuntime): boolean => runtime.state.at !== null && runtime.writtenTo[scope] < target
     const behind = runtimes.filter(isBehind)
-    if (behind.length === 0) return
-    await this.#deps.writes.run(async () => {
-      while ((await this.write((one) => (isBehind(one) ? scope : null), behind)) && !this.#isEnded) continue
-    })
+    for (let from = 0; from < behind.length; from += MAX_WORK_CENTERS_PER_TRANSACTION) {
+      const part = behind.slice(from, from + MAX_WORK_CENTERS_PER_TRANSACTION)
+      await this.#deps.writes.runSoon(async () => {
+        if (!this.#isEnded) await this.write((one) => (isBehind(one) ? scope : null), part)
+      })
+    }
   }
 
   /** Writes what is urgent very soon, gathered for a moment. */

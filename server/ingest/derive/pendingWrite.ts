@@ -70,6 +70,12 @@ export class PendingWrite {
     return finished
   }
 
+  /** Puts back what was taken as finished and could not be written. */
+  putBackFinished({ aged, marks }: Pick<Pending, 'aged' | 'marks'>): void {
+    this.#aged = [...aged, ...this.#aged]
+    this.#marks = [...marks, ...this.#marks]
+  }
+
   /** Returns the facts and counts them as written; the rest goes on waiting for the state. */
   takeFacts(): Pending {
     const facts = this.#facts
@@ -83,8 +89,7 @@ export class PendingWrite {
     this.#facts = replaceTail(facts, this.#facts)
     this.#checkpoints = [...checkpoints.filter(({ start }) => start <= (replacedFrom ?? Infinity)), ...this.#checkpoints]
     if (checkpointsFrom !== null) this.#checkpointsFrom = Math.min(checkpointsFrom, replacedFrom ?? Infinity)
-    this.#aged = [...aged, ...this.#aged]
-    this.#marks = [...marks, ...this.#marks]
+    this.putBackFinished({ aged, marks })
   }
 
   /** Returns all of it and counts it as written. */

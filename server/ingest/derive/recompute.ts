@@ -14,7 +14,7 @@ import { StoredInstants } from '../samples/storedInstants.ts'
 import { loadSetups, setupSince } from '../setupStore.ts'
 import { findCheckpoint, findCheckpointAfter, findCheckpoints, findRecalculableFrom, writeSnapshots } from './stateWriter.ts'
 import { factsSince, NO_FACTS, replaceTail, withoutRows } from './tail.ts'
-import { union } from './recomputeRequest.ts'
+import { stretchOf, union } from './recomputeRequest.ts'
 import type { Stretch } from './recomputeRequest.ts'
 import type { WorkCenterRuntime } from './workCenterRuntime.ts'
 import type { SerialQueue } from './serialQueue.ts'
@@ -61,14 +61,14 @@ export async function recompute(runtime: WorkCenterRuntime, deps: RecomputeDeps)
     stretch = union(stretch, then.stretch)
     for (const sample of then.late) late.push(sample)
     const fresh = stored.without(late)
-    await storeWaiting(runtime, deps)
     ingestMetrics.duplicateSamples.increment(late.length - fresh.length)
-    const instants = fresh.map((sample) => sample.at)
-    const from = instants.reduce((least, at) => Math.min(least, at), stretch?.from ?? Infinity)
-    const to = instants.reduce((most, at) => Math.max(most, at), stretch?.to ?? -Infinity)
-    if (from < Infinity) await recomputeStretch(runtime, { from, to }, deps)
+    // Once they are in their chunks nothing tells them from repetitions, so what they ask for is kept as a stretch.
+    stretch = union(stretch, stretchOf(fresh))
     // Samples of confirmed shifts are counted there; their facts stay, but what comes after follows from all samples (domain.md S-46).
     for (const { at } of fresh) runtime.pending.addAged(at)
+    late.length = 0
+    await storeWaiting(runtime, deps)
+    if (stretch !== null) await recomputeStretch(runtime, stretch, deps)
   } catch (error) {
     // What was asked for is still to be done.
     for (const sample of late) runtime.asked.late.push(sample)
@@ -108,6 +108,7 @@ async function recomputeStretch(runtime: WorkCenterRuntime, stretch: Stretch, de
   let seen = 0
   let samplesPerHour = SAMPLES_PER_READ / HOURS_PER_READ_NEAR
   for (let hour = await deps.store.nextHour(runtime.ref, chunkStart(Math.max(0, base.start))); hour !== null;) {
+    await deps.writes.between()
     const end: number = hour + hoursToRead(hour, stretch, samplesPerHour) * CHUNK_MS
     const samples = await deps.store.read(runtime.ref, hour, end, after)
     samplesPerHour = (samples.length * CHUNK_MS) / (end - hour)
@@ -214,7 +215,7 @@ async function keepTheRest(
     return false
   const facts = factsSince(base.state, base.start, result.facts, setup)
   const { aged, marks } = runtime.pending.takeFinished()
-  await deps.writes.transaction(async () => {
+  const write = deps.writes.transaction(async () => {
     const snapshot = {
       setup,
       setupVersion: runtime.setupVersion,
@@ -232,6 +233,10 @@ async function keepTheRest(
     }
     await writeSnapshots(deps.writes.client, [snapshot], deps.now)
     await deps.fence(runtime)
+  })
+  await write.catch((error: unknown) => {
+    runtime.pending.putBackFinished({ aged, marks })
+    throw error
   })
   // Samples that were too old for memory are in the facts now: the log position may move over them.
   runtime.isDirty = true

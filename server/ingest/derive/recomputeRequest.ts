@@ -19,6 +19,13 @@ export class RecomputeRequest {
     this.#stretch = union(this.#stretch, { from, to })
   }
 
+  /** Its late samples are about to be stored, where nothing tells them from repetitions: what they ask for is kept as a stretch. */
+  lateAreStored(): void {
+    const stretch = stretchOf(this.late)
+    this.late = []
+    if (stretch !== null) this.add(stretch.from, stretch.to)
+  }
+
   /** Returns what is asked for and counts it as begun. */
   take(): { readonly late: readonly Sample[]; readonly stretch: Stretch | null } {
     const taken = { late: this.late, stretch: this.#stretch }
@@ -26,6 +33,11 @@ export class RecomputeRequest {
     this.#stretch = null
     return taken
   }
+}
+
+/** Returns the stretch from the first to the last of the samples, null for none. */
+export function stretchOf(samples: readonly Sample[]): Stretch | null {
+  return samples.reduce<Stretch | null>((whole, { at }) => union(whole, { from: at, to: at }), null)
 }
 
 /** Returns the stretch that holds both. */

@@ -48,3 +48,40 @@ describe('transactions of derived state', () => {
     )
   })
 })
+
+describe('work that cannot wait', () => {
+  const nothing = (): Promise<void> => Promise.resolve()
+
+  it('runs between the pieces of what runs, and before what waits', async () => {
+    const done: string[] = []
+    const client: unknown = null
+    const writes = new SerialQueue(client as Client, createLog('silent'), () => undefined)
+    const begun = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const long = writes.run(async () => {
+      begun.resolve()
+      await goOn.promise
+      done.push('first piece')
+      await writes.between()
+      done.push('second piece')
+    })
+    await begun.promise
+    const waiting = writes.run(async () => void done.push('waited'))
+    const soon = writes.runSoon(async () => void done.push('soon'))
+    goOn.resolve()
+    await Promise.all([long, waiting, soon])
+    assert.deepEqual(done, ['first piece', 'soon', 'second piece', 'waited'])
+  })
+
+  it('ends, and does nothing, once the queue is broken; a failure of it breaks the queue', async () => {
+    const failures: unknown[] = []
+    const client: unknown = null
+    const writes = new SerialQueue(client as Client, createLog('silent'), (error) => failures.push(error))
+    const failure = new Error('refused')
+    await writes.runSoon(() => Promise.reject(failure))
+    let hasRun = false
+    await writes.runSoon(async () => void (hasRun = true))
+    await writes.run(nothing)
+    assert.deepEqual([failures, hasRun], [[failure], false])
+  })
+})

@@ -14,6 +14,8 @@ export class SerialQueue {
   readonly #log: Logger
   readonly #onFailed: (error: unknown) => void
   #last: Promise<void> = Promise.resolve()
+  /** What runs before all that waits. */
+  readonly #soon: (() => Promise<void>)[] = []
   #isBroken = false
 
   constructor(client: Client, log: Logger, onFailed: (error: unknown) => void) {
@@ -25,14 +27,32 @@ export class SerialQueue {
   /** Runs the work after all that was handed in before; a failure breaks the queue, and the owner loads everything again. */
   run(work: () => Promise<void>): Promise<void> {
     this.#last = this.#last.then(async () => {
-      if (this.#isBroken) return
-      try {
-        await work()
-      } catch (error) {
-        this.break(error)
-      }
+      await this.between()
+      await this.#attempt(work)
     })
     return this.#last
+  }
+
+  /** Runs the work before all that waits, also between the pieces of what runs. */
+  runSoon(work: () => Promise<void>): Promise<void> {
+    const done = Promise.withResolvers<void>()
+    this.#soon.push(() => this.#attempt(work).then(done.resolve))
+    void this.run(() => Promise.resolve())
+    return done.promise
+  }
+
+  /** Lets what cannot wait run now; long work calls it between its pieces, outside of a transaction. */
+  async between(): Promise<void> {
+    for (let next = this.#soon.shift(); next !== undefined; next = this.#soon.shift()) await next()
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    if (this.#isBroken) return
+    try {
+      await work()
+    } catch (error) {
+      this.break(error)
+    }
   }
 
   /** Runs the statements in one transaction, again when it only met another one's locks. */

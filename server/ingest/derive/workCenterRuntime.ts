@@ -72,6 +72,8 @@ export class WorkCenterRuntime {
   /** When the last view was worked out, in ms of the process's own clock. */
   shownAt = -Infinity
   nextTickAt = 0
+  /** When its samples were written for another process last, in ms of the process's own clock. */
+  chunksWrittenAt = -Infinity
   /** When samples came last, in ms of the process's own clock. */
   takenAt = -Infinity
   readonly pending = new PendingWrite()
@@ -144,6 +146,9 @@ export class WorkCenterRuntime {
     if (firstAt >= (this.state.at ?? -Infinity) && isAscending(samples)) this.#forward(samples)
     else this.#takeUnordered(samplesOf(samples).sort(bySampleOrder), isReplay)
     this.takenAt = performance.now()
+    // Rows that reach further hold no longer where samples came after they were written.
+    this.writtenTo.FACTS = Math.min(this.writtenTo.FACTS, firstAt)
+    this.writtenTo.ALL = Math.min(this.writtenTo.ALL, firstAt)
     this.#unwrittenSamples += samples.length
     this.isDirty = true
   }

@@ -77,17 +77,14 @@ async function findDevice(
   const cached = registry.cachedByText(deviceId)
   if (cached && cached.companyId !== null && isDeviceSecret(secret, cached.secretHash)) return cached
   const address = addressKey(request.ip)
-  const waitMs = guesses.take(address, Date.now())
+  const waitMs = guesses.wait(address, Date.now())
   if (waitMs > 0) return waitMs
   const isRight = (device: KnownDevice | null | undefined): device is KnownDevice =>
     isDeviceSecret(secret, device?.secretHash ?? NO_HASH) && device != null
-  const device = await registry.load(deviceId).catch((error: unknown) => {
-    guesses.giveBack(address, Date.now())
-    throw error
-  })
-  if (!isRight(device)) return null
-  guesses.giveBack(address, Date.now())
-  return device
+  const device = await registry.load(deviceId)
+  if (isRight(device)) return device
+  guesses.take(address, Date.now())
+  return null
 }
 
 function refuseForNow(reply: FastifyReply): FastifyReply {

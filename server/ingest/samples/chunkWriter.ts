@@ -4,7 +4,8 @@ import type { SerialQueue } from '../derive/serialQueue.ts'
 import { fencesBeside, movePositions } from '../log/partitionLease.ts'
 import type { PartitionLease, PositionMove } from '../log/partitionLease.ts'
 import { sensorsIn } from './sampleBuffer.ts'
-import type { SampleBuffer, WorkCenterSamples } from './sampleBuffer.ts'
+import type { SampleBuffer, SensorOf, WorkCenterSamples } from './sampleBuffer.ts'
+import type { WorkCenterRef } from '../setup/setupQuery.ts'
 import type { SampleStore } from './sampleStore.ts'
 
 export type ChunkWriterDeps = {
@@ -13,6 +14,8 @@ export type ChunkWriterDeps = {
   readonly buffer: SampleBuffer
   readonly store: SampleStore
   readonly damage: DamageReport
+  /** Called before samples of the work center that wait for their chunks are written. */
+  readonly beforeWrite: (ref: WorkCenterRef) => void
 }
 
 /** Samples of a partition that were taken out of the buffer together. */
@@ -31,8 +34,9 @@ export class ChunkWriter {
    * refuses waits in the buffer; then no position moves. Call it in the serial queue.
    */
   async write(taken: readonly TakenOut[], moves: readonly PositionMove[] = []): Promise<'ALL' | 'SOME'> {
-    const { buffer, damage } = this.#deps
+    const { buffer, damage, beforeWrite } = this.#deps
     const all = taken.flatMap(({ samples }) => samples)
+    for (const { ref } of all) beforeWrite(ref)
     try {
       await this.merge(taken, moves)
     } catch (error) {
@@ -43,6 +47,27 @@ export class ChunkWriter {
     for (const { samples } of taken) buffer.written(samples)
     for (const { ref } of all) damage.unparked(ref, 'CHUNKS')
     return 'ALL'
+  }
+
+  /** Registers the sensors; those of a work center that PostgreSQL refuses wait for their chunk. Call it in the serial queue. */
+  async register(sensors: readonly SensorOf[]): Promise<void> {
+    const { store } = this.#deps
+    try {
+      await store.register(sensors)
+    } catch (error) {
+      if (!isStatementError(error)) throw error
+      for (const one of sensors) await this.#registerAlone(one)
+    }
+  }
+
+  async #registerAlone(one: SensorOf): Promise<void> {
+    const { store, damage } = this.#deps
+    try {
+      await store.register([one])
+    } catch (error) {
+      if (!isStatementError(error)) throw error
+      damage.parked(one.ref, 'CHUNKS', error)
+    }
   }
 
   /** Writes all of it in one transaction with the moved positions, or nothing; what was taken out stays so. */

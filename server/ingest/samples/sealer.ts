@@ -77,7 +77,7 @@ export class Sealer {
   async #registerBegun(): Promise<void> {
     const { writes, derivation } = this.#deps
     const begun = derivation.buffer.takeBegun()
-    if (begun.length > 0) await writes.run(() => derivation.store.register(begun))
+    if (begun.length > 0) await writes.run(() => derivation.chunks.register(begun))
   }
 
   async #sealPartition(owned: PartitionLease): Promise<void> {
