@@ -57,7 +57,9 @@ export async function openListener(deps: {
   }
 }
 
+/** The signal may have come before there was a connection. */
 function connectionEnd(client: pg.Client, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
     client.once('end', () => resolve())
     client.once('error', () => resolve())

@@ -6,6 +6,7 @@ import type { PartitionLease, PositionMove } from '../log/partitionLease.ts'
 import type { PositionTracker } from '../log/positionTracker.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
 import { endArchived, endFacts } from './archivedWorkCenters.ts'
+import { rowCount } from './snapshot.ts'
 import type { Snapshot } from './snapshot.ts'
 import { writeSnapshots } from './stateWriter.ts'
 import type { WorkCenterRuntime, WriteScope } from './workCenterRuntime.ts'
@@ -31,6 +32,8 @@ const URGENT_SHARE = 10
 const FRESH_MS = 500
 const MOVE_EVERY_MS = 10_000
 const MAX_WORK_CENTERS_PER_TRANSACTION = 500
+/** Machines that begin with a month of samples have thousands of rows each: others would wait while all of them are put together. */
+const MAX_ROWS_PER_TRANSACTION = 10_000
 
 /** Writes facts and states of work centers with their log positions, each transaction all or nothing. */
 export class DerivedWriter {
@@ -62,11 +65,11 @@ export class DerivedWriter {
   async settle(runtimes: readonly WorkCenterRuntime[], end: number, scope: WriteScope): Promise<void> {
     const target = Math.min(end, this.#deps.now() - FRESH_MS)
     const isBehind = (runtime: WorkCenterRuntime): boolean => runtime.state.at !== null && runtime.writtenTo[scope] < target
-    const behind = runtimes.filter(isBehind)
-    for (let from = 0; from < behind.length; from += MAX_WORK_CENTERS_PER_TRANSACTION) {
-      const part = behind.slice(from, from + MAX_WORK_CENTERS_PER_TRANSACTION)
+    const behind = new Set(runtimes.filter(isBehind))
+    for (let isMore = behind.size > 0; isMore && !this.#isEnded;) {
+      isMore = false
       await this.#deps.writes.runSoon(async () => {
-        if (!this.#isEnded) await this.write((one) => (isBehind(one) ? scope : null), part)
+        isMore = await this.write((one) => (behind.delete(one) && isBehind(one) ? scope : null), behind)
       })
     }
   }
@@ -87,14 +90,19 @@ export class DerivedWriter {
   ): Promise<boolean> {
     const { positions } = this.#deps
     const due: Due[] = []
+    let rows = 0
+    let isFull = false
     const now = this.#deps.now()
     for (const runtime of among) {
       const scope = runtime.isWaitingForRecompute || runtime.isParked ? null : scopeOf(runtime)
       if (scope === null) continue
       const heldAt = positions.heldAt(runtime.partition, workCenterKey(runtime.ref))
-      due.push({ runtime, scope, heldAt, snapshot: runtime.snapshot(now, scope) })
+      const snapshot = runtime.snapshot(now, scope)
+      due.push({ runtime, scope, heldAt, snapshot })
       if (scope === 'ALL') this.#release(runtime)
-      if (due.length >= MAX_WORK_CENTERS_PER_TRANSACTION) break
+      rows += rowCount(snapshot)
+      isFull = due.length >= MAX_WORK_CENTERS_PER_TRANSACTION || rows >= MAX_ROWS_PER_TRANSACTION
+      if (isFull) break
     }
     const moves = this.#isTimeToMove(due) ? positions.moves() : []
     if (due.length === 0 && moves.length === 0) return false
@@ -108,7 +116,7 @@ export class DerivedWriter {
     }
     this.#lastWriteMs = performance.now() - startedAt
     ingestMetrics.derivedFlush.observe(this.#lastWriteMs / 1000)
-    return due.length >= MAX_WORK_CENTERS_PER_TRANSACTION
+    return isFull
   }
 
   async #commit(due: readonly Due[], moves: readonly PositionMove[], now: number): Promise<void> {

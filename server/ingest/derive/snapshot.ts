@@ -13,3 +13,9 @@ export type Snapshot = WorkCenterFacts &
     /** Stored checkpoints up to this instant are replaced; null = to the end. */
     readonly checkpointsTo: number | null
   }
+
+/** Returns how many rows a flush writes of the snapshot. */
+export function rowCount({ facts, checkpoints }: Pick<Snapshot, 'facts' | 'checkpoints'>): number {
+  const { statuses, losses, outputs, shifts, hours } = facts
+  return statuses.length + losses.length + outputs.length + shifts.length + hours.length + checkpoints.length
+}
