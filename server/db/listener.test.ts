@@ -1,31 +1,39 @@
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
+import type pg from 'pg'
 import { createLog } from '#server/log.ts'
-import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import { openListener } from './listener.ts'
 
-test('a listener that is closed while it connects ends', async () => {
-  const given = await createTestDatabase()
-  try {
-    const reached = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
-    let connections = 0
-    const connect = async () => {
-      connections++
-      if (connections === 1) return await given.database.connect()
-      reached.resolve()
+/** A connection that hears nothing, until it is lost. */
+function fakeClient() {
+  const client = Object.assign(new EventEmitter(), {
+    hasEnded: false,
+    query: () => Promise.resolve(),
+    end: async () => void (client.hasEnded = true),
+  })
+  return client
+}
+
+test('a listener that is closed while it connects again ends, and its connection with it', async () => {
+  const [lost, late] = [fakeClient(), fakeClient()]
+  const isConnecting = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  let attempts = 0
+  const connect = async (): Promise<pg.Client> => {
+    attempts++
+    const client: unknown = attempts === 1 ? lost : late
+    if (attempts > 1) {
+      isConnecting.resolve()
       await goOn.promise
-      return await given.database.connect()
     }
-    const listener = await openListener({ database: { connect }, log: createLog('silent'), channel: 'nobody_says', hear: () => undefined })
-    await given.database.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen nobody_says'`,
-    )
-    await reached.promise
-    const closed = listener.close()
-    goOn.resolve()
-    await closed
-  } finally {
-    await given.drop()
+    return client as pg.Client
   }
+  const listener = await openListener({ database: { connect }, log: createLog('silent'), channel: 'nobody_says', hear: () => undefined })
+  lost.emit('end')
+  await isConnecting.promise
+  const closed = listener.close()
+  goOn.resolve()
+  await closed
+  assert.deepEqual([attempts, lost.hasEnded, late.hasEnded], [2, true, true])
 })
