@@ -20,7 +20,11 @@ export function countStatements(roles: readonly string[] = ['trueline_app', 'tru
   const count = (client: unknown, text: string): void => {
     if (/^begin/i.test(text)) open.set(client, [])
     const transaction = open.get(client)
-    if (transaction === undefined) return void texts.push(text)
+    if (transaction === undefined) {
+      // What belongs to a transaction that began before the counting did is not of the counted call.
+      if (!BACKGROUND.test(text) && !/^(commit|rollback)/i.test(text)) texts.push(text)
+      return
+    }
     transaction.push(text)
     if (!/^(commit|rollback)/i.test(text)) return
     open.delete(client)
