@@ -18,8 +18,10 @@ export async function openListener(deps: {
   readonly channel: string
   readonly hear: (payload: string) => void
   readonly onMissed?: () => void
+  /** Whether what was told before the first connection counts as missed, too. */
+  readonly missesStart?: boolean
 }): Promise<Listener> {
-  const { database, log, channel, hear, onMissed = () => undefined } = deps
+  const { database, log, channel, hear, onMissed = () => undefined, missesStart = false } = deps
   const closing = new AbortController()
   const { promise: first, resolve: begun } = Promise.withResolvers<void>()
   const run = async (): Promise<void> => {
@@ -36,7 +38,7 @@ export async function openListener(deps: {
         })
         const lost = connectionEnd(client, closing.signal)
         await client.query(`listen ${channel}`)
-        if (!isFirst) onMissed()
+        if (!isFirst || missesStart) onMissed()
         begun()
         await lost
       } catch (error) {

@@ -69,7 +69,13 @@ const untilStates = (...states: string[]) => untilSo(runs, (all) => all.length >
 
 describe('a job', () => {
   it('stands in the queue as pg-boss itself would have put it there', async () => {
-    const boss = new PgBoss({ db: queueDatabase(database), schema: 'pgboss', migrate: false, supervise: false, schedule: false })
+    const boss = new PgBoss({
+      db: queueDatabase({ database, log: createLog('silent') }),
+      schema: 'pgboss',
+      migrate: false,
+      supervise: false,
+      schedule: false,
+    })
     await boss.start()
     const own = await add(LIGHT, ACME, 1, { singletonKey: 'a' })
     const theirs = await boss.send(

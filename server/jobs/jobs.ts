@@ -67,7 +67,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   const handlers = new Map<string, Handler>()
   const timed = new Map<string, Timed>()
   const boss = new PgBoss({
-    db: queueDatabase(database),
+    db: queueDatabase({ database, log }),
     schema: QUEUE_SCHEMA,
     migrate: false,
     schedule: false,
