@@ -20,6 +20,16 @@ import type { ServerProcess } from '#server/testing/serverProcess.ts'
 import { createEmptyDatabase } from '#server/testing/testDatabase.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/identity/seedDemoPeople.ts'
 
+/** What the screens ask for when somebody signs in. */
+const SIGN_IN = new URLSearchParams({
+  client_id: 'trueline-web',
+  response_type: 'code',
+  scope: 'openid',
+  redirect_uri: 'https://factory.example/signin-oidc',
+  code_challenge: 'a'.repeat(43),
+  code_challenge_method: 'S256',
+})
+
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: string }
 
 /** The settings of the section "For the internet", as the document shows them. */
@@ -145,15 +155,7 @@ suite('a server with the documented settings for the internet, behind a proxy th
     const { body } = await ask('/identity/.well-known/openid-configuration')
     assert.match(body, /"issuer":"https:\/\/factory\.example\/identity"/)
     assert.doesNotMatch(body, /127\.0\.0\.1/)
-    const asked = new URLSearchParams({
-      client_id: 'trueline-web',
-      response_type: 'code',
-      scope: 'openid',
-      redirect_uri: 'https://factory.example/signin-oidc',
-      code_challenge: 'a'.repeat(43),
-      code_challenge_method: 'S256',
-    })
-    const { status, headers } = await ask(`/identity/auth?${asked}`)
+    const { status, headers } = await ask(`/identity/auth?${SIGN_IN}`)
     assert.equal(status, 303)
     const cookies = [headers['set-cookie']].flat().map(String)
     assert.ok(cookies.length > 0 && cookies.every((cookie) => /; secure/i.test(cookie) && /; httponly/i.test(cookie)), cookies.join('\n'))
@@ -161,16 +163,8 @@ suite('a server with the documented settings for the internet, behind a proxy th
   })
 
   test('lets no demo person in, makes no account and keeps no e-mails to be read', async () => {
-    const asked = new URLSearchParams({
-      client_id: 'trueline-web',
-      response_type: 'code',
-      scope: 'openid',
-      redirect_uri: 'https://factory.example/signin-oidc',
-      code_challenge: 'a'.repeat(43),
-      code_challenge_method: 'S256',
-    })
     const through = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'factory.example', origin: 'https://factory.example' }
-    const started = await fetch(`${server.url}/identity/auth?${asked}`, { redirect: 'manual', headers: through })
+    const started = await fetch(`${server.url}/identity/auth?${SIGN_IN}`, { redirect: 'manual', headers: through })
     const page = new URL(started.headers.get('location') ?? '', server.url)
     const cookie = started.headers
       .getSetCookie()
