@@ -16,14 +16,25 @@ import { WorkCenterRuntime } from './workCenterRuntime.ts'
 const START = Date.UTC(2026, 5, 1, 10)
 const MOST = 60
 
-/** Returns in how many transactions work centers whose last sample is so old are settled, where the clock goes on by so much with each. */
-async function settled(count: number, commitMs: number, lagMs: number) {
+type Given = {
+  readonly count: number
+  /** How far the clock goes on with each transaction. */
+  readonly commitMs: number
+  /** How old the last sample is. */
+  readonly lagMs: number
+  /** Called as a transaction is committed. */
+  readonly onCommit?: (runtimes: readonly WorkCenterRuntime[], now: number) => void
+}
+
+/** Work centers with a sample each that are not yet written, and a database that counts transactions. */
+function site({ count, commitMs, lagMs, onCommit = () => undefined }: Given) {
   let now = START
   let transactions = 0
   let failed: unknown = null
   const query = (text: unknown) => {
     if (text === 'commit') {
       now += commitMs
+      onCommit(runtimes, now)
       if (++transactions > MOST) throw new Error('does not end')
     }
     return Promise.resolve({ rows: [], rowCount: 0 })
@@ -45,8 +56,11 @@ async function settled(count: number, commitMs: number, lagMs: number) {
     damage: new DamageReport(createLog('silent')),
     now: () => now,
   })
-  await writer.settle(runtimes, Infinity, 'FACTS')
-  return { transactions, unwritten: runtimes.filter(({ writtenTo }) => writtenTo.FACTS === -Infinity).length, failed }
+  const settle = async (end = Infinity) => {
+    await writer.settle(runtimes, end, 'FACTS')
+    return { transactions, unwritten: runtimes.filter(({ writtenTo }) => writtenTo.FACTS === -Infinity).length, failed }
+  }
+  return { settle }
 }
 
 for (const [what, count, commitMs, lagMs, transactions] of [
@@ -55,6 +69,20 @@ for (const [what, count, commitMs, lagMs, transactions] of [
   ['that empty their memories', 600, 5, HOUR_MS, 2],
 ] as const) {
   test(`a question about work centers ${what} writes each of them once`, async () => {
-    assert.deepEqual(await settled(count, commitMs, lagMs), { transactions, unwritten: 0, failed: null })
+    assert.deepEqual(await site({ count, commitMs, lagMs }).settle(), { transactions, unwritten: 0, failed: null })
   })
 }
+
+test('samples that come while rows are committed are written for a question about their time', async () => {
+  const lateAt = START - 2_000
+  let isLate = false
+  const onCommit = ([runtime]: readonly WorkCenterRuntime[], now: number): void => {
+    if (!isLate) runtime?.take(columnsOf([{ at: lateAt, sensor: 'POWER', value: 2 }]), false, now)
+    isLate = true
+  }
+  const { settle } = site({ count: 1, commitMs: 5, lagMs: 3_000, onCommit })
+  assert.equal((await settle()).transactions, 1)
+  assert.equal((await settle(lateAt)).transactions, 1)
+  assert.equal((await settle(lateAt + 1)).transactions, 2)
+  assert.equal((await settle(lateAt + 1)).transactions, 2)
+})

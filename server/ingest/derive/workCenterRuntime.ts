@@ -83,7 +83,8 @@ export class WorkCenterRuntime {
   #parkedUntil = -Infinity
   #shown: VisibleState | null = null
   #isWrittenToNow = true
-  #projectedTo = -Infinity
+  /** Up to which instant the rows of the last snapshot hold. */
+  #writingTo = -Infinity
   /** What the snapshot that is being written took. */
   #writing: Pending | null = null
   #unwrittenSamples = 0
@@ -146,9 +147,10 @@ export class WorkCenterRuntime {
     if (firstAt >= (this.state.at ?? -Infinity) && isAscending(samples)) this.#forward(samples)
     else this.#takeUnordered(samplesOf(samples).sort(bySampleOrder), isReplay)
     this.takenAt = performance.now()
-    // Rows that reach further hold no longer where samples came after they were written.
+    // Rows that reach further hold no longer where samples came after they were written, or while they are.
     this.writtenTo.FACTS = Math.min(this.writtenTo.FACTS, firstAt)
     this.writtenTo.ALL = Math.min(this.writtenTo.ALL, firstAt)
+    this.#writingTo = Math.min(this.#writingTo, firstAt)
     this.#unwrittenSamples += samples.length
     this.isDirty = true
   }
@@ -193,7 +195,7 @@ export class WorkCenterRuntime {
   snapshot(now: number, scope: WriteScope = 'ALL'): Snapshot {
     const projectedTo = this.isCatchingUp(now) ? (this.state.at ?? now) : now
     this.#isWrittenToNow = projectedTo === now
-    this.#projectedTo = projectedTo
+    this.#writingTo = projectedTo
     const pending = scope === 'ALL' ? this.pending.take() : this.pending.takeFacts()
     this.#writing = pending
     const snapshot: Snapshot = {
@@ -219,8 +221,8 @@ export class WorkCenterRuntime {
 
   /** The last snapshot is committed. */
   committed(scope: WriteScope): void {
-    this.writtenTo.FACTS = this.#projectedTo
-    if (scope === 'ALL') this.writtenTo.ALL = this.#projectedTo
+    this.writtenTo.FACTS = this.#writingTo
+    if (scope === 'ALL') this.writtenTo.ALL = this.#writingTo
     this.#writing = null
   }
 
