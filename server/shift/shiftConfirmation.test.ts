@@ -11,6 +11,7 @@ import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { classifyLosses } from '#server/loss/loss.service.ts'
 import { eventually } from '#server/testing/testMachines.ts'
 import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
+import { commentShift } from './shiftComment.service.ts'
 import { addLoss, addPress, addSegment, addShift, DAY_START } from './testing.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -313,6 +314,14 @@ describe('confirming shifts', () => {
     await confirm(id)
     assert.equal((await refusals(id, { as: 'USER' }))['commentRefusal'], 'SHIFT_CONFIRMED')
     assert.equal(codeOf(await say('comment: "after"')), 'SHIFT_CONFIRMED')
+  })
+
+  it('answers a comment with the figures of now', async () => {
+    const id = await addShift(api, await addPress(api, 'qa-001s'))
+    const ingest = { settle: async () => void (await run('update shift set total_output = 777 where id = $1', [id])) }
+    const member = { companyId: ACME, userId: api.users.USER, role: 'USER' } as const
+    const { comment, terms } = await commentShift({ database: api.database, ingest }, member, null, { id, comment: 'Belt changed' })
+    assert.deepEqual([comment, terms.output.total], ['Belt changed', 777])
   })
 
   it('says beforehand what would be refused (S-44 to S-46)', async () => {
