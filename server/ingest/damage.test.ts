@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { createLog } from '#server/log.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { START, withIngestSite } from '#server/testing/ingestSite.ts'
+import { storedFacts } from '#server/testing/storedFacts.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { addCompany, addMachine, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 import { DamageReport } from './damageReport.ts'
+import { PARKED_MS } from './derive/workCenterRuntime.ts'
 import { startIngest } from './ingest.ts'
 
 test('a row of the log with flipped bits is passed over and told, and its partition goes on', async () => {
@@ -82,6 +85,44 @@ test('a work center whose samples PostgreSQL cannot write waits and is named; al
     await eventually(async () => (ingest().state().status === 'ready' ? true : undefined))
     await ingest().close()
     assert.deepEqual(await samplesIn(given), { [hurt.workCenterId]: 300, [neighbour.workCenterId]: 300, [other.workCenterId]: 300 })
+  })
+})
+
+test('work centers whose settings PostgreSQL cannot read at the start wait, one that runs and one that never reported; all others go on, and nothing of them is lost', async () => {
+  await withIngestSite(async ({ given, ingest, restart, send, untilKnown, unreadable }) => {
+    const [hurt, neighbour, other] = await addThree(given)
+    const fresh = await addMachine(given.database, hurt.companyId)
+    for (const machine of [hurt, neighbour, other]) await send(machine, 0, 60)
+    for (const machine of [hurt, neighbour, other]) await untilKnown(machine, 59)
+    const facts = async (machine: TestMachine) => {
+      await ingest().settle(machine.companyId, [machine.workCenterId], Infinity)
+      return storedFacts(given.database, machine)
+    }
+    const refused = [hurt, fresh].map(({ workCenterId }) => workCenterId)
+    const mend = await unreadable('status_rule', 'name', `work_center_id in (${refused.join(', ')})`)
+    await restart()
+    assert.match(ingest().state().detail ?? '', new RegExp(`2 work centers, .*HURT1/${hurt.workCenterId} \\(XX001\\)`))
+    for (const machine of [hurt, fresh, neighbour, other]) await send(machine, 60, 120)
+    for (const machine of [neighbour, other]) await untilKnown(machine, 119)
+    await mend()
+    const now = performance.now.bind(performance)
+    const later = mock.method(performance, 'now', () => now() + PARKED_MS)
+    try {
+      await eventually(async () => (ingest().state().status === 'ready' ? true : undefined))
+      for (const machine of [hurt, fresh]) await untilKnown(machine, 119)
+      for (const machine of [hurt, neighbour]) await send(machine, 120, 180)
+      for (const machine of [hurt, neighbour]) await untilKnown(machine, 179)
+      await eventually(async () => (isDeepStrictEqual(await facts(hurt), await facts(neighbour)) ? true : undefined))
+      await ingest().close()
+      assert.deepEqual(await samplesIn(given), {
+        [hurt.workCenterId]: 180,
+        [neighbour.workCenterId]: 180,
+        [other.workCenterId]: 120,
+        [fresh.workCenterId]: 60,
+      })
+    } finally {
+      later.mock.restore()
+    }
   })
 })
 

@@ -7,8 +7,8 @@ import { ingestMetrics } from './ingestMetrics.ts'
 
 const MAX_NAMED = 10
 
-/** What of a work center PostgreSQL refuses: its settings and marks, the chunks of its samples, a recalculation from them, or its facts. */
-export type Parked = 'SETUP' | 'CHUNKS' | 'RECALCULATION' | 'FACTS'
+/** What of a work center PostgreSQL refuses: its state as it is loaded, its settings and marks, the chunks of its samples, a recalculation from them, or its facts. */
+export type Parked = 'STATE' | 'SETUP' | 'CHUNKS' | 'RECALCULATION' | 'FACTS'
 
 /** Counts damage found in the store since the start. Each is one sensor's hour or one row of the log; everything else continues. */
 export class DamageReport {

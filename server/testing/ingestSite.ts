@@ -24,6 +24,8 @@ export type IngestSite = {
   readonly untilKnown: (machine: TestMachine, minute: number) => Promise<true>
   /** Lets PostgreSQL refuse rows of the table, as it does where a page has a wrong checksum, until it is mended. */
   readonly damage: (table: string, condition: string) => Promise<() => Promise<void>>
+  /** Lets PostgreSQL refuse to read the column of those rows, until it is mended. */
+  readonly unreadable: (table: string, column: string, condition: string) => Promise<() => Promise<void>>
   /** Runs a statement as the owner of the database. */
   readonly asOwner: (text: string) => Promise<void>
   /** Returns in how many minutes of the first five hours since `START` the work center ran, as people are told. */
@@ -84,6 +86,20 @@ export async function withIngestSite(work: (site: IngestSite) => Promise<void>):
           if ${condition} then raise exception 'invalid page in block 0' using errcode = 'XX001'; end if; return new; end $$`)
         await asOwner(`create trigger damaged before insert or update on ${table} for each row execute function damaged()`)
         return () => asOwner(`drop trigger damaged on ${table}`)
+      },
+      unreadable: async (table, column, condition) => {
+        const { rows } = await given.database.pool.query<{ name: string }>(
+          'select column_name as name from information_schema.columns where table_name = $1 order by ordinal_position',
+          [table],
+        )
+        const columns = rows.map(({ name }) =>
+          name === column ? `case when ${condition} then unreadable(${name}) else ${name} end as ${name}` : name,
+        )
+        await asOwner(`create or replace function unreadable(value text) returns text language plpgsql stable as $$ begin
+          raise exception 'invalid page in block 0' using errcode = 'XX001'; end $$`)
+        await asOwner(`alter table ${table} rename to kept; create view ${table} as select ${columns.join(', ')} from kept;
+          grant select on ${table} to public`)
+        return () => asOwner(`drop view ${table}; alter table kept rename to ${table}`)
       },
     })
   } finally {

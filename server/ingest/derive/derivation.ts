@@ -1,7 +1,6 @@
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { firstInstant } from '#engine/sensor/sampleColumns.ts'
-import { initialState } from '#engine/advance.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { DamageReport } from '../damageReport.ts'
 import type { Delivery } from '../log/commitQueue.ts'
@@ -12,15 +11,12 @@ import { PositionTracker } from '../log/positionTracker.ts'
 import { ChunkWriter } from '../samples/chunkWriter.ts'
 import { SampleBuffer } from '../samples/sampleBuffer.ts'
 import { SampleStore } from '../samples/sampleStore.ts'
-import { loadSetups, setupSince } from '../setupStore.ts'
 import { workCenterKey } from '../setup/setupQuery.ts'
-import type { LoadedSetup } from '../setupStore.ts'
 import type { WorkCenterRef } from '../setup/setupQuery.ts'
-import { loadMarked, loadStates, refOf } from './stateWriter.ts'
-import type { StoredState } from './stateWriter.ts'
+import { loadRefs } from './stateWriter.ts'
 import { endArchived, isArchived } from './archivedWorkCenters.ts'
 import { Arrivals } from './arrivals.ts'
-import type { WaitingSamples } from './arrivals.ts'
+import type { StoredWorkCenter, WaitingSamples } from './arrivals.ts'
 import { Backlog, copyOf, partsOf } from './backlog.ts'
 import type { WaitingDelivery } from './backlog.ts'
 import { DerivedWriter } from './derivedWriter.ts'
@@ -78,6 +74,7 @@ export class Derivation {
       chunks: this.chunks,
       writer: this.#writer,
       views: this.#views,
+      isComing: (ref) => this.#arrivals.has(ref),
       forget: (ref) => this.#forget(workCenterKey(ref), ref),
     })
   }
@@ -90,22 +87,7 @@ export class Derivation {
   async load(): Promise<void> {
     const { client } = this.#deps.writes
     await endArchived(client)
-    const stored = await loadStates(client, [...this.#deps.partitions.keys()])
-    const refs = stored.map(refOf)
-    const now = this.#deps.now()
-    const asked = stored.map((row) => ({ ...refOf(row), since: setupSince(row.state ?? initialState(), now) }))
-    const setups = await loadSetups(client, asked)
-    const marked = await loadMarked(client, refs)
-    stored.forEach((row, index) => {
-      const ref = refs[index]
-      const loaded = ref && setups.get(workCenterKey(ref))
-      if (!ref || !loaded) return
-      const runtime = this.#runtimeOf(ref, loaded, row)
-      this.#runtimes.set(workCenterKey(ref), runtime)
-      if (row.state !== null && row.setup_version !== loaded.setupVersion && !marked.has(workCenterKey(ref))) {
-        runtime.asked.add(row.state.at ?? now, Infinity)
-      }
-    })
+    await this.#arrivals.readAll(await loadRefs(client, [...this.#deps.partitions.keys()]))
   }
 
   /** Begins to write and to tick; what was replayed is shown and written. */
@@ -255,18 +237,19 @@ export class Derivation {
     return fresh
   }
 
-  #begin(ref: WorkCenterRef, { samples, position }: WaitingSamples, loaded: LoadedSetup, stored: StoredState | null): void {
+  #begin(ref: WorkCenterRef, { samples, position }: WaitingSamples, { loaded, stored, isMarked }: StoredWorkCenter): void {
     const key = workCenterKey(ref)
-    const runtime = this.#runtimes.get(key) ?? this.#runtimeOf(ref, loaded, stored)
+    const state = stored?.state ?? null
+    const runtime = this.#runtimes.get(key) ?? new WorkCenterRuntime(ref, loaded, state, stored?.log_position ?? 0, this.#deps.growthMs)
     this.#runtimes.set(key, runtime)
+    // Of a change of the setup that left no mark, the shift is calculated again.
+    if (state !== null && stored?.setup_version !== loaded.setupVersion && !isMarked) {
+      runtime.asked.add(state.at ?? this.#deps.now(), Infinity)
+    }
     const { partition } = runtime
     for (const part of partsOf(samples)) {
       this.#backlog.add(runtime, { samples: part, partition, position, isBuffered: true, done: ignore })
     }
-  }
-
-  #runtimeOf(ref: WorkCenterRef, loaded: LoadedSetup, stored: StoredState | null): WorkCenterRuntime {
-    return new WorkCenterRuntime(ref, loaded, stored?.state ?? null, stored?.log_position ?? 0, this.#deps.growthMs)
   }
 
   #schedule(runtime: WorkCenterRuntime): void {
@@ -281,6 +264,7 @@ export class Derivation {
       this.#views.show(runtime, now)
     }
     this.#writer.queue((runtime) => runtime.dueScope)
+    this.#arrivals.queue()
   }
 
   /** Drops a work center without a device. Open rows of a deleted one end now. */

@@ -29,6 +29,8 @@ export type RecalculationDeps = {
   readonly views: LiveViews
   readonly damage: DamageReport
   readonly now: () => number
+  /** Whether the work center waits to be read. */
+  readonly isComing: (ref: WorkCenterRef) => boolean
   /** A work center has no device any more. */
   readonly forget: (ref: WorkCenterRef) => Promise<void>
 }
@@ -158,6 +160,7 @@ export class Recalculations {
   async #reload(key: string, ref: WorkCenterRef): Promise<void> {
     const { writes, runtimes, now } = this.#deps
     const runtime = runtimes.get(key)
+    if (runtime === undefined && this.#deps.isComing(ref)) return
     // Marks first: a change that is committed in between is in the setup, and its mark is found the next time.
     const { rows: marks } = await writes.client.query<MarkRow>(MARKS, [ref.companyId, ref.workCenterId])
     const since = runtime === undefined ? 0 : setupSince(runtime.state, now())

@@ -143,12 +143,16 @@ export function refOf(row: Pick<StoredState, 'company_id' | 'work_center_id'>): 
   return { companyId: asId<CompanyId>(row.company_id), workCenterId: asId<WorkCenterId>(row.work_center_id) }
 }
 
-/** Returns the states of all work centers with devices in the partitions. A state of another partition (the device was replaced) has position 0. */
-export async function loadStates(client: ClientBase, partitions: readonly number[]): Promise<readonly StoredState[]> {
-  return (await client.query<StoredState>(`${STATES} and d.partition = any($1::smallint[])`, [partitions])).rows
+/** Returns the work centers with devices in the partitions. */
+export async function loadRefs(client: Queries, partitions: readonly number[]): Promise<readonly WorkCenterRef[]> {
+  const { rows } = await client.query<{ company_id: string; work_center_id: number }>(
+    `select company_id, work_center_id from device where company_id is not null and work_center_id is not null and partition = any($1::smallint[])`,
+    [partitions],
+  )
+  return rows.map(refOf)
 }
 
-/** Returns the states of the work centers that have a device. */
+/** Returns the states of the work centers that have a device. A state of another partition (the device was replaced) has position 0. */
 export async function loadStatesOf(client: Queries, refs: readonly WorkCenterRef[]): Promise<readonly StoredState[]> {
   const asked = 'select * from unnest($1::text[], $2::integer[])'
   const { rows } = await client.query<StoredState>(`${STATES} and (d.company_id, d.work_center_id) in (${asked})`, [

@@ -33,7 +33,7 @@ const FORGET_EACH_MS = 86_400_000
 /** So many samples at most are folded again after a crash, for each work center. */
 const MAX_UNWRITTEN_SAMPLES = 1_000
 /** A work center whose rows PostgreSQL cannot read or write is tried again after this time: somebody may have mended them. */
-const PARKED_MS = 60_000
+export const PARKED_MS = 60_000
 
 /**
  * How much of a work center is written: its facts, or also the state that they follow from. The state is only what a replay of the log begins with, so it is
