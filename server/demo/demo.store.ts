@@ -5,6 +5,7 @@ import { insertPresetReasons } from '#server/company/presetReason.store.ts'
 import { PRESET_REASONS } from '#server/company/presetReasons.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { DemoFactory, DemoMachine } from './demoFactory.ts'
+import { DEMO_REASONS } from './demoReasons.ts'
 import type { DemoRule } from './demoRules.ts'
 
 export type DemoWorkCenter = { readonly key: string; readonly id: WorkCenterId; readonly deviceId: DeviceId | null }
@@ -13,7 +14,7 @@ export type DemoWorkCenter = { readonly key: string; readonly id: WorkCenterId; 
 export async function insertDemoSettings(tx: Transaction<DB>, factory: DemoFactory, validFrom: number): Promise<void> {
   const companyId = asId<CompanyId>(factory.company.id)
   await insertShifts(tx, companyId, factory, validFrom)
-  if (!(await hasRows(tx, 'loss_reason', companyId))) await insertPresetReasons(tx, companyId, 'en', PRESET_REASONS)
+  if (!(await hasRows(tx, 'loss_reason', companyId))) await insertPresetReasons(tx, companyId, 'en', [...PRESET_REASONS, ...DEMO_REASONS])
   if (!(await hasRows(tx, 'work_center_group', companyId))) {
     await tx
       .insertInto('work_center_group')

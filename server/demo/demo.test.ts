@@ -71,7 +71,7 @@ async function contents(): Promise<string> {
 
 const DEMO = asId<CompanyId>('DEFLT')
 
-test('seeds twelve work centers with a device, rules and an operator each, and done twice changes nothing', async () => {
+test('seeds twelve work centers with a device, rules, an operator and three of the crew each, and done twice changes nothing', async () => {
   const changed = await seed(NOW)
   assert.equal(changed.length, 12)
   const counts = await database.inSystem(async (tx) => ({
@@ -84,7 +84,7 @@ test('seeds twelve work centers with a device, rules and an operator each, and d
   }))
   assert.equal(counts.devices.length, 12)
   assert.equal(counts.rules.length, 12)
-  assert.equal(counts.assigned.length, 12)
+  assert.equal(counts.assigned.length, 4 * 12)
   assert.deepEqual(counts.sources.map((row) => row.status_source).toSorted(), ['CURRENT', 'LOAD', 'POWER', 'SPEED'])
   assert.deepEqual(counts.types.map((row) => row.type).toSorted(), ['CONTINUOUS', 'DISCRETE'])
   assert.deepEqual(

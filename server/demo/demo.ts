@@ -9,12 +9,14 @@ import type { Database } from '#server/db/database.ts'
 import { registerDevice, renewDeviceSecret } from '#server/device/device.service.ts'
 import { claimDevice, findSecretHash } from '#server/device/device.store.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
-import { SECOND_DEMO_COMPANY_ID, seedDemoPeople } from '#server/identity/seedDemoPeople.ts'
+import { DEMO_CREW, SECOND_DEMO_COMPANY_ID, seedDemoPeople } from '#server/identity/seedDemoPeople.ts'
 import { reachableHost } from '#server/http/portCheck.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
 import * as store from './demo.store.ts'
+import { insertCrew } from './demoCrew.store.ts'
+import { keepCrewAtWork } from './demoCrew.ts'
 import { demoDevicesFile, readDemoDevices, writeDemoDevices } from './demoDevices.ts'
 import type { DemoFactory } from './demoFactory.ts'
 import { DEMO_FACTORY_FILE, readDemoFactory } from './demoFactory.ts'
@@ -47,13 +49,15 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { company } = readDemoFactory()
   resetNightly(options.jobs, options, asId<CompanyId>(company.id), company.timeZone)
   const simulator = config.demoSimulator ? startSimulator(config, log) : null
+  const crew = { ...options, now: Date.now }
+  keepCrewAtWork(options.jobs, crew, asId<CompanyId>(company.id), () => simulator?.isLive() ?? false)
   return {
     state: () => simulator?.state() ?? { status: 'ready' },
     close: async () => await simulator?.close(),
   }
 }
 
-function startSimulator(config: DemoOptions['config'], log: Logger): Demo {
+function startSimulator(config: DemoOptions['config'], log: Logger): Demo & { readonly isLive: () => boolean } {
   let percent = 0
   let toldAt = performance.now()
   const simulator = new Simulator({
@@ -73,6 +77,7 @@ function startSimulator(config: DemoOptions['config'], log: Logger): Demo {
   })
   simulator.start()
   return {
+    isLive: () => percent === 100,
     state: () => ({ status: 'ready', ...(percent < 100 && { detail: `history ${Math.floor(percent)} %` }) }),
     close: () => simulator.close(),
   }
@@ -94,6 +99,7 @@ export async function seedDemoCompany(
     return validFrom + DAY_MS
   })
   const created = await seedWorkCenters(database, factory, installedAt - DAY_MS)
+  await database.inSystem((tx) => insertCrew(tx, companyId, DEMO_CREW))
   await database.inSystem((tx) => store.assignAllToOperators(tx, companyId))
   await saveSecrets(database, config.dataDir, { companyId, installedAt, created })
   for (const { workCenterId } of created.values()) options.onSetupChanged(companyId, workCenterId)

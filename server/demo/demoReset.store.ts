@@ -7,23 +7,26 @@ import type { Tenant } from '#server/db/database.ts'
 export type Touched = { readonly workCenterId: WorkCenterId; readonly from: number }
 
 /**
- * Removes people's entries in the company: reasons, comments, manual losses and statuses, confirmations of output and shifts with their revisions.
+ * Removes people's entries in the company, but for those of the crew that nobody changed: reasons, comments, manual losses and statuses, confirmations of output and shifts with their revisions.
  * Returns the earliest change by work center. Locks work centers first, as everywhere, then shifts, then their rows.
  */
-export async function removeEntries({ tx, companyId }: Tenant): Promise<readonly Touched[]> {
+export async function removeEntries({ tx, companyId }: Tenant, crew: readonly string[]): Promise<readonly Touched[]> {
+  const isForeign = sql`updated_by is null or updated_by <> all(${crew}::uuid[])`
   await sql`select from work_center where company_id = ${companyId} order by id for no key update`.execute(tx)
   const { rows } = await sql<{ work_center_id: number; from_at: number }>`
     with reopened as (
       update shift set status = 'UNCONFIRMED', revision = 0, confirmed_by = null, confirmed_on = null, comment = null, late_samples = 0, version = version + 1
       where company_id = ${companyId} and (status = 'CONFIRMED' or revision > 0)
+        and (status <> 'CONFIRMED' or revision > 1 or confirmed_by is null or confirmed_by <> all(${crew}::uuid[]))
       returning work_center_id, start_at
     ), uncommented as (
       update shift set comment = null, version = version + 1
       where company_id = ${companyId} and comment is not null and status <> 'CONFIRMED' and revision = 0
     ), revisions as (
-      delete from shift_revision where company_id = ${companyId}
+      delete from shift_revision r using reopened where r.company_id = ${companyId} and r.work_center_id = reopened.work_center_id
+        and r.shift_start_at = reopened.start_at
     ), annotations as (
-      delete from loss_annotation where company_id = ${companyId} returning work_center_id, start_at
+      delete from loss_annotation where company_id = ${companyId} and (${isForeign}) returning work_center_id, start_at
     ), statuses as (
       delete from manual_status where company_id = ${companyId} returning work_center_id, start_at
     ), confirmations as (

@@ -3,6 +3,8 @@ import { nextLocalHour } from '#engine/time/zone.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { DEMO_CREW } from '#server/identity/seedDemoPeople.ts'
+import { findCrewIds } from './demoCrew.store.ts'
 import { removeEntries } from './demoReset.store.ts'
 
 export type DemoResetDeps = {
@@ -17,7 +19,7 @@ const HOUR = 3
 export async function resetDemo({ database, reload }: DemoResetDeps, companyId: CompanyId): Promise<number> {
   const touched = await database.inSystem(async (tx) => {
     const tenant = { tx, companyId }
-    const found = await removeEntries(tenant)
+    const found = await removeEntries(tenant, await findCrewIds(tx, DEMO_CREW))
     await markForRecalculation(
       tenant,
       found.map(({ workCenterId, from }) => ({ workCenterId, from, to: null, cause: 'DEMO_RESET' })),

@@ -67,9 +67,24 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   },
 ]
 
-/** Returns whether the account's password is public, so that it must not be changed. */
+/** Somebody who works in the demo plant and never signs in. */
+export type CrewMember = Pick<DemoPerson, 'email' | 'firstName' | 'lastName'> & {
+  readonly role: Role
+  /** Code of the shift that the person works in; null = leads all of them. */
+  readonly shiftCode: string | null
+}
+
+/** The crew of the demo plant: who explains its stops and confirms its shifts. They have no password. */
+export const DEMO_CREW: readonly CrewMember[] = [
+  { email: 'tomasz@demo.trueline.example', firstName: 'Tomasz', lastName: 'Zieliński', role: 'OPERATOR', shiftCode: '1' },
+  { email: 'anna@demo.trueline.example', firstName: 'Anna', lastName: 'Wójcik', role: 'OPERATOR', shiftCode: '2' },
+  { email: 'bohdan@demo.trueline.example', firstName: 'Bohdan', lastName: 'Melnyk', role: 'OPERATOR', shiftCode: '3' },
+  { email: 'katarzyna@demo.trueline.example', firstName: 'Katarzyna', lastName: 'Lis', role: 'USER', shiftCode: null },
+]
+
+/** Returns whether the account belongs to the demo, so that nobody may give it a password of their own. */
 export function isDemoAccount(email: string): boolean {
-  return DEMO_PEOPLE.some((person) => person.email === email.toLowerCase())
+  return [...DEMO_PEOPLE, ...DEMO_CREW].some((person) => person.email === email.toLowerCase())
 }
 
 /** Creates missing demo companies, people and memberships, and reinstates those that a start without the demo removed. Leaves existing ones alone. */

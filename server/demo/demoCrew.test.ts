@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { sql } from 'kysely'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { insertPresetReasons } from '#server/company/presetReason.store.ts'
+import { PRESET_REASONS } from '#server/company/presetReasons.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { DEMO_CREW, isDemoAccount } from '#server/identity/seedDemoPeople.ts'
+import { addPressWithStops } from '#server/testing/stoppedPress.ts'
+import { explain } from './crewStory.ts'
+import { insertCrew } from './demoCrew.store.ts'
+import { crewAtWork } from './demoCrew.ts'
+import { DEMO_REASONS } from './demoReasons.ts'
+import { resetDemo } from './demoReset.ts'
+
+const START = Date.UTC(2026, 4, 4, 6)
+const UNTIL = 900
+/** The first shift ended fifteen hours ago, the second one seven. */
+const NOW = START + 23 * HOUR_MS
+/** Twenty stops of ten minutes each. */
+const STOPS = Array.from({ length: 20 }, (_, index) => ({ from: 40 + index * 40, to: 50 + index * 40, powerKw: 2 }))
+
+type Shown = { readonly start: string; readonly reasonId: number | null; readonly comment: string | null }
+
+suite('the crew of the demo plant', () => {
+  let api: TestApi
+  const deps = () => ({ database: api.database, now: () => NOW, reload: api.reload })
+  before(async () => {
+    api = await startTestApi({ ingest: true, now: () => NOW })
+    const press = await addPressWithStops(api, ACME, { start: START, until: UNTIL, stops: STOPS })
+    await api.database.inSystem(async (tx) => {
+      await insertPresetReasons(tx, ACME, 'en', [...PRESET_REASONS, ...DEMO_REASONS])
+      await insertCrew(tx, ACME, DEMO_CREW)
+      await sql`insert into work_center_group (company_id, name, color) values (${ACME}, 'Forming', '#5B6FD8')`.execute(tx)
+      await sql`update work_center set external_code = 'press-7', group_id = (select id from work_center_group where company_id = ${ACME} and name = 'Forming')
+        where company_id = ${ACME} and id = ${press.workCenterId}`.execute(tx)
+    })
+  })
+  after(() => api.close())
+
+  const data = async (query: string) => {
+    const answer = await api.ask(query)
+    assert.deepEqual(answer.errors, [])
+    return answer.data
+  }
+  const stops = async (): Promise<readonly Shown[]> => {
+    const { lossesPages } = (await data('{ lossesPages(size: 100) { items { start: timeStart reasonId comment } } }')) as {
+      lossesPages: { items: Shown[] }
+    }
+    return lossesPages.items
+  }
+  const shifts = async () => {
+    const all = (await data('{ shifts { status revision comment confirmedBy { firstName } } }'))['shifts']
+    return (all as readonly { status: string; revision: number; comment: string; confirmedBy: { firstName: string } | null }[]).toReversed()
+  }
+
+  test('explains most stops with reasons of the machine, confirms what is long over, and finds nothing to do the second time', async () => {
+    const round = await crewAtWork(deps(), ACME)
+    const explained = (await stops()).filter(({ reasonId }) => reasonId !== null)
+    assert.ok(explained.length >= 15 && explained.length < 20, String(explained.length))
+    assert.equal(round.explained, explained.length)
+    const [first, second] = await shifts()
+    assert.deepEqual([first?.status, first?.revision, first?.confirmedBy?.firstName], ['CONFIRMED', 1, 'Katarzyna'])
+    assert.equal(second?.status, 'UNCONFIRMED')
+    assert.deepEqual(await crewAtWork(deps(), ACME), { explained: 0, confirmed: 0 })
+  })
+
+  test('keeps what it said through the night, but not what visitors changed of it', async () => {
+    const before = await stops()
+    assert.equal(await resetDemo(deps(), ACME), 0)
+    assert.deepEqual(await stops(), before)
+    assert.equal((await shifts())[0]?.status, 'CONFIRMED')
+    const { lossesPages } = (await data('{ lossesPages(size: 1) { items { id version } } }')) as {
+      lossesPages: { items: { id: number; version: number }[] }
+    }
+    const [last] = lossesPages.items
+    assert.ok(last)
+    await data(`mutation { updateLoss(input: { id: ${last.id}, version: ${last.version}, comment: "visited" }) { id } }`)
+    assert.equal(await resetDemo(deps(), ACME), 1)
+    assert.ok(!(await stops()).some(({ comment }) => comment === 'visited'))
+  })
+
+  test('has no password that somebody could set', () => {
+    assert.ok(DEMO_CREW.every(({ email }) => isDemoAccount(email)))
+  })
+})
+
+test('the tool of the press wears through the week, and a stop is always explained alike', () => {
+  const shareOn = (day: number): number => {
+    const starts = Array.from({ length: 400 }, (_, index) => Date.UTC(2026, 4, 4 + day) + index * 3 * MINUTE_MS)
+    const said = starts.map((start) => explain({ machine: 'press-7', group: 'Forming', status: 'Idle', start }))
+    assert.deepEqual(
+      said,
+      starts.map((start) => explain({ machine: 'press-7', group: 'Forming', status: 'Idle', start })),
+    )
+    return said.filter((one) => one?.reason === 'Tool wear').length / starts.length
+  }
+  assert.deepEqual([shareOn(0), shareOn(2) > 0.2, shareOn(5) > shareOn(2)], [0, true, true])
+})
+
+test('the crew names only reasons that the demo has', () => {
+  const known = new Set([...PRESET_REASONS, ...DEMO_REASONS].map(({ names }) => names.en))
+  for (const group of ['Forming', 'Machining', 'Bottling', 'Extrusion']) {
+    for (const status of ['Setup', 'Idle', 'Slow running', null]) {
+      for (let minute = 0; minute < 500; minute++) {
+        const said = explain({ machine: 'press-7', group, status, start: START + minute * MINUTE_MS })
+        assert.ok(said === null || known.has(said.reason), said?.reason ?? '')
+      }
+    }
+  }
+})

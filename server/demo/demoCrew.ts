@@ -1,0 +1,107 @@
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { Membership } from '#server/company/membership.store.ts'
+import type { Database } from '#server/db/database.ts'
+import { DEMO_CREW } from '#server/identity/seedDemoPeople.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { classifyLosses, MAX_LOSSES_AT_ONCE } from '#server/loss/loss.service.ts'
+import type { LossChange } from '#server/loss/loss.service.ts'
+import { Refusal } from '#server/refusal.ts'
+import { confirmShifts } from '#server/shift/shiftConfirmation.service.ts'
+import { explain } from './crewStory.ts'
+import { findCrew, findReasons, listNeverConfirmed, listUnexplained } from './demoCrew.store.ts'
+import type { UnexplainedStop } from './demoCrew.store.ts'
+
+export type CrewDeps = {
+  readonly database: Database
+  readonly now: () => number
+  readonly reload: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+}
+
+/** What the crew did at one time. */
+export type CrewRound = { readonly explained: number; readonly confirmed: number }
+
+/** Stops of the last minutes are left to visitors, and so are the shifts of the last hours. */
+const EXPLAINS_AFTER_MS = 25 * MINUTE_MS
+const CONFIRMS_AFTER_MS = 14 * HOUR_MS
+const LOOKS_BACK_MS = 30 * DAY_MS
+const EVERY_MS = 5 * MINUTE_MS
+/** While the history of a new demo is being made. */
+const LOOKS_FOR_LIVE_EVERY_MS = 20_000
+const SHIFTS_AT_ONCE = 100
+const NOTE = 'Checked with the team'
+
+/**
+ * Lets the crew of the demo plant do its work once, through the same services as everybody: it explains nine of ten stops that are long enough over, with a
+ * reason of the machine, and its lead confirms the shifts of the days before. Where a visitor has said something, it says nothing.
+ */
+export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<CrewRound> {
+  const { database, now } = deps
+  const crew = await database.inSystem((tx) => findCrew(tx, companyId, DEMO_CREW))
+  const at = now()
+  const { stops, reasons } = await database.inTenant(companyId, async (tenant) => ({
+    stops: await listUnexplained(tenant, at - LOOKS_BACK_MS, at - EXPLAINS_AFTER_MS),
+    reasons: await findReasons(tenant),
+  }))
+  const services = {
+    database,
+    now,
+    ingest: { reload: (ref: { companyId: CompanyId; workCenterId: WorkCenterId }) => deps.reload(ref.companyId, ref.workCenterId) },
+  }
+  let explained = 0
+  for (const ofOneShift of byShift(stops)) {
+    const member = memberOf(crew, ofOneShift[0]?.shiftCode ?? null)
+    const changes = ofOneShift.flatMap((stop): LossChange[] => {
+      const said = explain(stop)
+      const reasonId = said === null ? undefined : reasons.get(said.reason)
+      if (said === null || reasonId === undefined) return []
+      return [{ id: stop.lossId, reasonId, comment: said.comment, scope: 'LOSS', isCopiedOnward: false }]
+    })
+    if (member === undefined || changes.length === 0) continue
+    const done = classifyLosses(services, { member, visible: null }, changes.slice(0, MAX_LOSSES_AT_ONCE))
+    // A loss may have changed or gone since it was read: the next round sees what is left.
+    explained += await done.then((losses) => losses.length).catch(ignoreRefusal)
+  }
+  return { explained, confirmed: await confirmOld(services, companyId, memberOf(crew, null)) }
+}
+
+type Services = Parameters<typeof confirmShifts>[0]
+
+async function confirmOld(services: Services, companyId: CompanyId, lead: Membership | undefined): Promise<number> {
+  const { database, now } = services
+  const at = now()
+  const ids = await database.inTenant(companyId, (tenant) => listNeverConfirmed(tenant, at - LOOKS_BACK_MS, at - CONFIRMS_AFTER_MS))
+  let confirmed = 0
+  for (let from = 0; lead !== undefined && from < ids.length; from += SHIFTS_AT_ONCE) {
+    const outcomes = await confirmShifts(services, lead, null, {
+      ids: ids.slice(from, from + SHIFTS_AT_ONCE),
+      workCenterIds: null,
+      comment: NOTE,
+    })
+    confirmed += outcomes.filter(({ refusal }) => refusal === null).length
+  }
+  return confirmed
+}
+
+/** Has the crew of the demo company work again and again while its machines are live. */
+export function keepCrewAtWork(jobs: Pick<Jobs, 'every'>, deps: CrewDeps, companyId: CompanyId, isLive: () => boolean): void {
+  jobs.every('DEMO_CREW', { next: (now) => now + (isLive() ? EVERY_MS : LOOKS_FOR_LIVE_EVERY_MS) }, async ({ log }) => {
+    if (!isLive()) return
+    const round = await crewAtWork(deps, companyId)
+    if (round.explained + round.confirmed > 0) log.info(round, 'the crew of the demo was at work')
+  })
+}
+
+function memberOf(crew: ReadonlyMap<string, Membership>, shiftCode: string | null): Membership | undefined {
+  return crew.get(DEMO_CREW.find((one) => one.shiftCode === shiftCode)?.email ?? '')
+}
+
+/** Stops of one shift of a work center, in the given order. */
+function byShift(stops: readonly UnexplainedStop[]): readonly (readonly UnexplainedStop[])[] {
+  return [...Map.groupBy(stops, ({ workCenterId, shiftStart }) => `${workCenterId} ${shiftStart}`).values()]
+}
+
+function ignoreRefusal(error: unknown): number {
+  if (error instanceof Refusal) return 0
+  throw error
+}
