@@ -1,8 +1,10 @@
 import { DAY_MS } from '#engine/time/durations.ts'
+import type { LossSource } from '#engine/facts.ts'
 import { DEMO_REASONS } from './demoReasons.ts'
 
-/** A stop of the demo plant that nobody has explained. */
-export type OpenStop = {
+/** A loss of the demo plant that nobody has explained. */
+export type OpenLoss = {
+  readonly source: LossSource
   readonly machine: string
   readonly group: string
   /** Name of the status; null = none. */
@@ -11,15 +13,16 @@ export type OpenStop = {
   readonly start: number
 }
 
-/** What somebody of the crew says about a stop: the English name of the reason, and a comment or none. */
+/** What somebody of the crew says about a loss: the English name of the reason, and a comment or none. */
 export type Said = { readonly reason: string; readonly comment: string | null }
 
+type Kind = 'SETUP' | 'IDLE' | 'NONE' | 'SPEED' | 'OUTPUT'
 type Share = readonly [reason: string, weight: number]
 
-/** Every tenth stop is left unexplained, as people do. */
+/** Every tenth loss is left unexplained, as people do. */
 const SHARE_EXPLAINED = 0.9
 const SHARE_COMMENTED = 0.2
-const OF_ALL: Readonly<Record<'SETUP' | 'IDLE' | 'NONE', readonly Share[]>> = {
+const OF_ALL: Readonly<Record<Kind, readonly Share[]>> = {
   SETUP: [
     ['Setup', 3],
     ['Changeover', 2],
@@ -32,6 +35,14 @@ const OF_ALL: Readonly<Record<'SETUP' | 'IDLE' | 'NONE', readonly Share[]>> = {
   NONE: [
     ['Breakdown', 3],
     ['No operator', 1],
+  ],
+  SPEED: [
+    ['Reduced speed', 3],
+    ['Poor material', 1],
+  ],
+  OUTPUT: [
+    ['Wrong dimensions', 3],
+    ['Surface defect', 2],
   ],
 }
 const GROUP_WEIGHT = 2
@@ -49,30 +60,47 @@ const COMMENTS: Readonly<Record<string, readonly string[]>> = {
   Changeover: ['First piece had to be measured twice'],
 }
 
-/** Returns what the crew says about the stop; null = nobody explains it. The same stop is always explained alike. */
-export function explain(stop: OpenStop): Said | null {
-  const key = `${stop.machine} ${stop.start}`
+/** Returns what the crew says about the loss; null = nobody explains it. The same loss is always explained alike. */
+export function explain(loss: OpenLoss): Said | null {
+  const key = `${loss.machine} ${loss.source} ${loss.start}`
   if (shareOf(`${key} explained`) >= SHARE_EXPLAINED) return null
-  const reason = pick(sharesOf(stop), shareOf(`${key} reason`))
+  const reason = pick(sharesOf(loss), shareOf(`${key} reason`))
   const comments = COMMENTS[reason] ?? []
   if (comments.length === 0 || shareOf(`${key} commented`) >= SHARE_COMMENTED) return { reason, comment: null }
   return { reason, comment: comments[Math.floor(shareOf(`${key} comment`) * comments.length)] ?? null }
 }
 
-function sharesOf({ machine, group, status, start }: OpenStop): readonly Share[] {
-  const kind = status === 'Setup' ? 'SETUP' : status === null ? 'NONE' : 'IDLE'
-  const own = DEMO_REASONS.filter((one) => one.group === group && isLike(kind, one.activityType)).map(({ names }): Share => [
+function sharesOf(loss: OpenLoss): readonly Share[] {
+  const kind = kindOf(loss)
+  const own = DEMO_REASONS.filter((one) => one.group === loss.group && isLike(kind, one.activityType)).map(({ names }): Share => [
     names.en,
     GROUP_WEIGHT,
   ])
-  const worn: readonly Share[] =
-    machine === WORN.machine && kind !== 'SETUP' ? [[WORN.reason, WORN.weightADay * daysSinceMonday(start)]] : []
-  return [...OF_ALL[kind], ...own.filter(([reason]) => reason !== WORN.reason || worn.length === 0), ...worn]
+  if (loss.machine !== WORN.machine || (kind !== 'IDLE' && kind !== 'NONE')) return [...OF_ALL[kind], ...own]
+  return [
+    ...OF_ALL[kind],
+    ...own.filter(([reason]) => reason !== WORN.reason),
+    [WORN.reason, WORN.weightADay * daysSinceMonday(loss.start)],
+  ]
 }
 
-function isLike(kind: keyof typeof OF_ALL, activity: string | null): boolean {
-  if (kind === 'SETUP') return activity === 'CHANGEOVER_TIME' || activity === 'SETUP_TIME'
-  return kind === 'NONE' ? activity === 'BREAKDOWN_TIME' : activity === 'WAITING_TIME' || activity === 'MAINTENANCE_TIME'
+function kindOf({ source, status }: OpenLoss): Kind {
+  if (source !== 'STATUS') return source
+  if (status === null) return 'NONE'
+  return status === 'Setup' ? 'SETUP' : 'IDLE'
+}
+
+function isLike(kind: Kind, activity: string | null): boolean {
+  switch (kind) {
+    case 'SETUP':
+      return activity === 'CHANGEOVER_TIME' || activity === 'SETUP_TIME'
+    case 'NONE':
+      return activity === 'BREAKDOWN_TIME'
+    case 'IDLE':
+      return activity === 'WAITING_TIME' || activity === 'MAINTENANCE_TIME'
+    default:
+      return false
+  }
 }
 
 /** 1 January 1970 was a Thursday. */

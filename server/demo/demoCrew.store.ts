@@ -8,10 +8,10 @@ import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { findUserByEmail, insertUser } from '#server/user/user.store.ts'
 import type { CrewMember } from '#server/identity/seedDemoPeople.ts'
-import type { OpenStop } from './crewStory.ts'
+import type { OpenLoss } from './crewStory.ts'
 
-/** A stop that nobody has explained, with the shift that it lies in. */
-export type UnexplainedStop = OpenStop & {
+/** A loss that nobody has explained, with the shift that it lies in. */
+export type UnexplainedLoss = OpenLoss & {
   readonly lossId: number
   readonly workCenterId: WorkCenterId
   readonly shiftStart: number
@@ -59,17 +59,17 @@ export async function findReasons({ tx, companyId }: Tenant): Promise<ReadonlyMa
   return new Map(rows.map(({ id, name }) => [name, asId<LossReasonId>(id)]))
 }
 
-/** Returns the stops that ended in `[from, to)` without a reason and of which nobody said anything, of shifts that are not confirmed; the newest shift first. */
-export async function listUnexplained({ tx, companyId }: Tenant, from: number, to: number): Promise<readonly UnexplainedStop[]> {
-  const { rows } = await sql<Omit<UnexplainedStop, 'workCenterId'> & { workCenterId: number }>`
-    select l.id as "lossId", l.work_center_id as "workCenterId", w.external_code as machine, g.name as "group", r.name as status, l.start_at as start,
+/** Returns the losses that ended in `[from, to)` without a reason and of which nobody said anything, of shifts that are not confirmed; the newest shift first. */
+export async function listUnexplained({ tx, companyId }: Tenant, from: number, to: number): Promise<readonly UnexplainedLoss[]> {
+  const { rows } = await sql<Omit<UnexplainedLoss, 'workCenterId'> & { workCenterId: number }>`
+    select l.id as "lossId", l.source, l.work_center_id as "workCenterId", w.external_code as machine, g.name as "group", r.name as status, l.start_at as start,
       s.start_at as "shiftStart", s.code as "shiftCode"
     from loss l
     join work_center w on w.company_id = l.company_id and w.id = l.work_center_id and w.external_code is not null
     join work_center_group g on g.company_id = w.company_id and g.id = w.group_id
     join shift s on s.company_id = l.company_id and s.work_center_id = l.work_center_id and s.start_at = l.shift_start_at
     left join status_rule r on r.company_id = l.company_id and r.id = l.status_rule_id
-    where l.company_id = ${companyId} and l.source = 'STATUS' and l.is_valid and l.reason_id is null and not l.is_scheduled_loss
+    where l.company_id = ${companyId} and l.is_valid and l.reason_id is null and not l.is_scheduled_loss
       and l.start_at >= ${from}::int8 and l.end_at < ${to}::int8 and l.annotation_id is null and s.status <> 'CONFIRMED'
     order by s.start_at desc, l.work_center_id, l.start_at`.execute(tx)
   return rows.map((row) => ({ ...row, workCenterId: asId<WorkCenterId>(row.workCenterId) }))

@@ -10,7 +10,7 @@ import { Refusal } from '#server/refusal.ts'
 import { confirmShifts } from '#server/shift/shiftConfirmation.service.ts'
 import { explain } from './crewStory.ts'
 import { findCrew, findReasons, listNeverConfirmed, listUnexplained } from './demoCrew.store.ts'
-import type { UnexplainedStop } from './demoCrew.store.ts'
+import type { UnexplainedLoss } from './demoCrew.store.ts'
 
 export type CrewDeps = {
   readonly database: Database
@@ -32,15 +32,15 @@ const SHIFTS_AT_ONCE = 100
 const NOTE = 'Checked with the team'
 
 /**
- * Lets the crew of the demo plant do its work once, through the same services as everybody: it explains nine of ten stops that are long enough over, with a
+ * Lets the crew of the demo plant do its work once, through the same services as everybody: it explains nine of ten losses that are long enough over, with a
  * reason of the machine, and its lead confirms the shifts of the days before. Where a visitor has said something, it says nothing.
  */
 export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<CrewRound> {
   const { database, now } = deps
   const crew = await database.inSystem((tx) => findCrew(tx, companyId, DEMO_CREW))
   const at = now()
-  const { stops, reasons } = await database.inTenant(companyId, async (tenant) => ({
-    stops: await listUnexplained(tenant, at - LOOKS_BACK_MS, at - EXPLAINS_AFTER_MS),
+  const { losses, reasons } = await database.inTenant(companyId, async (tenant) => ({
+    losses: await listUnexplained(tenant, at - LOOKS_BACK_MS, at - EXPLAINS_AFTER_MS),
     reasons: await findReasons(tenant),
   }))
   const services = {
@@ -49,18 +49,18 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
     ingest: { reload: (ref: { companyId: CompanyId; workCenterId: WorkCenterId }) => deps.reload(ref.companyId, ref.workCenterId) },
   }
   let explained = 0
-  for (const ofOneShift of byShift(stops)) {
+  for (const ofOneShift of byShift(losses)) {
     const member = memberOf(crew, ofOneShift[0]?.shiftCode ?? null)
-    const changes = ofOneShift.flatMap((stop): LossChange[] => {
-      const said = explain(stop)
+    const changes = ofOneShift.flatMap((loss): LossChange[] => {
+      const said = explain(loss)
       const reasonId = said === null ? undefined : reasons.get(said.reason)
       if (said === null || reasonId === undefined) return []
-      return [{ id: stop.lossId, reasonId, comment: said.comment, scope: 'LOSS', isCopiedOnward: false }]
+      return [{ id: loss.lossId, reasonId, comment: said.comment, scope: 'LOSS', isCopiedOnward: false }]
     })
     if (member === undefined || changes.length === 0) continue
     const done = classifyLosses(services, { member, visible: null }, changes.slice(0, MAX_LOSSES_AT_ONCE))
     // A loss may have changed or gone since it was read: the next round sees what is left.
-    explained += await done.then((losses) => losses.length).catch(ignoreRefusal)
+    explained += await done.then((all) => all.length).catch(ignoreRefusal)
   }
   return { explained, confirmed: await confirmOld(services, companyId, memberOf(crew, null)) }
 }
@@ -96,9 +96,9 @@ function memberOf(crew: ReadonlyMap<string, Membership>, shiftCode: string | nul
   return crew.get(DEMO_CREW.find((one) => one.shiftCode === shiftCode)?.email ?? '')
 }
 
-/** Stops of one shift of a work center, in the given order. */
-function byShift(stops: readonly UnexplainedStop[]): readonly (readonly UnexplainedStop[])[] {
-  return [...Map.groupBy(stops, ({ workCenterId, shiftStart }) => `${workCenterId} ${shiftStart}`).values()]
+/** Losses of one shift of a work center, in the given order. */
+function byShift(losses: readonly UnexplainedLoss[]): readonly (readonly UnexplainedLoss[])[] {
+  return [...Map.groupBy(losses, ({ workCenterId, shiftStart }) => `${workCenterId} ${shiftStart}`).values()]
 }
 
 function ignoreRefusal(error: unknown): number {

@@ -1,14 +1,16 @@
 import type { ActivityType } from '#engine/loss/lossReason.ts'
 import type { PresetReason } from '#server/company/presetReasons.ts'
 
-/** A reason of one group of machines of the demo plant. */
-export type DemoReason = PresetReason & { readonly group: string }
+/** A reason of one group of machines of the demo plant; null = of all. */
+export type DemoReason = PresetReason & { readonly group: string | null }
 
 function stop(group: string, activityType: ActivityType, color: string, names: PresetReason['names']): DemoReason {
   return { category: 'AVAILABILITY', type: 'UNPLANNED', includeInOee: true, group, activityType, color, names }
 }
 
-/** What stops these machines and no others, beside the reasons that every company begins with. */
+const slow = { category: 'PERFORMANCE', type: 'UNPLANNED', includeInOee: true, group: null, activityType: null } as const
+
+/** What stops or slows these machines, beside the reasons that every company begins with. */
 export const DEMO_REASONS: readonly DemoReason[] = [
   stop('Forming', 'MAINTENANCE_TIME', '#8C5A2B', {
     en: 'Tool wear',
@@ -90,4 +92,28 @@ export const DEMO_REASONS: readonly DemoReason[] = [
     es: 'Cambio de tambor',
     uz: 'Baraban almashtirish',
   }),
+  {
+    ...slow,
+    color: '#9A7B4F',
+    names: {
+      en: 'Reduced speed',
+      uk: 'Знижена швидкість',
+      pl: 'Obniżona prędkość',
+      ru: 'Сниженная скорость',
+      es: 'Velocidad reducida',
+      uz: 'Pasaytirilgan tezlik',
+    },
+  },
+  {
+    ...slow,
+    color: '#7F8F5A',
+    names: {
+      en: 'Poor material',
+      uk: 'Неякісний матеріал',
+      pl: 'Słaby materiał',
+      ru: 'Некачественный материал',
+      es: 'Material de mala calidad',
+      uz: 'Sifatsiz xomashyo',
+    },
+  },
 ]
