@@ -23,7 +23,7 @@ export const ACTIVITY_TYPES = [
 ] as const
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
-/** The fields of a loss reason that decide figures (domain.md D-4, D-9, D-10, S-25). Names, colours and links stay outside the engine. */
+/** The fields of a loss reason that decide figures (domain.md D-4, D-9, D-10, S-25). Colours and links stay outside the engine. */
 export type LossReason = {
   readonly id: LossReasonId
   readonly category: LossCategory
@@ -37,3 +37,6 @@ export type LossReason = {
   /** Hidden or deleted: history keeps it, rules that name it leave their losses unclassified (domain.md E-43). */
   readonly isOffered: boolean
 }
+
+/** A reason's name as the company gave it, and in other languages by their code. */
+export type ReasonName = { readonly name: string; readonly translations: Readonly<Record<string, string>> }

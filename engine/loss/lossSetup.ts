@@ -1,6 +1,6 @@
 import type { LossAnnotationId, LossReasonId, StatusRuleId } from '#engine/ids.ts'
 import type { LossSource } from '#engine/facts.ts'
-import type { LossReason } from './lossReason.ts'
+import type { LossReason, ReasonName } from './lossReason.ts'
 
 /** `[fromMs, toMs)` of the duration of a whole stop; `toMs` null = infinity (domain.md S-23). */
 export type LossTrackingRow = { readonly reasonId: LossReasonId; readonly fromMs: number; readonly toMs: number | null }
@@ -40,6 +40,8 @@ export type LossAnnotation = {
 /** All that people and the company decide about losses of one work center. */
 export type LossSetup = {
   readonly reasons: readonly LossReason[]
+  /** Names of the reasons for the live view; figures do not depend on them. Left out where nobody looks. */
+  readonly reasonNames?: ReadonlyMap<LossReasonId, ReasonName>
   readonly trackingRules: readonly LossTrackingRule[]
   /** Ascending by start. */
   readonly annotations: readonly LossAnnotation[]

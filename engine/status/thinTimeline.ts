@@ -5,16 +5,22 @@ export type TimelineRun = StatusInterval & { readonly mergedCount: number }
 
 /**
  * Returns the runs with equal neighbours joined and, above `cap`, the shortest ones absorbed by the run before them. Time neither vanishes nor
- * overlaps; the first start, the last end and all holes stay, so with many holes more than `cap` may remain. `now` is the end of an open run.
+ * overlaps; the first start, the last end and all holes stay, so with many holes more than `cap` may remain. `now` is the end of an open run. By
+ * default runs of one status are equal.
  */
-export function thinTimeline<Run extends TimelineRun>(runs: readonly Run[], cap: number, now: number): readonly Run[] {
-  let thinned = joinNeighbours(runs)
+export function thinTimeline<Run extends TimelineRun>(
+  runs: readonly Run[],
+  cap: number,
+  now: number,
+  isSame: (left: Run, right: Run) => boolean = isSameStatus,
+): readonly Run[] {
+  let thinned = joinNeighbours(runs, isSame)
   const first = thinned[0]
   const last = thinned.at(-1)
   if (first === undefined || last === undefined || thinned.length <= cap) return thinned
   const span = (last.end ?? now) - first.start
   for (let shortest = Math.max(1, span / (cap * 16)); thinned.length > cap; shortest *= 2) {
-    thinned = joinNeighbours(absorbShort(thinned, shortest, now))
+    thinned = joinNeighbours(absorbShort(thinned, shortest, now), isSame)
     // Nothing is longer than all of it: what is left stands behind holes.
     if (shortest > span) break
   }

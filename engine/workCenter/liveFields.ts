@@ -1,5 +1,6 @@
 import type { NoDataCause, OeeIssue } from '#engine/facts.ts'
-import type { CompanyId, DeviceId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, DeviceId, LossReasonId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
+import type { StopLook } from '#engine/loss/stopLook.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { WorkCenterState } from './workCenterSetup.ts'
 
@@ -9,6 +10,7 @@ type LiveKinds = {
   readonly workCenterId: WorkCenterId
   readonly deviceId: DeviceId
   readonly statusRuleId: StatusRuleId
+  readonly lossReasonId: LossReasonId
   /** UTC ms; ISO 8601 in the API. */
   readonly instant: number
   readonly day: string
@@ -20,6 +22,7 @@ type LiveKinds = {
   readonly output: number
   readonly state: WorkCenterState
   readonly statusKind: StatusKind
+  readonly stopLook: StopLook
   readonly noDataCause: NoDataCause
   readonly oeeIssues: readonly OeeIssue[]
 }
@@ -56,6 +59,13 @@ const LIVE_STATUS = {
   isEffective: { kind: 'flag' },
   isScheduledLoss: { kind: 'flag' },
   since: { kind: 'instant' },
+} as const satisfies LiveLeaves
+
+const LIVE_STOP = {
+  look: { kind: 'stopLook' },
+  reasonId: { kind: 'lossReasonId', orNull: true },
+  /** The reason's name as the company gave it. */
+  reason: { kind: 'text', orNull: true },
 } as const satisfies LiveLeaves
 
 const LIVE_SHIFT = {
@@ -99,6 +109,10 @@ export const LIVE_WORK_CENTER = {
   lastSampleAt: { kind: 'instant', orNull: true },
   state: { kind: 'state', orNull: true },
   status: { group: LIVE_STATUS, type: 'LiveStatus' },
+  /** The stop that goes on now; null while the machine works, and out of schedule. */
+  stop: { group: LIVE_STOP, type: 'LiveStop' },
+  /** Names of the stop's reason in other languages, by language. */
+  reasonNames: { byKey: { name: { kind: 'text' } }, type: 'LiveReasonName' },
   shift: { group: LIVE_SHIFT, type: 'LiveShift' },
   oee: { group: LIVE_OEE, type: 'LiveOee' },
   output: { group: LIVE_OUTPUT, type: 'LiveOutput' },

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { advance, initialState } from '#engine/advance.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
+import { NO_LOSS_SETUP } from '#engine/loss/lossSetup.ts'
 import { exampleSetup } from '#engine/testing/exampleSetup.ts'
+import { exampleAnnotation, exampleReason } from '#engine/testing/lossSetups.ts'
 import { currentState } from '#engine/status/currentState.ts'
 import type { WorkCenterState } from './workCenterSetup.ts'
 import { liveView } from './liveView.ts'
+import { hasVisibleChange, visibleOfView } from './visibleChange.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
 const MIN = 60_000
@@ -60,6 +63,23 @@ test('figures wait for a minute of planned time (D-45)', () => {
 test('a status change shows at its very instant, with its open loss', () => {
   const live = liveView(stateAfter([0, 'POWER', 9], [1, 'POWER', 2]), START + MIN, setup)
   assert.deepEqual([live.status?.statusRuleId, live.status?.since, live.unclassifiedLossCount], [2, START + MIN, 1])
+})
+
+test('a stop is told with its reason as soon as it has one, and its names in other languages (U-10)', () => {
+  const reason = exampleReason(7)
+  const reasonNames = new Map([[reason.id, { name: 'No material', translations: { uk: 'Немає матеріалу' } }]])
+  const losses = { ...NO_LOSS_SETUP, reasons: [reason], reasonNames }
+  const state = stateAfter([0, 'POWER', 9], [1, 'POWER', 2])
+  const asked = liveView(state, START + 2 * MIN, exampleSetup({ losses }))
+  assert.deepEqual([asked.stop, asked.reasonNames], [{ look: 'UNEXPLAINED', reasonId: null, reason: null }, {}])
+  const annotations = [exampleAnnotation(1, START + MIN, null, { reasonId: reason.id })]
+  const told = liveView(state, START + 2 * MIN, exampleSetup({ losses: { ...losses, annotations } }))
+  assert.deepEqual(
+    [told.stop, told.reasonNames],
+    [{ look: 'KNOWN', reasonId: reason.id, reason: 'No material' }, { uk: { name: 'Немає матеріалу' } }],
+  )
+  assert.equal(hasVisibleChange(visibleOfView(asked), visibleOfView(told)), true)
+  assert.equal(liveView(stateAfter([0, 'POWER', 9]), START + MIN, setup).stop, null)
 })
 
 test('silence shows as no data, without a state', () => {

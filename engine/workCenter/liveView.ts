@@ -1,5 +1,5 @@
 import { presentFold, type EngineState } from '#engine/advance.ts'
-import type { ShiftRecord } from '#engine/facts.ts'
+import type { LossInterval, ShiftRecord } from '#engine/facts.ts'
 import { epochAt, type CompiledSetup } from '#engine/fold/compiledSetup.ts'
 import type { Fold } from '#engine/fold/fold.ts'
 import { loadValue, powerValue } from '#engine/energy/powerReading.ts'
@@ -8,6 +8,7 @@ import { onlineKpisOf } from '#engine/oee/onlineOee.ts'
 import { roundCount } from '#engine/output/outputCount.ts'
 import { currentState } from '#engine/status/currentState.ts'
 import { meaningOf } from '#engine/status/ruleSet.ts'
+import { stopLook } from '#engine/loss/stopLook.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { liveTarget } from './liveTarget.ts'
 import type { LiveWorkCenter } from './liveWorkCenter.ts'
@@ -30,6 +31,8 @@ export function liveView(state: EngineState, now: number, setup: WorkCenterSetup
     lastSampleAt: state.at,
     state: stateView(fold, status, load?.value ?? null),
     status,
+    stop: stopView(fold),
+    reasonNames: reasonNamesView(fold),
     shift,
     oee: record ? oeeView(record, setup) : null,
     output: record && present ? { ...roundCount(record.terms.output), ...liveTarget(record, present.tally, compiled) } : null,
@@ -58,12 +61,32 @@ function statusView(fold: Fold, at: number): LiveWorkCenter['status'] {
 /** A stop is planned by the reason that it has now, or without one by its status (domain.md S-4). */
 function stateView(fold: Fold, status: LiveWorkCenter['status'], loadPercent: number | null): LiveWorkCenter['state'] {
   if (!status) return null
-  const { compiled, rows } = fold
-  const loss = rows.losses.findLast(({ source, end }) => source === 'STATUS' && end === null)
+  const { compiled } = fold
+  const loss = openStop(fold)
   const reason = loss?.reasonId != null ? compiled.losses.reasons.get(loss.reasonId) : undefined
   const isPlanned = reason ? reason.type === 'PLANNED' : (loss ?? status).isScheduledLoss
   const { kind, isEffective } = status
   return currentState({ kind, isEffective, isPlanned, loadPercent, idleLoadThreshold: compiled.setup.electrical.idleLoadThreshold })
+}
+
+function openStop({ rows }: Fold): LossInterval | undefined {
+  return rows.losses.findLast(({ source, end }) => source === 'STATUS' && end === null)
+}
+
+function stopView(fold: Fold): LiveWorkCenter['stop'] {
+  const loss = openStop(fold)
+  if (!loss) return null
+  const { reasonId } = loss
+  const { losses, setup } = fold.compiled
+  const reason = reasonId === null ? null : (losses.reasons.get(reasonId) ?? null)
+  const name = reasonId === null ? null : (setup.losses.reasonNames?.get(reasonId)?.name ?? null)
+  return { look: stopLook({ ...loss, reason }), reasonId, reason: name }
+}
+
+function reasonNamesView(fold: Fold): LiveWorkCenter['reasonNames'] {
+  const reasonId = openStop(fold)?.reasonId ?? null
+  const names = reasonId === null ? {} : (fold.compiled.setup.losses.reasonNames?.get(reasonId)?.translations ?? {})
+  return Object.fromEntries(Object.entries(names).map(([language, name]) => [language, { name }]))
 }
 
 function shiftView(compiled: CompiledSetup, now: number): LiveWorkCenter['shift'] {

@@ -1,5 +1,7 @@
 import type { OutputCount } from '#engine/facts.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
+import { publicLook } from '#engine/loss/stopLook.ts'
+import type { PublicLook } from '#engine/loss/stopLook.ts'
 import type { LiveWorkCenter } from './liveWorkCenter.ts'
 
 /** Settings of a work center on its public page; they stay while the figures move. */
@@ -20,13 +22,17 @@ type LiveStatus = NonNullable<LiveWorkCenter['status']>
 type LiveOee = NonNullable<LiveWorkCenter['oee']>
 
 /**
- * A work center as on its public page (G-25): no ids, people, comments or loss reasons. Ratios are fractions of 1, null = undefined; instants are
+ * A work center as on its public page (G-25): no ids, people, comments or loss reasons, only whether a stop has one. Ratios are fractions of 1, null = undefined; instants are
  * UTC ms.
  */
 export type PublicView = PublicFrame & {
   readonly serverTime: number
   readonly lastSampleAt: number | null
-  readonly status: Pick<LiveStatus, 'kind' | 'noDataCause' | 'name' | 'color' | 'isEffective' | 'isScheduledLoss' | 'since'> | null
+  readonly status:
+    | (Pick<LiveStatus, 'kind' | 'noDataCause' | 'name' | 'color' | 'isEffective' | 'isScheduledLoss' | 'since'> & {
+        readonly look: PublicLook | null
+      })
+    | null
   readonly shift: { readonly name: string; readonly start: number; readonly end: number } | null
   readonly oee: Pick<LiveOee, 'oee' | 'availability' | 'performance' | 'quality'> | null
   readonly output: (OutputCount & { readonly targetToDate: number | null; readonly targetFullShift: number | null }) | null
@@ -40,6 +46,8 @@ export type PublicRun = {
   readonly isEffective: boolean
   readonly isScheduledLoss: boolean
   readonly color: string | null
+  /** Whether its stop has a reason; null of what is no stop. */
+  readonly look: PublicLook | null
 }
 
 /** First answer of the page, repeated when its stream begins. */
@@ -52,7 +60,7 @@ export type PublicEnd = typeof PUBLIC_EVENTS.closed | typeof PUBLIC_EVENTS.resta
 
 /** Returns the public fields of a work center. Each is listed, so that new fields of the live view stay private. */
 export function publicViewOf(frame: PublicFrame, live: LiveWorkCenter | null, serverTime: number): PublicView {
-  const { status, shift, oee, output } = live ?? { status: null, shift: null, oee: null, output: null }
+  const { status, stop, shift, oee, output } = live ?? { status: null, stop: null, shift: null, oee: null, output: null }
   return {
     name: frame.name,
     timeZone: frame.timeZone,
@@ -68,6 +76,7 @@ export function publicViewOf(frame: PublicFrame, live: LiveWorkCenter | null, se
       isEffective: status.isEffective,
       isScheduledLoss: status.isScheduledLoss,
       since: status.since,
+      look: publicLook(stop?.look ?? null, stop?.reasonId != null),
     },
     shift: shift && { name: shift.name, start: shift.start, end: shift.end },
     oee: oee && { oee: oee.oee, availability: oee.availability, performance: oee.performance, quality: oee.quality },

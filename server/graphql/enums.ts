@@ -6,6 +6,7 @@ import { PARALLEL_MODES } from '#engine/jobOrder/jobRun.ts'
 import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
 import { PERFORMANCE_BASES } from '#engine/jobOrder/orderCycle.ts'
 import { ACTIVITY_TYPES, LOSS_CATEGORIES, LOSS_REASON_TYPES } from '#engine/loss/lossReason.ts'
+import { STOP_LOOKS } from '#engine/loss/stopLook.ts'
 import { LOSS_REASON_LINK_TYPES } from '#engine/loss/reasonOffer.ts'
 import { MEASUREMENT_UNIT_GROUPS } from '#engine/output/measurementUnit.ts'
 import { TARGET_OUTPUT_PERIODS } from '#engine/output/shiftTarget.ts'
@@ -82,6 +83,11 @@ export const ShiftIssueCodeEnum = builder.enumType('ShiftIssueCode', { values: S
 export const ShiftStatusEnum = builder.enumType('ShiftStatus', { values: SHIFT_STATUSES })
 export const SortTypeEnum = builder.enumType('SortType', { values: ['ASC', 'DESC', 'NONE'] as const })
 export const NoDataCauseEnum = builder.enumType('NoDataCause', { values: NO_DATA_CAUSES })
+
+export const StopLookEnum = builder.enumType('StopLook', {
+  description: 'How a stop looks by its reason; BY_STATUS: as its status looks.',
+  values: STOP_LOOKS,
+})
 
 export const StatusKindEnum = builder.enumType('StatusKind', { values: STATUS_KINDS })
 export const StatusRuleRangeTypeEnum = builder.enumType('StatusRuleRangeType', { values: STATUS_RULE_RANGE_TYPES })

@@ -5,7 +5,7 @@ import { LIVE_WORK_CENTER } from '#engine/workCenter/liveFields.ts'
 import type { LiveKind, LiveLeaf, LiveLeaves } from '#engine/workCenter/liveFields.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { builder } from './builder.ts'
-import { NoDataCauseEnum, OeeIssueEnum, StatusKindEnum, WorkCenterStateEnum } from './enums.ts'
+import { NoDataCauseEnum, OeeIssueEnum, StatusKindEnum, StopLookEnum, WorkCenterStateEnum } from './enums.ts'
 
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Found> ? Found : never
 type ObjectFields<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Types, Parent>
@@ -18,6 +18,7 @@ const API_TYPES = {
   workCenterId: 'Int',
   deviceId: 'Guid',
   statusRuleId: 'Int',
+  lossReasonId: 'Int',
   instant: 'DateTime',
   day: 'Date',
   text: 'String',
@@ -29,6 +30,7 @@ const API_TYPES = {
   state: WorkCenterStateEnum,
   statusKind: StatusKindEnum,
   noDataCause: NoDataCauseEnum,
+  stopLook: StopLookEnum,
 } as const satisfies Readonly<Record<Exclude<LiveKind, 'oeeIssues'>, unknown>>
 
 /** Returns the fields of a live work center, from the engine's table; its parts are types of their own. */

@@ -127,6 +127,8 @@ describe('operations of the API', () => {
       lastSampleAt: NOW,
       state: 'EMERGENCY',
       status: null,
+      stop: null,
+      reasonNames: {},
       shift: null,
       oee: null,
       output: null,

@@ -85,7 +85,8 @@ export async function changeLossReason(
     await updateLossReason(tenant, id, values)
     if (values.isDefaultPlanned && !present.isDefaultPlanned) await clearOtherDefaultPlanned(tenant, id)
     // All work centers first and in order: those of the marks alone would be locked out of it.
-    const workCenterIds = decidesFigures(present, values) ? await raiseSetupVersion(tenant, null) : []
+    const isSetupChanged = decidesFigures(present, values) || isNamedAnew(present, values)
+    const workCenterIds = isSetupChanged ? await raiseSetupVersion(tenant, null) : []
     await mark(tenant, affected, member.userId)
     const saved = await findReason(tenant, id)
     await auditReason(tenant, { before: present, after: saved }, { userId: member.userId, at: deps.now() })
@@ -129,6 +130,15 @@ const KEYS_OF_FIGURES = [
 
 function decidesFigures(present: LossReasonValues, next: LossReasonValues): boolean {
   return hasChangedFigures(present, next) || present.isHidden !== next.isHidden || present.isDefaultPlanned !== next.isDefaultPlanned
+}
+
+/** The live view says the name of a running stop's reason. */
+function isNamedAnew(present: LossReasonValues, next: LossReasonValues): boolean {
+  const wordsOf = ({ name, translations }: LossReasonValues) => [
+    name,
+    ...translations.map((one) => `${one.language} ${one.name}`).toSorted(),
+  ]
+  return wordsOf(present).join('\n') !== wordsOf(next).join('\n')
 }
 
 function hasChangedFigures(present: LossReasonValues, next: LossReasonValues): boolean {

@@ -1,12 +1,13 @@
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { PublicFrame, PublicRun } from '#engine/workCenter/publicView.ts'
+import { publicLook } from '#engine/loss/stopLook.ts'
 import { thinTimeline } from '#engine/status/thinTimeline.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { asReader } from '#server/recalculation/ingestPort.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { currentViews } from '#server/realtime/currentViews.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
-import { listStatusesIn } from '#server/status/statusInterval.store.ts'
+import { listExplainedStatuses, looksAlike } from '#server/loss/explainedStatus.service.ts'
 import { findStatusRules } from '#server/status/statusRule.store.ts'
 import { measurementUnitOf } from '#engine/output/measurementUnit.ts'
 import type { PageOwner } from '#server/workCenter/publicAccess.store.ts'
@@ -62,18 +63,20 @@ async function stripOf(tenant: Tenant, live: LiveWorkCenter | null, now: number)
   if (!live?.shift || live.shift.start >= now) return []
   const { workCenterId, shift } = live
   const statuses = thinTimeline(
-    await listStatusesIn(tenant, [{ workCenterId, start: shift.start, end: Math.min(shift.end, now) }]),
+    await listExplainedStatuses(tenant, [{ workCenterId, start: shift.start, end: Math.min(shift.end, now) }]),
     MAX_RUNS,
     now,
+    looksAlike,
   )
   const ruleIds = [...new Set(statuses.flatMap((status) => status.statusRuleId ?? []))]
   const rules = new Map((ruleIds.length === 0 ? [] : await findStatusRules(tenant, ruleIds)).map((rule) => [rule.id, rule]))
-  return statuses.map(({ start, end, kind, isEffective, isScheduledLoss, statusRuleId }) => ({
+  return statuses.map(({ start, end, kind, isEffective, isScheduledLoss, statusRuleId, look, reasonId }) => ({
     start,
     end,
     kind,
     isEffective,
     isScheduledLoss,
     color: statusRuleId === null ? null : (rules.get(statusRuleId)?.color ?? null),
+    look: publicLook(look, reasonId !== null),
   }))
 }

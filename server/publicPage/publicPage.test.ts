@@ -148,11 +148,11 @@ test('the page tells the figures and the statuses, and nothing of people, reason
   assert.deepEqual([view.name, view.timeZone, view.status?.name, view.serverTime], ['Press', 'Europe/Kyiv', 'Running', NOW])
   assert.ok(view.shift && view.oee?.availability != null && view.output)
   assert.deepEqual(
-    strip.map((run) => [(run.start - START) / MINUTE_MS, run.isEffective]),
+    strip.map((run) => [(run.start - START) / MINUTE_MS, run.isEffective, run.look]),
     [
-      [0, true],
-      [60, false],
-      [90, true],
+      [0, true, null],
+      [60, false, 'KNOWN'],
+      [90, true, null],
     ],
   )
   await close()
@@ -278,6 +278,7 @@ const ALLOWED = [
   'strip[].isEffective',
   'strip[].isScheduledLoss',
   'strip[].kind',
+  'strip[].look',
   'strip[].start',
   'view.lastSampleAt',
   'view.name',
@@ -298,6 +299,7 @@ const ALLOWED = [
   'view.status.isEffective',
   'view.status.isScheduledLoss',
   'view.status.kind',
+  'view.status.look',
   'view.status.name',
   'view.status.noDataCause',
   'view.status.since',

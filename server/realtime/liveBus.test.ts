@@ -105,6 +105,8 @@ function live(companyId: CompanyId, id: number, at: number): LiveWorkCenter {
     lastSampleAt: null,
     state: null,
     status: null,
+    stop: null,
+    reasonNames: {},
     shift: null,
     oee: null,
     output: null,

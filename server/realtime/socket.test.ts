@@ -272,6 +272,8 @@ function live(companyId: CompanyId, id: number, at: number): LiveWorkCenter {
       isScheduledLoss: false,
       since: at,
     },
+    stop: null,
+    reasonNames: {},
     shift: null,
     oee: null,
     output: null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
+import type { StopLook } from '#engine/loss/stopLook.ts'
 import type { TimelineRun } from '#engine/status/thinTimeline.ts'
 import type { Tenant } from '#server/db/database.ts'
 
@@ -10,6 +11,8 @@ export type StoredStatus = TimelineRun & {
   readonly isEffective: boolean
   readonly isScheduledLoss: boolean
   readonly reasonId: LossReasonId | null
+  /** How the stop in it looks; left out where nobody asked. */
+  readonly look?: StopLook | null
 }
 
 export type StatusFilter = {

@@ -54,6 +54,18 @@ test('the trail joins new statuses and drops those that were taken back', () => 
   assert.deepEqual(store.trail(2), [])
 })
 
+test('a reason that a running stop gets joins the trail as the newest look of its status', () => {
+  const store = createLiveStore()
+  const stopped = (at: number, look: 'UNEXPLAINED' | 'KNOWN') => ({ ...live(1, at, 4), stop: { look, reasonId: null, reason: null } })
+  store.apply([stopped(5, 'UNEXPLAINED')])
+  store.apply([stopped(6, 'UNEXPLAINED')])
+  store.apply([stopped(9, 'KNOWN')])
+  assert.deepEqual(
+    store.trail(1).map(({ start, at, look }) => [start, at, look]),
+    [[4, 9, 'KNOWN']],
+  )
+})
+
 test('the connection tells only changes, and a gap asks everybody to refetch', () => {
   const store = createLiveStore()
   let [changes, refetches] = [0, 0]

@@ -1,10 +1,17 @@
 import type { RecordsChange } from '#engine/event/recordsChange.ts'
+import type { StopLook } from '#engine/loss/stopLook.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 
 export type ConnectionState = { readonly status: 'connecting' | 'live' | 'reconnecting'; readonly since: number }
 
-/** A status that began while this page was open; the page joins it to the intervals that it loaded. `at` is the time of the state that told it. */
-export type StatusStart = { readonly start: number; readonly at: number; readonly status: NonNullable<LiveWorkCenter['status']> }
+/** A status that began, or whose stop got its reason, while this page was open; the page joins it to the intervals that it loaded. `at` is the time of the state that told it. */
+export type StatusStart = {
+  readonly start: number
+  readonly at: number
+  readonly status: NonNullable<LiveWorkCenter['status']>
+  /** How its stop looks, by the reason that it has by then. */
+  readonly look?: StopLook | null
+}
 
 export type LiveStore = ReturnType<typeof createLiveStore>
 
@@ -31,8 +38,8 @@ export function createLiveStore() {
     const id = next.workCenterId
     const known = latest.get(id)
     if (known && known.at >= next.at) return false
-    if (next.status && next.status.since !== known?.status?.since)
-      trails.set(id, joinStart(trails.get(id) ?? NO_STARTS, next.status, next.at))
+    const isNew = next.status?.since !== known?.status?.since || next.stop?.look !== known?.stop?.look
+    if (next.status && isNew) trails.set(id, joinStart(trails.get(id) ?? NO_STARTS, next.status, next))
     latest.set(id, next)
     notify(one.get(id))
     return true
@@ -77,8 +84,13 @@ export function createLiveStore() {
 }
 
 /** Returns the starts with the new one: starts at or after it were taken back by late data. */
-function joinStart(starts: readonly StatusStart[], status: StatusStart['status'], at: number): readonly StatusStart[] {
-  return [...starts.filter((known) => known.start < status.since), { start: status.since, at, status }].slice(-TRAIL_LENGTH)
+function joinStart(
+  starts: readonly StatusStart[],
+  status: StatusStart['status'],
+  { at, stop }: Pick<LiveWorkCenter, 'at' | 'stop'>,
+): readonly StatusStart[] {
+  const start = { start: status.since, at, status, look: stop?.look ?? null }
+  return [...starts.filter((known) => known.start < status.since), start].slice(-TRAIL_LENGTH)
 }
 
 function listen(listeners: Set<() => void>, listener: () => void): () => void {

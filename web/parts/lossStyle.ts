@@ -1,4 +1,6 @@
+import { stopLook } from '#engine/loss/stopLook.ts'
 import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
+import { explainedStyle } from './liveLook.ts'
 import type { StatusStyle } from './statusStyle.ts'
 
 /** What of a loss decides its style and its words. */
@@ -11,9 +13,6 @@ export type StyledLoss = Pick<LossFieldsFragment, 'kind' | 'isScheduledLoss'> & 
  * not alarming. Unexplained silence stays a gap.
  */
 export function lossStyle({ kind, isScheduledLoss, reason }: StyledLoss): StatusStyle {
-  if (reason == null && kind === 'NO_DATA') return 'noData'
-  if (reason == null) return isScheduledLoss ? 'planned' : 'stop'
-  if (reason.isSmallStop) return 'idle'
-  if (reason.activityTypes.some((type) => type === 'SETUP_TIME' || type === 'CHANGEOVER_TIME')) return 'setup'
-  return reason.type === 'PLANNED' ? 'planned' : 'stopKnown'
+  const ofStatus = kind === 'NO_DATA' ? 'noData' : 'planned'
+  return explainedStyle(ofStatus, stopLook({ kind, isScheduledLoss, reason: reason ?? null }))
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { explainedStyle } from '#web/parts/liveLook.ts'
 import { MachineScreen } from '#web/parts/screen/MachineScreen.tsx'
 import { spansOf } from '#web/parts/screen/screen.view.ts'
+import { statusStyle } from '#web/parts/statusStyle.ts'
 import { useBurnInShift } from '#web/parts/screen/useBurnInShift.ts'
 import { useReloadOnDeploy } from '#web/parts/screen/useReloadOnDeploy.ts'
 import { useWakeLock } from '#web/parts/screen/useWakeLock.ts'
@@ -42,7 +44,7 @@ const RECONNECTING_AFTER_MS = 1_000
 const OLD_AFTER_MS = 10_000
 
 function Shown({ state }: { readonly state: ShownState }) {
-  const { locale } = useTexts('publicPage')
+  const { t, locale } = useTexts('publicPage')
   const words = useWords()
   const { view, strip, lostSince } = state
   const format = useMemo(() => createFormat(locale, view.timeZone), [locale, view.timeZone])
@@ -50,9 +52,12 @@ function Shown({ state }: { readonly state: ShownState }) {
   const now = useNow()
   const lostMs = lostSince === null ? 0 : now - lostSince
   const isSilent = view.status?.kind === 'NO_DATA'
+  const look = view.status?.look ?? null
+  const style = explainedStyle(statusStyle(view.status, view.shift !== null), look)
   return (
     <MachineScreen
       view={view}
+      look={{ style, reason: null, note: look === 'KNOWN' ? t('reasonKnown') : null }}
       spans={spans}
       words={words}
       format={format}

@@ -1,16 +1,21 @@
 import { asId } from '#engine/ids.ts'
 import type { LossAnnotationId, LossReasonId, StatusRuleId } from '#engine/ids.ts'
 import type { LossSource } from '#engine/facts.ts'
-import type { ActivityType, LossCategory, LossReason, LossReasonType } from '#engine/loss/lossReason.ts'
+import type { ActivityType, LossCategory, LossReason, LossReasonType, ReasonName } from '#engine/loss/lossReason.ts'
 import type { LossAnnotation, LossSetup, LossTrackingRule } from '#engine/loss/lossSetup.ts'
 import { ASKED, ASKED_SINCE, askedValues, rowsByWorkCenter, sinceValues, workCenterKey } from './setupQuery.ts'
 import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
 
 const REASONS = `
-select company_id, id, category, type, include_in_oee_calculation, is_small_stop, activity_types,
-  case when has_maximum_allowed_duration then maximum_allowed_duration_ms end as maximum_ms,
-  not is_hidden and deleted_on is null as is_offered, is_default_planned
-from loss_reason where company_id = any($1::text[]) order by company_id, id`
+select r.company_id, r.id, r.name, r.category, r.type, r.include_in_oee_calculation, r.is_small_stop, r.activity_types,
+  case when r.has_maximum_allowed_duration then r.maximum_allowed_duration_ms end as maximum_ms,
+  not r.is_hidden and r.deleted_on is null as is_offered, r.is_default_planned, coalesce(t.names, '{}') as translations
+from loss_reason r
+left join lateral (
+  select json_object_agg(language, name order by language) as names from loss_reason_translation
+  where company_id = r.company_id and loss_reason_id = r.id
+) t on true
+where r.company_id = any($1::text[]) order by r.company_id, r.id`
 
 const TRACKING = `
 select r.company_id, r.work_center_id, r.id, r.status_rule_id, r.valid_from, r.valid_to, t.from_ms, t.to_ms, t.loss_reason_id
@@ -34,6 +39,8 @@ order by a.start_at, a.id`
 type ReasonRow = {
   company_id: string
   id: number
+  name: string
+  translations: Record<string, string>
   category: LossCategory
   type: LossReasonType
   include_in_oee_calculation: boolean
@@ -75,11 +82,13 @@ export async function loadLossSetups(queries: Queries, asked: readonly AskedSetu
   const annotations = await rowsByWorkCenter<AnnotationRow>(queries, ANNOTATIONS, sinceValues(asked))
   // The reasons of a company are one list, however many work centers it has.
   const reasons = new Map([...reasonRows].map(([companyId, rows]) => [companyId, rows.map(toReason)]))
+  const names = new Map([...reasonRows].map(([companyId, rows]) => [companyId, new Map(rows.map(toReasonName))]))
   return (ref) => {
     const key = workCenterKey(ref)
     const planned = reasonRows.get(ref.companyId)?.find((row) => row.is_default_planned && row.is_offered)
     return {
       reasons: reasons.get(ref.companyId) ?? [],
+      reasonNames: names.get(ref.companyId) ?? new Map(),
       trackingRules: toTrackingRules(tracking.get(key) ?? []),
       annotations: (annotations.get(key) ?? []).map(toAnnotation),
       defaultPlannedReasonId: planned === undefined ? null : asId<LossReasonId>(planned.id),
@@ -98,6 +107,10 @@ function toReason(row: ReasonRow): LossReason {
     maximumAllowedDurationMs: row.maximum_ms,
     isOffered: row.is_offered,
   }
+}
+
+function toReasonName({ id, name, translations }: ReasonRow): readonly [LossReasonId, ReasonName] {
+  return [asId<LossReasonId>(id), { name, translations }]
 }
 
 function toTrackingRules(rows: readonly TrackingRow[]): LossTrackingRule[] {

@@ -5,7 +5,7 @@ import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { Format } from '#web/ui/format.ts'
 import { BandIcon } from '../BandIcon.tsx'
 import { StatusIcon } from '../StatusIcon.tsx'
-import { statusColor, statusStyle, type StatusStyle } from '../statusStyle.ts'
+import { statusColor, type StatusStyle } from '../statusStyle.ts'
 import { StylePatterns } from '../timeline/StylePattern.tsx'
 import { ShiftStrip } from '../timeline/ShiftStrip.tsx'
 import type { StatusSpan } from '../timeline/statusSpans.ts'
@@ -32,8 +32,12 @@ export type ScreenWords = {
   readonly unit: (unit: ScreenView['unit']) => string
 }
 
+export type ScreenLook = { readonly style: StatusStyle; readonly reason: string | null; readonly note: string | null }
+
 type MachineScreenProps = {
   readonly view: ScreenView
+  /** How it looks now, the name of its stop's reason for those who may see it, and a note for the others. */
+  readonly look: ScreenLook
   readonly spans: readonly StatusSpan[]
   readonly words: ScreenWords
   readonly format: Format
@@ -48,7 +52,7 @@ type MachineScreenProps = {
 const CALM: readonly StatusStyle[] = ['run', 'planned', 'offShift', 'noData']
 
 /** Returns one work center over a whole screen, to be read from five metres: its status with the timer, output against target, OEE, the shift so far. Nothing scrolls. */
-export function MachineScreen({ view, spans, words, format, notice, isStale, corner }: MachineScreenProps) {
+export function MachineScreen({ view, look, spans, words, format, notice, isStale, corner }: MachineScreenProps) {
   const { status, shift, oee, targets } = view
   const factors = [
     { name: words.availability, ratio: oee?.availability ?? null, target: targets.availability },
@@ -72,7 +76,7 @@ export function MachineScreen({ view, spans, words, format, notice, isStale, cor
           </div>
           {corner}
         </header>
-        <StatusPanel status={status} isInShift={shift !== null} words={words} />
+        <StatusPanel status={status} look={look} words={words} />
         <div className={classes['figures']}>
           <OutputFigure output={view.output} unit={words.unit(view.unit)} words={words} format={format} />
           <section className={classes['panel']}>
@@ -107,20 +111,20 @@ function noShiftText(view: ScreenView, words: ScreenWords): string {
   return view.status === null ? '\u00a0' : words.noShift
 }
 
-type StatusPanelProps = { readonly status: ScreenView['status']; readonly isInShift: boolean; readonly words: ScreenWords }
+type StatusPanelProps = { readonly status: ScreenView['status']; readonly look: ScreenLook; readonly words: ScreenWords }
 
-function StatusPanel({ status, isInShift, words }: StatusPanelProps) {
-  const style = statusStyle(status, isInShift)
+function StatusPanel({ status, look: { style, reason, note }, words }: StatusPanelProps) {
   const isCalm = CALM.includes(style)
-  const tint = isCalm && style !== 'noData' ? statusColor(style, status?.color ?? null) : undefined
+  const tint = isCalm && style !== 'noData' ? statusColor(style, reason === null ? (status?.color ?? null) : null) : undefined
   return (
     <section className={classes['status']} data-style={style} data-calm={isCalm || undefined} style={{ borderColor: tint }}>
       <span className={classes['icon']} style={{ color: tint }}>
         <StatusIcon style={style} size={48} />
       </span>
       <p className={classes['word']}>
-        {status === null ? words.status('NO_DATA') : (status.name ?? words.status(status.kind))}
+        {reason ?? (status === null ? words.status('NO_DATA') : (status.name ?? words.status(status.kind)))}
         {status?.noDataCause != null && <span className={classes['cause']}>{words.cause(status.noDataCause)}</span>}
+        {note !== null && <span className={classes['cause']}>{note}</span>}
       </p>
       {status !== null && (
         <p className={classes['timer']}>

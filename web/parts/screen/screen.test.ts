@@ -11,8 +11,9 @@ const run = (start: number, end: number | null, isEffective: boolean): PublicRun
   kind: 'RULE',
   isScheduledLoss: false,
   color: null,
+  look: null,
 })
-const status = (since: number): PublicView['status'] => ({
+const status = (since: number, look: PublicRun['look'] = null): PublicView['status'] => ({
   kind: 'OFF',
   noDataCause: null,
   name: null,
@@ -20,6 +21,7 @@ const status = (since: number): PublicView['status'] => ({
   isEffective: false,
   isScheduledLoss: false,
   since,
+  look,
 })
 const shift = { name: 'Morning', start: 100, end: 500 }
 const edges = (spans: ReturnType<typeof spansOf>) => spans.map(({ start, end, style }) => [start, end, style])
@@ -32,6 +34,17 @@ test('a status that began since the strip was told goes on from it', () => {
     [300, null, 'stop'],
   ])
   assert.deepEqual(edges(spansOf(runs, { status: status(200), shift })).length, 2)
+})
+
+test('strangers see at once that a stop got its reason, and which earlier stops have one', () => {
+  const runs = [
+    { ...run(100, 150, false), look: 'KNOWN' as const },
+    run(150, 200, true),
+    { ...run(200, null, false), look: 'UNEXPLAINED' as const },
+  ]
+  const styles = (known: PublicRun['look']) => spansOf(runs, { status: status(200, known), shift }).map(({ style }) => style)
+  assert.deepEqual(styles('UNEXPLAINED'), ['stopKnown', 'run', 'stop'])
+  assert.deepEqual(styles('KNOWN'), ['stopKnown', 'run', 'stopKnown'])
 })
 
 test('a shift without any run shows its status from where it began, and no shift shows what was told', () => {

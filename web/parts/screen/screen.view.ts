@@ -1,16 +1,18 @@
 import type { PublicRun, PublicView } from '#engine/workCenter/publicView.ts'
-import { statusStyle } from '../statusStyle.ts'
-import type { StatusSpan } from '../timeline/statusSpans.ts'
+import { seenAs, type StatusSpan } from '../timeline/statusSpans.ts'
 
 /** Content of a screen for a work center: the same for viewers of a link and for signed-in people. */
 export type ScreenView = Pick<PublicView, 'name' | 'unit' | 'targets' | 'lastSampleAt' | 'status' | 'shift' | 'oee' | 'output'>
 
-/** Returns the statuses of the shift for the strip, continued by the current one where that began since. */
+/** Returns the statuses of the shift for the strip, continued by the current one where that began since; that has the look of now. */
 export function spansOf(runs: readonly PublicRun[], view: Pick<ScreenView, 'status' | 'shift'>): readonly StatusSpan[] {
   const { status, shift } = view
   const spans = runs.filter((run) => shift === null || run.start < shift.end).map(spanOfRun)
   const last = spans.at(-1)
-  if (status === null || shift === null || (last !== undefined && status.since <= last.start)) return spans
+  if (status === null || shift === null) return spans
+  if (last !== undefined && status.since === last.start && last.end === null)
+    return [...spans.slice(0, -1), { ...last, ...seenAs(status, status.look) }]
+  if (last !== undefined && status.since <= last.start) return spans
   const start = Math.max(status.since, shift.start)
   const known = last === undefined ? [] : [...spans.slice(0, -1), { ...last, end: Math.min(last.end ?? start, start) }]
   return [...known, { ...spanOfRun({ ...status, start, end: null }), name: status.name }]
@@ -18,7 +20,7 @@ export function spansOf(runs: readonly PublicRun[], view: Pick<ScreenView, 'stat
 
 function spanOfRun(run: PublicRun): StatusSpan {
   const { start, end, kind, color } = run
-  return { start, end, kind, color, style: statusStyle(run, true), name: null, statusRuleId: null, cause: null }
+  return { start, end, kind, ...seenAs({ ...run, color }, run.look), name: null, statusRuleId: null, cause: null }
 }
 
 /** Returns the progress of the output: made and due as shares of the shift's target, and the units missing by now. */

@@ -1,3 +1,4 @@
+import { explainRuns } from '#engine/loss/explainRuns.ts'
 import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
 import { lossStyle } from '../lossStyle.ts'
 import type { StatusSpan } from './statusSpans.ts'
@@ -18,40 +19,16 @@ export function explainSpans(spans: readonly StatusSpan[], losses: readonly Loss
   const known = losses
     .map((loss) => ({ loss, start: Date.parse(loss.timeStart), end: loss.timeEnd == null ? null : Date.parse(loss.timeEnd) }))
     .toSorted((left, right) => left.start - right.start)
-  let first = 0
-  return spans.flatMap((span) => {
-    // Spans come in order, so losses that ended before this one need not be looked at again.
-    while ((known[first]?.end ?? Infinity) <= span.start) first++
-    if (span.style === 'run' || span.style === 'offShift') return [span]
-    const until = span.end ?? Infinity
-    const pieces: StatusSpan[] = []
-    let at = span.start
-    for (const { loss, start, end } of known.slice(first, endOf(known, first, until))) {
-      const from = Math.max(start, at)
-      const to = Math.min(end ?? (start >= span.start ? Infinity : at), until)
-      if (to <= from) continue
-      if (from > at) pieces.push({ ...span, start: at, end: from })
-      pieces.push(pieceOf(span, loss, { start: from, end: to === Infinity ? null : to }))
-      at = to
-    }
-    if (at < until) pieces.push({ ...span, start: at })
-    return pieces
-  })
+  return explainRuns(spans, known, ({ style }) => style !== 'run' && style !== 'offShift').map(({ run, stop }) =>
+    stop === null ? run : pieceOf(run, stop.loss),
+  )
 }
 
-/** Returns the index of the first loss that begins at the instant or later. */
-function endOf(known: readonly { readonly start: number }[], first: number, until: number): number {
-  let index = first
-  while ((known[index]?.start ?? Infinity) < until) index++
-  return index
-}
-
-function pieceOf(span: StatusSpan, loss: LossFieldsFragment, edges: Pick<StatusSpan, 'start' | 'end'>): StatusSpan {
+function pieceOf(span: StatusSpan, loss: LossFieldsFragment): StatusSpan {
   const style = lossStyle(loss)
   const { id, isProvisional, comment } = loss
   return {
     ...span,
-    ...edges,
     style,
     // The tenant's colour means the status; a reason that looks otherwise has the colour of its style.
     color: style === span.style ? span.color : null,

@@ -1,7 +1,9 @@
 import type { NoDataCause } from '#engine/facts.ts'
+import type { StopLook } from '#engine/loss/stopLook.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { StatusStart } from '#web/api/liveStore.ts'
-import { type StatusStyle, statusStyle } from '../statusStyle.ts'
+import { explainedStyle } from '../liveLook.ts'
+import { type StatusFacts, type StatusStyle, statusStyle } from '../statusStyle.ts'
 import type { SpanLoss } from './explainSpans.ts'
 
 /** A stretch of one status, `[start, end)` in UTC ms; `end` null = it goes on. */
@@ -26,6 +28,8 @@ export type StatusRow = {
   readonly kind: StatusKind
   readonly noDataCause?: NoDataCause | null
   readonly isEffective: boolean
+  /** How the stop in it looks; left out where that is not asked. */
+  readonly look?: StopLook | null
   readonly statusRule?: { readonly id: number; readonly name: string; readonly color: string; readonly isScheduledLoss: boolean } | null
 }
 
@@ -38,9 +42,12 @@ export function trailAfter(trail: readonly StatusStart[], readAt: number | null)
 }
 
 /** Returns the spans of a shift: the intervals that were loaded, cut and continued by the statuses that began since. */
-export function statusSpans(rows: readonly StatusRow[], trail: readonly Pick<StatusStart, 'start' | 'status'>[]): readonly StatusSpan[] {
+export function statusSpans(
+  rows: readonly StatusRow[],
+  trail: readonly Pick<StatusStart, 'start' | 'status' | 'look'>[],
+): readonly StatusSpan[] {
   const spans = rows.map(spanOfRow).toSorted((left, right) => left.start - right.start)
-  for (const { start, status } of trail) {
+  for (const { start, status, look } of trail) {
     // A status known from both sides is the same one; anything the page loaded after a newer start was taken back.
     while (spans.length > 0 && (spans.at(-1)?.start ?? 0) >= start) spans.pop()
     const last = spans.at(-1)
@@ -49,9 +56,8 @@ export function statusSpans(rows: readonly StatusRow[], trail: readonly Pick<Sta
       start,
       end: null,
       kind: status.kind,
-      style: statusStyle(status, true),
+      ...seenAs(status, look),
       name: status.name,
-      color: status.color,
       statusRuleId: status.statusRuleId,
       cause: status.noDataCause,
     })
@@ -66,10 +72,16 @@ function spanOfRow(row: StatusRow): StatusSpan {
     start: Date.parse(row.timeStart),
     end: row.timeEnd == null ? null : Date.parse(row.timeEnd),
     kind: row.kind,
-    style: statusStyle(status, true),
+    ...seenAs(status, row.look),
     name: row.statusRule?.name ?? null,
-    color,
     statusRuleId: row.statusRule?.id ?? null,
     cause: row.noDataCause ?? null,
   }
+}
+
+/** Returns the style and colour of a status within a shift, by the look of its stop. The tenant's colour means the status: another style has its own. */
+export function seenAs(status: StatusFacts, look: StopLook | null | undefined): Pick<StatusSpan, 'style' | 'color'> {
+  const own = statusStyle(status, true)
+  const style = explainedStyle(own, look)
+  return { style, color: style === own ? status.color : null }
 }

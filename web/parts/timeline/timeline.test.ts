@@ -104,6 +104,20 @@ test('statuses that no frame told stay, once rows that hold them were read', () 
   assert.deepEqual(starts(null), [0, 5, 40])
 })
 
+test('a strip draws a stop by its reason, before and after the reason is told live', () => {
+  const off = { kind: 'OFF', isEffective: false } as const
+  const rows: StatusRow[] = [
+    { timeStart: iso(0), timeEnd: iso(10), ...off, look: 'KNOWN' },
+    { timeStart: iso(10), timeEnd: iso(20), ...off, look: 'UNEXPLAINED' },
+    { timeStart: iso(20), timeEnd: iso(30), ...off, look: 'BY_STATUS' },
+    { timeStart: iso(30), timeEnd: null, ...off, look: 'UNEXPLAINED' },
+  ]
+  const status = { ...off, noDataCause: null, statusRuleId: null, name: null, color: null, isScheduledLoss: false, since: 30 }
+  const styles = (trail: Parameters<typeof statusSpans>[1]) => statusSpans(rows, trail).map(({ style }) => style)
+  assert.deepEqual(styles([]), ['stopKnown', 'stop', 'stop', 'stop'])
+  assert.deepEqual(styles([{ start: 30, status, look: 'PLANNED' }]), ['stopKnown', 'stop', 'stop', 'planned'])
+})
+
 const loss = (id: number, start: number, end: number | null, reason: Partial<NonNullable<LossFieldsFragment['reason']>> | null) =>
   ({
     id,

@@ -2,13 +2,14 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { statusKey } from '#web/parts/statusStyle.ts'
+import { liveStyle } from '#web/parts/liveLook.ts'
 import { Timer } from '#web/parts/Timer.tsx'
+import { useLiveName } from '#web/parts/useLiveName.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { ListedCard } from '../list/listedCard.ts'
-import { bandOfLive, styleOf } from '../list/workCenters.view.ts'
+import { bandOfLive } from '../list/workCenters.view.ts'
 import { useStaleness } from '../useStaleness.ts'
 import classes from './ComparedColumn.module.css'
 import { MEASURES, type Ranking, targetOf, valueOf } from './compare.view.ts'
@@ -30,14 +31,15 @@ export function ComparedColumn({ workCenter, live, scale, ranking, onRemove }: C
   const { t } = useTexts('compare')
   const format = useFormat()
   const unitName = useUnitName()
+  const { nameOf } = useLiveName()
   const staleSince = useStaleness(workCenter.id)
   const band = bandOfLive(live)
   const status = live?.status ?? null
   return (
     <article className={classes['column']} data-stale={staleSince === null ? undefined : true} aria-label={workCenter.name}>
-      <div className={classes['status']} data-style={styleOf(live)}>
-        <StatusIcon style={styleOf(live)} />
-        <span className={classes['statusName']}>{status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))}</span>
+      <div className={classes['status']} data-style={liveStyle(live)}>
+        <StatusIcon style={liveStyle(live)} />
+        <span className={classes['statusName']}>{nameOf(live)}</span>
         {status !== null && <Timer since={status.since} />}
       </div>
       <div className={classes['heading']}>

@@ -2,9 +2,9 @@ import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { statusKey } from '#web/parts/statusStyle.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
 import { Timer } from '#web/parts/Timer.tsx'
+import { useLiveName } from '#web/parts/useLiveName.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -78,12 +78,12 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
   const unitName = useUnitName()
   const format = useFormat()
   const live = useCardLive(workCenter.id, isNear)
+  const { fullOf } = useLiveName()
   const spans = useShiftSpans(workCenter.id)
   const figures = cardFigures(workCenter, live)
   const staleSince = useStaleness(workCenter.id)
   const status = live?.status ?? null
-  const named = status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))
-  const statusName = status?.noDataCause == null ? named : `${named} · ${t(`cause.${status.noDataCause}`)}`
+  const statusName = fullOf(live)
   const isByOee = color === 'oee'
   return (
     <article

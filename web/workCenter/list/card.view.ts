@@ -1,7 +1,8 @@
 import type { EfficiencyBand } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { liveStyle } from '#web/parts/liveLook.ts'
 import type { StatusStyle } from '#web/parts/statusStyle.ts'
-import { bandOfLive, styleOf } from './workCenters.view.ts'
+import { bandOfLive } from './workCenters.view.ts'
 
 /** Returns whether a card looks the same in both states, at its precision. */
 export function stylesMatch(one: LiveWorkCenter | undefined, other: LiveWorkCenter | undefined): boolean {
@@ -11,7 +12,7 @@ export function stylesMatch(one: LiveWorkCenter | undefined, other: LiveWorkCent
 }
 
 function shownParts(live: LiveWorkCenter): readonly unknown[] {
-  const { status, shift, oee, output, values, unclassifiedLossCount } = live
+  const { status, stop, shift, oee, output, values, unclassifiedLossCount } = live
   return [
     bandOfLive(live),
     status?.since,
@@ -21,6 +22,9 @@ function shownParts(live: LiveWorkCenter): readonly unknown[] {
     status?.noDataCause,
     status?.isEffective,
     status?.isScheduledLoss,
+    stop?.look,
+    stop?.reasonId,
+    stop?.reason,
     shift?.start,
     shift?.end,
     ...[oee?.oee, oee?.availability, oee?.performance, oee?.quality].map((ratio) => (ratio == null ? ratio : Math.round(ratio * 1000))),
@@ -61,7 +65,7 @@ type Targets = {
 export function cardFigures(targets: Targets, live: LiveWorkCenter | undefined): CardFigures {
   const oee = live?.oee?.oee ?? null
   return {
-    style: styleOf(live),
+    style: liveStyle(live),
     band: bandOfLive(live),
     oee,
     factors: [

@@ -1,5 +1,5 @@
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { statusStyle } from '#web/parts/statusStyle.ts'
+import { liveStyle } from '#web/parts/liveLook.ts'
 import { SORT_COLUMNS, type Sort, type SortColumn } from './listSearch.view.ts'
 import { severityOf } from './severity.ts'
 
@@ -8,7 +8,7 @@ type Value = (live: LiveWorkCenter | undefined) => number | null
 
 const VALUES: Record<SortColumn | 'efficiency', Value> = {
   efficiency: (live) => live?.oee?.oee ?? null,
-  status: (live) => severityOf(statusStyle(live?.status ?? null, live?.shift != null)),
+  status: (live) => severityOf(liveStyle(live)),
   since: (live) => live?.status?.since ?? null,
   availability: (live) => live?.oee?.availability ?? null,
   performance: (live) => live?.oee?.performance ?? null,

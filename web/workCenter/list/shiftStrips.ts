@@ -10,14 +10,14 @@ const NONE: readonly StatusSpan[] = []
 /** The statuses of a running shift, and when they were read (UTC ms; null where nothing is live). */
 type Strip = { readonly rows: readonly StatusRow[]; readonly readAt: number | null }
 
-type StripAnswer = { readonly id: number; readonly live?: { readonly at: string } | null; readonly shiftStatuses: readonly StatusRow[] }
+type StripAnswer = { readonly id: number; readonly live?: { readonly at: string } | null; readonly shiftStrip: readonly StatusRow[] }
 
 /** Returns the store of the statuses of the running shifts: they come after the list itself, which must not wait for them. */
 export function createShiftStrips() {
   let strips: ReadonlyMap<number, Strip> = new Map()
   const listeners = new Set<() => void>()
   const put = (known: Iterable<readonly [number, Strip]>, answers: readonly StripAnswer[]): void => {
-    const own = answers.map(({ id, live, shiftStatuses }) => [id, { rows: shiftStatuses, readAt: live ? instant(live.at) : null }] as const)
+    const own = answers.map(({ id, live, shiftStrip }) => [id, { rows: shiftStrip, readAt: live ? instant(live.at) : null }] as const)
     strips = new Map([...known, ...own])
     for (const listener of listeners) listener()
   }

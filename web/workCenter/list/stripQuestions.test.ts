@@ -25,14 +25,14 @@ function openPage() {
   return { page, questions }
 }
 
-test('late and recalculated statuses ask again for the strips of their work centers only, gathered', (t) => {
+test('late and recalculated statuses and given reasons ask again for the strips of their work centers only, gathered', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { page, questions } = openPage()
   questions.hear([change(3, 'status'), change(4, 'loss'), change(5, 'output')])
   questions.hear([change(7, 'status'), change(3, 'status', 5)])
   assert.deepEqual(page.asked, [])
   t.mock.timers.tick(GATHER_MS)
-  assert.deepEqual(page.asked, [[3, 7]])
+  assert.deepEqual(page.asked, [[3, 4, 7]])
   questions.end()
 })
 
@@ -70,7 +70,7 @@ test('a hidden page asks once when it is seen again, and an ended one never', as
 test('strips of some work centers replace theirs and leave the others', () => {
   const strips = createShiftStrips()
   const row = (at: string) => ({ timeStart: at, kind: 'OFF' as const, isEffective: false })
-  const answer = (id: number, at: string) => ({ id, live: { at }, shiftStatuses: [row(at)] })
+  const answer = (id: number, at: string) => ({ id, live: { at }, shiftStrip: [row(at)] })
   strips.putAll([answer(1, '2026-05-04T06:00:00Z'), answer(2, '2026-05-04T06:00:00Z')])
   strips.putSome([answer(2, '2026-05-04T07:00:00Z')])
   assert.equal(strips.get(1)?.readAt, Date.parse('2026-05-04T06:00:00Z'))

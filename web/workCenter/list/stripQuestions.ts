@@ -5,7 +5,7 @@ import { createRefresher } from '#web/api/refresher.ts'
 /** Changes are gathered for so long: what runs now is told live, only what came late or was recalculated waits for this. */
 export const GATHER_MS = 3000
 
-const INTEREST = { workCenterIds: null, kinds: ['status', 'workCenter'] } as const
+const INTEREST = { workCenterIds: null, kinds: ['loss', 'status', 'workCenter'] } as const
 
 /** Asks for the strips of running shifts: of some work centers, or of all of them. */
 export type StripQuestions = {
@@ -16,7 +16,7 @@ export type StripQuestions = {
   end(): void
 }
 
-/** Returns what asks for strips again: those of work centers whose statuses changed, gathered, never twice at a time and never for a hidden page. */
+/** Returns what asks for strips again: those of work centers whose statuses or reasons changed, gathered, never twice at a time and never for a hidden page. */
 export function createStripQuestions(ask: (ids: readonly number[] | null) => Promise<unknown>, isHidden: () => boolean): StripQuestions {
   const touched = new Set<number>()
   let isAllTouched = false

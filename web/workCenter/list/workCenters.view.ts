@@ -1,6 +1,7 @@
 import { bandOf } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { type StatusStyle, statusStyle } from '#web/parts/statusStyle.ts'
+import { liveStyle } from '#web/parts/liveLook.ts'
+import type { StatusStyle } from '#web/parts/statusStyle.ts'
 import { foldText } from '#web/ui/foldText.ts'
 import type { ListSearch, Work } from './listSearch.view.ts'
 import { orderOf } from './listOrder.view.ts'
@@ -14,11 +15,6 @@ export type ListedWorkCenter = {
 }
 
 export type LiveMap = ReadonlyMap<number, LiveWorkCenter>
-
-/** Returns how a work center looks now; one that never sent a sample has no data. */
-export function styleOf(live: LiveWorkCenter | undefined): StatusStyle {
-  return statusStyle(live?.status ?? null, live?.shift != null)
-}
 
 /** Returns the ids to show, in order: those that match the text and the filters, sorted as asked; without efficiency last (domain.md D-42). */
 export function listIds(
@@ -41,7 +37,7 @@ export function matcherOf(search: ListSearch): (workCenter: ListedWorkCenter, li
   return (workCenter, live) => {
     if (wanted !== '' && !searchedText(workCenter).includes(wanted)) return false
     if (needsReason && !(live !== undefined && live.unclassifiedLossCount > 0)) return false
-    if (status.length > 0 && !status.includes(styleOf(live))) return false
+    if (status.length > 0 && !status.includes(liveStyle(live))) return false
     if (work.length > 0 && !someIs(work, workOf(live))) return false
     if (model.length > 0 && !model.includes(workCenter.model ?? '')) return false
     if (group.length > 0 && !group.includes(workCenter.group?.id ?? 'none')) return false
@@ -56,7 +52,7 @@ function someIs<Value>(chosen: readonly Value[], value: Value | null): boolean {
 /** Returns whether the work center does effective work now; null without data and off shift. */
 export function workOf(live: LiveWorkCenter | undefined): Work | null {
   if (live?.status?.isEffective === true) return 'effective'
-  const style = styleOf(live)
+  const style = liveStyle(live)
   return style === 'noData' || style === 'offShift' ? null : 'ineffective'
 }
 
@@ -72,7 +68,7 @@ export function countStyles(workCenters: readonly ListedWorkCenter[], live: Live
     StatusStyle,
     number
   >
-  for (const workCenter of workCenters) counts[styleOf(live.get(workCenter.id))] += 1
+  for (const workCenter of workCenters) counts[liveStyle(live.get(workCenter.id))] += 1
   return counts
 }
 

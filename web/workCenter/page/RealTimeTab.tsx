@@ -46,8 +46,8 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
   const shiftStops = useShiftStops(workCenter.id, bounds)
   const [asked, setAsked] = useState<Stop | null>(null)
   const spans = useMemo(
-    () => explainSpans(statusSpans(workCenter.shiftStatuses, trailAfter(trail, readAt)), shiftStops.losses),
-    [workCenter.shiftStatuses, trail, readAt, shiftStops.losses],
+    () => explainSpans(statusSpans(workCenter.shiftStrip, trailAfter(trail, readAt)), shiftStops.losses),
+    [workCenter.shiftStrip, trail, readAt, shiftStops.losses],
   )
   const search = useSearch({ from: '/boxes/$deviceId' })
   const selectedAt = readSegment(search)

@@ -3,10 +3,11 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { statusKey, type StatusStyle } from '#web/parts/statusStyle.ts'
+import type { StatusStyle } from '#web/parts/statusStyle.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
 import { MISSING } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { useLiveName } from '#web/parts/useLiveName.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { CompareCheck } from '../list/CompareCheck.tsx'
@@ -16,13 +17,11 @@ import type { ListedCard } from '../list/listedCard.ts'
 import { useShiftSpans } from '../list/shiftStrips.ts'
 import classes from './WorkCenterCells.module.css'
 
-type StatusCellProps = { readonly style: StatusStyle; readonly status: LiveWorkCenter['status']; readonly isPlain: boolean }
+type StatusCellProps = { readonly style: StatusStyle; readonly live: LiveWorkCenter | undefined; readonly isPlain: boolean }
 
 /** Returns the status with its mark; plain when the rows are coloured by OEE. */
-export function StatusCell({ style, status, isPlain }: StatusCellProps) {
-  const { t } = useTexts('list')
-  const name = status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))
-  const full = status?.noDataCause == null ? name : `${name} · ${t(`cause.${status.noDataCause}`)}`
+export function StatusCell({ style, live, isPlain }: StatusCellProps) {
+  const full = useLiveName().fullOf(live)
   return (
     <span className={classes['status']} data-style={isPlain ? undefined : style} title={full}>
       <span className={classes['mark']}>

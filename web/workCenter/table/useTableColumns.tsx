@@ -1,8 +1,8 @@
 import { useContext, useMemo } from 'react'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
-import { statusKey } from '#web/parts/statusStyle.ts'
 import { Timer } from '#web/parts/Timer.tsx'
+import { useLiveName } from '#web/parts/useLiveName.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { MISSING } from '#web/ui/format.ts'
@@ -23,6 +23,7 @@ export function useTableColumns(color: CardColor): readonly ListColumn<LiveRow>[
   const { t } = useTexts('list')
   const format = useFormat()
   const unitName = useUnitName()
+  const names = useLiveName()
   const orders = useContext(ActiveOrdersContext)
   return useMemo(() => {
     const named = (key: Exclude<TableColumn, 'strip'>) => ({
@@ -58,10 +59,8 @@ export function useTableColumns(color: CardColor): readonly ListColumn<LiveRow>[
       },
       {
         ...named('status'),
-        value: ({ live }) => (live?.status ? (live.status.name ?? t(statusKey(live.status.kind))) : t('status.noData')),
-        cell: ({ workCenter, live }) => (
-          <StatusCell style={cardFigures(workCenter, live).style} status={live?.status ?? null} isPlain={color === 'oee'} />
-        ),
+        value: ({ live }) => names.nameOf(live),
+        cell: ({ workCenter, live }) => <StatusCell style={cardFigures(workCenter, live).style} live={live} isPlain={color === 'oee'} />,
       },
       {
         ...named('since'),
@@ -134,7 +133,7 @@ export function useTableColumns(color: CardColor): readonly ListColumn<LiveRow>[
       },
     ]
     return columns
-  }, [t, format, unitName, orders, color])
+  }, [t, format, unitName, names, orders, color])
 }
 
 /** Returns the least width of the table in CSS px. */

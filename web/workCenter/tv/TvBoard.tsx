@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react'
 import { useLiveStore } from '#web/api/live.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { liveStyle } from '#web/parts/liveLook.ts'
 import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useElementSize } from './useElementSize.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import type { ListSearch } from '../list/listSearch.view.ts'
-import { styleOf, matcherOf } from '../list/workCenters.view.ts'
+import { matcherOf } from '../list/workCenters.view.ts'
 import { capacityOf, commonShift, gridOf, pagesOf, worstFirst } from './tv.view.ts'
 import classes from './TvBoard.module.css'
 import { TvFrame } from './TvFrame.tsx'
@@ -84,7 +85,7 @@ function BoardHead({ ids, rotation, pageCount }: BoardHeadProps) {
   useCoarseNow(HEAD_MS)
   const views = ids.map((id) => store.get(id))
   const shift = commonShift(views)
-  const running = views.filter((view) => styleOf(view) === 'run').length
+  const running = views.filter((view) => liveStyle(view) === 'run').length
   return (
     <>
       <p className={classes['shift']}>

@@ -1,13 +1,13 @@
 import { memo } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { statusColor, statusKey } from '#web/parts/statusStyle.ts'
+import { liveColor, liveStyle } from '#web/parts/liveLook.ts'
 import { Timer } from '#web/parts/Timer.tsx'
+import { useLiveName } from '#web/parts/useLiveName.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import { useCardLive } from '../list/useCardLive.ts'
-import { styleOf } from '../list/workCenters.view.ts'
 import { useStaleness } from '../useStaleness.ts'
 import { isCalm } from './tv.view.ts'
 import classes from './TvTile.module.css'
@@ -20,16 +20,17 @@ export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter
   const { t } = useCommonTexts()
   const format = useFormat()
   const unitName = useUnitName()
+  const { nameOf } = useLiveName()
   const live = useCardLive(workCenter.id, true)
   const staleSince = useStaleness(workCenter.id)
-  const style = styleOf(live)
+  const style = liveStyle(live)
   const status = live?.status ?? null
   const output = live?.output ?? null
   const target = output?.targetFullShift ?? null
   const unit = unitName(workCenter.outputMeasurementUnit)
   const due = output?.targetToDate ?? null
   // What needs somebody is filled in the colour of its style, on which text can be read.
-  const tint = isCalm(style) ? statusColor(style, status?.color ?? null) : undefined
+  const tint = isCalm(style) ? liveColor(live) : undefined
   const isBehind = output !== null && due !== null && output.total < due
   return (
     <article
@@ -44,7 +45,7 @@ export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter
         <span className={classes['icon']} style={{ color: style === 'noData' ? undefined : tint }}>
           <StatusIcon style={style} size={32} />
         </span>
-        <span className={classes['word']}>{status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))}</span>
+        <span className={classes['word']}>{nameOf(live)}</span>
         {status !== null && <Timer since={status.since} />}
       </p>
       <h2 className={classes['name']} title={workCenter.name}>

@@ -4,6 +4,7 @@ import { useLiveWorkCenter, useStatusTrail } from '#web/api/live.ts'
 import { instant } from '#web/api/liveFromQuery.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { MachineScreen, type ScreenWords } from '#web/parts/screen/MachineScreen.tsx'
+import { liveReason, liveStyle } from '#web/parts/liveLook.ts'
 import { statusKey } from '#web/parts/statusStyle.ts'
 import { statusSpans, trailAfter } from '#web/parts/timeline/statusSpans.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -17,13 +18,13 @@ export type TvWorkCenterProps = { readonly workCenter: LoadedWorkCenter; readonl
 
 /** Returns one work center for the screen of a hall (U-29), as its public page shows it too. */
 export function TvWorkCenter({ workCenter, onExit }: TvWorkCenterProps) {
-  const { t } = useTexts('tv')
+  const { t, i18n } = useTexts('tv')
   const format = useFormat()
   const live = useLiveWorkCenter(workCenter.id)
   const trail = useStatusTrail(workCenter.id)
   const staleSince = useStaleness(workCenter.id)
   const readAt = workCenter.live ? instant(workCenter.live.at) : null
-  const spans = useMemo(() => statusSpans(workCenter.shiftStatuses, trailAfter(trail, readAt)), [workCenter.shiftStatuses, trail, readAt])
+  const spans = useMemo(() => statusSpans(workCenter.shiftStrip, trailAfter(trail, readAt)), [workCenter.shiftStrip, trail, readAt])
   const { targetOee, targetAvailability, targetPerformance, targetQuality } = workCenter
   const frame = {
     name: workCenter.name,
@@ -40,6 +41,7 @@ export function TvWorkCenter({ workCenter, onExit }: TvWorkCenterProps) {
     <TvFrame title={t('titleOf', { name: workCenter.name })} head={null} onExit={onExit}>
       <MachineScreen
         view={publicViewOf(frame, live ?? null, serverNow())}
+        look={{ style: liveStyle(live), reason: liveReason(live, i18n.language), note: null }}
         spans={spans}
         words={useScreenWords()}
         format={format}

@@ -1,7 +1,8 @@
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import { liveStyle } from '#web/parts/liveLook.ts'
 import type { StatusStyle } from '#web/parts/statusStyle.ts'
 import { severityOf } from '../list/severity.ts'
-import { type ListedWorkCenter, type LiveMap, styleOf } from '../list/workCenters.view.ts'
+import type { ListedWorkCenter, LiveMap } from '../list/workCenters.view.ts'
 
 /** How many tiles stand beside and below each other. */
 export type Grid = { readonly columns: number; readonly rows: number }
@@ -39,7 +40,7 @@ export function gridOf(count: number, capacity: Grid, size: { readonly width: nu
 
 /** Returns the ids with what most needs somebody first, of equal ones the longer lasting first. */
 export function worstFirst(workCenters: readonly ListedWorkCenter[], live: LiveMap): readonly number[] {
-  const rank = ({ id }: ListedWorkCenter) => severityOf(styleOf(live.get(id)))
+  const rank = ({ id }: ListedWorkCenter) => severityOf(liveStyle(live.get(id)))
   const since = ({ id }: ListedWorkCenter) => live.get(id)?.status?.since ?? 0
   return workCenters
     .toSorted((left, right) => rank(right) - rank(left) || since(left) - since(right) || left.sortNumber - right.sortNumber)
