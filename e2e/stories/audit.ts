@@ -26,7 +26,7 @@ export function auditStories(world: () => World): void {
     assert.equal(await page.getByLabel('Change', { exact: true }).inputValue(), 'UPDATE_TEAM')
     await assertAccessible(page)
     await page.getByLabel('Change', { exact: true }).selectOption('REOPEN_SHIFT')
-    await page.getByText('Nothing was changed that fits the filters.').waitFor()
+    await page.getByText('No change matches the filters.').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('row', { name: /Team deleted.*Renamed/ }).waitFor()
     await page.close()

@@ -48,7 +48,7 @@ export function classifyStories(world: () => World): void {
       .click()
     await losses.getByRole('link', { name: 'Breakdown' }).waitFor()
     await losses.getByText(/Off · by a person/).waitFor()
-    await panel.getByText('Provisional: the shift goes on').waitFor()
+    await panel.getByText('So far – shift still running').waitFor()
     await assertAccessible(page)
     await page.keyboard.press('Escape')
 
@@ -140,7 +140,7 @@ async function takeBack(page: Page, stops: Locator): Promise<void> {
   )
   if (isOffered) return
   await stops.getByRole('button', { name: /^Change: Breakdown/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take the reason away' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove reason' }).click()
 }
 
 /** Somebody else says "Cleaning" of the newest stop without a reason. */

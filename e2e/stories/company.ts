@@ -33,7 +33,7 @@ export function companyStories(world: () => World): void {
     const page = await world().newPage()
     await page.goto(await linkOfEmail(world().product, email, '/activation'))
     await fillSignIn(page, email, PASSWORD)
-    await page.getByRole('heading', { level: 1, name: 'You belong to no company yet' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'You do not belong to a company yet' }).waitFor()
     await page.getByText(`Please invite me to our company in Trueline. My e-mail is ${email}.`).waitFor()
     await assertAccessible(page)
 
@@ -88,7 +88,7 @@ export function companyStories(world: () => World): void {
     await dialog.getByLabel('E-mail').fill('me@mine.example')
     await page.keyboard.press('Enter')
     await page.getByText('Company not added').waitFor()
-    await dialog.getByText('This demo account is shared by everybody.', { exact: false }).waitFor()
+    await dialog.getByText('This demo account is shared.', { exact: false }).waitFor()
     assert.equal(await dialog.getByLabel('Company name').inputValue(), 'Mine')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

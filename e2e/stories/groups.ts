@@ -36,7 +36,7 @@ export function groupStories(world: () => World): void {
 
     const { name } = world().press
     await dialog.getByLabel(`Group of ${name}`, { exact: true }).selectOption({ label: 'Hall A' })
-    await dialog.getByText(`${name} is in the group “Hall A” now`).waitFor()
+    await dialog.getByText(`${name} moved to “Hall A”`).waitFor()
     assert.equal(await groupOfPress(), 'Hall A')
     await until(
       page,
@@ -45,7 +45,7 @@ export function groupStories(world: () => World): void {
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'New group' }).focus()
     await page.keyboard.press('Control+z')
-    await dialog.getByText('Everything is as before').waitFor()
+    await dialog.getByText('Moved back').waitFor()
     assert.equal(await groupOfPress(), null)
 
     await hall.getByRole('button', { name: 'Change' }).click()

@@ -80,7 +80,7 @@ export function historyStories(world: () => World): void {
     await shown.keyboard.press('Escape')
     await lane().focus()
     await shown.keyboard.press('Enter')
-    await shown.getByRole('dialog').getByRole('button', { name: 'Show only this time' }).waitFor()
+    await shown.getByRole('dialog').getByRole('button', { name: 'Zoom to this' }).waitFor()
     assert.match(new URL(shown.url()).searchParams.get('sel') ?? '', /^\d+$/)
     await shown.keyboard.press('Escape')
     await until(shown, `!new URLSearchParams(location.search).has('sel')`)

@@ -15,7 +15,7 @@ export function offlineStories(world: () => World): void {
       .getByText(/Offline since/)
       .first()
       .waitFor()
-    await page.getByText('What you see is the last known state', { exact: false }).waitFor()
+    await page.getByText('You see the last known state', { exact: false }).waitFor()
     await context.setOffline(false)
     await page.getByText('Live', { exact: true }).first().waitFor()
     await page.getByRole('link', { name: world().press.name, exact: true }).waitFor()

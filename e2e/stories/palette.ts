@@ -70,7 +70,7 @@ export function paletteStories(world: () => World): void {
     await search.fill('')
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('?')
-    await page.getByRole('checkbox', { name: 'Keys without Ctrl' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     for (const key of ['?', 'g', 'p', '/']) await page.keyboard.press(key)

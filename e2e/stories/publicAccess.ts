@@ -53,7 +53,7 @@ export function publicAccessStories(world: () => World): void {
     assert.equal(workCenter.uiPage.url, link)
     await api('mutation ($id: Int!) { closePublicAccess(workCenterId: $id) { id } }', { id: press.workCenterId })
     await stranger.reload()
-    await stranger.getByRole('heading', { name: 'This link leads nowhere' }).waitFor()
+    await stranger.getByRole('heading', { name: 'This link does not work' }).waitFor()
     await until(stranger, `document.documentElement.lang === 'en'`)
     await stranger.close()
     await page.close()

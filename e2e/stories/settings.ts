@@ -18,10 +18,10 @@ export function settingsStories(world: () => World): void {
 
   test('the number of rejects that make a loss is left out, set, and left out again', async () => {
     const page = await world().openPage(pathOf('output'))
-    const amount = page.getByLabel('Rejects that make one loss')
+    const amount = page.getByLabel('Rejects per loss')
     await amount.waitFor()
     assert.equal(await amount.inputValue(), '')
-    await page.getByText('Empty: all rejects of a registration are one loss').waitFor()
+    await page.getByText('Empty: one loss per registration').waitFor()
     for (const value of ['5', '']) {
       await amount.fill(value)
       await page.getByText('1 change', { exact: true }).waitFor()
@@ -37,7 +37,7 @@ export function settingsStories(world: () => World): void {
     const page = await world().openPage(pathOf('job-orders'))
     const each = page.getByLabel('Each stroke makes a piece of every order')
     await each.waitFor()
-    assert.equal(await page.getByText('Kept, without effect yet.').count(), 4)
+    assert.equal(await page.getByText('Saved, but has no effect yet.').count(), 4)
     await assertAccessible(page)
     for (const label of ['Each stroke makes a piece of every order', 'They take turns']) {
       await page.getByLabel(label).check()
@@ -48,10 +48,10 @@ export function settingsStories(world: () => World): void {
       assert.equal(await page.getByLabel(label).isChecked(), true)
     }
     await page.goto(new URL(pathOf('output'), page.url()).href)
-    await page.getByLabel('Output is what the device counts').waitFor()
-    assert.equal(await page.getByText('Kept, without effect yet.').count(), 4)
+    await page.getByLabel('Use the device’s count as output').waitFor()
+    assert.equal(await page.getByText('Saved, but has no effect yet.').count(), 4)
     await page.goto(new URL(pathOf('general'), page.url()).href)
-    assert.equal(await page.getByLabel('Stops make losses by themselves').isChecked(), true)
+    assert.equal(await page.getByLabel('Create losses from stops automatically').isChecked(), true)
     await page.close()
   })
 
@@ -66,7 +66,7 @@ export function settingsStories(world: () => World): void {
     await page.getByText('This is a required field').waitFor()
     await page.getByText('2 changes', { exact: true }).waitFor()
     await page.keyboard.press('Control+s')
-    await page.getByText('1 field is not right').waitFor()
+    await page.getByText('1 field to correct').waitFor()
     assert.equal(await name.evaluate('document.activeElement?.getAttribute("name")'), 'name')
     await name.fill(world().press.name)
     await page.getByText('1 change', { exact: true }).waitFor()
@@ -93,7 +93,7 @@ export function settingsStories(world: () => World): void {
 
     await comment.fill('Nowhere')
     await until(page, MESSAGES_ABOVE_BAR)
-    await page.getByRole('link', { name: 'To the work center' }).click()
+    await page.getByRole('link', { name: 'Back to ' }).click()
     const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
     await asked.getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('tab', { name: 'OEE' }).click()
@@ -154,7 +154,7 @@ async function specification(page: Page): Promise<void> {
   await page.getByLabel('cos φ').fill('1,2')
   await page.getByLabel('Nominal power, kW').fill('1000000')
   await page.getByLabel('Voltage, V').fill('230')
-  await page.getByText('This does not have the right form, for example 123/1').waitFor()
+  await page.getByText('Wrong format. For example: 123/1').waitFor()
   await page.getByText('The value must be at most 1', { exact: true }).waitFor()
   await page.getByText('You must enter a value less than 1000000').waitFor()
   await page.getByText('This looks like the voltage of one phase.', { exact: false }).waitFor()
@@ -164,7 +164,7 @@ async function specification(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Start calibration' }).click()
   await page.getByRole('progressbar', { name: 'Progress of the calibration' }).waitFor()
-  await page.getByText('Run the machine under normal load.', { exact: false }).waitFor()
+  await page.getByText('Keep the machine under normal load.', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Cancel calibration' }).click()
   await page.getByRole('button', { name: 'Start calibration' }).waitFor()
 }

@@ -32,7 +32,7 @@ export function shiftScheduleStories(world: () => World): void {
   test('a work center gets its own shifts: an overlap is seen and refused, and what another person saved is not lost', async () => {
     const { press, api } = world()
     const page = await world().openPage(`/boxes/${press.deviceId}/settings?tab=shifts`)
-    await page.getByRole('radio', { name: 'Its own' }).check()
+    await page.getByRole('radio', { name: 'Own' }).check()
     const night = page.getByRole('group', { name: 'Shift N' })
     const start = night.getByLabel('From', { exact: true })
     await start.fill('17')
@@ -63,8 +63,8 @@ export function shiftScheduleStories(world: () => World): void {
     assert.equal(await last(), 'own D06:00 N18:00')
 
     await day.getByLabel('Name').fill('Late')
-    await page.getByRole('radio', { name: 'The company’s' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Drop changes' }).click()
+    await page.getByRole('radio', { name: 'Company' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
     await api('mutation ($id: Int!, $input: [ShiftInput!]!) { createOrUpdateShifts(workCenterId: $id, input: $input) { code } }', {
       id: press.workCenterId,
       input: [{ code: 'B', name: 'Both', timeStart: '00:00', timeEnd: '00:00' }],

@@ -39,7 +39,7 @@ export function signInStories(world: () => World): void {
     await page.goto('http://factory.test/boxes')
     assert.equal(await page.evaluate('window.isSecureContext'), false)
     await page.getByRole('heading', { level: 1, name: 'This address is not safe enough to sign in' }).waitFor()
-    await page.getByText('Browsers let people sign in over HTTPS only.').waitFor()
+    await page.getByText('Browsers allow sign-in over HTTPS only.').waitFor()
     await page.close()
   })
 

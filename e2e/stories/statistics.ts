@@ -55,7 +55,7 @@ export function statisticsStories(world: () => World): void {
     const byTime = await answerTo<ByTime>(page, 'FiguresByTime', () =>
       page.getByRole('navigation').getByRole('link', { name: 'By time' }).click(),
     )
-    await page.getByText(`OEE ${percent(byTime.oeeByTime.total.oee)} in all`, { exact: false }).waitFor()
+    await page.getByText(`OEE ${percent(byTime.oeeByTime.total.oee)} overall`, { exact: false }).waitFor()
     await assertAccessible(page)
     await assertFits(page)
     await openHourByKeyboard(page, byTime)
@@ -174,9 +174,7 @@ async function assertStatistics(page: Page, { oeeStatisticsDetails, statusesStat
 async function assertCompared(page: Page): Promise<void> {
   const figures = page.getByRole('region', { name: 'Figures of the period' })
   assert.equal(await figures.getByText(/than .* before|as before/).count(), 0)
-  await answerTo<Statistics>(page, 'StatisticsOfPeriod', () =>
-    page.getByRole('checkbox', { name: 'Compare with the period before' }).check(),
-  )
+  await answerTo<Statistics>(page, 'StatisticsOfPeriod', () => page.getByRole('checkbox', { name: 'Compare with previous period' }).check())
   await figures
     .getByText(/than .* before|as before/)
     .first()

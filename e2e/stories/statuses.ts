@@ -21,7 +21,7 @@ export function statusesStories(world: () => World): void {
     assert.ok(moved > 5, `the bound is at ${moved}`)
     assert.equal(Number(await page.getByLabel('Running from, kW').inputValue()), moved)
     assert.equal(Number(await page.getByLabel('Idle to, kW').inputValue()), moved)
-    await page.getByText('Exact: this is what saving gives.').waitFor()
+    await page.getByText('Exactly what you get after saving.').waitFor()
     await page.getByRole('cell', { name: /^\+/ }).first().waitFor()
 
     await page.getByLabel('Idle to, kW').fill('9')
@@ -30,12 +30,12 @@ export function statusesStories(world: () => World): void {
     await page.getByLabel('Idle to, kW').fill(String(moved))
     await assertAccessible(page)
 
-    await page.getByRole('radio', { name: 'Recalculate the past' }).check()
+    await page.getByRole('radio', { name: 'Also to the past' }).check()
     await typeDate(page.locator('main'), 'Recalculate from', await twoDaysAgo(page))
     await page.getByText(/shifts? (is|are) recalculated/).waitFor()
-    await page.getByText('Exact: this is what saving gives.').waitFor()
+    await page.getByText('Exactly what you get after saving.').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('The recalculated minutes are those of the preview.').waitFor()
+    await page.getByText('The recalculated minutes match the preview.').waitFor()
     const { statusRules } = await world().api<{ statusRules: { name: string; byPower: { minPower: number } }[] }>(
       'query ($id: Int!) { statusRules(workCenterId: $id) { name byPower { minPower } } }',
       { id: machine.workCenterId },
@@ -72,7 +72,7 @@ export function statusesStories(world: () => World): void {
     await page.getByRole('button', { name: 'Keep mine' }).click()
     assert.equal(await page.getByLabel('Waiting from, kW').inputValue(), '1.5')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('The rules hold from now on', { exact: false }).waitFor()
+    await page.getByText('The rules apply from now on', { exact: false }).waitFor()
 
     await page.getByRole('button', { name: 'Archive: Waiting' }).click()
     await page.getByText('Waiting is archived').waitFor()
@@ -94,7 +94,7 @@ export function statusesStories(world: () => World): void {
     await dialog.getByRole('button', { name: 'Next' }).click()
     await dialog.getByRole('table').waitFor()
     await dialog.getByRole('button', { name: 'Next' }).click()
-    await dialog.getByRole('radio', { name: 'Recalculate the past' }).check()
+    await dialog.getByRole('radio', { name: 'Also to the past' }).check()
     await dialog.getByRole('button', { name: 'Change to Load' }).click()
     await page.getByText('Statuses come from the signal: Load, %').waitFor()
     const result = page.getByRole('region', { name: 'Source changed' })
@@ -126,7 +126,7 @@ export function statusesStories(world: () => World): void {
       route.request().postData()?.includes('mutation UpdateLossTracking') === true ? route.abort() : route.continue(),
     )
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
-    await page.getByText('Not saved: Idle. Saved already: Stops without a status', { exact: false }).waitFor()
+    await page.getByText('Not saved: Idle. Already saved: Stops without a status', { exact: false }).waitFor()
     assert.equal(await idle.getByLabel('Row 2: from', { exact: true }).inputValue(), '6')
     await page.close()
   })

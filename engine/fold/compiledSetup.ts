@@ -3,6 +3,7 @@ import { byMiddle } from '#engine/output/effectiveOutput.ts'
 import type { OutputConfirmation } from '#engine/jobOrder/jobRun.ts'
 import { orderStretches, type OrderStretch } from '#engine/jobOrder/orderStretches.ts'
 import { compileLosses, type CompiledLosses } from '#engine/loss/compiledLosses.ts'
+import { maxSampleGap } from '#engine/sensor/sampleGap.ts'
 import { calendarOf, type Calendar } from '#engine/time/calendar.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
@@ -27,8 +28,6 @@ export type CompiledSetup = {
   readonly periodMs: number
 }
 
-const MIN_GAP_MS = 180_000
-const GAP_PERIODS = 3
 const compiled = new WeakMap<WorkCenterSetup, CompiledSetup>()
 
 /** Returns the compiled setup, the same one for the same setup. */
@@ -52,11 +51,6 @@ export function compileSetup(setup: WorkCenterSetup): CompiledSetup {
   }
   compiled.set(setup, made)
   return made
-}
-
-/** Returns how long in ms a sample of a periodic device holds: three periods, at least three minutes (domain.md S-6). */
-export function maxSampleGap(nominalPeriodMs: number): number {
-  return Math.max(GAP_PERIODS * nominalPeriodMs, MIN_GAP_MS)
 }
 
 /** Returns the ideal cycle in ms a unit of a speed in units a minute (domain.md D-47), null for an unknown speed. */

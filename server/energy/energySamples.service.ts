@@ -1,7 +1,7 @@
 import type { EnergyReading } from '#engine/energy/energyHours.ts'
 import { energyPatience } from '#engine/energy/energyHours.ts'
 import type { CompanyId } from '#engine/ids.ts'
-import { maxSampleGap } from '#engine/fold/compiledSetup.ts'
+import { maxSampleGap } from '#engine/sensor/sampleGap.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { mergedColumns } from '#server/ingest/samples/mergedColumns.ts'
 import type { Tenant } from '#server/db/database.ts'

@@ -1,4 +1,5 @@
-import { compileSetup, maxSampleGap } from '#engine/fold/compiledSetup.ts'
+import { compileSetup } from '#engine/fold/compiledSetup.ts'
+import { maxSampleGap } from '#engine/sensor/sampleGap.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { columnsOf, firstInstant, isAscending, samplesOf } from '#engine/sensor/sampleColumns.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'

@@ -18,7 +18,7 @@ export function NoRightDialog({ isOpen, onClose }: NoRightDialogProps) {
   const others = viewer.companies.filter(({ id }) => id !== viewer.company?.id && id !== DEMO_COMPANY_ID)
   const company = viewer.company?.name ?? ''
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('noRight.title')} closeLabel={t('state.close')}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={isDemo ? t('demo.connect') : t('noRight.title')} closeLabel={t('state.close')}>
       <p>{isDemo ? t('noRight.demo') : t('noRight.text', { company })}</p>
       {!isDemo && <MessageToCopy message={t('other.message', { company })} />}
       {others.length > 0 && (

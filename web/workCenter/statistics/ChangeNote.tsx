@@ -14,9 +14,9 @@ type ChangeNoteProps = {
   readonly formatDifference?: (value: number) => string
 }
 
-const MARKS = { better: '✓', worse: '!', same: '=', neutral: '' } as const
+const JUDGED = { better: '✓', worse: '!' } as const
 
-/** Returns how a figure changed against the period before, with its sign and in words: never by colour alone. */
+/** Returns how a figure changed against the period before, with its sign and a mark that is read aloud: never by colour alone. */
 export function ChangeNote({ now, before, direction, digits, format, formatDifference = format }: ChangeNoteProps) {
   const { t } = useTexts('statistics')
   const change = changeOf(now, before, direction, digits)
@@ -24,16 +24,18 @@ export function ChangeNote({ now, before, direction, digits, format, formatDiffe
   const sign = change.difference > 0 ? '+' : '−'
   return (
     <span className={classes['note']} data-verdict={change.verdict}>
-      {MARKS[change.verdict] !== '' && (
-        <span className={classes['mark']} aria-hidden>
-          {MARKS[change.verdict]}
+      {(change.verdict === 'better' || change.verdict === 'worse') && (
+        <span className={classes['mark']} role="img" aria-label={t(`change.${change.verdict}`)}>
+          {JUDGED[change.verdict]}
         </span>
       )}
       <span>
-        {t(`change.${change.verdict}`, {
-          difference: `${sign}${formatDifference(Math.abs(change.difference))}`,
-          before: format(change.before),
-        })}
+        {change.verdict === 'same'
+          ? t('change.same')
+          : t('change.against', {
+              difference: `${sign}${formatDifference(Math.abs(change.difference))}`,
+              before: format(change.before),
+            })}
       </span>
     </span>
   )

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { EnergyOfPeriodDocument } from '#web/api/generated/graphql.ts'
 import { BarsChart } from '#web/chart/BarsChart.tsx'
+import { useOneUnit } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -29,6 +30,7 @@ type EnergySectionProps = {
 export function EnergySection({ workCenterId, period, asked, before, unit }: EnergySectionProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
+  const oneUnit = useOneUnit()
   const periodType = energyGrain(period, asked.shiftIds)
   const variables = useMemo(() => energyVariables(workCenterId, asked, periodType), [workCenterId, asked, periodType])
   const past = useMemo(() => energyVariables(workCenterId, before ?? asked, periodType), [workCenterId, before, asked, periodType])
@@ -96,7 +98,7 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
         />
         {isWhole && energyStat?.energyPerUnit != null && (
           <FigureTile
-            name={t('energy.perUnit', { unit })}
+            name={t('energy.perUnit', { unit: oneUnit(unit) })}
             value={kwhPerUnit(energyStat.energyPerUnit)}
             change={
               sumBefore && (

@@ -65,8 +65,8 @@ export function ShiftsTab(props: TabProps) {
   return (
     <section className={classes['section']} aria-label={t('shifts.title')}>
       <p className={classes['meta']}>
-        {t('figures.whole', { dates })} {t('figures.of', { count: details.stats.records })}
-        {details.stats.isProvisional && ` · ${t('figures.provisional')}`}
+        {dates} · {t('figures.of', { count: details.stats.records })}
+        {details.stats.isProvisional && `, ${t(details.stats.records === 1 ? 'figures.onlyProvisional' : 'figures.provisional')}`}
       </p>
       <div className={classes['wide']}>
         <ShiftTable {...shown} />

@@ -138,8 +138,8 @@ function Head({ asked, before, details, known }: HeadProps) {
   return (
     <div className={classes['head']}>
       <p className={classes['meta']}>
-        {t('figures.whole', { dates: dates(asked) })} {t('figures.of', { count: details?.records ?? 0 })}
-        {details?.isProvisional && ` · ${t('figures.provisional')}`}
+        {dates(asked)} · {t('figures.of', { count: details?.records ?? 0 })}
+        {details?.isProvisional && `, ${t(details.records === 1 ? 'figures.onlyProvisional' : 'figures.provisional')}`}
         {before && ` · ${t('compare.with', { dates: dates(before) })}`}
       </p>
       <CheckField

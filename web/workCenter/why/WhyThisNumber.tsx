@@ -3,6 +3,7 @@ import { useCommonTexts } from '#web/texts/useTexts.ts'
 import type { RecordKind } from '#engine/event/recordsChange.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { LostAndConfirmedDocument, OeeDetailsOfShiftDocument, type OeeFactor } from '#web/api/generated/graphql.ts'
+import { useOneUnit } from '#web/parts/useUnitName.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -82,6 +83,7 @@ type ExplanationProps = { readonly details: Details } & Pick<WhyThisNumberProps,
 function Explanation({ details, factor, unit, onFollow }: ExplanationProps) {
   const { t } = useCommonTexts()
   const format = useFormat()
+  const oneUnit = useOneUnit()
   const { formula, numerator, denominator, parts } = explain(details, factor)
   const { workCenterId, timeStart: from, timeEnd: to } = details
   const [lost] = useFreshQuery(
@@ -155,7 +157,7 @@ function Explanation({ details, factor, unit, onFollow }: ExplanationProps) {
 
   function settingText({ value, unit: settingUnit }: Details['settings'][number]): string {
     if (value == null) return hasSeveralPrices(details) ? t('why.severalPrices') : t('state.notInOee')
-    if (settingUnit === 'ms') return t('why.perUnit', { value: format.cycle(Number(value)), unit })
+    if (settingUnit === 'ms') return t('why.perUnit', { value: format.cycle(Number(value)), unit: oneUnit(unit) })
     return t(`setting.value.${value}`)
   }
 }
@@ -163,6 +165,7 @@ function Explanation({ details, factor, unit, onFollow }: ExplanationProps) {
 function TermValue({ term, unit }: { readonly term: Term; readonly unit: string }) {
   const { t } = useCommonTexts()
   const format = useFormat()
+  const oneUnit = useOneUnit()
   switch (term.unit) {
     case 'MS':
       return exactTime(term.value)
@@ -171,7 +174,7 @@ function TermValue({ term, unit }: { readonly term: Term; readonly unit: string 
     case 'RATIO':
       return format.percent(term.value)
     case 'MS_PER_UNIT':
-      return t('why.perUnit', { value: format.cycle(term.value), unit })
+      return t('why.perUnit', { value: format.cycle(term.value), unit: oneUnit(unit) })
   }
 }
 

@@ -36,7 +36,7 @@ export function SettingsFrame({ workCenter, refetch }: SettingsFrameProps) {
       <header className={classes['head']}>
         <PageHeading>{t('heading', { name: workCenter.name })}</PageHeading>
         <Link to="/boxes/$deviceId" params={{ deviceId: workCenter.deviceId ?? '' }}>
-          {t('toWorkCenter')}
+          {t('toWorkCenter', { name: workCenter.name })}
         </Link>
       </header>
       {isReadOnly && <Note>{t('readOnly')}</Note>}

@@ -27,7 +27,7 @@ export function DeviceSection({ form, words, code, isReadOnly }: DeviceSectionPr
           label={words.labelOf('reportMode')}
           options={words.reportModes}
           isDisabled={isReadOnly}
-          help={words.helpOf('reportMode', form.values.reportMode)}
+          help={words.helpOfReporting(form.values.reportMode, form.values.nominalPeriodMs)}
         />
         <SettingField form={form} name="nominalPeriodMs" label={words.labelOf('nominalPeriodMs')} help={t('help.nominalPeriodMs')} />
         <SettingField form={form} name="acceptDaysBack" label={words.labelOf('acceptDaysBack')} help={t('help.acceptDaysBack')} />
