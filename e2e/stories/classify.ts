@@ -43,11 +43,11 @@ export function classifyStories(world: () => World): void {
     await page.getByRole('button', { name: /^Availability .*why this number/i }).click()
     const losses = panel.locator('dl > div').filter({ has: page.locator('dt', { hasText: /^Availability losses/ }) })
     await losses
-      .getByRole('button', { name: /behind it/ })
+      .getByRole('button', { name: /^Show \d+ intervals?$/ })
       .first()
       .click()
     await losses.getByRole('link', { name: 'Breakdown' }).waitFor()
-    await losses.getByText(/Off · by a person/).waitFor()
+    await losses.getByText(/Off · [^·]+, \d\d:\d\d/).waitFor()
     await panel.getByText('So far – shift still running').waitFor()
     await assertAccessible(page)
     await page.keyboard.press('Escape')

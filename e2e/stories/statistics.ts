@@ -162,7 +162,7 @@ async function assertStatistics(page: Page, { oeeStatisticsDetails, statusesStat
   await page.getByRole('region', { name: 'Figures of the period' }).getByRole('button', { name: /^OEE/ }).click()
   const panel = page.getByRole('dialog')
   await panel.getByText(`= ${percent(stats.oee)}`).waitFor()
-  const behind = panel.getByRole('heading', { name: /shifts? behind it/ })
+  const behind = panel.getByRole('heading', { name: /shifts? in this figure/ })
   await behind.waitFor()
   await panel.getByRole('listitem').getByRole('button').first().click()
   await panel.getByRole('radio', { name: 'Availability' }).waitFor()

@@ -64,7 +64,10 @@ test('durations name seconds below ten minutes, then minutes, then hours', () =>
     [252_000, '4 min 12 s'],
     [240_000, '4 min'],
     [600_000, '10 min'],
-    [3_599_000, '1 h 00 min'],
+    [3_599_000, '1 h'],
+    [7_200_000, '2 h'],
+    [5_490_000, '1 h 32 min'],
+    [86_399_000, '1 d'],
     [3_900_000, '1 h 05 min'],
     [93_600_000, '1 d 2 h'],
     [-120_000, '−2 min'],
@@ -74,9 +77,25 @@ test('durations name seconds below ten minutes, then minutes, then hours', () =>
   assert.equal(createFormat('uz', 'UTC').duration(3_900_000), '1 soat 05 daq')
 })
 
+test('an exact duration names every second, so that parts add up to their sum', () => {
+  const format = createFormat('en', 'UTC')
+  const rows = [
+    [0, '0 s'],
+    [-400, '0 s'],
+    [110_000, '1 min 50 s'],
+    [2_938_000, '48 min 58 s'],
+    [5_490_000, '1 h 31 min 30 s'],
+    [93_600_000, '26 h'],
+    [-3_605_000, '−1 h 5 s'],
+    [null, MISSING],
+  ] as const
+  for (const [ms, text] of rows) assert.equal(format.exactDuration(ms), text)
+})
+
 test('timers count up from zero and never below it', () => {
-  assert.equal(formatTimer(-5), '00:00')
-  assert.equal(formatTimer(42_900), '00:42')
+  assert.equal(formatTimer(-5), '0:00:00')
+  assert.equal(formatTimer(42_900), '0:00:42')
+  assert.equal(formatTimer(2_938_000), '0:48:58')
   assert.equal(formatTimer(3_723_000), '1:02:03')
 })
 

@@ -4,7 +4,6 @@ import { zoneOffset } from './zone.ts'
 
 const MINUTE = 60 * SECOND_MS
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** What stands for a value that is missing; never 0 (U-2). */
 export const MISSING = '—'
@@ -59,9 +58,10 @@ export type Format = {
   /** The day without its year, for the axis of a chart. */
   dayMonth(at: number): string
   duration(ms: number | null | undefined): string
+  /** A duration to the second, however long, so that a reader can add it up. */
+  exactDuration(ms: number | null | undefined): string
   /** A short cycle in seconds with two places, four where it needs them, so that units times cycle can be checked; from ms. */
   cycle(ms: number | null | undefined): string
-  timer(ms: number): string
   /** How far the zone's clock is ahead of UTC at an instant, in ms. */
   zoneOffset(at: number): number
   compare(a: string, b: string): number
@@ -94,20 +94,18 @@ export function createFormat(locale: Locale, timeZone: string): Format {
     dayMonth: (at) => dayMonth()(at),
     dateTime: (at) => (isValue(at) ? `${date()(at)}, ${clock().format(at)}` : MISSING),
     duration: (ms) => (isValue(ms) ? formatDuration(ms, DURATION_UNITS[locale]) : MISSING),
+    exactDuration: (ms) => (isValue(ms) ? formatExactDuration(ms, DURATION_UNITS[locale]) : MISSING),
     cycle: (ms) =>
       isValue(ms) ? `${numberFormat(locale, cycleDigits(ms), 'decimal').format(ms / SECOND_MS)} ${DURATION_UNITS[locale].s}` : MISSING,
-    timer: formatTimer,
     zoneOffset: (at) => zoneOffset(timeZone, at),
     compare: (a, b) => collator().compare(a, b),
   }
 }
 
-/** Returns a running timer's text from milliseconds: `00:42`, `1:02:03`, above a day `2 d 03:04`-like with hours as the leading figure; never negative. */
+/** Returns a running timer's text from milliseconds, always with hours, so that minutes are never read as hours: `0:00:42`, `26:02:03`; never negative. */
 export function formatTimer(ms: number): string {
   const total = Math.max(0, Math.floor(ms / SECOND_MS))
-  const hours = Math.floor(total / 3600)
-  const rest = `${pad(Math.floor(total / 60) % 60)}:${pad(total % 60)}`
-  return hours > 0 ? `${hours}:${rest}` : rest
+  return `${Math.floor(total / 3600)}:${pad(Math.floor(total / 60) % 60)}:${pad(total % 60)}`
 }
 
 function formatDuration(ms: number, unit: DurationUnits): string {
@@ -121,9 +119,23 @@ function formatDuration(ms: number, unit: DurationUnits): string {
   }
   const minutes = Math.round(length / MINUTE)
   if (minutes < 60) return `${sign}${minutes} ${unit.min}`
-  if (length < DAY) return `${sign}${Math.floor(minutes / 60)} ${unit.h} ${pad(minutes % 60)} ${unit.min}`
+  if (minutes < 24 * 60) {
+    return `${sign}${Math.floor(minutes / 60)} ${unit.h}${minutes % 60 > 0 ? ` ${pad(minutes % 60)} ${unit.min}` : ''}`
+  }
   const hours = Math.round(length / HOUR)
-  return `${sign}${Math.floor(hours / 24)} ${unit.d} ${hours % 24} ${unit.h}`
+  return `${sign}${Math.floor(hours / 24)} ${unit.d}${hours % 24 > 0 ? ` ${hours % 24} ${unit.h}` : ''}`
+}
+
+function formatExactDuration(ms: number, unit: DurationUnits): string {
+  const total = Math.round(Math.abs(ms) / SECOND_MS)
+  const parts = [
+    [Math.floor(total / 3600), unit.h],
+    [Math.floor(total / 60) % 60, unit.min],
+    [total % 60, unit.s],
+  ] as const
+  const told = parts.filter(([value]) => value > 0)
+  const text = (told.length > 0 ? told : parts.slice(-1)).map(([value, name]) => `${value} ${name}`).join(' ')
+  return ms < 0 && total > 0 ? `−${text}` : text
 }
 
 function dateFormatter(locale: Locale, timeZone: string, hasYear: boolean): (at: number) => string {

@@ -8,7 +8,6 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { WhyThisNumber } from '../why/WhyThisNumber.tsx'
 import { type Asked, noonOf } from './askedPeriod.view.ts'
 import classes from './RollUpWhy.module.css'
-import { exactTime } from '../why/exactTime.ts'
 import { type Explained, factorOf, type Formula, type FormulaPart, formulaOf } from './rollUp.view.ts'
 import { FIGURES } from './figureKinds.ts'
 
@@ -58,7 +57,7 @@ export function RollUpWhy({ workCenterId, asked, details, figure, unit, onFollow
 function FormulaText({ figure, formula }: { readonly figure: Explained; readonly formula: Formula }) {
   const { t } = useTexts('statistics')
   const format = useFormat()
-  const write = ({ kind, value }: FormulaPart) => (kind === 'time' ? exactTime(value) : format.number(value))
+  const write = ({ kind, value }: FormulaPart) => (kind === 'time' ? format.exactDuration(value) : format.number(value))
   const { result } = formula
   return (
     <div className={classes['formula']}>
@@ -67,7 +66,7 @@ function FormulaText({ figure, formula }: { readonly figure: Explained; readonly
       </p>
       <p className={classes['result']}>
         {write(formula.numerator)} ÷ {write(formula.denominator)} ={' '}
-        <b>{result.kind === 'time' ? exactTime(result.value) : format.percent(result.value)}</b>
+        <b>{result.kind === 'time' ? format.exactDuration(result.value) : format.percent(result.value)}</b>
       </p>
       {result.value === null && <p className={classes['meta']}>{t('why.undefined')}</p>}
     </div>
@@ -76,6 +75,7 @@ function FormulaText({ figure, formula }: { readonly figure: Explained; readonly
 
 function Terms({ formula }: { readonly formula: Formula }) {
   const { t } = useTexts('statistics')
+  const format = useFormat()
   return (
     <section>
       <h3>{t('why.from')}</h3>
@@ -90,7 +90,7 @@ function Terms({ formula }: { readonly formula: Formula }) {
                 </span>
               )}
             </dt>
-            <dd>{exactTime(term.value)}</dd>
+            <dd>{format.exactDuration(term.value)}</dd>
           </div>
         ))}
       </dl>
@@ -115,7 +115,7 @@ function ShiftsBehind({ asked, figure, onShift }: ShiftsBehindProps) {
   const failures = ({ failureCount: count, failureDuration }: Record) =>
     count === 0 && failureDuration === 0
       ? t('figures.failures', { count })
-      : `${t('figures.failures', { count })}, ${exactTime(failureDuration * 1000)}`
+      : `${t('figures.failures', { count })}, ${format.exactDuration(failureDuration * 1000)}`
   const values: { readonly [figure in Explained]: (record: Record) => string } = {
     OEE: ({ oee }) => format.percentOf(oee?.exactValue, 1),
     AVAILABILITY: ({ availability }) => format.percentOf(availability?.exactValue, 1),
@@ -123,7 +123,7 @@ function ShiftsBehind({ asked, figure, onShift }: ShiftsBehindProps) {
     QUALITY: ({ quality }) => format.percentOf(quality?.exactValue, 1),
     MTBF: failures,
     MTTR: failures,
-    SETUP_RATE: ({ setupDuration }) => exactTime(setupDuration * 1000),
+    SETUP_RATE: ({ setupDuration }) => format.exactDuration(setupDuration * 1000),
     DATA_COVERAGE: ({ duration, noDataDuration }) => format.percent(duration === 0 ? null : (duration - noDataDuration) / duration),
   }
   return (

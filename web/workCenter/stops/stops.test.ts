@@ -19,6 +19,8 @@ function loss({ name, ...parts }: Parts): LossFieldsFragment {
     isApproved: false,
     editRefusal: null,
     reasonSource: null,
+    updatedOn: null,
+    updatedBy: null,
     comment: null,
     statusRule: null,
     reason: name === undefined ? null : { id: 7, name, color: '#000000', type: 'UNPLANNED', isSmallStop: false, activityTypes: [] },
@@ -80,4 +82,12 @@ test('what refused a decision is told by its code, and nothing by a code that me
   assert.equal(problemOf(['SHIFT_CONFIRMED']), 'SHIFT_CONFIRMED')
   assert.equal(problemOf(['NOT_UNIQUE']), 'OTHER')
   assert.equal(problemOf([]), 'OTHER')
+})
+
+test('a stop names who changed it last, and when', () => {
+  const changed = stopOf(
+    loss({ name: 'Jam', reasonSource: 'MANUAL', updatedOn: '2026-05-04T06:46:00Z', updatedBy: { id: 'x', fullName: 'Ivan' } }),
+  )
+  assert.deepEqual(changed.changed, { name: 'Ivan', at: Date.UTC(2026, 4, 4, 6, 46) })
+  assert.equal(stopOf(loss({ name: 'Jam', reasonSource: 'RULE' })).changed, null)
 })

@@ -20,6 +20,8 @@ export type Stop = {
   /** Why the viewer may not classify it, as the server answers; null = they may. */
   readonly refusal: Problem | null
   readonly comment: string | null
+  /** Who changed it last, and when in UTC ms; null = nobody. */
+  readonly changed: { readonly name: string; readonly at: number } | null
 }
 
 /** Returns a loss of the API as the list of stops shows it. */
@@ -39,6 +41,7 @@ export function stopOf(loss: LossFieldsFragment): Stop {
     isApproved: loss.isApproved,
     refusal: loss.editRefusal == null ? null : problemOf([loss.editRefusal]),
     comment: loss.comment ?? null,
+    changed: loss.updatedBy == null || loss.updatedOn == null ? null : { name: loss.updatedBy.fullName, at: Date.parse(loss.updatedOn) },
   }
 }
 

@@ -1,12 +1,24 @@
 import { useCommonTexts } from '#web/texts/useTexts.ts'
+import { dateAt } from '#engine/time/statPeriod.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { serverNow } from '#web/ui/clock.ts'
 import type { Stop } from './stops.view.ts'
 
-/** Returns the function that tells how a stop came to its reason, and whether that can still change; nothing for one without. */
-export function useStopNotes(): (stop: Pick<Stop, 'reasonSource' | 'isProvisional' | 'isApproved'>) => readonly string[] {
+type Noted = Pick<Stop, 'reasonSource' | 'isProvisional' | 'isApproved' | 'changed'>
+
+/** Returns the function that tells who gave a stop its reason and when, or that it came by itself, and whether it can still change; nothing without a reason. */
+export function useStopNotes(): (stop: Noted) => readonly string[] {
   const { t } = useCommonTexts()
-  return ({ reasonSource, isProvisional, isApproved }) => [
-    ...(reasonSource == null ? [] : [t(`stops.by.${reasonSource}`)]),
-    ...(isProvisional ? [t('stops.provisional')] : []),
-    ...(isApproved ? [t('stops.approved')] : []),
+  const format = useFormat()
+  const sourceOf = ({ reasonSource, changed }: Noted) => {
+    if (reasonSource == null) return []
+    if (reasonSource !== 'MANUAL' || changed === null) return [t(`stops.by.${reasonSource}`)]
+    const isToday = dateAt(format.timeZone, changed.at) === dateAt(format.timeZone, serverNow())
+    return [`${changed.name}, ${isToday ? format.time(changed.at) : format.dateTime(changed.at)}`]
+  }
+  return (stop) => [
+    ...sourceOf(stop),
+    ...(stop.isProvisional ? [t('stops.provisional')] : []),
+    ...(stop.isApproved ? [t('stops.approved')] : []),
   ]
 }

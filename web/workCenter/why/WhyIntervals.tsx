@@ -32,12 +32,12 @@ export function WhyIntervals({ term, window, shift, onFollow }: WhyIntervalsProp
           key={interval.key}
           interval={interval}
           shift={shift}
-          length={format.timer(timeBehind([interval], window))}
+          length={format.exactDuration(timeBehind([interval], window))}
           onFollow={onFollow}
         />
       ))}
       unlisted={unlisted}
-      sum={format.timer(unlisted > 0 && term.value != null ? term.value : timeBehind(behind, window))}
+      sum={format.exactDuration(unlisted > 0 && term.value != null ? term.value : timeBehind(behind, window))}
     />
   )
 }

@@ -1,6 +1,5 @@
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { exactTime } from './exactTime.ts'
 import type { LostByReason } from './why.view.ts'
 import { WhyList } from './WhyList.tsx'
 import classes from './WhyThisNumber.module.css'
@@ -16,7 +15,7 @@ export function WhyLost({ lost, unit }: { readonly lost: readonly LostByReason[]
       rows={lost.map(({ reasonId, reason, quantity, duration }) => (
         <li key={reasonId ?? 0}>
           <span>{reason?.name ?? t('stops.unclassified')}</span>
-          <span className={classes['length']}>{exactTime(duration * 1000)}</span>
+          <span className={classes['length']}>{format.exactDuration(duration * 1000)}</span>
           <span className={classes['meta']}>
             {format.number(quantity)} {unit}
           </span>

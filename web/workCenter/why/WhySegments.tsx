@@ -2,7 +2,6 @@ import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { SegmentLink } from '#web/parts/timeline/SegmentLink.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { exactTime } from './exactTime.ts'
 import { type PricedSegment, segmentsOf, type Term } from './why.view.ts'
 import { WhyList } from './WhyList.tsx'
 import classes from './WhyThisNumber.module.css'
@@ -30,13 +29,13 @@ export function WhySegments({ term, unit, shift, onFollow }: WhySegmentsProps) {
           <SegmentLink start={segment.start} shift={shift} onClick={onFollow}>
             {segment.orders === '' ? t('why.noOrder') : segment.orders}
           </SegmentLink>
-          <span className={classes['length']}>{segment.netMs === null ? '' : exactTime(segment.netMs)}</span>
+          <span className={classes['length']}>{segment.netMs === null ? '' : format.exactDuration(segment.netMs)}</span>
           <span className={classes['meta']}>
             {priceOf(segment)} · {segment.isConfirmed ? t('why.confirmed') : t('why.counted')} · {texts.range(segment.start, segment.end)}
           </span>
         </li>
       ))}
-      sum={exactTime(term.value)}
+      sum={format.exactDuration(term.value)}
     />
   )
 

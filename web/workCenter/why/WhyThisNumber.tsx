@@ -10,7 +10,6 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
-import { exactTime } from './exactTime.ts'
 import { WhyIntervals } from './WhyIntervals.tsx'
 import { WhyLost } from './WhyLost.tsx'
 import { WhySegments } from './WhySegments.tsx'
@@ -168,7 +167,7 @@ function TermValue({ term, unit }: { readonly term: Term; readonly unit: string 
   const oneUnit = useOneUnit()
   switch (term.unit) {
     case 'MS':
-      return exactTime(term.value)
+      return format.exactDuration(term.value)
     case 'UNITS':
       return `${format.number(term.value)} ${unit}`
     case 'RATIO':

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { exactTime } from './exactTime.ts'
 import { type Details, type Term, waterfall } from './why.view.ts'
 import classes from './WhyThisNumber.module.css'
 
@@ -21,7 +20,7 @@ export function WhyWaterfall({ details, intervalsOf }: WhyWaterfallProps) {
           <div key={term.key} className={classes['term']}>
             <dt>{t(`term.${term.key}`)}</dt>
             <dd className={classes['value']}>
-              <span className={classes['share']}>{format.percent(share)}</span> {exactTime(ms)}
+              <span className={classes['share']}>{format.percent(share)}</span> {format.exactDuration(ms)}
             </dd>
             <dd className={classes['bar']} aria-hidden>
               <svg viewBox="0 0 100 6" preserveAspectRatio="none" focusable={false}>
@@ -43,7 +42,7 @@ export function WhyWaterfall({ details, intervalsOf }: WhyWaterfallProps) {
             {t('why.sum')}
             <span className={classes['meta']}>{view.totalMs === view.elapsedMs ? t('why.closes') : t('why.doesNotClose')}</span>
           </dt>
-          <dd className={classes['value']}>{exactTime(view.totalMs)}</dd>
+          <dd className={classes['value']}>{format.exactDuration(view.totalMs)}</dd>
         </div>
       </dl>
     </section>

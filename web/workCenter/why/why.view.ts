@@ -16,7 +16,7 @@ export type Behind = {
   /** Why there is no data. */
   readonly cause: NoDataCause | null
   /** The explanation of a stop; null for a status without a loss. */
-  readonly loss: Pick<Stop, 'reason' | 'reasonSource' | 'isProvisional' | 'isApproved' | 'comment' | 'style'> | null
+  readonly loss: Pick<Stop, 'reason' | 'reasonSource' | 'isProvisional' | 'isApproved' | 'comment' | 'style' | 'changed'> | null
 }
 
 export type Explained = {
