@@ -85,6 +85,25 @@ test('quick ranges are whole days that hold or touch now, and the seven days of 
   )
 })
 
+test('weeks begin on Monday, hold or end before today, and are called so when one goes from one to the other', () => {
+  fc.assert(
+    fc.property(zones, instants, (timeZone, now) => {
+      const context = { now, timeZone, currentShift: null }
+      const thisWeek: PeriodChoice = { kind: 'relative', range: 'thisWeek', shiftId: null }
+      const lastWeek: PeriodChoice = { ...thisWeek, range: 'lastWeek' }
+      const [week, before] = [boundsOf(thisWeek, context), boundsOf(lastWeek, context)]
+      assert.ok(week.from <= now && now < week.to)
+      assert.equal(before.to, week.from)
+      for (const { from, to } of [week, before]) {
+        assert.equal(dayAt(timeZone, to) - dayAt(timeZone, from), 7)
+        assert.equal(Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone).dayOfWeek, 1)
+      }
+      assert.deepEqual(movePeriod(thisWeek, -1, context), lastWeek)
+      assert.deepEqual(movePeriod(lastWeek, 1, context), thisWeek)
+    }),
+  )
+})
+
 test('the period before touches the one shown, and going there and back ends where it began', () => {
   fc.assert(
     fc.property(choices, zones, instants, (choice, timeZone, now) => {

@@ -2,8 +2,18 @@ import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { dayAt, startOfDay } from './zoneDay.ts'
 
-/** The quick ranges of the picker (spec 001 §2), in the order in which they are offered. */
-export const RELATIVE_RANGES = ['currentShift', 'today', 'yesterday', 'last2', 'last7', 'last30', 'tomorrow'] as const
+/** The quick ranges of the picker (spec 001 §2, and two weeks from Monday to Sunday), in the order in which they are offered. */
+export const RELATIVE_RANGES = [
+  'currentShift',
+  'today',
+  'yesterday',
+  'last2',
+  'last7',
+  'thisWeek',
+  'lastWeek',
+  'last30',
+  'tomorrow',
+] as const
 export type RelativeRange = (typeof RELATIVE_RANGES)[number]
 
 /** A chosen period: a relative range, or two fixed instants in UTC ms; with one shift of the schedule, or all. */
@@ -32,14 +42,31 @@ export const MIN_PERIOD_MS = 5 * 60_000
 const OFF_SHIFT_WINDOW_MS = 8 * HOUR_MS
 const OFF_SHIFT_STEP_MS = 15 * 60_000
 
-/** Days of a range: the first, and the one after the last, counted from today. */
-const DAYS: Record<Exclude<RelativeRange, 'currentShift'>, readonly [number, number]> = {
-  today: [0, 1],
-  yesterday: [-1, 0],
-  last2: [-1, 1],
-  last7: [-6, 1],
-  last30: [-29, 1],
-  tomorrow: [1, 2],
+/** Returns the days of a range, the first and the one after the last, counted from today, which is so many days after Monday. */
+function daysOf(range: Exclude<RelativeRange, 'currentShift'>, sinceMonday: number): readonly [number, number] {
+  switch (range) {
+    case 'today':
+      return [0, 1]
+    case 'yesterday':
+      return [-1, 0]
+    case 'last2':
+      return [-1, 1]
+    case 'last7':
+      return [-6, 1]
+    case 'thisWeek':
+      return [-sinceMonday, 7 - sinceMonday]
+    case 'lastWeek':
+      return [-sinceMonday - 7, -sinceMonday]
+    case 'last30':
+      return [-29, 1]
+    case 'tomorrow':
+      return [1, 2]
+  }
+}
+
+/** 1 January 1970 was a Thursday. */
+function sinceMonday(day: number): number {
+  return (((day + 3) % 7) + 7) % 7
 }
 
 /** Keys of the address that hold a period (U-42). */
@@ -82,7 +109,7 @@ export function boundsOf(choice: PeriodChoice, { now, timeZone, currentShift }: 
   if (choice.kind === 'absolute') return { from: choice.from, to: choice.to }
   if (choice.range === 'currentShift') return currentShift ?? lastHours(now)
   const today = dayAt(timeZone, now)
-  const [first, end] = DAYS[choice.range]
+  const [first, end] = daysOf(choice.range, sinceMonday(today))
   return { from: startOfDay(timeZone, today + first), to: startOfDay(timeZone, today + end) }
 }
 
@@ -91,7 +118,7 @@ export function fixPeriod(choice: PeriodChoice, context: PeriodContext): PeriodC
   return { kind: 'absolute', ...boundsOf(choice, context), shiftId: choice.shiftId }
 }
 
-/** Returns the equal period before (-1) or after (1): as many whole days where it is made of days, else as much time; the days around today by their names. */
+/** Returns the equal period before (-1) or after (1): as many whole days where it is made of days, else as much time; the days around today and the weeks by their names. */
 export function movePeriod(choice: PeriodChoice, direction: -1 | 1, context: PeriodContext): PeriodChoice {
   const { from, to } = boundsOf(choice, context)
   const { timeZone } = context
@@ -99,7 +126,7 @@ export function movePeriod(choice: PeriodChoice, direction: -1 | 1, context: Per
   const isDays = startOfDay(timeZone, first) === from && startOfDay(timeZone, end) === to && end > first
   const by = isDays ? (end - first) * direction : (to - from) * direction
   const moved = isDays ? { from: startOfDay(timeZone, first + by), to: startOfDay(timeZone, end + by) } : { from: from + by, to: to + by }
-  const named = (['yesterday', 'today', 'tomorrow'] as const).find((range) => {
+  const named = (['yesterday', 'today', 'tomorrow', 'lastWeek', 'thisWeek'] as const).find((range) => {
     const bounds = boundsOf({ kind: 'relative', range, shiftId: null }, context)
     return bounds.from === moved.from && bounds.to === moved.to
   })
