@@ -51,15 +51,19 @@ export function classifiedOf(stops: readonly LostFieldsFragment[]): { readonly b
   return { byDuration: seconds === 0 ? knownCount / count : knownSeconds / seconds, byCount: knownCount / count }
 }
 
-/** Returns the bars of a level, the greatest first; small stops and losses without a reason are bars of their own. */
+/**
+ * Returns the bars of a level, the greatest first; small stops and losses without a reason are bars of their own. Where no reason of a category has a group,
+ * its reasons stand in the place of the groups.
+ */
 export function paretoBars(
   losses: readonly Lost[],
   level: ParetoLevel,
   measure: ParetoMeasure,
   before: readonly Lost[] | null,
 ): readonly RankedBar[] {
-  const bars = barsOf(losses, level)
-  const past = before && new Map(barsOf(before, level).map((bar) => [bar.key, valueOf(bar, measure)]))
+  const isGrouped = [...losses, ...(before ?? [])].some(({ category, reason }) => isAt(level, category) && reason?.group != null)
+  const bars = barsOf(losses, level, isGrouped)
+  const past = before && new Map(barsOf(before, level, isGrouped).map((bar) => [bar.key, valueOf(bar, measure)]))
   const whole = bars.reduce((sum, bar) => sum + valueOf(bar, measure), 0)
   const ranked = bars.toSorted((a, b) => valueOf(b, measure) - valueOf(a, measure) || (a.key < b.key ? -1 : 1))
   let sum = 0
@@ -101,26 +105,30 @@ export function levelUnder(bar: ParetoBar): ParetoLevel | null {
   return bar.kind === 'noGroup' ? { kind: 'reasons', category: bar.category, groupId: null } : null
 }
 
-function barsOf(losses: readonly Lost[], level: ParetoLevel): readonly ParetoBar[] {
-  const own = level.kind === 'categories' ? losses : losses.filter(({ category }) => category === level.category)
+function isAt(level: ParetoLevel, category: LossCategory): boolean {
+  return level.kind === 'categories' || category === level.category
+}
+
+function barsOf(losses: readonly Lost[], level: ParetoLevel, isGrouped: boolean): readonly ParetoBar[] {
+  const own = losses.filter(({ category }) => isAt(level, category))
   const wanted =
     level.kind === 'reasons'
       ? own.filter(({ reason }) => reason != null && (reason.group?.id ?? null) === level.groupId && !reason.isSmallStop)
       : own
   const bars = new Map<string, ParetoBar>()
   for (const loss of wanted) {
-    const bar = barOf(loss, level)
+    const bar = barOf(loss, level, isGrouped)
     const known = bars.get(bar.key)
     bars.set(bar.key, known ? { ...bar, seconds: known.seconds + bar.seconds, count: known.count + bar.count } : bar)
   }
   return [...bars.values()]
 }
 
-function barOf({ category, reason, duration: seconds, count }: Lost, level: ParetoLevel): ParetoBar {
+function barOf({ category, reason, duration: seconds, count }: Lost, level: ParetoLevel, isGrouped: boolean): ParetoBar {
   const amount = { category, seconds, count }
   if (level.kind === 'categories') return { key: category, kind: 'category', id: null, name: null, color: null, ...amount }
   if (reason == null) return { key: 'unclassified', kind: 'unclassified', id: null, name: null, color: null, ...amount }
-  if (level.kind === 'reasons')
+  if (level.kind === 'reasons' || (!isGrouped && !reason.isSmallStop))
     return { key: `reason ${reason.id}`, kind: 'reason', id: reason.id, name: reason.name, color: reason.color, ...amount }
   if (reason.isSmallStop)
     return { key: `small ${reason.id}`, kind: 'smallStops', id: reason.id, name: reason.name, color: reason.color, ...amount }

@@ -216,6 +216,22 @@ describe('the Pareto of losses', () => {
     ])
   })
 
+  it('shows reasons in the place of groups where no reason of the category has one', () => {
+    const loose = lossesOf({
+      stops: [lost(1, 600, 2), lost(2, 100, 1), lost(3, 50, 9, { isSmallStop: true }), lost(null, 300, 3)],
+      speed: [],
+      output: [],
+    })
+    const level = { kind: 'groups', category: 'AVAILABILITY' } as const
+    const keys = (before: typeof loose | null) => paretoBars(loose, level, 'duration', before).map(({ key }) => key)
+    assert.deepEqual(keys(null), ['reason 1', 'unclassified', 'reason 2', 'small 3'])
+    assert.deepEqual(keys(losses), ['noGroup', 'unclassified', 'small 3'], 'as in the period before, which has groups')
+    assert.deepEqual(
+      paretoBars(loose, level, 'duration', null).map(({ value }) => value),
+      [600, 300, 100, 50],
+    )
+  })
+
   it('ends at the whole, and knows each bar of the period before', () => {
     const bars = paretoBars(losses, { kind: 'categories' }, 'duration', [])
     assert.equal(bars.at(-1)?.cumulative, 1)
