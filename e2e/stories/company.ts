@@ -77,7 +77,7 @@ export function companyStories(world: () => World): void {
     const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY })
     await page.getByText('Demo company – simulated data.').waitFor()
     await page.getByRole('button', { name: 'Connect your own machine', exact: true }).click()
-    const told = page.getByRole('dialog', { name: 'You cannot add a work center here' })
+    const told = page.getByRole('dialog', { name: 'Connect your own machine' })
     await told.getByRole('button', { name: 'Switch to Acme Works' }).waitFor()
     await assertAccessible(page)
     await told.getByRole('button', { name: 'Create a company' }).click()

@@ -171,7 +171,7 @@ export function userStories(world: () => World): void {
     await page.getByRole('row', { name: /Petra Story.*Admin.*Story crew/ }).waitFor()
     await page.goto('/users?tab=teams')
     await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('1 employee will be in no team', { exact: false }).waitFor()
+    await page.getByText('1 employee will have no team', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Delete team' }).click()
     await page.getByText('There are no teams').waitFor()
     await world().api('mutation ($id: Guid!) { deleteUserFromCompany(userId: $id) }', { id })

@@ -5,6 +5,7 @@ import { MISSING } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { auditLines, type AuditValue } from './audit.view.ts'
 import { isAuditKey } from './auditKeys.ts'
+import { isAuditChoice } from './auditValues.ts'
 import classes from './AuditPage.module.css'
 
 type AuditDetailsProps = { readonly action: string; readonly details: string; readonly names: AuditNamesQuery | undefined }
@@ -48,13 +49,21 @@ function useValueWords(names: AuditNamesQuery | undefined) {
   const format = useFormat()
   const keyText = (key: string) => (isAuditKey(key) ? t(`audit.key.${key}`) : key)
   const roleText = (role: Role | undefined) => role && t(`role.${role}`)
-  const workCenter = (id: AuditValue) => names?.workCenters.find((one) => one.id === id)?.name ?? String(id)
+  // A name that is not there any more, as opposed to names that are still on their way.
+  const gone = names === undefined ? MISSING : t('audit.gone')
+  const workCenter = (id: AuditValue) => names?.workCenters.find((one) => one.id === id)?.name ?? gone
+  const nameOf = (type: 'language' | 'region', code: string) =>
+    new Intl.DisplayNames([format.locale], { type, fallback: 'code' }).of(code) ?? code
   const valueText = (key: string, value: AuditValue): string => {
     if (value === null || value === '') return MISSING
     if (key === 'role') return roleText(ROLES.find((role) => role === value)) ?? String(value)
     if (key === 'teamId') return names?.teams.find(({ id }) => id === value)?.name ?? MISSING
     if (key === 'responsibleId') return names?.users.find(({ id }) => id === value)?.fullName ?? MISSING
     if (key === 'workCenterId') return workCenter(value)
+    if (key === 'groupId') return names?.workCenterGroups.find(({ id }) => id === value)?.name ?? gone
+    if (typeof value === 'string' && isAuditChoice(key, value)) return t(`audit.value.${value}`)
+    if (key === 'language' && typeof value === 'string' && /^[a-z]{2}$/.test(value)) return nameOf('language', value)
+    if (key === 'country' && typeof value === 'string' && /^[A-Z]{2}$/.test(value)) return nameOf('region', value)
     if (key === 'workCenterIds' && Array.isArray(value)) return value.length === 0 ? MISSING : value.map(workCenter).join(', ')
     if (typeof value === 'boolean') return value ? t('audit.yes') : t('audit.no')
     if (typeof value === 'number') return format.number(value)

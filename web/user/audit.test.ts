@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { DEVICE_FIELDS } from '#engine/workCenter/generalFields.ts'
 import { WORK_CENTER_FIELDS } from '#engine/workCenter/workCenterFields.ts'
 import { isAuditKey } from './auditKeys.ts'
+import { AUDIT_CHOICES, isAuditChoice } from './auditValues.ts'
 import { type AuditLine, auditLines, auditPeriod, auditSubject, isAuditFiltered } from './audit.view.ts'
 import { AUDIT_SEARCH } from './auditSearch.ts'
 
@@ -83,6 +84,19 @@ test('every setting of a work center has a word in the log', async () => {
   }
 })
 
+test('every value of a list has a word in the log, and what people typed has none', async () => {
+  const { default: texts } = await import('./texts/en.json', { with: { type: 'json' } })
+  const words: Readonly<Record<string, string>> = texts.audit.value
+  const values = [...AUDIT_CHOICES].flatMap(([key, list]) => list.map((value) => [key, value] as const))
+  assert.ok(values.length > 50)
+  for (const [key, value] of values) assert.ok(isAuditChoice(key, value) && words[value] !== undefined, `${key} ${value}`)
+  assert.deepEqual(
+    Object.keys(words).filter((word) => !values.some(([, value]) => value === word)),
+    [],
+  )
+  assert.equal(isAuditChoice('name', 'POWER'), false)
+})
+
 test('details that are no JSON tell nothing', () => assert.deepEqual(auditLines('REOPEN_SHIFT', '{'), []))
 
 test('a subject is a kind and a name, unless the name is an id', () => {
@@ -91,6 +105,7 @@ test('a subject is a kind and a name, unless the name is an id', () => {
   assert.deepEqual(auditSubject(`join link ${USER}`), { kind: 'joinlink', name: '' })
   assert.deepEqual(auditSubject(`apiKey ${USER}`), { kind: 'apikey', name: '' })
   assert.deepEqual(auditSubject('work center Press 1'), { kind: 'workcenter', name: 'Press 1' })
+  assert.deepEqual(auditSubject('sensor Oil'), { kind: 'sensor', name: 'Oil' })
   assert.deepEqual(auditSubject('status Idle'), { kind: 'status', name: 'Idle' })
   assert.deepEqual(auditSubject('loss reason group work'), { kind: 'lossreason', name: 'group work' })
   assert.deepEqual(auditSubject('reason group Waiting'), { kind: 'reasongroup', name: 'Waiting' })

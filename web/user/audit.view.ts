@@ -46,6 +46,7 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'newJobId',
   'reasonId',
   'reasonGroupId',
+  'sensorId',
 ])
 /** What `before` and `after` are where they are single values. */
 const SINGLE: Partial<Record<string, string>> = { REQUEST_ROLE_CHANGE: 'role', RESEND_INVITATION: 'expiresOn' }
@@ -87,6 +88,7 @@ const KINDS = [
   'invitation',
   'company',
   'status',
+  'sensor',
   'device',
   'shift',
   'group',
@@ -100,6 +102,7 @@ const NAMED: ReadonlySet<string> = new Set([
   'reason group',
   'group',
   'status',
+  'sensor',
   'invitation',
   'team',
   'user',
