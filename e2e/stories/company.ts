@@ -92,6 +92,12 @@ export function companyStories(world: () => World): void {
     assert.equal(await dialog.getByLabel('Company name').inputValue(), 'Mine')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    await page.goto('/profile')
+    await page.getByText('Shared demo account:', { exact: false }).waitFor()
+    assert.ok(await page.getByLabel('Name', { exact: true }).isDisabled())
+    assert.ok(await page.getByRole('button', { name: 'Turn on' }).isDisabled())
+    assert.ok(await page.getByLabel('Language', { exact: true }).isEnabled())
+    await assertAccessible(page)
     await page.close()
   })
 

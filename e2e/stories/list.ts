@@ -140,7 +140,7 @@ export function listStories(world: () => World): void {
     assert.equal(await page.evaluate(OVERFLOW), 0)
     await columns
       .first()
-      .getByRole('button', { name: /^Take / })
+      .getByRole('button', { name: /^Remove / })
       .click()
     await until(page, `document.querySelectorAll('article').length === 2`)
     await page.goBack()

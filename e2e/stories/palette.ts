@@ -70,6 +70,8 @@ export function paletteStories(world: () => World): void {
     await search.fill('')
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('?')
+    for (const what of ['Next and previous row', 'Previous and next period', 'Next stop without a reason'])
+      await page.getByText(what, { exact: true }).waitFor()
     await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

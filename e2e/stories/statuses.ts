@@ -20,14 +20,14 @@ export function statusesStories(world: () => World): void {
     const moved = Number(await bound.getAttribute('aria-valuenow'))
     assert.ok(moved > 5, `the bound is at ${moved}`)
     assert.equal(Number(await page.getByLabel('Running from, kW').inputValue()), moved)
-    assert.equal(Number(await page.getByLabel('Idle to, kW').inputValue()), moved)
+    assert.equal(Number(await page.getByLabel('Idle below, kW').inputValue()), moved)
     await page.getByText('Exactly what you get after saving.').waitFor()
     await page.getByRole('cell', { name: /^\+/ }).first().waitFor()
 
-    await page.getByLabel('Idle to, kW').fill('9')
+    await page.getByLabel('Idle below, kW').fill('9')
     await page.getByText('Ranges can not intersect: Running').waitFor()
     await page.getByText('Ranges can not intersect: Idle and Running').waitFor()
-    await page.getByLabel('Idle to, kW').fill(String(moved))
+    await page.getByLabel('Idle below, kW').fill(String(moved))
     await assertAccessible(page)
 
     await page.getByRole('radio', { name: 'Also to the past' }).check()

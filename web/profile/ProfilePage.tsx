@@ -32,6 +32,7 @@ export function ProfilePage() {
   }, [ask, client])
 
   const data = result.data
+  const isDemo = data !== undefined && isDemoAddress(data.currentUser.email)
   return (
     <div className={classes['page']}>
       <PageHeading>{t('page.profile')}</PageHeading>
@@ -41,12 +42,16 @@ export function ProfilePage() {
       {data === undefined && isSlow && <p role="status">{t('state.loading')}</p>}
       {data !== undefined && (
         <>
-          {isDemoAddress(data.currentUser.email) && <p className={classes['notice']}>{t('demoNotice')}</p>}
-          <PhotoPanel photo={data.currentUser.photo ?? null} initials={data.currentUser.initials} onChanged={refresh} />
-          <PersonPanel person={data.currentUser} />
+          {isDemo && <p className={classes['notice']}>{t('demoNotice')}</p>}
+          <fieldset className={classes['own']} disabled={isDemo}>
+            <PhotoPanel photo={data.currentUser.photo ?? null} initials={data.currentUser.initials} onChanged={refresh} />
+            <PersonPanel person={data.currentUser} />
+          </fieldset>
           <RegionPanel timeZone={data.userSettings.timeZone} timeZones={data.timeZones} />
           <AppearancePanel />
-          <TwoFactorPanel isOn={data.currentUser.isTwoFactorOn === true} onChanged={refresh} />
+          <fieldset className={classes['own']} disabled={isDemo}>
+            <TwoFactorPanel isOn={data.currentUser.isTwoFactorOn === true} onChanged={refresh} />
+          </fieldset>
           <RolePanel userId={data.currentUser.id} fullName={data.currentUser.fullName} role={data.currentUser.role ?? null} />
         </>
       )}

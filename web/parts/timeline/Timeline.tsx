@@ -79,8 +79,8 @@ export function Timeline({ spans, bounds, window, onWindow, cursor, selectedAt, 
               <ToolButton label={t('timeline.zoomIn')} icon="zoomIn" isDisabled={false} onClick={() => zoom(ZOOM_FACTOR, middle)} />
             </>
           )}
-          <button type="button" className={classes['toggle']} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-            <Icon name="table" size={16} /> {t('timeline.asTable')}
+          <button type="button" className={classes['toggle']} onClick={() => setTable(!isTable)}>
+            <Icon name={isTable ? 'chart' : 'table'} size={16} /> {t(isTable ? 'timeline.asChart' : 'timeline.asTable')}
           </button>
         </div>
       </div>

@@ -41,6 +41,32 @@ function KeyboardMap() {
         </dl>
       </section>
       <section>
+        <h3>{t('keys.lists')}</h3>
+        <dl>
+          <Row keys={<Keys names={['J', 'K']} />} does={t('keys.rows')} />
+          <Row keys={<kbd>X</kbd>} does={t('keys.select')} />
+          <Row keys={<kbd>Enter</kbd>} does={t('keys.open')} />
+          <Row keys={<kbd>F</kbd>} does={t('keys.filters')} />
+        </dl>
+      </section>
+      <section>
+        <h3>{t('keys.workCenter')}</h3>
+        <dl>
+          <Row keys={<Keys names={['1', '…', '5']} />} does={t('keys.tabs')} />
+          <Row keys={<Keys names={['[', ']']} />} does={t('keys.period')} />
+          <Row keys={<kbd>T</kbd>} does={t('keys.today')} />
+        </dl>
+      </section>
+      <section>
+        <h3>{t('keys.timeline')}</h3>
+        <dl>
+          <Row keys={<Keys names={['←', '→']} />} does={t('keys.segments')} />
+          <Row keys={<Chord modifier="Shift" letter="→" />} does={t('keys.unexplained')} />
+          <Row keys={<Keys names={['+', '−']} />} does={t('keys.zoom')} />
+          <Row keys={<kbd>R</kbd>} does={t('keys.reason')} />
+        </dl>
+      </section>
+      <section>
         <h3>{t('keys.goTo')}</h3>
         <dl>
           {GO_TO.filter(({ path }) => open.has(path)).map(({ key, page, path }) => (
@@ -79,6 +105,10 @@ function Row({ keys, does }: { readonly keys: ReactNode; readonly does: string }
       <dd>{keys}</dd>
     </div>
   )
+}
+
+function Keys({ names }: { readonly names: readonly string[] }) {
+  return names.map((name) => (name === '…' ? ' … ' : <kbd key={name}>{name}</kbd>))
 }
 
 function Chord({ modifier, letter }: { readonly modifier: string; readonly letter: string }) {

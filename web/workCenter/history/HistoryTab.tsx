@@ -167,6 +167,7 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
       )}
       <SegmentDrawer
         workCenterId={workCenter.id}
+        machine={workCenter.name}
         history={history}
         unit={unit}
         now={now}

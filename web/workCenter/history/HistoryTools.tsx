@@ -63,8 +63,8 @@ export function HistoryTools({ window, bounds, isTable, onWindow, onTable, onPer
           />
         </>
       )}
-      <button type="button" className={classes['toggle']} aria-pressed={isTable} onClick={() => onTable(!isTable)}>
-        <Icon name="table" size={16} /> {t('timeline.asTable')}
+      <button type="button" className={classes['toggle']} onClick={() => onTable(!isTable)}>
+        <Icon name={isTable ? 'chart' : 'table'} size={16} /> {t(isTable ? 'timeline.asChart' : 'timeline.asTable')}
       </button>
     </div>
   )

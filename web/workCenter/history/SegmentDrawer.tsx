@@ -1,6 +1,8 @@
 import { MAX_PERIOD_MS, MIN_PERIOD_MS } from '#web/parts/period/period.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { ClassifyPanel } from '../stops/ClassifyPanel.tsx'
 import { SavedBar } from '../stops/SavedBar.tsx'
@@ -11,6 +13,7 @@ import type { History } from './useHistory.ts'
 
 type SegmentDrawerProps = {
   readonly workCenterId: number
+  readonly machine: string
   readonly history: History
   readonly unit: string
   readonly now: number
@@ -23,8 +26,21 @@ type SegmentDrawerProps = {
 }
 
 /** Returns the drawer of the selected segment, with the reasons where its stop may be classified, and undo. */
-export function SegmentDrawer({ workCenterId, history, unit, now, span, asked: opened, onAsk, onSelect, onPeriod }: SegmentDrawerProps) {
+export function SegmentDrawer({
+  workCenterId,
+  machine,
+  history,
+  unit,
+  now,
+  span,
+  asked: opened,
+  onAsk,
+  onSelect,
+  onPeriod,
+}: SegmentDrawerProps) {
   const { t } = useTexts('history')
+  const format = useFormat()
+  const texts = useSpanTexts()
   const classify = useClassify()
   const { pending, refused } = classify
   const asked = refused?.decision.stop ?? opened
@@ -56,12 +72,15 @@ export function SegmentDrawer({ workCenterId, history, unit, now, span, asked: o
           if (!isAsking) onSelect(null)
         }}
         side="right"
-        title={t('segment.title')}
+        title={
+          span === null ? '' : t('segment.title', { name: texts.nameOf(span), duration: format.duration((span.end ?? now) - span.start) })
+        }
         closeLabel={t('state.close')}
       >
         {span !== null && (
           <SegmentPanel
             workCenterId={workCenterId}
+            machine={machine}
             span={span}
             history={history}
             unit={unit}

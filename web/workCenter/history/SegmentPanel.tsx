@@ -7,6 +7,7 @@ import { statusColor } from '#web/parts/statusStyle.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { ordersIn } from './historySpans.ts'
 import { isoPeriod } from './historyWindow.ts'
@@ -18,6 +19,7 @@ const MINUTES_UP_TO_MS = 12 * HOUR_MS
 
 type SegmentPanelProps = {
   readonly workCenterId: number
+  readonly machine: string
   readonly span: StatusSpan
   readonly history: History
   readonly unit: string
@@ -29,7 +31,7 @@ type SegmentPanelProps = {
 }
 
 /** Returns everything about one segment: status, reason with author and time, orders, output, and links to its neighbours. */
-export function SegmentPanel({ workCenterId, span, history, unit, now, onReason, onShowOnly, onStep }: SegmentPanelProps) {
+export function SegmentPanel({ workCenterId, machine, span, history, unit, now, onReason, onShowOnly, onStep }: SegmentPanelProps) {
   const { t } = useTexts('history')
   const format = useFormat()
   const texts = useSpanTexts()
@@ -53,7 +55,11 @@ export function SegmentPanel({ workCenterId, span, history, unit, now, onReason,
         <span style={{ color: statusColor(span.style, span.color) }}>
           <StatusIcon style={span.style} size={20} />
         </span>
-        {texts.nameOf(span)}
+        {machine}
+        <span className={classes['steps']}>
+          <StepButton label={t('segment.previous')} icon="back" onClick={() => onStep(-1)} />
+          <StepButton label={t('segment.next')} icon="forward" onClick={() => onStep(1)} />
+        </span>
       </p>
       {reason !== null && <p className={classes['reason']}>{reason}</p>}
       <dl className={classes['facts']}>
@@ -85,10 +91,18 @@ export function SegmentPanel({ workCenterId, span, history, unit, now, onReason,
           </ActionButton>
         )}
         <ActionButton onClick={onShowOnly}>{t('segment.showOnly')}</ActionButton>
-        <ActionButton onClick={() => onStep(-1)}>{t('segment.previous')}</ActionButton>
-        <ActionButton onClick={() => onStep(1)}>{t('segment.next')}</ActionButton>
       </div>
     </div>
+  )
+}
+
+type StepButtonProps = { readonly label: string; readonly icon: 'back' | 'forward'; readonly onClick: () => void }
+
+function StepButton({ label, icon, onClick }: StepButtonProps) {
+  return (
+    <button type="button" aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
   )
 }
 

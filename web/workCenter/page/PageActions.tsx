@@ -91,7 +91,7 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
               title={t('action.publicAccess')}
               onClick={() => setPublic(true)}
             >
-              <Icon name="globe" />
+              <Icon name="eye" />
             </button>
             <Link to={settings} className={classes['action']} aria-label={t('action.settings')} title={t('action.settings')}>
               <Icon name="settings" />
@@ -120,7 +120,7 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
           {maySettings && (
             <>
               <DropdownItem onClick={() => setPublic(true)}>
-                <Icon name="globe" size={18} /> {t('action.publicAccess')}
+                <Icon name="eye" size={18} /> {t('action.publicAccess')}
               </DropdownItem>
               <DropdownItem onClick={() => void navigate({ to: settings })}>
                 <Icon name="settings" size={18} /> {t('action.settings')}

@@ -27,8 +27,8 @@ export function ChartFigure({ title, summary, tools, legend, table, children }: 
         <div className={classes['tools']}>
           {tools}
           {table !== null && (
-            <button type="button" className={classes['toggle']} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-              <Icon name="table" size={16} /> {t('timeline.asTable')}
+            <button type="button" className={classes['toggle']} onClick={() => setTable(!isTable)}>
+              <Icon name={isTable ? 'chart' : 'table'} size={16} /> {t(isTable ? 'timeline.asChart' : 'timeline.asTable')}
             </button>
           )}
         </div>

@@ -16,7 +16,8 @@ type StopListProps = {
   /** The stop whose reason is on its way to the server. */
   readonly savingId: number | null
   readonly mayClassify: (stop: Stop) => boolean
-  readonly onClassify: (stop: Stop) => void
+  /** Null for viewers who may give no reasons: their list has no buttons. */
+  readonly onClassify: ((stop: Stop) => void) | null
 }
 
 /** Returns the stops of the shift: what lacks a reason first, each with its time, its reason and how that came, and one tap to the reasons. */
@@ -32,7 +33,7 @@ export function StopList({ list, savingId, mayClassify, onClassify }: StopListPr
         {shown.map((stop) => (
           <li key={stop.id} className={classes['stop']} data-open={isOpen(stop) || undefined} aria-busy={stop.id === savingId}>
             <StopRow stop={stop} />
-            <ClassifyButton stop={stop} isAllowed={mayClassify(stop)} onClassify={onClassify} />
+            {onClassify !== null && <ClassifyButton stop={stop} isAllowed={mayClassify(stop)} onClassify={onClassify} />}
           </li>
         ))}
       </ol>

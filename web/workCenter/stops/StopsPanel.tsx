@@ -54,7 +54,9 @@ export function StopsPanel({ workCenterId, shiftStops, asked: opened, onAsk }: S
       {!mayUpdate && list.stops.length > 0 && <p className={classes['meta']}>{t('stops.mayNot')}</p>}
       <SavedBar classify={classify} />
       {isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
-      {isLoaded && <StopList list={list} savingId={pending?.stop.id ?? null} mayClassify={mayClassify} onClassify={onAsk} />}
+      {isLoaded && (
+        <StopList list={list} savingId={pending?.stop.id ?? null} mayClassify={mayClassify} onClassify={mayUpdate ? onAsk : null} />
+      )}
       <SidePanel isOpen={isAsking} onClose={close} side="right" title={t('classify.title')} closeLabel={t('state.close')}>
         {asked !== null && (
           <ClassifyPanel

@@ -68,7 +68,7 @@ export function FactorCell({ factor }: { readonly factor: CardFigures['factors']
     <span
       className={classes['factor']}
       data-below={isBelow || undefined}
-      title={target === null ? undefined : t('oee.target', { target: format.percentOf(target) })}
+      title={target === null ? undefined : t(isBelow ? 'oee.belowTarget' : 'oee.target', { target: format.percentOf(target) })}
     >
       {format.percent(ratio, 0)}
     </span>
