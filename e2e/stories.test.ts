@@ -2,6 +2,7 @@
 import { describe } from 'node:test'
 import { boxesStories } from './stories/boxes.ts'
 import { classifyStories } from './stories/classify.ts'
+import { explainStories } from './stories/explain.ts'
 import { keyboardStories } from './stories/keyboard.ts'
 import { restartStories } from './stories/restart.ts'
 import { whyThisNumberStories } from './stories/whyThisNumber.ts'
@@ -14,6 +15,7 @@ describe('stories', { concurrency: false }, () => {
   workCenterStories(world)
   whyThisNumberStories(world)
   classifyStories(world)
+  explainStories(world)
   keyboardStories(world)
   restartStories(world)
 })

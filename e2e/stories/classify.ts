@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import type { Machine } from '../device.ts'
 import type { PageOptions, World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
+import { addStoppedMachine } from './stoppedMachine.ts'
 
-/** Starts of the machine's stops, in minutes before now; each is ten minutes long. */
-const STOPS = [110, 80, 50, 20]
-const STOP_MINUTES = 10
+/** The machine's stops, in minutes before now. */
+const STOPS = [110, 80, 50, 20].map((from) => ({ from, to: from - 10 }))
 
 /** Longer than the bar that offers to undo stays. */
 const OFFERED_MS = 10_000
@@ -16,7 +16,7 @@ const OFFERED_MS = 10_000
 export function classifyStories(world: () => World): void {
   // Other stories count the work centers of the company: this one comes when it is needed.
   let added: Promise<Machine> | null = null
-  const machineOf = () => (added ??= addStoppedMachine(world()))
+  const machineOf = () => (added ??= addStoppedMachine(world(), 'Press with stops', STOPS))
   const open = async (options: PageOptions = {}) => {
     const machine = await machineOf()
     const page = await world().openPage(`/boxes/${machine.deviceId}`, options)
@@ -37,6 +37,9 @@ export function classifyStories(world: () => World): void {
     await assertAccessible(page)
     await panel.getByRole('button', { name: 'Breakdown' }).click()
     await page.getByText('Saved: Breakdown').waitFor()
+    // The drawer goes on to the next stop.
+    await panel.getByText('Unclassified').waitFor()
+    await page.keyboard.press('Escape')
     await stops.getByRole('link', { name: 'Breakdown' }).waitFor()
     assert.equal(await giving(stops).count(), count - 1)
 
@@ -74,12 +77,12 @@ export function classifyStories(world: () => World): void {
     const panel = page.getByRole('dialog')
     const search = panel.getByRole('searchbox', { name: 'Search reasons' })
     await search.waitFor()
-    await page.keyboard.press('Tab')
-    assert.ok(await search.evaluate((element) => element.matches(':focus')), 'the search does not follow the close button')
+    assert.ok(await search.evaluate((element) => element.matches(':focus')), 'the search has not the focus')
     await page.keyboard.type('no op')
-    await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByText('Saved: No operator').waitFor()
+    await panel.getByText('Unclassified').waitFor()
+    await page.keyboard.press('Escape')
     await stopsOf(page).getByRole('link', { name: 'No operator' }).waitFor()
     assert.ok(await lane.evaluate((element) => element.matches(':focus')), 'the focus did not come back to the timeline')
     await page.close()
@@ -159,33 +162,4 @@ async function setReasonElsewhere({ api }: World, workCenterId: number): Promise
   const id = lossesPages.items[0]?.id
   assert.ok(code !== undefined && id !== undefined, 'there is no stop without a reason, or no such reason')
   await api('mutation ($input: UpdateLossInput!) { updateLoss(input: $input) { id } }', { input: { id, categoryCode: code } })
-}
-
-/** Returns a machine that ran for two hours with a few stops, in the middle of a shift of its own, whatever time it is. */
-async function addStoppedMachine(world: World): Promise<Machine> {
-  const machine = await addMachine(world.product, world.api, 'Press with stops')
-  const now = Date.now()
-  const clock = (hours: number) => `${new Date(now + hours * HOUR_MS).toISOString().slice(11, 13)}:00`
-  await world.api(
-    `mutation ($input: [ShiftInput!]!, $id: Int!, $validFrom: DateTime) {
-      createOrUpdateShifts(input: $input, workCenterId: $id, timeZone: "UTC", validFrom: $validFrom) { __typename }
-    }`,
-    {
-      id: machine.workCenterId,
-      input: [
-        { code: 'A', name: 'Around', timeStart: clock(-6), timeEnd: clock(6) },
-        { code: 'B', name: 'Beyond', timeStart: clock(6), timeEnd: clock(-6) },
-      ],
-      validFrom: new Date(now - 2 * 24 * HOUR_MS).toISOString(),
-    },
-  )
-  const device = await connectDevice(world.product, machine)
-  const samples: DeviceSample[] = []
-  for (let minutes = 120; minutes >= 0; minutes -= 0.5) {
-    const isStopped = STOPS.some((start) => minutes <= start && minutes > start - STOP_MINUTES)
-    samples.push({ at: now - minutes * MINUTE_MS, values: { POWER: isStopped ? 0 : 8 } })
-  }
-  await device.publish(...samples)
-  await device.end()
-  return machine
 }

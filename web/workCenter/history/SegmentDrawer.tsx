@@ -1,12 +1,12 @@
+import { useMemo } from 'react'
 import { MAX_PERIOD_MS, MIN_PERIOD_MS } from '#web/parts/period/period.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
-import { ClassifyPanel } from '../stops/ClassifyPanel.tsx'
-import { SavedBar } from '../stops/SavedBar.tsx'
-import { type Stop, stopOf } from '../stops/stops.view.ts'
+import { ClassifyDrawer } from '../stops/ClassifyDrawer.tsx'
+import { listStops, type Stop, stopOf } from '../stops/stops.view.ts'
 import { useClassify } from '../stops/useClassify.ts'
 import { SegmentPanel } from './SegmentPanel.tsx'
 import type { History } from './useHistory.ts'
@@ -42,20 +42,15 @@ export function SegmentDrawer({
   const format = useFormat()
   const texts = useSpanTexts()
   const classify = useClassify()
-  const { pending, refused } = classify
-  const asked = refused?.decision.stop ?? opened
-  const mayClassify = (stop: Stop) => pending === null && stop.refusal === null
-  const isAsking = asked !== null && pending === null && (mayClassify(asked) || refused !== null)
+  const list = useMemo(() => listStops(history.losses), [history.losses])
+  const mayClassify = (stop: Stop) => stop.refusal === null && !classify.isSaving(stop.id)
+  const isAsking = classify.refused !== null || (opened !== null && mayClassify(opened))
   const loss = span?.loss === undefined ? undefined : history.losses.find(({ id }) => id === span.loss?.id)
   const stop = loss === undefined ? null : stopOf(loss)
   const step = (direction: -1 | 1) => {
     const index = history.statuses?.findIndex(({ start }) => start === span?.start) ?? -1
     const next = history.statuses?.[index + direction]
     if (index >= 0 && next !== undefined) onSelect(next)
-  }
-  const close = () => {
-    onAsk(null)
-    if (refused !== null) classify.forget()
   }
   const showOnly = () => {
     if (span === null) return
@@ -65,7 +60,6 @@ export function SegmentDrawer({
   }
   return (
     <>
-      <SavedBar classify={classify} />
       <SidePanel
         isOpen={span !== null && !isAsking}
         onClose={() => {
@@ -91,21 +85,7 @@ export function SegmentDrawer({
           />
         )}
       </SidePanel>
-      <SidePanel isOpen={isAsking} onClose={close} side="right" title={t('classify.title')} closeLabel={t('state.close')}>
-        {asked !== null && (
-          <ClassifyPanel
-            key={asked.id}
-            workCenterId={workCenterId}
-            stop={asked}
-            refused={refused}
-            onDecide={(decision, version) => {
-              onAsk(null)
-              classify.save(decision, version)
-            }}
-            onKeep={close}
-          />
-        )}
-      </SidePanel>
+      <ClassifyDrawer workCenterId={workCenterId} list={list} classify={classify} asked={opened} onAsk={onAsk} />
     </>
   )
 }

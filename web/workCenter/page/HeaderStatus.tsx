@@ -16,7 +16,7 @@ export function HeaderStatus({ workCenterId, name: machine, style }: HeaderStatu
   const status = live?.status ?? null
   const name = names.nameOf(live)
   return (
-    <div className={classes['status']} data-style={style}>
+    <div className={`${classes['toned']} ${classes['status']}`} data-style={style}>
       <StatusIcon style={style} size={18} />
       <span className={classes['statusName']}>
         {name}

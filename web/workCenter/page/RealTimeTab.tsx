@@ -1,14 +1,15 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { useLiveWorkCenter, useStatusTrail } from '#web/api/live.ts'
+import { useStatusTrail } from '#web/api/live.ts'
 import { instant } from '#web/api/liveFromQuery.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { readSegment, windowFor } from '#web/parts/timeline/segment.ts'
 import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
 import { statusSpans, trailAfter } from '#web/parts/timeline/statusSpans.ts'
+import { COARSE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { Timeline } from '#web/parts/timeline/Timeline.tsx'
-import { serverNow, useCoarseNow } from '#web/ui/clock.ts'
+import { serverNow } from '#web/ui/clock.ts'
 import { createCursor } from '#web/ui/cursor.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import type { RealTimeDetailsProps } from './realTime/RealTimeDetails.tsx'
@@ -16,13 +17,10 @@ import { CurrentValues } from './CurrentValues.tsx'
 import { OutputPanel } from './OutputPanel.tsx'
 import classes from './RealTimeTab.module.css'
 import { SignalPanel } from './SignalPanel.tsx'
-import { type Stop, stopOf } from '../stops/stops.view.ts'
+import { stopOf } from '../stops/stops.view.ts'
 import { StopsPanel } from '../stops/StopsPanel.tsx'
-import { useShiftStops } from '../stops/useShiftStops.ts'
+import { usePageStops } from '../stops/usePageStops.ts'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
-import { viewBounds } from './workCenterPage.view.ts'
-
-const NOW_STEP_MS = 60_000
 
 const RealTimeDetails = lazyPart<RealTimeDetailsProps>(() =>
   withTexts('sensorName', withTexts('realTime', import('./realTime/RealTimeDetails.tsx'))).then((module) => ({
@@ -32,22 +30,17 @@ const RealTimeDetails = lazyPart<RealTimeDetailsProps>(() =>
 
 /** Returns the current shift of a work center: timeline, signal and output on one time axis and one cursor, the last stops and the values now. */
 export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCenter }) {
-  const live = useLiveWorkCenter(workCenter.id)
   const trail = useStatusTrail(workCenter.id)
   const readAt = workCenter.live ? instant(workCenter.live.at) : null
-  const now = useCoarseNow(NOW_STEP_MS)
   const [cursor] = useState(createCursor)
-  const { from, to } = viewBounds(live, now)
-  const bounds = useMemo(() => ({ from, to }), [from, to])
+  const { bounds, losses, ask } = usePageStops()
   const [zoomed, setZoomed] = useState<{ readonly bounds: TimeWindow; readonly window: TimeWindow } | null>(null)
   // A zoom belongs to the bounds it was made in: the next shift begins whole.
   const window = zoomed?.bounds === bounds ? zoomed.window : bounds
   const setWindow = (next: TimeWindow) => setZoomed({ bounds, window: next })
-  const shiftStops = useShiftStops(workCenter.id, bounds)
-  const [asked, setAsked] = useState<Stop | null>(null)
   const spans = useMemo(
-    () => explainSpans(statusSpans(workCenter.shiftStrip, trailAfter(trail, readAt)), shiftStops.losses),
-    [workCenter.shiftStrip, trail, readAt, shiftStops.losses],
+    () => explainSpans(statusSpans(workCenter.shiftStrip, trailAfter(trail, readAt)), losses),
+    [workCenter.shiftStrip, trail, readAt, losses],
   )
   const search = useSearch({ from: '/boxes/$deviceId' })
   const selectedAt = readSegment(search)
@@ -57,8 +50,16 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
     // Only what is chosen moves the view, not what happens meanwhile.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [selectedAt, bounds])
+  // Whoever works by touch came to give a reason; a chart is for whoever looks closer.
+  const isTouched = useMedia(COARSE)
+  const stops = (
+    <div className={`${classes['panel']} ${isTouched ? classes['wide'] : ''}`} data-stops>
+      <StopsPanel />
+    </div>
+  )
   return (
     <div className={classes['page']}>
+      {isTouched && stops}
       <div className={`${classes['panel']} ${classes['wide']}`}>
         <Timeline
           spans={spans}
@@ -68,16 +69,14 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
           cursor={cursor}
           selectedAt={selectedAt}
           onStop={(lossId) => {
-            const loss = shiftStops.losses.find(({ id }) => id === lossId)
-            if (loss) setAsked(stopOf(loss))
+            const loss = losses.find(({ id }) => id === lossId)
+            if (loss) ask(stopOf(loss))
           }}
         />
         <SignalPanel workCenter={workCenter} bounds={bounds} window={window} cursor={cursor} />
       </div>
       <div className={classes['side']}>
-        <div className={classes['panel']}>
-          <StopsPanel workCenterId={workCenter.id} shiftStops={shiftStops} asked={asked} onAsk={setAsked} />
-        </div>
+        {!isTouched && stops}
         <div className={classes['panel']}>
           <CurrentValues workCenter={workCenter} />
         </div>

@@ -13,6 +13,7 @@ import { useStaleness } from '../useStaleness.ts'
 import { WhyThisNumber } from '../why/WhyThisNumber.tsx'
 import { FigureButton } from './FigureButton.tsx'
 import { HeaderStatus } from './HeaderStatus.tsx'
+import { StopAction } from './StopAction.tsx'
 import classes from './WorkCenterHeader.module.css'
 
 export type LoadedWorkCenter = NonNullable<WorkCenterByDeviceQuery['workCenter']>
@@ -47,6 +48,7 @@ export function WorkCenterHeader({ workCenter, actions, tabs, period }: WorkCent
   return (
     <div className={classes['header']} data-stale={staleSince === null ? undefined : true}>
       <HeaderStatus workCenterId={workCenter.id} name={workCenter.name} style={figures.style} />
+      <StopAction workCenterId={workCenter.id} style={figures.style} />
       <div className={classes['row']}>
         <div className={classes['title']}>
           <div className={classes['name']}>

@@ -14,6 +14,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
+import { PageStops } from '../stops/PageStops.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { PageActions } from './PageActions.tsx'
 import { PageTabs } from './PageTabs.tsx'
@@ -92,19 +93,21 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   if (workCenter !== null)
     return (
       <FormatContext value={format}>
-        <WorkCenterHeader
-          workCenter={workCenter}
-          actions={<PageActions workCenter={workCenter} deviceId={deviceId} choice={choice} context={context} />}
-          tabs={<PageTabs tab={tab} />}
-          period={
-            <>
-              <PeriodOfPage workCenterId={workCenter.id} choice={choice} context={context} onChoice={onPeriod} />
-              <PlantZone timeZone={format.timeZone} viewerZone={viewer.timeZone} now={context.now} />
-            </>
-          }
-        />
-        {workCenter.deviceStatus !== 'ACTIVE' && <DeviceNotice status={workCenter.deviceStatus} />}
-        <TabContent tab={tab} workCenter={workCenter} period={period} choice={choice} onPeriod={onPeriod} />
+        <PageStops workCenterId={workCenter.id}>
+          <WorkCenterHeader
+            workCenter={workCenter}
+            actions={<PageActions workCenter={workCenter} deviceId={deviceId} choice={choice} context={context} />}
+            tabs={<PageTabs tab={tab} />}
+            period={
+              <>
+                <PeriodOfPage workCenterId={workCenter.id} choice={choice} context={context} onChoice={onPeriod} />
+                <PlantZone timeZone={format.timeZone} viewerZone={viewer.timeZone} now={context.now} />
+              </>
+            }
+          />
+          {workCenter.deviceStatus !== 'ACTIVE' && <DeviceNotice status={workCenter.deviceStatus} />}
+          <TabContent tab={tab} workCenter={workCenter} period={period} choice={choice} onPeriod={onPeriod} />
+        </PageStops>
       </FormatContext>
     )
   if (

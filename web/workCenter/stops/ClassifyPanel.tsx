@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useQuery } from 'urql'
 import { ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
@@ -17,6 +17,8 @@ import type { Refused } from './useClassify.ts'
 type ClassifyPanelProps = {
   readonly workCenterId: number
   readonly stop: Stop
+  /** How many other stops have no reason. */
+  readonly leftCount: number
   readonly refused: Refused | null
   readonly onDecide: (decision: Decision, version?: number) => void
   /** What somebody else wrote stays. */
@@ -24,11 +26,16 @@ type ClassifyPanelProps = {
 }
 
 /** Returns what a stop was and the reasons that may be chosen for it here; one tap saves, unless the reason demands a comment (domain.md S-24). */
-export function ClassifyPanel({ workCenterId, stop, refused, onDecide, onKeep }: ClassifyPanelProps) {
+export function ClassifyPanel({ workCenterId, stop, leftCount, refused, onDecide, onKeep }: ClassifyPanelProps) {
   const { t } = useCommonTexts()
   const format = useFormat()
   const texts = useSpanTexts()
   const note = useRef<HTMLTextAreaElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The tile that was pressed is gone with its stop, and a search field waits for its text only where there are keys.
+    if (document.activeElement?.closest('input, textarea') == null) panel.current?.focus({ preventScroll: true })
+  }, [])
   const [result, ask] = useQuery({ query: ReasonsToChooseDocument, variables: { workCenterId } })
   const isSlow = useDelayed(result.data === undefined && result.fetching)
   const [comment, setComment] = useState(refused?.decision.comment ?? stop.comment ?? '')
@@ -40,17 +47,18 @@ export function ClassifyPanel({ workCenterId, stop, refused, onDecide, onKeep }:
     if (choice.requireExtraNotes && said === null) {
       setWanted(choice)
       note.current?.focus()
-    } else onDecide({ stop, reasonId: choice.id, reason: choice.name, comment: said })
+    } else onDecide({ stop, reasonId: choice.id, reason: choice.name, type: choice.type, comment: said })
   }
   const isByHand = stop.reasonSource === 'MANUAL'
   return (
-    <div className={classes['panel']}>
+    <div ref={panel} tabIndex={-1} className={classes['panel']}>
       <p className={classes['what']}>
         <b>{stop.reason ?? t('stops.unclassified')}</b>
         <span className={classes['meta']}>
           {texts.nameOf({ kind: stop.kind, name: stop.statusName })} · {texts.range(stop.start, stop.end)} ·{' '}
           {stop.end === null ? <Elapsed since={stop.start} /> : format.duration(stop.end - stop.start)}
         </span>
+        {leftCount > 0 && <span className={classes['meta']}>{t('classify.left', { count: leftCount })}</span>}
       </p>
       {refused !== null && <RefusedNote refused={refused} comment={said} onDecide={onDecide} onKeep={onKeep} />}
       {result.error && !choices && (

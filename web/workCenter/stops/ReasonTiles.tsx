@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ClassifyPanel.module.css'
-import { type Choice, groupChoices, SEARCH_ABOVE } from './stops.view.ts'
+import { type Choice, groupChoices, onlyMatch, SEARCH_ABOVE } from './stops.view.ts'
 
 type ReasonTilesProps = {
   readonly choices: readonly Choice[]
@@ -16,18 +16,29 @@ export function ReasonTiles({ choices, chosenId, onChoose }: ReasonTilesProps) {
   const { t } = useCommonTexts()
   const format = useFormat()
   const [text, setText] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // On a touch screen it would open the keyboard over the reasons.
+    if (matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true })
+  }, [])
   const groups = useMemo(() => groupChoices(choices, text, format.compare), [choices, text, format])
   if (choices.length === 0) return <p>{t('classify.none')}</p>
   return (
     <>
       {choices.length > SEARCH_ABOVE && (
         <input
+          ref={search}
           type="search"
           className={classes['search']}
           value={text}
           aria-label={t('classify.search')}
           placeholder={t('classify.search')}
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            const only = onlyMatch(groups)
+            if (only !== null && text.trim() !== '') onChoose(only)
+          }}
         />
       )}
       {groups.length === 0 && <p role="status">{t('classify.noMatch')}</p>}

@@ -7,13 +7,13 @@ import type { Classify, Saved } from './useClassify.ts'
 const SHOWN_MS = 8000
 
 /** Returns the undo bar after a save, for eight seconds or while it has the focus (U-41). */
-export function SavedBar({ classify }: { readonly classify: Classify }) {
+export function SavedBar({ classify, isInDrawer = false }: { readonly classify: Classify; readonly isInDrawer?: boolean }) {
   const { t } = useCommonTexts()
-  const { pending, saved } = classify
-  const text = pending !== null ? t('classify.saving') : saved === null ? '' : savedText(saved)
+  const { isBusy, saved } = classify
+  const text = isBusy ? t('classify.saving') : saved === null ? '' : savedText(saved)
   return (
-    <div role="status" className={classes['place']}>
-      {text !== '' && <Bar key={text} text={text} saved={saved} classify={classify} />}
+    <div role="status" className={classes[isInDrawer ? 'inDrawer' : 'place']}>
+      {text !== '' && <Bar key={text} text={text} saved={isBusy ? null : saved} classify={classify} />}
     </div>
   )
 

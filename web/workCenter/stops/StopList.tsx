@@ -13,15 +13,14 @@ const SHOWN = 6
 
 type StopListProps = {
   readonly list: Listed
-  /** The stop whose reason is on its way to the server. */
-  readonly savingId: number | null
-  readonly mayClassify: (stop: Stop) => boolean
+  /** Whether the reason of the stop is on its way to the server. */
+  readonly isSaving: (stopId: number) => boolean
   /** Null for viewers who may give no reasons: their list has no buttons. */
   readonly onClassify: ((stop: Stop) => void) | null
 }
 
 /** Returns the stops of the shift: what lacks a reason first, each with its time, its reason and how that came, and one tap to the reasons. */
-export function StopList({ list, savingId, mayClassify, onClassify }: StopListProps) {
+export function StopList({ list, isSaving, onClassify }: StopListProps) {
   const { t } = useCommonTexts()
   const [isWhole, setWhole] = useState(false)
   const { stops, openCount } = list
@@ -31,9 +30,11 @@ export function StopList({ list, savingId, mayClassify, onClassify }: StopListPr
       {stops.length === 0 && <p className={classes['meta']}>{t('stops.none')}</p>}
       <ol>
         {shown.map((stop) => (
-          <li key={stop.id} className={classes['stop']} data-open={isOpen(stop) || undefined} aria-busy={stop.id === savingId}>
+          <li key={stop.id} className={classes['stop']} data-open={isOpen(stop) || undefined} aria-busy={isSaving(stop.id)}>
             <StopRow stop={stop} />
-            {onClassify !== null && <ClassifyButton stop={stop} isAllowed={mayClassify(stop)} onClassify={onClassify} />}
+            {onClassify !== null && (
+              <ClassifyButton stop={stop} isAllowed={stop.refusal === null && !isSaving(stop.id)} onClassify={onClassify} />
+            )}
           </li>
         ))}
       </ol>

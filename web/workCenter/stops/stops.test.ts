@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
-import { groupChoices, listStops, problemOf, stopOf, undoOf, writeDecision, type Choice } from './stops.view.ts'
+import {
+  groupChoices,
+  listStops,
+  onlyMatch,
+  problemOf,
+  stopOf,
+  stopToExplain,
+  undoOf,
+  withGiven,
+  writeDecision,
+  type Choice,
+} from './stops.view.ts'
 
 type Parts = Partial<LossFieldsFragment> & { readonly name?: string }
 
@@ -60,6 +71,45 @@ test('reasons are grouped, unplanned first, by name, and searched without regard
   ])
   assert.deepEqual(found('zaciecie'), [['UNPLANNED', [2]]])
   assert.deepEqual(found('nothing'), [])
+})
+
+test('a decision shows before it is answered, and until the list tells it or something newer', () => {
+  const listed = [loss({ id: 1, version: 3 }), loss({ id: 2, version: 1 })]
+  const decision = { stop: stopOf(loss({ id: 1, version: 3 })), reasonId: 7, reason: 'Jam', type: 'PLANNED', comment: 'Belt' } as const
+  const shown = (after: LossFieldsFragment | null, list = listed) =>
+    listStops(withGiven(list, new Map([[1, { decision, after }]]))).stops.map((stop) => [stop.id, stop.reason, stop.style, stop.version])
+  const asSaved = [
+    [2, null, 'stop', 1],
+    [1, 'Jam', 'planned', 3],
+  ]
+  assert.deepEqual(shown(null), asSaved)
+  const saved = loss({ id: 1, version: 4, name: 'Jam', reasonSource: 'MANUAL' })
+  assert.deepEqual(shown(saved).at(-1), [1, 'Jam', 'stopKnown', 4])
+  const newer = [loss({ id: 1, version: 5, name: 'Cleaning' })]
+  assert.deepEqual([shown(saved, newer), shown(null, newer)], [[[1, 'Cleaning', 'stopKnown', 5]], [[1, 'Cleaning', 'stopKnown', 5]]])
+})
+
+test('the next stop to explain is the newest without a reason that may be classified and is not being saved', () => {
+  const list = listStops([
+    loss({ id: 1, timeStart: '2026-05-04T06:00:00Z' }),
+    loss({ id: 2, timeStart: '2026-05-04T07:00:00Z' }),
+    loss({ id: 3, timeStart: '2026-05-04T08:00:00Z', editRefusal: 'LOSS_APPROVED' }),
+    loss({ id: 4, timeStart: '2026-05-04T09:00:00Z', name: 'Jam' }),
+  ])
+  const nobody = () => false
+  assert.equal(stopToExplain(list, nobody)?.id, 2)
+  assert.equal(stopToExplain(list, nobody, 2)?.id, 1)
+  assert.equal(stopToExplain(list, (id) => id !== 1)?.id, 1)
+  assert.equal(
+    stopToExplain(list, () => true),
+    null,
+  )
+})
+
+test('Enter takes the reason that the search leaves, and none of several', () => {
+  const choice = (id: number, name: string): Choice => ({ id, name, type: 'UNPLANNED', color: '#000000', requireExtraNotes: false })
+  const groups = (text: string) => groupChoices([choice(1, 'No material'), choice(2, 'No operator')], text, new Intl.Collator('en').compare)
+  assert.deepEqual([onlyMatch(groups('mat'))?.id, onlyMatch(groups('no')), onlyMatch(groups('x'))], [1, null, null])
 })
 
 test('a decision is written against the version that was seen, or the one it replaces', () => {

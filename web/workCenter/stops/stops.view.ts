@@ -78,12 +78,50 @@ export function groupChoices(choices: readonly Choice[], text: string, compare: 
     .filter((group) => group.choices.length > 0)
 }
 
+/** Returns the reason that is left of a search; null for none or several. */
+export function onlyMatch(groups: readonly ChoiceGroup[]): Choice | null {
+  const [first, ...others] = groups.flatMap(({ choices }) => choices)
+  return first !== undefined && others.length === 0 ? first : null
+}
+
 /** What a person decided about a stop: a reason or none, and a comment. */
 export type Decision = {
   readonly stop: Stop
   readonly reasonId: number | null
   readonly reason: string | null
   readonly comment: string | null
+  /** Of the reason; left out where it is not known. */
+  readonly type?: Choice['type']
+}
+
+/** A decision about a loss, and the loss as the server saved it; null while it is on its way. */
+export type Given = { readonly decision: Decision; readonly after: LossFieldsFragment | null }
+
+/** Returns the losses with what was decided about them, by their ids, until the list itself tells it or something newer. */
+export function withGiven(losses: readonly LossFieldsFragment[], given: ReadonlyMap<number, Given>): readonly LossFieldsFragment[] {
+  if (given.size === 0) return losses
+  return losses.map((loss) => {
+    const found = given.get(loss.id)
+    if (found === undefined) return loss
+    const { decision, after } = found
+    if (after === null) return loss.version > decision.stop.version ? loss : decidedLoss(loss, decision)
+    if (after.version <= loss.version) return loss
+    // Its edges are those of the list: they may have moved since.
+    const { version, reason, reasonSource, comment, isApproved, isProvisional, editRefusal } = after
+    return { ...loss, version, reason, reasonSource, comment, isApproved, isProvisional, editRefusal }
+  })
+}
+
+function decidedLoss(loss: LossFieldsFragment, { reasonId, reason, comment, type = 'UNPLANNED' }: Decision): LossFieldsFragment {
+  if (reasonId === null || reason === null) return { ...loss, reason: null, reasonSource: null, comment }
+  const known = loss.reason?.id === reasonId ? loss.reason : null
+  const decided = known ?? { id: reasonId, name: reason, color: '', type, isSmallStop: false, activityTypes: [] }
+  return { ...loss, reason: decided, reasonSource: 'MANUAL', comment }
+}
+
+/** Returns the stop that most asks for a reason: the newest without one that the viewer may classify; null without any. */
+export function stopToExplain(list: StopList, isSaving: (id: number) => boolean, exceptId: number | null = null): Stop | null {
+  return list.stops.find((stop) => isOpen(stop) && stop.id !== exceptId && stop.refusal === null && !isSaving(stop.id)) ?? null
 }
 
 /** Returns what to send for a decision, against the version that was seen or, to replace a newer one, against that. */

@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useClient } from 'urql'
-import { ClassifyLossDocument, type LossNowQuery, LossNowDocument } from '#web/api/generated/graphql.ts'
+import { ClassifyLossDocument, type LossFieldsFragment, type LossNowQuery, LossNowDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { type Decision, type Problem, problemOf, type Stop, stopOf, undoOf, writeDecision } from './stops.view.ts'
+import { type Decision, type Given, problemOf, type Problem, type Stop, stopOf, undoOf, withGiven, writeDecision } from './stops.view.ts'
 
 /** A refused decision with everything chosen and typed; `now` is the other person's version. */
 export type Refused = { readonly decision: Decision; readonly problem: Problem; readonly now: LossNowQuery['loss'] }
@@ -11,24 +11,32 @@ export type Refused = { readonly decision: Decision; readonly problem: Problem; 
 export type Saved = { readonly after: Stop; readonly isUndone: boolean; readonly isRecalculating: boolean }
 
 export type Classify = {
-  /** Shown as if it were saved while it is on its way. */
-  readonly pending: Decision | null
+  /** Whether a decision about the stop is on its way; only this stop waits for it. */
+  isSaving(stopId: number): boolean
+  /** Whether any decision is on its way. */
+  readonly isBusy: boolean
   readonly refused: Refused | null
   readonly saved: Saved | null
+  /** Returns the losses with what was decided about them, before the server and the list tell it (U-41). */
+  shown(losses: readonly LossFieldsFragment[]): readonly LossFieldsFragment[]
   save(decision: Decision, version?: number): void
   undo(): void
   forget(): void
 }
 
+const NONE: ReadonlyMap<number, Given> = new Map()
+
 /** Returns how stops get their reasons: saved against the version that was seen, with a way back, and nothing lost when it is refused (U-41). Lists follow by the message of changed records. */
 export function useClassify(): Classify {
   const client = useClient()
-  const [decision, setDecision] = useState<Decision | null>(null)
-  const [isPending, setPending] = useState(false)
+  const [given, setGiven] = useState(NONE)
   const [refused, setRefused] = useState<Refused | null>(null)
   const change = useChange(ClassifyLossDocument, {
     withKey: (variables, requestKey) => ({ ...variables, requestKey }),
-    undoOf: ({ updateLoss }) => (decision === null ? null : { input: undoOf(decision.stop, stopOf(updateLoss)) }),
+    undoOf: ({ updateLoss }, { input }) => {
+      const before = given.get(input.id)?.decision.stop
+      return before === undefined ? null : { input: undoOf(before, stopOf(updateLoss)) }
+    },
   })
   // One object for one answer: the bar that shows it goes by itself after a while.
   const saved = useMemo(() => {
@@ -36,32 +44,36 @@ export function useClassify(): Classify {
     const { updateLoss } = change.saved.data
     return { after: stopOf(updateLoss), isUndone: change.saved.isUndone, isRecalculating: updateLoss.isRecalculating }
   }, [change.saved])
+  const put = (id: number, next: Given | null) =>
+    setGiven((known) => {
+      const others = [...known].filter(([other]) => other !== id)
+      return new Map(next === null ? others : [...others, [id, next]])
+    })
   const follow = async (asked: Decision, outcome: ReturnType<typeof change.run>) => {
-    setPending(true)
+    const { id } = asked.stop
+    put(id, { decision: asked, after: null })
     setRefused(null)
     const { data, problems } = await outcome
-    if (data === null) {
-      const problem = problemOf(problems.map(({ code }) => code))
-      const now =
-        problem === 'CONFLICT' ? await client.query(LossNowDocument, { id: asked.stop.id }, { requestPolicy: 'network-only' }) : null
-      setRefused({ decision: asked, problem, now: now?.data?.loss ?? null })
-    }
-    setPending(false)
+    if (data !== null) return put(id, { decision: asked, after: data.updateLoss })
+    put(id, null)
+    const problem = problemOf(problems.map(({ code }) => code))
+    const now = problem === 'CONFLICT' ? await client.query(LossNowDocument, { id }, { requestPolicy: 'network-only' }) : null
+    setRefused({ decision: asked, problem, now: now?.data?.loss ?? null })
   }
+  const shown = useCallback((losses: readonly LossFieldsFragment[]) => withGiven(losses, given), [given])
   return {
-    pending: isPending ? decision : null,
+    isSaving: (id) => given.get(id)?.after === null,
+    isBusy: [...given.values()].some(({ after }) => after === null),
     refused,
     saved,
-    save: (asked, version) => {
-      setDecision(asked)
-      void follow(asked, change.run({ input: writeDecision(asked, version) }))
-    },
+    shown,
+    save: (asked, version) => void follow(asked, change.run({ input: writeDecision(asked, version) })),
     undo: () => {
-      if (saved === null || change.undo === null || decision === null) return
-      const { reasonId, reason, comment } = decision.stop
-      const back = { stop: saved.after, reasonId, reason, comment }
-      setDecision(back)
-      void follow(back, change.undo())
+      if (saved === null || change.undo === null || change.saved === null) return
+      const before = given.get(change.saved.variables.input.id)?.decision.stop
+      if (before === undefined) return
+      const { reasonId, reason, comment } = before
+      void follow({ stop: saved.after, reasonId, reason, comment }, change.undo())
     },
     forget: () => {
       setRefused(null)
