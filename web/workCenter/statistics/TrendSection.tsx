@@ -70,8 +70,8 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
       const name = groupBy === 'SHIFT' ? `${dayOf(point)} · ${t('trend.shift', { number: point.shiftId ?? 0 })}` : dayOf(point)
       return {
         key: `${point.dateStart} ${point.shiftId ?? ''}`,
-        // The axis says each date once, then the numbers of its other shifts.
-        label: index > 0 && points?.[index - 1]?.dateStart === point.dateStart ? String(point.shiftId ?? '') : dayOf(point),
+        // The axis says each date once, at its first shift.
+        label: index > 0 && points?.[index - 1]?.dateStart === point.dateStart ? '' : dayOf(point),
         name: point.isProvisional ? `${name} · ${t('shifts.soFar')}` : name,
         title: `${name}: ${format.percentOf(value, 1)}`,
         value,
