@@ -16,6 +16,7 @@ import type compare from './workCenter/compare/texts/en.json'
 import type groups from './workCenter/groups/texts/en.json'
 import type history from './workCenter/history/texts/en.json'
 import type list from './workCenter/list/texts/en.json'
+import type needs from './workCenter/needs/texts/en.json'
 import type realTime from './workCenter/page/realTime/texts/en.json'
 import type page from './workCenter/page/texts/en.json'
 import type publicAccess from './workCenter/publicAccess/texts/en.json'
@@ -53,6 +54,7 @@ declare module '#web/texts/translate.ts' {
     readonly groups: typeof groups
     readonly history: typeof history
     readonly list: typeof list
+    readonly needs: typeof needs
     readonly realTime: typeof realTime
     readonly page: typeof page
     readonly chosenStatus: typeof chosenStatus

@@ -18,7 +18,7 @@ import { CardSkeletons } from './CardSkeletons.tsx'
 import { CompareContext } from './compareChoice.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
-import { CompareBar, CompareView, EndCards, TvBoard } from './listParts.ts'
+import { CompareBar, CompareView, EndCards, NeedsYou, TvBoard } from './listParts.ts'
 import { LIST_SEARCH, NO_FILTERS } from './listSearch.view.ts'
 import { ShiftStripsContext } from './shiftStrips.ts'
 import { ShownList } from './ShownList.tsx'
@@ -28,7 +28,7 @@ import { useShownOrder } from './useShownOrder.ts'
 import classes from './WorkCentersPage.module.css'
 
 const AHEAD_AFTER_MS = 3000
-/** With more machines than this a company sees no promo cards. */
+/** With more machines than this a company sees no promo cards, and one line that says who waits for a person. */
 const FEW = 3
 
 /** Returns the list of work centers (spec 001 §2, U-20): cards or a table, their filters and order, all in the address; or up to three compared. */
@@ -80,6 +80,11 @@ export function WorkCentersPage() {
         <ActiveOrdersContext value={orders}>
           <ListHead workCenters={workCenters} shown={order.shown} url={url} isTable={isTable} compare={compare} onClear={clear} />
         </ActiveOrdersContext>
+      )}
+      {workCenters !== undefined && workCenters.length > FEW && (
+        <Suspense fallback={<div className={classes['needs']} />}>
+          <NeedsYou workCenters={workCenters} />
+        </Suspense>
       )}
       {error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {order.isChanged && (

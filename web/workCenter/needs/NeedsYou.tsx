@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
+import { useLiveStore } from '#web/api/live.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { Elapsed } from '#web/parts/Elapsed.tsx'
+import { StatusIcon } from '#web/parts/StatusIcon.tsx'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { onSecond, serverNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { ListedCard } from '../list/listedCard.ts'
+import classes from './NeedsYou.module.css'
+import { needsOf } from './needs.view.ts'
+
+/** Returns one line of constant height: the work center that waits longest for a person, what its stop costs, and the way to it; or that none waits. */
+export default function NeedsYou({ workCenters }: { readonly workCenters: readonly ListedCard[] }) {
+  const { t } = useTexts('needs')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const store = useLiveStore()
+  const mayExplain = mayEditLosses(useViewer())
+  useSyncExternalStore(onSecond, store.version)
+  const [first, ...others] = needsOf(workCenters, store.all(), serverNow())
+  if (first === undefined) {
+    return (
+      <p className={classes['needs']}>
+        <Icon name="check" size={18} /> {t('none')}
+      </p>
+    )
+  }
+  const { workCenter, kind, since, count, lost } = first
+  return (
+    <section className={classes['needs']} data-kind={kind} aria-label={t('title')}>
+      <StatusIcon style="stop" size={16} />
+      <p className={classes['text']}>
+        <strong className={classes['name']}>{workCenter.name}</strong>
+        <span>
+          {kind === 'stop' ? t('stopped') : t('toExplain', { count })}
+          {since !== null && (
+            <>
+              {' · '}
+              <Elapsed since={since} />
+            </>
+          )}
+          {lost !== null &&
+            lost > 0 &&
+            ` · ${t('lost', { amount: format.number(lost), unit: unitName(workCenter.outputMeasurementUnit) })}`}
+        </span>
+      </p>
+      {others.length > 0 && <span className={classes['more']}>{t('more', { count: others.length })}</span>}
+      <a className={classes['go']} href={`/boxes/${workCenter.deviceId ?? ''}`}>
+        {mayExplain ? t('give') : t('show')}
+        <span className="hidden-text">: {workCenter.name}</span>
+      </a>
+    </section>
+  )
+}
