@@ -76,15 +76,15 @@ export function WorkCentersPage() {
     <CompareContext value={compare.choice}>
       <PageHeading className={classes['title']}>{t('page.boxes')}</PageHeading>
       <StylePatterns />
-      {workCenters !== undefined && workCenters.length > 0 && (
-        <ActiveOrdersContext value={orders}>
-          <ListHead workCenters={workCenters} shown={order.shown} url={url} isTable={isTable} compare={compare} onClear={clear} />
-        </ActiveOrdersContext>
-      )}
       {workCenters !== undefined && workCenters.length > FEW && (
         <Suspense fallback={<div className={classes['needs']} />}>
           <NeedsYou workCenters={workCenters} />
         </Suspense>
+      )}
+      {workCenters !== undefined && workCenters.length > 0 && (
+        <ActiveOrdersContext value={orders}>
+          <ListHead workCenters={workCenters} shown={order.shown} url={url} isTable={isTable} compare={compare} onClear={clear} />
+        </ActiveOrdersContext>
       )}
       {error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {order.isChanged && (

@@ -35,18 +35,15 @@ export default function NeedsYou({ workCenters }: { readonly workCenters: readon
       <StatusIcon style="stop" size={16} />
       <p className={classes['text']}>
         <strong className={classes['name']}>{workCenter.name}</strong>
-        <span>
-          {kind === 'stop' ? t('stopped') : t('toExplain', { count })}
-          {since !== null && (
-            <>
-              {' · '}
-              <Elapsed since={since} />
-            </>
-          )}
-          {lost !== null &&
-            lost > 0 &&
-            ` · ${t('lost', { amount: format.number(lost), unit: unitName(workCenter.outputMeasurementUnit) })}`}
-        </span>
+        <span className={classes['state']}>{kind === 'stop' ? t('stopped') : t('toExplain', { count })}</span>
+        {since !== null && (
+          <span className={classes['cost']}>
+            <Elapsed since={since} />
+            {lost !== null &&
+              lost > 0 &&
+              ` · ${t('lost', { amount: format.number(lost), unit: unitName(workCenter.outputMeasurementUnit) })}`}
+          </span>
+        )}
       </p>
       {others.length > 0 && <span className={classes['more']}>{t('more', { count: others.length })}</span>}
       <a className={classes['go']} href={`/boxes/${workCenter.deviceId ?? ''}`}>
