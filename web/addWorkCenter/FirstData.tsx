@@ -6,6 +6,7 @@ import { useUnitName } from '#web/parts/useUnitName.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import classes from './AddWorkCenter.module.css'
 import type { Added } from './AddedSteps.tsx'
 import { isLate } from './addWorkCenter.view.ts'
@@ -98,12 +99,24 @@ function FirstValues({ workCenter, now }: { readonly workCenter: Added; readonly
         {Object.entries(live?.values ?? {}).map(([key, { value }]) =>
           value === null ? null : (
             <div key={key}>
-              <dt>{t(`values.name.${key}`)}</dt>
+              <dt>
+                <Icon name="check" size={14} /> {t(`values.name.${key}`)}
+              </dt>
               <dd>
                 {format.number(value, Number.isInteger(value) ? 0 : 1)} {t(`values.unit.${key}`, { unit })}
               </dd>
             </div>
           ),
+        )}
+        {live?.output != null && (
+          <div>
+            <dt>
+              <Icon name="check" size={14} /> {t('output.total')}
+            </dt>
+            <dd>
+              {format.number(live.output.total)} {unit}
+            </dd>
+          </div>
         )}
       </dl>
       {at !== null && <p className={classes['meta']}>{t('data.last', { duration: format.duration(Math.max(0, now - at)) })}</p>}

@@ -65,14 +65,17 @@ export default function FiltersPanel({ isOpen, workCenters, search, onChange, on
             isChosen={search.status.includes(style)}
             onChange={() => onChange({ status: toggled(search.status, style) })}
           >
-            <StatusIcon style={style} size={14} /> {t(`styles.${style}`)}
+            <span className={classes['mark']} style={{ color: style === 'noData' ? 'var(--muted)' : `var(--status-${style})` }}>
+              <StatusIcon style={style} size={14} />
+            </span>{' '}
+            {t(`styles.${style}`)}
           </Choice>
         ))}
         <Choice count={counts.needsReason} isChosen={search.needsReason} onChange={() => onChange({ needsReason: !search.needsReason })}>
           {t('filters.needsReason')}
         </Choice>
       </Facet>
-      <Facet title={t('filters.work')}>
+      <Facet title={t('filters.work')} help={t('filters.workHelp')}>
         {WORKS.map((work) => (
           <Choice
             key={work}
@@ -141,10 +144,13 @@ export default function FiltersPanel({ isOpen, workCenters, search, onChange, on
   )
 }
 
-function Facet({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+type FacetProps = { readonly title: string; readonly help?: string; readonly children: ReactNode }
+
+function Facet({ title, help, children }: FacetProps) {
   return (
     <fieldset className={classes['facet']}>
       <legend>{title}</legend>
+      {help !== undefined && <p className={classes['help']}>{help}</p>}
       {children}
     </fieldset>
   )

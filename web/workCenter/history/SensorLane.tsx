@@ -28,7 +28,7 @@ export function SensorLane({ axis, series }: { readonly axis: Axis; readonly ser
     [axis.window, axis.width, points, low, high],
   )
   const digits = high < 100 ? 1 : 0
-  const write = (value: number) => format.number(value, digits)
+  const write = (value: number) => format.number(value, value === 0 ? 0 : digits)
   return (
     <>
       <LaneHead

@@ -11,6 +11,7 @@ export function SignalLegend({ bands, phases }: SignalLegendProps) {
   const { t } = useCommonTexts()
   const format = useFormat()
   if (bands.length === 0 && phases.length < 2) return null
+  const lowest = bands[0]?.min ?? 0
   return (
     <ul className={classes['legend']} aria-label={t('signal.rules')}>
       {phases.length > 1 &&
@@ -22,6 +23,14 @@ export function SignalLegend({ bands, phases }: SignalLegendProps) {
             {t('signal.phase', { name: phase.slice(-1) })}
           </li>
         ))}
+      {lowest > 0 && (
+        <li>
+          <svg width="12" height="12" aria-hidden focusable={false}>
+            <rect width="12" height="12" rx="2" fill="var(--status-stop)" />
+          </svg>
+          {t('status.off')} &lt;{format.number(lowest, 1)}
+        </li>
+      )}
       {bands.map((band) => (
         <li key={band.name}>
           <svg width="12" height="12" aria-hidden focusable={false}>

@@ -14,7 +14,7 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { TabProps } from '../page/tabProps.ts'
 import { isRunning } from '../isRunning.ts'
 import { noonOf } from './askedPeriod.view.ts'
-import { BY_TIME_MEASURES, type ByTimeMeasure, type HeatCell, heatView, readMeasure, SHADES } from './byTime.view.ts'
+import { BY_TIME_MEASURES, type ByTimeMeasure, type HeatCell, cellPercent, heatView, readMeasure, SHADES } from './byTime.view.ts'
 import { ChartFigure } from './ChartFigure.tsx'
 import { HeatGrid } from './HeatGrid.tsx'
 import { usePageSearch } from '../page/pageSearch.ts'
@@ -93,7 +93,8 @@ export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps)
               </li>
             ))}
           </ol>
-          <span>{t('byTime.offShift')}</span>
+          {view.hasOff && <span>{t('byTime.offShift')}</span>}
+          {view.hasMissing && <span>{t('byTime.missing')}</span>}
           <span>{t('byTime.clock')}</span>
           {found.timeZone !== format.timeZone && <span>{t('byTime.zone', { zone: found.timeZone })}</span>}
         </div>
@@ -122,6 +123,7 @@ export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps)
   /** What stands in a cell: percent, units, or minutes. */
   function short(of: ByTimeMeasure, value: number): string {
     if (of === 'downtime') return format.number(value / 60)
+    if (of === 'oee') return format.number(cellPercent(value))
     return format.number(value)
   }
 

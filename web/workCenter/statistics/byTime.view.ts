@@ -31,6 +31,10 @@ export type HeatView = {
   readonly total: number | null
   /** The value at which each shade begins, the lightest first. */
   readonly steps: readonly number[]
+  /** Whether an hour is off shift or still to come. */
+  readonly hasOff: boolean
+  /** Whether a place has no hour: the clocks skip it, or it lies outside the period or the chosen shift. */
+  readonly hasMissing: boolean
   readonly best: HeatCell | null
   readonly worst: HeatCell | null
 }
@@ -62,19 +66,27 @@ export function heatView(found: ByTime, measure: ByTimeMeasure): HeatView {
   const byHour = new Map(found.hoursOfDay.map(({ hour, figures }) => [hour, valueOf(figures, measure)]))
   const known = cells.filter(({ value }) => value !== null).toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))
   const [least, most] = [known[0] ?? null, known.at(-1) ?? null]
+  const rows = found.days
+    .map(({ date, figures }) => {
+      const own = byDate.get(date) ?? []
+      return { date, slots: HOURS.map((hour) => own.filter((cell) => cell.hour === hour)), total: valueOf(figures, measure) }
+    })
+    .toReversed()
   return {
-    rows: found.days
-      .map(({ date, figures }) => {
-        const own = byDate.get(date) ?? []
-        return { date, slots: HOURS.map((hour) => own.filter((cell) => cell.hour === hour)), total: valueOf(figures, measure) }
-      })
-      .toReversed(),
+    rows,
+    hasOff: cells.some(({ isShift }) => !isShift),
+    hasMissing: rows.some(({ slots }) => slots.some((slot) => slot.length === 0)),
     hourTotals: HOURS.map((hour) => byHour.get(hour) ?? null),
     total: valueOf(found.total, measure),
     steps,
     best: measure === 'downtime' ? least : most,
     worst: measure === 'downtime' ? most : least,
   }
+}
+
+/** Returns the percent that a cell shows: rounded down like its shade, so that a cell with 80 has the shade of 80. */
+export function cellPercent(value: number): number {
+  return Math.floor(value + 1e-9)
 }
 
 /** A cell by its place: the second of a repeated hour has index 1. */

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#engine/time/durations.ts'
 import type { LostFieldsFragment } from '#web/api/generated/graphql.ts'
 import { plotWidthFor, prepareBars } from '#web/chart/prepareBars.ts'
 import { askedPeriods } from './askedPeriod.view.ts'
-import { type HeatPlace, moveInGrid } from './byTime.view.ts'
+import { cellPercent, heatView, type HeatPlace, moveInGrid } from './byTime.view.ts'
 import { changeOf } from './change.view.ts'
 import { isFair, knownSeconds, pointsBefore, recordedSeconds, rowsBefore } from './compare.view.ts'
 import { energyBars, energySum, isFairEnergy } from './energy.view.ts'
@@ -256,6 +256,35 @@ describe('the Pareto of losses', () => {
 })
 
 describe('the grid of hours', () => {
+  it('tells which marks it has, so that the legend explains only those', () => {
+    const figures = { records: 1, oee: { exactValue: 79.96 }, availabilityLosses: 0, plannedProductionTime: 3600, totalOutput: 1 }
+    const hour = (at: number) => ({
+      timeStart: new Date(at * 3_600_000).toISOString(),
+      timeEnd: new Date((at + 1) * 3_600_000).toISOString(),
+      date: '1970-01-01',
+      hour: at,
+      figures,
+    })
+    const grid = (count: number) =>
+      heatView(
+        {
+          timeZone: 'UTC',
+          hours: Array.from({ length: count }, (_, at) => hour(at)),
+          days: [{ date: '1970-01-01', figures }],
+          hoursOfDay: [],
+          total: figures,
+        },
+        'oee',
+      )
+    assert.deepEqual([grid(24).hasMissing, grid(24).hasOff], [false, false])
+    assert.equal(grid(8).hasMissing, true)
+    assert.equal(grid(8).rows[0]?.slots[0]?.[0]?.shade, 3)
+  })
+
+  it('shows no more than it has reached', () => {
+    assert.deepEqual([79.96, 80, 0.2 * 3 * 100, 99.999].map(cellPercent), [79, 80, 60, 99])
+  })
+
   const cell = { start: 0, end: 1, hour: 0, value: 1, shade: 0, isShift: true }
   // Hour 1 is skipped in the first row, and comes twice in the last.
   const rows = [{ slots: [[cell], [], [cell]] }, { slots: [[cell], [cell], [cell]] }, { slots: [[cell], [cell, cell], [cell]] }]

@@ -41,7 +41,7 @@ export function SensorRow({ sensor, unit, live, day, isReadOnly, mayDelete, onEd
   return (
     <div className={classes['row']}>
       <svg className={classes['mark']} width={16} height={16} viewBox="0 0 16 16" aria-hidden focusable={false}>
-        <circle cx={8} cy={8} r={7} fill={sensor.color ?? 'var(--surface)'} stroke="var(--border-strong)" />
+        <rect x={1} y={1} width={14} height={14} rx={3} fill={sensor.color ?? 'var(--accent)'} />
       </svg>
       <div className={classes['name']}>
         <b>{name}</b>
