@@ -69,6 +69,8 @@ const CHUNKS = 'assets/[name]-[hash].js'
 const TEXTS = 'assets/texts/[name]-[hash].js'
 /** The same name as in web/shell/companion/serviceWorker.ts. */
 const FILES = 'trueline-files'
+/** Every area in two languages, with what an older version left behind. */
+const MOST_TEXTS = 200
 
 /** Sides in pixels of the bitmaps of the logo; those for masks have room around it, and the touch icon has no transparent corners. */
 const ICONS = [
@@ -142,12 +144,23 @@ function serviceWorker() {
               url.pathname,
             ),
           handler: 'NetworkOnly',
-          options: { precacheFallback: { fallbackURL: '/index.html' } },
+          options: {
+            precacheFallback: { fallbackURL: '/index.html' },
+            plugins: [
+              {
+                // A proxy in front of a server that starts answers for it, in its own words.
+                fetchDidSucceed: async ({ response }) => {
+                  if (response.status >= 500) throw new Error('The server does not answer')
+                  return response
+                },
+              },
+            ],
+          },
         },
         {
           urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
           handler: 'CacheFirst',
-          options: { cacheName: FILES, expiration: { maxEntries: 60 } },
+          options: { cacheName: FILES, expiration: { maxEntries: MOST_TEXTS } },
         },
       ],
     },

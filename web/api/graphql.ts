@@ -1,7 +1,9 @@
 import { authExchange } from '@urql/exchange-auth'
-import { cacheExchange, Client, fetchExchange, mapExchange } from 'urql'
+import { cacheExchange, Client, fetchExchange, makeOperation, mapExchange } from 'urql'
+import type { AnswerStore } from './answerStore.ts'
 import { keepAnswers } from './keepAnswers.ts'
 import { problemsOf } from './problems.ts'
+import { createUnanswered } from './unanswered.ts'
 
 export type GraphqlOptions = {
   readonly url: string
@@ -12,11 +14,19 @@ export type GraphqlOptions = {
   tenantId(): string | null
   /** Called once per answer with the refusal codes; none for a success. */
   onAnswer?(codes: readonly string[]): void
+  /** Takes the function that asks again what the server could not answer, to be called when it answers. */
+  whenBack?(askAgain: () => void): void
+  /** Keeps answers beyond a reload of the page. */
+  readonly store?: AnswerStore
 }
+
+/** Longer than the server works on any question: what was not answered by then will not be. */
+const ANSWER_LIMIT_MS = 60_000
 
 /** Returns the client for all data calls: cache and network, bearer token, language and tenant headers, and the answer to a 401 (spec 000 §7). */
 export function createGraphqlClient(options: GraphqlOptions): Client {
-  return new Client({
+  const unanswered = createUnanswered()
+  const client = new Client({
     url: options.url,
     requestPolicy: 'cache-and-network',
     preferGetMethod: false,
@@ -24,13 +34,34 @@ export function createGraphqlClient(options: GraphqlOptions): Client {
       const tenantId = options.tenantId()
       return { headers: { 'accept-language': options.language(), ...(tenantId === null ? {} : { 'x-schema-code': tenantId }) } }
     },
-    exchanges: [keepAnswers(), cacheExchange, createWatch(options), createAuthExchange(options), fetchExchange],
+    exchanges: [
+      keepAnswers(options.store ?? null),
+      cacheExchange,
+      createWatch(options),
+      unanswered.exchange,
+      limitQuestions,
+      createAuthExchange(options),
+      fetchExchange,
+    ],
   })
+  options.whenBack?.(() => unanswered.askAgain(client))
+  return client
 }
 
 /** Behind the cache, so that only answers of the server count. */
 function createWatch(options: GraphqlOptions) {
   return mapExchange({ onResult: ({ error }) => options.onAnswer?.(problemsOf(error).map(({ code }) => code)) })
+}
+
+/** A question into the void fails in the end, so that it can be asked again; what changes something is never given up. */
+const limitQuestions = mapExchange({
+  onOperation: (operation) =>
+    operation.kind === 'query' ? makeOperation('query', operation, { ...operation.context, fetch: fetchInTime }) : undefined,
+})
+
+const fetchInTime: typeof fetch = (input, init) => {
+  const limit = AbortSignal.timeout(ANSWER_LIMIT_MS)
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit })
 }
 
 function createAuthExchange(options: GraphqlOptions) {

@@ -1,12 +1,18 @@
 import { type Exchange, mapExchange } from 'urql'
+import type { AnswerStore } from './answerStore.ts'
+import { isOutage } from './outage.ts'
 
 /** More questions than any page asks. */
 const MOST = 100
 
-/** Returns the exchange that keeps the last answer to a question on the screen when asking again fails on the way (U-40: data is still shown), with the failure beside it. */
-export function keepAnswers(): Exchange {
+/**
+ * Returns the exchange that keeps the last answer to a question on the screen when asking again fails on the way (U-40: data is still shown), with
+ * the failure beside it. Answers of before a reload come from the store.
+ */
+export function keepAnswers(store: AnswerStore | null): Exchange {
   const answers = new Map<number, unknown>()
   return mapExchange({
+    // Waits for the store only where there is nothing else: answers of the cache are read while a component is drawn.
     onResult: (result) => {
       const { key, kind } = result.operation
       if (kind !== 'query') return undefined
@@ -17,10 +23,12 @@ export function keepAnswers(): Exchange {
           if (answers.size <= MOST) break
           answers.delete(oldest)
         }
+        if (result.error === undefined) store?.keep(key, result.data)
         return undefined
       }
-      const isOnTheWay = result.error?.networkError !== undefined && result.error.response?.status !== 401
-      return isOnTheWay && answers.has(key) ? { ...result, data: answers.get(key) } : undefined
+      if (!isOutage(result.error)) return undefined
+      if (answers.has(key)) return { ...result, data: answers.get(key) }
+      return store?.read(key).then((data) => (data == null ? result : { ...result, data }))
     },
   })
 }

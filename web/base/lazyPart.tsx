@@ -2,6 +2,7 @@ import { lazy, type ComponentType, type ReactNode } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { logFailure } from '#web/api/log.ts'
 import { loadChunk } from './loadChunk.ts'
+import { useMissingFiles } from './useMissingFiles.ts'
 
 /** Returns a component whose files load when it is first shown. If they cannot be loaded, the fallback or nothing is shown, and the page goes on. */
 export function lazyPart<Props extends object>(
@@ -16,12 +17,13 @@ export function lazyPart<Props extends object>(
   )
 }
 
-/** Returns the menu entry that reloads the page, for a menu whose files failed to load. */
+/** Returns the menu entry that tries again, for a menu whose files failed to load. */
 export function MenuFailure() {
   const { t } = useCommonTexts()
+  const { missing, retry } = useMissingFiles()
   return (
-    <button type="button" role="menuitem" onClick={() => location.reload()}>
-      {t('state.newVersion')}
+    <button type="button" role="menuitem" onClick={retry}>
+      {missing === 'replaced' ? t('state.newVersion') : missing === 'unreachable' ? t('state.serverUnreachable') : t('state.retry')}
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { forgetKeptAnswers } from '#web/api/answerStore.ts'
 import { heldTenant } from './tenant.ts'
 import type { SessionAnswers } from './viewer.ts'
 
@@ -19,8 +20,9 @@ export function rememberedAnswers(): SessionAnswers | null {
   return isKept(kept) && kept.tenantId === heldTenant() ? kept.answers : null
 }
 
-/** Forgets it: the session is over. */
+/** Forgets them, and all other answers that are kept: the session is over. */
 export function forgetAnswers(): void {
+  forgetKeptAnswers()
   localStorage.removeItem(KEY)
 }
 

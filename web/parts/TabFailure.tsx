@@ -1,8 +1,16 @@
 import { useCommonTexts } from '#web/texts/useTexts.ts'
+import { useMissingFiles } from '#web/base/useMissingFiles.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 
 /** Returns the content of a tab whose files failed to load; the rest of the page goes on. */
 export function TabFailure() {
   const { t } = useCommonTexts()
-  return <PanelError title={t('state.wrong')} retryLabel={t('state.newVersion')} onRetry={() => location.reload()} />
+  const { missing, retry } = useMissingFiles()
+  return (
+    <PanelError
+      title={missing === 'unreachable' ? t('state.serverUnreachable') : t('state.wrong')}
+      retryLabel={missing === 'replaced' ? t('state.newVersion') : t('state.retry')}
+      onRetry={retry}
+    />
+  )
 }

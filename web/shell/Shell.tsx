@@ -13,6 +13,8 @@ import { lazyPart } from '#web/base/lazyPart.tsx'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { LeavePath } from './UnknownPath.tsx'
+import { useOutage } from '#web/base/useConnectionStyle.ts'
+import { OutageContext } from '#web/ui/outage.ts'
 import { useIsScreen } from '#web/base/useIsScreen.ts'
 import { useLiveConnection } from './useLiveConnection.ts'
 import { whenIdle } from '#web/base/whenIdle.ts'
@@ -33,6 +35,7 @@ export function Shell() {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const verdict = verdictOf(pathname, { ...viewer, isScreen: isScreen(pathname) })
   const isSettled = useIsSettled()
+  const outage = useOutage()
   useLiveConnection()
   useDocumentTitle(viewer.company?.name ?? null)
   useFocusOnHeading()
@@ -52,15 +55,17 @@ export function Shell() {
             <DemoBar />
           </Suspense>
         )}
-        {verdict.kind === 'goTo' ? (
-          <LeavePath key={pathname} to={verdict.path} refused={verdict.refused} />
-        ) : viewer.company === null && pathname.startsWith(DEFAULT_PAGE) ? (
-          <Suspense fallback={null}>
-            <NoCompany />
-          </Suspense>
-        ) : (
-          <Outlet />
-        )}
+        <OutageContext value={outage === null ? null : t(outage === 'offline' ? 'state.offlineNotLoaded' : 'state.serverAway')}>
+          {verdict.kind === 'goTo' ? (
+            <LeavePath key={pathname} to={verdict.path} refused={verdict.refused} />
+          ) : viewer.company === null && pathname.startsWith(DEFAULT_PAGE) ? (
+            <Suspense fallback={null}>
+              <NoCompany />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
+        </OutageContext>
       </main>
       {isSettled && (
         <Suspense fallback={null}>

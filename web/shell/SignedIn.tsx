@@ -6,7 +6,8 @@ import { LiveContext } from '#web/api/live.ts'
 import { createLiveStore } from '#web/api/liveStore.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
-import { isMaintenance, onMaintenance } from './serverState.ts'
+import { onServerState, serverState } from '#web/base/serverState.ts'
+import { useProbes } from './useProbes.ts'
 import { ViewerGate } from './ViewerGate.tsx'
 
 const MaintenanceNotice = lazyPart(() => withTexts('maintenance', import('./maintenance/MaintenanceNotice.tsx')))
@@ -16,18 +17,21 @@ export function SignedIn({ client: clientOf, router }: { readonly client: () => 
   const { i18n } = useCommonTexts()
   const [client] = useState(clientOf)
   const [live] = useState(createLiveStore)
-  const isClosed = useSyncExternalStore(onMaintenance, isMaintenance)
+  const state = useSyncExternalStore(onServerState, serverState)
+  const isClosed = state === 'maintenance'
+  const isOut = isClosed || state === 'away'
+  useProbes(client, state)
   useEffect(() => {
     // What the server says in words it says in the language of the request.
     const refetch = () => live.requestRefetch()
     i18n.on('languageChanged', refetch)
     return () => i18n.off('languageChanged', refetch)
   }, [i18n, live])
-  const wasClosed = useRef(false)
+  const wasOut = useRef(false)
   useEffect(() => {
-    if (wasClosed.current && !isClosed) live.requestRefetch()
-    wasClosed.current = isClosed
-  }, [isClosed, live])
+    if (wasOut.current && !isOut) live.requestRefetch()
+    wasOut.current = isOut
+  }, [isOut, live])
   return (
     <Provider value={client}>
       <LiveContext value={live}>

@@ -14,7 +14,7 @@ import { viewerOf } from '#web/base/viewer.ts'
 /** Returns the children once the viewer and the time zone are known (spec 000 §4). */
 export function ViewerGate({ children }: { readonly children: ReactNode }) {
   const { t, i18n } = useCommonTexts()
-  const { answers, isFailed, retry } = useSessionAnswers()
+  const { answers, failure, retry } = useSessionAnswers()
   const viewer = useMemo(() => (answers === null ? null : viewerOf(answers, heldTenant())), [answers])
   const locale = localeOf(i18n)
   const format = useMemo(() => createFormat(locale, viewer?.timeZone ?? 'UTC'), [locale, viewer?.timeZone])
@@ -36,8 +36,12 @@ export function ViewerGate({ children }: { readonly children: ReactNode }) {
         <FormatContext value={format}>{children}</FormatContext>
       </ViewerContext>
     )
-  if (!isFailed) return <Splash switchingTo={switchingTo()} />
+  if (failure === null) return <Splash switchingTo={switchingTo()} />
   return (
-    <FullPageNotice title={t('state.wrong')} text={t('state.serverUnreachable')} actions={[{ label: t('state.retry'), onClick: retry }]} />
+    <FullPageNotice
+      title={failure === 'away' ? t('state.serverAway') : t('state.wrong')}
+      text={failure === 'away' ? t('state.serverAwayHelp') : t('state.serverUnreachable')}
+      actions={[{ label: t('state.retry'), onClick: retry }]}
+    />
   )
 }

@@ -1,9 +1,12 @@
 import type { Client } from 'urql'
 import { createGraphqlClient } from '#web/api/graphql.ts'
 import { currentLocale } from '#web/texts/language.ts'
-import { noteAnswer } from './serverState.ts'
+import { createAnswerStore } from '#web/api/answerStore.ts'
 import type { Session } from '#web/base/session.ts'
+import { noteAnswer, onServerState, serverState } from '#web/base/serverState.ts'
 import { heldTenant } from '#web/base/tenant.ts'
+
+const DOUBT_PAUSE_MS = 15_000
 
 /**
  * Returns a function that makes the application's data client when first called, since it asks for a token at once. It uses the session, the shown
@@ -22,5 +25,20 @@ function createAppClient(session: Session): Client {
     language: currentLocale,
     tenantId: heldTenant,
     onAnswer: noteAnswer,
+    whenBack: (askAgain) => {
+      let askedAt = -Infinity
+      let before = serverState()
+      onServerState(() => {
+        const [was, is] = [before, serverState()]
+        before = is
+        // One question that fails by itself raises a doubt again and again.
+        const isDue = was !== 'doubted' || performance.now() - askedAt > DOUBT_PAUSE_MS
+        if (is !== 'answers' || !isDue) return
+        askedAt = performance.now()
+        askAgain()
+      })
+    },
+    // Without keys there is no sign-in either, and nothing to keep.
+    ...('caches' in globalThis && { store: createAnswerStore(() => heldTenant() ?? '') }),
   })
 }

@@ -101,6 +101,12 @@ export async function withTexts<Module>(area: TextArea, loading: Promise<Module>
   return module
 }
 
+/** Loads the texts of every area in the current language, one after the other, so that they are there without a connection. */
+export async function loadAllTexts(): Promise<void> {
+  const ending = `/${currentLocale()}.json`
+  for (const [path, load] of Object.entries(AREA_LOADERS)) if (path.endsWith(ending)) await load()
+}
+
 async function loadArea(language: i18n, area: string, locale: Locale): Promise<void> {
   loadedAreas.add(area)
   if (language.hasResourceBundle(locale, area)) return

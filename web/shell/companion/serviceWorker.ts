@@ -1,4 +1,5 @@
 import { logFailure } from '#web/api/log.ts'
+import { loadAllTexts } from '#web/texts/language.ts'
 
 const CHECK_EVERY_MS = 3_600_000
 /** The same name as in vite.config.ts: files that this visit loaded before the worker was there, like the texts of the language. */
@@ -9,7 +10,8 @@ export async function startServiceWorker(onUpdate: (apply: () => void) => void):
   // The development server has none.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
-    const registration = await navigator.serviceWorker.register('/service-worker.js')
+    const registration = await register()
+    if (registration === null) return
     const offerUpdate = () => onUpdate(() => takeOver(registration))
     if (registration.waiting !== null && navigator.serviceWorker.controller !== null) offerUpdate()
     registration.addEventListener('updatefound', () => {
@@ -23,8 +25,22 @@ export async function startServiceWorker(onUpdate: (apply: () => void) => void):
     // By then it has what every visit needs.
     await navigator.serviceWorker.ready
     await keepFiles()
+    // Tabs and dialogs that nobody opened yet open without a connection too: their files are kept with the application, their texts by being loaded.
+    await loadAllTexts()
   } catch (error) {
     logFailure('The service worker could not be registered', error)
+  }
+}
+
+/** Returns the registered worker; null where the browser allows none, as some private windows do. */
+async function register(): Promise<ServiceWorkerRegistration | null> {
+  try {
+    // There are browsers that answer nothing instead of refusing.
+    const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/service-worker.js')
+    return registration ?? null
+  } catch (error) {
+    if (error instanceof DOMException && (error.name === 'SecurityError' || error.name === 'NotSupportedError')) return null
+    throw error
   }
 }
 

@@ -3,6 +3,7 @@ import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { logFailure } from '#web/api/log.ts'
+import { isOutage } from '#web/api/outage.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
@@ -86,7 +87,10 @@ export function WorkCentersPage() {
           <ListHead workCenters={workCenters} shown={order.shown} url={url} isTable={isTable} compare={compare} onClear={clear} />
         </ActiveOrdersContext>
       )}
-      {error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
+      {/* The banner tells of an outage; the last cards say how old they are. */}
+      {error && !(workCenters !== undefined && isOutage(error)) && (
+        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />
+      )}
       {order.isChanged && (
         <div className={classes['changed']}>
           <button type="button" onClick={order.refresh}>

@@ -1,7 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, use } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
+import { useOutage } from '#web/base/useConnectionStyle.ts'
+import { OutageContext } from '#web/ui/outage.ts'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { RealTimeTab } from './RealTimeTab.tsx'
@@ -34,12 +36,20 @@ const PARTS = { history: HistoryTab, shifts: ShiftsTab, statistics: StatisticsTa
 
 /** Returns the content of the chosen tab; all but the real-time tab load on demand. */
 export function TabContent({ tab, ...props }: TabProps & { readonly tab: Tab }) {
-  if (tab === 'realtime') return <RealTimeTab workCenter={props.workCenter} />
-  const Part = PARTS[tab]
+  const { t } = useCommonTexts()
+  const outage = useOutage()
+  const known = use(OutageContext)
+  const Part = tab === 'realtime' ? null : PARTS[tab]
   return (
-    <Suspense fallback={<LateSkeleton />}>
-      <Part {...props} />
-    </Suspense>
+    <OutageContext value={outage === 'offline' ? t('state.offlineTab') : known}>
+      {Part === null ? (
+        <RealTimeTab workCenter={props.workCenter} />
+      ) : (
+        <Suspense fallback={<LateSkeleton />}>
+          <Part {...props} />
+        </Suspense>
+      )}
+    </OutageContext>
   )
 }
 

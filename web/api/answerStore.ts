@@ -1,0 +1,62 @@
+import { logFailure } from './log.ts'
+
+/** Answers of a few pages, not of a day. */
+const MOST = 60
+/** Of a company with five hundred machines the list is half of it. */
+const MOST_CHARACTERS = 2_000_000
+const PAUSE_MS = 2_000
+const CACHE = 'trueline-answers'
+
+/** The last answers to questions, kept beyond a reload of the page for the time without the server. */
+export type AnswerStore = {
+  /** Returns the answer kept for a question, null without one. */
+  read(key: number): Promise<unknown>
+  /** Keeps an answer. It is written in a moment: answers come in bursts. */
+  keep(key: number, data: unknown): void
+}
+
+/** Returns the store of answers in this browser; `scope` tells whose answers count now, others are never read. */
+export function createAnswerStore(scope: () => string): AnswerStore {
+  const waiting = new Map<string, unknown>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const address = (key: number) => `/answers/${encodeURIComponent(scope())}/${key}`
+
+  async function write(): Promise<void> {
+    timer = undefined
+    const answers = [...waiting]
+    waiting.clear()
+    const cache = await caches.open(CACHE)
+    for (const [place, data] of answers) {
+      const text = JSON.stringify(data)
+      if (text.length <= MOST_CHARACTERS) await cache.put(place, new Response(text))
+    }
+    const known = await cache.keys()
+    for (const oldest of known.slice(0, Math.max(0, known.length - MOST))) await cache.delete(oldest)
+  }
+
+  return {
+    async read(key) {
+      const place = address(key)
+      if (waiting.has(place)) return waiting.get(place)
+      try {
+        const kept = await (await caches.open(CACHE)).match(place)
+        return kept === undefined ? null : await kept.json()
+      } catch (error) {
+        logFailure('A kept answer could not be read', error)
+        return null
+      }
+    },
+    keep(key, data) {
+      waiting.set(address(key), data)
+      timer ??= setTimeout(() => {
+        write().catch((error: unknown) => logFailure('Answers could not be kept', error))
+      }, PAUSE_MS)
+    },
+  }
+}
+
+/** Forgets all kept answers: they are the person's whose session is over. */
+export function forgetKeptAnswers(): void {
+  if (!('caches' in globalThis)) return
+  caches.delete(CACHE).catch((error: unknown) => logFailure('Kept answers could not be deleted', error))
+}
