@@ -107,6 +107,8 @@ export const LIVE_WORK_CENTER = {
   /** Server instant at which this was true; screens tick timers from it. */
   at: { kind: 'instant' },
   lastSampleAt: { kind: 'instant', orNull: true },
+  /** How often the device reports, in ms; null where it reports changes only. Silence is told after two periods, long before it is no data. */
+  reportPeriodMs: { kind: 'number', orNull: true },
   state: { kind: 'state', orNull: true },
   status: { group: LIVE_STATUS, type: 'LiveStatus' },
   /** The stop that goes on now; null while the machine works, and out of schedule. */

@@ -29,6 +29,7 @@ export function liveView(state: EngineState, now: number, setup: WorkCenterSetup
     deviceId: setup.deviceId,
     at: now,
     lastSampleAt: state.at,
+    reportPeriodMs: setup.reportMode === 'PERIODIC' ? setup.nominalPeriodMs : null,
     state: stateView(fold, status, load?.value ?? null),
     status,
     stop: stopView(fold),

@@ -125,6 +125,7 @@ describe('operations of the API', () => {
       deviceId: device,
       at: NOW,
       lastSampleAt: NOW,
+      reportPeriodMs: null,
       state: 'EMERGENCY',
       status: null,
       stop: null,
@@ -141,6 +142,7 @@ describe('operations of the API', () => {
       live: {
         state: 'EMERGENCY',
         lastSampleAt: '2026-05-04T08:00:00.000Z',
+        reportPeriodMs: null,
         unclassifiedLossCount: 3,
         values: [{ key: 'POWER', at: '2026-05-04T08:00:00.000Z', value: 1.5 }],
       },

@@ -103,6 +103,7 @@ function live(companyId: CompanyId, id: number, at: number): LiveWorkCenter {
     deviceId: asId<DeviceId>('00000000-0000-0000-0000-000000000001'),
     at,
     lastSampleAt: null,
+    reportPeriodMs: null,
     state: null,
     status: null,
     stop: null,

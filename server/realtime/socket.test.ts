@@ -261,6 +261,7 @@ function live(companyId: CompanyId, id: number, at: number): LiveWorkCenter {
     deviceId: asId<DeviceId>('00000000-0000-0000-0000-000000000001'),
     at,
     lastSampleAt: at,
+    reportPeriodMs: null,
     state: 'WORK_WITH_LOAD',
     status: {
       kind: 'OFF',

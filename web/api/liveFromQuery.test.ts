@@ -13,6 +13,7 @@ test('the answer of the API becomes the message of the hub, in all parts', () =>
     ...IDS,
     at: INSTANT,
     lastSampleAt: INSTANT,
+    reportPeriodMs: null,
     state: 'EMERGENCY',
     status: {
       kind: 'RULE',
@@ -41,6 +42,7 @@ test('the answer of the API becomes the message of the hub, in all parts', () =>
     deviceId: asId(IDS.deviceId),
     at: AT,
     lastSampleAt: AT,
+    reportPeriodMs: null,
     state: 'EMERGENCY',
     status: {
       kind: 'RULE',
@@ -68,6 +70,7 @@ test('what is not there is null, also a whole part', () => {
     ...IDS,
     at: INSTANT,
     lastSampleAt: null,
+    reportPeriodMs: null,
     state: null,
     status: null,
     stop: null,

@@ -19,13 +19,15 @@ type LiveParts = {
   readonly oee?: number | null
   readonly kind?: 'OFF' | 'NO_DATA' | 'RULE'
   readonly at?: number
+  readonly reportPeriodMs?: number
+  readonly noDataCause?: 'NO_STATUS_RULES'
   readonly values?: LiveWorkCenter['values']
 }
 
-function live({ oee = null, kind = 'RULE', at = 0, values = {} }: LiveParts): LiveWorkCenter {
+function live({ oee = null, kind = 'RULE', at = 0, values = {}, reportPeriodMs, noDataCause }: LiveParts): LiveWorkCenter {
   const status = {
     kind,
-    noDataCause: null,
+    noDataCause: noDataCause ?? null,
     statusRuleId: null,
     name: null,
     color: null,
@@ -35,7 +37,8 @@ function live({ oee = null, kind = 'RULE', at = 0, values = {} }: LiveParts): Li
   }
   const shift = { shiftId: 1, shiftDate: '2026-05-04', code: 'A', name: 'A', start: 0, end: 100 }
   const figures = { availability: 0.9, performance: null, quality: 1, oee, asOf: at, issues: [] }
-  return { at, lastSampleAt: at - 5, status, shift, oee: figures, values, unclassifiedLossCount: 0 } as unknown as LiveWorkCenter
+  const reports = { lastSampleAt: at - 5, reportPeriodMs: reportPeriodMs ?? null }
+  return { at, ...reports, status, shift, oee: figures, values, unclassifiedLossCount: 0 } as unknown as LiveWorkCenter
 }
 
 test('figures are old without a live connection for ten seconds, or when the machine is silent', () => {
@@ -49,6 +52,13 @@ test('figures are old without a live connection for ten seconds, or when the mac
   assert.equal(staleSince(live({ at }), { ...cut, connection: { status: 'reconnecting', since: later - 1000 } }), null)
   assert.equal(staleSince(live({ at, kind: 'NO_DATA' }), fresh), at - 5)
   assert.equal(staleSince(undefined, cut), null)
+  // One that reports every ten seconds is late after twenty.
+  const periodic = live({ at, reportPeriodMs: 10_000 })
+  const heardAt = at - 5
+  assert.equal(staleSince(periodic, { ...fresh, now: heardAt + 20_000 }), null)
+  assert.equal(staleSince(periodic, { ...fresh, now: heardAt + 20_001 }), heardAt)
+  assert.equal(staleSince(live({ at, reportPeriodMs: 1_000 }), { ...fresh, now: heardAt + 9_000 }), null, 'samples need a moment to come')
+  assert.equal(staleSince(live({ at, kind: 'NO_DATA', noDataCause: 'NO_STATUS_RULES' }), fresh), null, 'it is heard')
 })
 
 test('device ids are guids', () => {
