@@ -138,6 +138,43 @@ const rows: readonly Row[] = [
     ['1 0-2', 'BATTERY_EMPTY 2-'],
   ],
   [
+    'a machine without status rules is not set up: no stop, whatever it draws',
+    [
+      [0, 'POWER', 13.5],
+      [5, 'POWER', 0],
+    ],
+    { ...onChange, statusRules: [] },
+    9,
+    ['NO_STATUS_RULES 0-'],
+  ],
+  [
+    'rules end that state with their first instant, and begin it with their last',
+    [
+      [0, 'POWER', 9],
+      [5, 'POWER', 9],
+    ],
+    { ...onChange, statusRules: [exampleRule(1, 5, null, { validFrom: minuteAt(2), validTo: minuteAt(4) })] },
+    9,
+    ['NO_STATUS_RULES 0-2', '1 2-4', 'NO_STATUS_RULES 4-'],
+  ],
+  [
+    'rules of another source are none',
+    [[0, 'POWER', 9]],
+    { ...onChange, statusRules: [exampleRule(1, 5, null, { rangeType: 'LOAD' })] },
+    9,
+    ['NO_STATUS_RULES 0-'],
+  ],
+  [
+    'a machine that fell silent is not set up again when it is heard',
+    [
+      [0, 'POWER', 9],
+      [10, 'POWER', 9],
+    ],
+    { statusRules: [] },
+    11,
+    ['NO_STATUS_RULES 0-3', 'SILENT 3-10', 'NO_STATUS_RULES 10-'],
+  ],
+  [
     'a source that was never heard is silence',
     [
       [0, 'TEMPERATURE', 20],
@@ -290,3 +327,12 @@ function byCurrent(min: number): Pick<WorkCenterSetup, 'statusSource' | 'statusR
 function bySpeed(): Pick<WorkCenterSetup, 'statusSource' | 'statusRules'> {
   return { statusSource: 'SPEED', statusRules: [exampleRule(1, 5, null, { rangeType: 'SPEED' })] }
 }
+
+test('a machine without status rules has no losses and no availability, also where silence counts as downtime', () => {
+  const base = exampleSetup()
+  const setup = { ...onChange, statusRules: [], oee: { ...base.oee, noDataPolicy: 'UNCLASSIFIED_DOWNTIME' } } as const
+  const { losses, shifts } = exampleFacts(10, powers([0, 13.5], [5, 0.1]), setup)
+  const terms = shifts[0]?.terms
+  assert.deepEqual(losses, [])
+  assert.deepEqual([terms?.noDataMs, terms?.availabilityLossMs, terms?.unclassifiedDowntimeMs], [10 * 60_000, 0, 0])
+})

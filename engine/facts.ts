@@ -2,8 +2,8 @@ import type { JobOrderId, LossAnnotationId, LossReasonId, StatusRuleId } from '#
 import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 
-export const NO_DATA_CAUSES = ['BATTERY_EMPTY', 'DEVICE_OFF', 'SILENT', 'UNAVAILABLE'] as const
-/** Cause of missing data: no sample in time, channel unavailable, device off, battery empty (domain.md S-6). */
+export const NO_DATA_CAUSES = ['BATTERY_EMPTY', 'DEVICE_OFF', 'SILENT', 'UNAVAILABLE', 'NO_STATUS_RULES'] as const
+/** Cause of missing data: no sample in time, channel unavailable, device off, battery empty (domain.md S-6); or no rule to judge samples by (S-4). */
 export type NoDataCause = (typeof NO_DATA_CAUSES)[number]
 
 /** Time in one committed status, half-open `[start, end)` in UTC ms; `end` null = still open. */

@@ -104,7 +104,8 @@ function statusEvents({ start, end, kind, statusRuleId, cause }: StatusRow): Sta
   const events: StandingEvent[] = [
     { kind: 'STATUS_CHANGED', key: `status/${start}`, at: start, payload: { status: kind, statusRuleId, cause }, actor: null },
   ]
-  if (kind !== 'NO_DATA') return events
+  // A machine without status rules is heard: nobody is called for it.
+  if (kind !== 'NO_DATA' || cause === 'NO_STATUS_RULES') return events
   const key = `silence/${start}`
   events.push({ kind: 'SILENCE_BEGAN', key, at: start, payload: { cause }, actor: null })
   if (end !== null) events.push({ kind: 'SILENCE_ENDED', key, at: end, payload: { cause, durationMs: end - start }, actor: null })

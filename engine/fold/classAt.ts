@@ -20,11 +20,12 @@ export function classAt(fold: Fold, at: number): PieceClass {
 export function classOf(fold: Fold, view: StopView | null, piece: StopPiece | null, inShift: boolean): PieceClass {
   const { oee } = fold.compiled.setup
   if (!view) return fold.status ? RUN : classifyPiece({ kind: 'NO_DATA', isEffective: false, isScheduledLoss: false }, oee)
-  const { kind, isScheduledLoss } = view.stop
-  if (!inShift || !piece) return classifyPiece({ kind, isEffective: false, isScheduledLoss }, oee)
+  const { kind, cause = null, isScheduledLoss } = view.stop
+  if (!inShift || !piece) return classifyPiece({ kind, cause, isEffective: false, isScheduledLoss }, oee)
   return classifyPiece(
     {
       kind,
+      cause,
       isEffective: false,
       isScheduledLoss: isScheduledLoss && !piece.isOverLimit,
       isDeclared: piece.annotationId !== null || piece.isOverLimit,

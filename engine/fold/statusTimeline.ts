@@ -81,5 +81,7 @@ function decidePending(fold: Fold): void {
 }
 
 function isSame(held: HeldStatus, status: StatusRef): boolean {
-  return held.kind === status.kind && held.ruleId === status.ruleId
+  if (held.kind !== status.kind || held.ruleId !== status.ruleId) return false
+  // A silence keeps the cause of its start; a machine that is heard and not set up is not silent.
+  return (held.cause === 'NO_STATUS_RULES') === (status.cause === 'NO_STATUS_RULES')
 }

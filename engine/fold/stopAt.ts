@@ -19,13 +19,14 @@ export function stopAt(fold: Fold, at: number, until: number, isOpen: boolean): 
   if (isEffective) return null
   const start = stopStart(compiled, status, epoch.start)
   const end = stopEnd(compiled, status, epoch.end, until)
-  const { kind, ruleId } = status
+  const { kind, ruleId, cause } = status
   const stop = {
     start,
     // A stop that begins just now has its first piece already.
     end: Math.max(Math.min(until, end), start + 1),
     isOpen: isOpen && until < end,
     kind,
+    cause,
     statusRuleId: ruleId,
     isScheduledLoss,
     generatesLoss: generatesLoss && compiled.setup.isDowntimeTracked !== false,

@@ -1,5 +1,5 @@
 import type { LossAnnotationId, LossReasonId, StatusRuleId } from '#engine/ids.ts'
-import type { ReasonSource } from '#engine/facts.ts'
+import type { NoDataCause, ReasonSource } from '#engine/facts.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import { annotatedStretches, type AnnotatedStretch, type StopSpan } from './annotatedStretches.ts'
 import type { CompiledLosses, CompiledReason } from './compiledLosses.ts'
@@ -8,6 +8,8 @@ import { lastThreshold, reasonByDuration, ruleAtStart } from './trackingRule.ts'
 /** One physical stop, or a silence. `end` is its end, or the instant up to which it is known while `isOpen`. */
 export type Stop = StopSpan & {
   readonly kind: StatusKind
+  /** Present where it decides where the time goes: in the fold. */
+  readonly cause?: NoDataCause | null
   readonly statusRuleId: StatusRuleId | null
   readonly isScheduledLoss: boolean
   /** Whether its status makes losses by itself, for which the rules hold (domain.md S-21). */

@@ -1,4 +1,5 @@
 import type { OeeSetup } from '#engine/workCenter/workCenterSetup.ts'
+import type { NoDataCause } from '#engine/facts.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 
 /** The part of a loss reason that decides where its time goes (domain.md D-4, D-9, D-10). */
@@ -13,6 +14,8 @@ export type PieceReason = {
 /** A stretch of time to classify: the activity of the machine, and the reason of the loss over it, if any. */
 export type Piece = {
   readonly kind: StatusKind
+  /** Of missing data: time that no rule could judge is never downtime, whatever the policy (domain.md S-4). */
+  readonly cause?: NoDataCause | null
   readonly isEffective: boolean
   readonly isScheduledLoss: boolean
   readonly reason?: PieceReason | null
@@ -46,7 +49,8 @@ const PLANNED_LOSS: PieceClass = { bucket: 'AVAILABILITY_LOSS', activity: 'PLANN
 export function classifyPiece(piece: Piece, oee: Pick<OeeSetup, 'noDataPolicy'>): PieceClass {
   if (piece.isEffective) return RUN
   if (piece.reason) return classifyByReason(piece.reason)
-  if (piece.kind === 'NO_DATA' && !piece.isDeclared) return oee.noDataPolicy === 'EXCLUDE' ? NO_DATA : UNCLASSIFIED
+  if (piece.kind === 'NO_DATA' && !piece.isDeclared)
+    return oee.noDataPolicy === 'EXCLUDE' || piece.cause === 'NO_STATUS_RULES' ? NO_DATA : UNCLASSIFIED
   return piece.isScheduledLoss ? PLANNED_LOSS : UNCLASSIFIED
 }
 

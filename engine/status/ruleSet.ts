@@ -21,6 +21,7 @@ export const OFF: StatusRef = { kind: 'OFF', ruleId: null, cause: null }
 export const UNDEFINED: StatusRef = { kind: 'UNDEFINED', ruleId: null, cause: null }
 export const NO_DATA_BY: Readonly<Record<NoDataCause, StatusRef>> = {
   BATTERY_EMPTY: { kind: 'NO_DATA', ruleId: null, cause: 'BATTERY_EMPTY' },
+  NO_STATUS_RULES: { kind: 'NO_DATA', ruleId: null, cause: 'NO_STATUS_RULES' },
   DEVICE_OFF: { kind: 'NO_DATA', ruleId: null, cause: 'DEVICE_OFF' },
   SILENT: { kind: 'NO_DATA', ruleId: null, cause: 'SILENT' },
   UNAVAILABLE: { kind: 'NO_DATA', ruleId: null, cause: 'UNAVAILABLE' },
@@ -35,9 +36,10 @@ export type Staying = { readonly ruleId: StatusRuleId | null; readonly share: nu
 
 /**
  * Returns the status of a value: the rule whose range holds it, OFF below every minimum, UNDEFINED in a gap between rules (domain.md S-3, S-4). A
- * dead band keeps the present status a little below its lower bound (S-5).
+ * dead band keeps the present status a little below its lower bound (S-5). Without rules a value means nothing: no data, not a stop.
  */
 export function matchStatus(epoch: RuleEpoch, input: StatusInput, staying: Staying | null = null): StatusRef {
+  if (epoch.rules.length === 0) return NO_DATA_BY.NO_STATUS_RULES
   let isBelowAll = true
   if (staying && staying.ruleId !== null && staying.share < 1) {
     const kept = epoch.rules.find(({ rule }) => rule.id === staying.ruleId)

@@ -21,9 +21,10 @@ type Reference = {
 }
 
 type Candidate = { readonly status: Status; readonly from: number; readonly seconds: number }
-type Status = { readonly kind: StatusKind; readonly ruleId: StatusRuleId | null }
+type Status = { readonly kind: StatusKind; readonly ruleId: StatusRuleId | null; readonly isNotSetUp?: true }
 
 const NO_DATA: Status = { kind: 'NO_DATA', ruleId: null }
+const NOT_SET_UP: Status = { kind: 'NO_DATA', ruleId: null, isNotSetUp: true }
 
 /**
  * Returns the result of the rules for each second on its own, without state or events: slow, and simple enough to compare with domain.md S-2 to S-7,
@@ -42,7 +43,16 @@ export function referenceFold(samples: readonly Sample[], now: number, setup: Wo
     const after = held.findIndex((other, place) => place > index && !isSame(other, status))
     const start = first + index * SECOND_MS
     const end = after < 0 ? now : first + after * SECOND_MS
-    return [{ start, end, kind: status.kind, statusRuleId: status.ruleId, rule: ruleInForce(setup, status, start) }]
+    return [
+      {
+        start,
+        end,
+        kind: status.kind,
+        isNotSetUp: status.isNotSetUp === true,
+        statusRuleId: status.ruleId,
+        rule: ruleInForce(setup, status, start),
+      },
+    ]
   })
   for (const stop of stops) foldStop(stop, setup, losses, shifts)
   const statuses = stops.map(({ start, kind, statusRuleId }) => ({ start, kind, statusRuleId }))
@@ -112,6 +122,7 @@ function saidAt(samples: readonly Sample[], at: number, setup: WorkCenterSetup, 
   const factor = setup.statusSource === 'LOAD' && parts[0]?.sensor === 'POWER' ? 100 / (setup.electrical.nominalPowerKw ?? 0) : 1
   const valueOf = (sensor: string): number => (parts.find((part) => part.sensor === sensor)?.value ?? -Infinity) * factor
   const rules = setup.statusRules.filter((rule) => rule.rangeType === setup.statusSource && isInForce(rule, at))
+  if (rules.length === 0) return NOT_SET_UP
   const pairsOf = (rule: StatusRule): (readonly [range: ValueRange, value: number])[] => {
     if (setup.statusSource !== 'CURRENT') return rule.range ? [[rule.range, valueOf(parts[0]?.sensor ?? '')]] : []
     const { a, b, c } = rule.phases ?? {}
@@ -193,5 +204,5 @@ function isInForce(rule: StatusRule, at: number): boolean {
 }
 
 function isSame(a: Status, b: Status): boolean {
-  return a.kind === b.kind && a.ruleId === b.ruleId
+  return a.kind === b.kind && a.ruleId === b.ruleId && a.isNotSetUp === b.isNotSetUp
 }

@@ -10,6 +10,7 @@ export type ReferenceStop = {
   readonly start: number
   readonly end: number
   readonly kind: StatusKind
+  readonly isNotSetUp: boolean
   readonly rule: StatusRule | undefined
   readonly statusRuleId: LossInterval['statusRuleId']
 }
@@ -80,7 +81,8 @@ export function addSecond(
   terms.elapsedMs += SECOND_MS
   if (!second) return
   const { reason } = second
-  if (!reason && stop.kind === 'NO_DATA' && second.annotationId === null && !second.isOverLimit && oee.noDataPolicy === 'EXCLUDE') {
+  const isUntold = !reason && stop.kind === 'NO_DATA' && second.annotationId === null && !second.isOverLimit
+  if (isUntold && (oee.noDataPolicy === 'EXCLUDE' || stop.isNotSetUp)) {
     terms.noDataMs += SECOND_MS
     return
   }

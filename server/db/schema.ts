@@ -833,7 +833,7 @@ export interface SignInSource {
 }
 
 export interface StatusInterval {
-  cause: 'BATTERY_EMPTY' | 'DEVICE_OFF' | 'SILENT' | 'UNAVAILABLE' | null;
+  cause: 'BATTERY_EMPTY' | 'DEVICE_OFF' | 'NO_STATUS_RULES' | 'SILENT' | 'UNAVAILABLE' | null;
   company_id: ColumnType<CompanyId, string, string>;
   end_at: number | null;
   kind: 'NO_DATA' | 'OFF' | 'RULE' | 'UNDEFINED';

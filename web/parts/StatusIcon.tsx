@@ -9,6 +9,7 @@ const SHAPES: Record<StatusStyle, string> = {
   setup: 'M2 5h8V2.5L14 6l-4 3.5V7H2zM14 11H6v2.5L2 10l4-3.5V9h8z',
   offShift: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8z',
   noData: 'M1 9h3l1.5-5 2 4 1-2.5L10 9h5v-1.6h-3.9L8.6 2.6 7.4 5.4 5.2 1 3 7.4H1zM3 12h2v1.6H3zM7 12h2v1.6H7zM11 12h2v1.6h-2z',
+  notSetUp: 'M2 3.2h5.2v1.6H2zM11 3.2h3v1.6h-3zM8 1.8h2v4.4H8zM2 11.2h3v1.6H2zM8.8 11.2H14v1.6H8.8zM6 9.8h2v4.4H6z',
 }
 
 /** Returns the shape of a style; the text beside it says the same, so it is silent. */

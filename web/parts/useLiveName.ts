@@ -20,7 +20,7 @@ export function useLiveName(): LiveNames {
   return useMemo(() => {
     const statusOf: LiveNames['statusOf'] = (live) => {
       const status = live?.status ?? null
-      return status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind)))
+      return status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind, status.noDataCause)))
     }
     const nameOf: LiveNames['nameOf'] = (live) => liveReason(live, language) ?? statusOf(live)
     const fullOf: LiveNames['fullOf'] = (live) => {

@@ -231,6 +231,7 @@ export type MeasurementUnitsGroup =
 export type NoDataCause =
   | 'BATTERY_EMPTY'
   | 'DEVICE_OFF'
+  | 'NO_STATUS_RULES'
   | 'SILENT'
   | 'UNAVAILABLE';
 

@@ -49,7 +49,7 @@ type MachineScreenProps = {
 }
 
 /** Looks that need nobody are an outline (U-29). */
-const CALM: readonly StatusStyle[] = ['run', 'planned', 'offShift', 'noData']
+const CALM: readonly StatusStyle[] = ['run', 'planned', 'offShift', 'noData', 'notSetUp']
 
 /** Returns one work center over a whole screen, to be read from five metres: its status with the timer, output against target, OEE, the shift so far. Nothing scrolls. */
 export function MachineScreen({ view, look, spans, words, format, notice, isStale, corner }: MachineScreenProps) {

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { useCoarseNow } from '#web/ui/clock.ts'
-import { statusColor } from '../statusStyle.ts'
+import { isOutlined, statusColor } from '../statusStyle.ts'
 import { StylePattern } from './StylePattern.tsx'
 import { prepareTimeline } from './prepareTimeline.ts'
 import classes from './ShiftStrip.module.css'
@@ -33,7 +33,7 @@ export const ShiftStrip = memo(function ShiftStrip({ spans, start, end, title, w
       {blocks.map((block) => {
         const y = block.style === 'offShift' ? HEIGHT * 0.6 : block.style === 'idle' ? HEIGHT * 0.3 : 0
         const box = { x: block.x, y, width: Math.max(1, block.width - 0.6), height: HEIGHT - y }
-        if (block.style === 'noData') return <rect key={block.start} className={classes['noData']} {...box} />
+        if (isOutlined(block.style)) return <rect key={block.start} className={classes['noData']} {...box} />
         return (
           <g key={block.start}>
             <rect {...box} fill={statusColor(block.style, block.color)} />

@@ -1,4 +1,4 @@
-import { STATUS_STYLES, type StatusStyle } from '../statusStyle.ts'
+import { isOutlined, STATUS_STYLES, type StatusStyle } from '../statusStyle.ts'
 import { styleShares, type TimelineBlock } from './prepareTimeline.ts'
 
 export type LaneColors = {
@@ -47,7 +47,7 @@ function drawBlock(context: CanvasRenderingContext2D, lane: Lane, block: Timelin
     drawShares(context, lane, block)
     return
   }
-  if (block.style === 'noData') {
+  if (isOutlined(block.style)) {
     context.strokeStyle = lane.colors.border
     context.lineWidth = 1
     context.setLineDash([4, 3])
@@ -67,7 +67,7 @@ function drawShares(context: CanvasRenderingContext2D, lane: Lane, block: Timeli
   let bottom = lane.height
   for (const { style, color, share } of styleShares(block).toSorted((left, right) => orderOf(left.style) - orderOf(right.style))) {
     const height = share * lane.height
-    if (style !== 'noData') {
+    if (!isOutlined(style)) {
       context.fillStyle = lane.colors.of(style, color)
       context.fillRect(block.x, bottom - height, block.width, height)
     }

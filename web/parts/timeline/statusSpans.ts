@@ -67,7 +67,8 @@ export function statusSpans(
 
 function spanOfRow(row: StatusRow): StatusSpan {
   const color = row.statusRule?.color ?? null
-  const status = { kind: row.kind, isEffective: row.isEffective, isScheduledLoss: row.statusRule?.isScheduledLoss ?? false, color }
+  const isScheduledLoss = row.statusRule?.isScheduledLoss ?? false
+  const status = { kind: row.kind, noDataCause: row.noDataCause ?? null, isEffective: row.isEffective, isScheduledLoss, color }
   return {
     start: Date.parse(row.timeStart),
     end: row.timeEnd == null ? null : Date.parse(row.timeEnd),

@@ -6,7 +6,7 @@ import type { TimelineBlock } from './prepareTimeline.ts'
 import type { StatusSpan } from './statusSpans.ts'
 
 export type SpanTexts = {
-  nameOf(span: Pick<StatusSpan, 'kind' | 'name'>): string
+  nameOf(span: Pick<StatusSpan, 'kind' | 'name'> & { readonly cause?: StatusSpan['cause'] }): string
   /** The reason of a stop, that it has none, or why there is no data; null where there is nothing to say. */
   reasonOf(span: Pick<StatusSpan, 'cause' | 'style' | 'loss'>): string | null
   /** The status of a block, or how many short stops it stands for. */
@@ -22,7 +22,7 @@ export function useSpanTexts(): SpanTexts {
   const { t } = useCommonTexts()
   const format = useFormat()
   return useMemo(() => {
-    const nameOf: SpanTexts['nameOf'] = (span) => span.name ?? t(statusKey(span.kind))
+    const nameOf: SpanTexts['nameOf'] = (span) => span.name ?? t(statusKey(span.kind, span.cause))
     const reasonOf: SpanTexts['reasonOf'] = ({ cause, style, loss }) => {
       if (loss?.reason != null) return loss.reason
       if (loss !== undefined && style === 'stop') return t('stops.unclassified')

@@ -5,6 +5,7 @@ export const WORST_FIRST = [
   'stop',
   'stopKnown',
   'noData',
+  'notSetUp',
   'idle',
   'setup',
   'planned',

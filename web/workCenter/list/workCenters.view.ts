@@ -1,7 +1,7 @@
 import { bandOf } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { liveStyle } from '#web/parts/liveLook.ts'
-import type { StatusStyle } from '#web/parts/statusStyle.ts'
+import { isOutlined, type StatusStyle } from '#web/parts/statusStyle.ts'
 import { foldText } from '#web/ui/foldText.ts'
 import type { ListSearch, Work } from './listSearch.view.ts'
 import { orderOf } from './listOrder.view.ts'
@@ -53,7 +53,7 @@ function someIs<Value>(chosen: readonly Value[], value: Value | null): boolean {
 export function workOf(live: LiveWorkCenter | undefined): Work | null {
   if (live?.status?.isEffective === true) return 'effective'
   const style = liveStyle(live)
-  return style === 'noData' || style === 'offShift' ? null : 'ineffective'
+  return isOutlined(style) || style === 'offShift' ? null : 'ineffective'
 }
 
 /** Returns the efficiency band of the shift so far; null while there is no OEE. */
@@ -64,7 +64,7 @@ export function bandOfLive(live: LiveWorkCenter | undefined) {
 
 /** Returns how many work centers there are of each style. */
 export function countStyles(workCenters: readonly ListedWorkCenter[], live: LiveMap): Record<StatusStyle, number> {
-  const counts = { run: 0, idle: 0, stop: 0, stopKnown: 0, planned: 0, setup: 0, offShift: 0, noData: 0 } satisfies Record<
+  const counts = { run: 0, idle: 0, stop: 0, stopKnown: 0, planned: 0, setup: 0, offShift: 0, noData: 0, notSetUp: 0 } satisfies Record<
     StatusStyle,
     number
   >

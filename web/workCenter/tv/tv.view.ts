@@ -55,7 +55,7 @@ export function commonShift(views: readonly (LiveWorkCenter | undefined)[]): Non
 }
 
 /** Calm styles: nobody has to act. */
-const CALM: readonly StatusStyle[] = ['run', 'planned', 'offShift', 'noData']
+const CALM: readonly StatusStyle[] = ['run', 'planned', 'offShift', 'noData', 'notSetUp']
 
 /** Returns whether a tile is drawn as an outline; what needs somebody is filled. */
 export function isCalm(style: StatusStyle): boolean {
