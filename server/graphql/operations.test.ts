@@ -142,7 +142,6 @@ describe('operations of the API', () => {
       live: {
         state: 'EMERGENCY',
         lastSampleAt: '2026-05-04T08:00:00.000Z',
-        reportPeriodMs: null,
         unclassifiedLossCount: 3,
         values: [{ key: 'POWER', at: '2026-05-04T08:00:00.000Z', value: 1.5 }],
       },

@@ -51,7 +51,7 @@ function Shown({ state }: { readonly state: ShownState }) {
   const spans = useMemo(() => spansOf(strip, view), [strip, view])
   const now = useNow()
   const lostMs = lostSince === null ? 0 : now - lostSince
-  const isSilent = view.status?.kind === 'NO_DATA'
+  const isSilent = isSilentNow(view)
   const look = view.status?.look ?? null
   const style = explainedStyle(statusStyle(view.status, view.shift !== null), look)
   return (
@@ -76,10 +76,15 @@ function Notice({ state, lostMs, format }: { readonly state: ShownState; readonl
     return <span className={classes['notice']}>{t('offline', { time: format.time(lostSince) })}</span>
   }
   if (lostMs > RECONNECTING_AFTER_MS) return <span className={classes['notice']}>{t('reconnecting')}</span>
-  if (view.status?.kind === 'NO_DATA' && view.lastSampleAt !== null) {
+  if (isSilentNow(view) && view.lastSampleAt !== null) {
     return <span className={classes['notice']}>{t('lastData', { time: format.time(view.lastSampleAt) })}</span>
   }
   return null
+}
+
+/** Without status rules there is no data either, but the machine is heard. */
+function isSilentNow({ status }: ShownState['view']): boolean {
+  return status?.kind === 'NO_DATA' && status.noDataCause !== 'NO_STATUS_RULES'
 }
 
 function Clock({ format }: { readonly format: Format }) {

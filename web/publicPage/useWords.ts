@@ -5,7 +5,7 @@ import { useTexts } from './texts.ts'
 export function useWords(): ScreenWords {
   const { t } = useTexts('publicPage')
   return {
-    status: (kind) => t(`kind.${kind}`),
+    status: (kind, cause) => (cause === 'NO_STATUS_RULES' ? t('notSetUp') : t(`kind.${kind}`)),
     cause: (cause) => t(`cause.${cause}`),
     shift: (name, from, to) => t('shift', { name, from, to }),
     noShift: t('noShift'),

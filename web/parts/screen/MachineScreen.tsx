@@ -5,7 +5,7 @@ import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { Format } from '#web/ui/format.ts'
 import { BandIcon } from '../BandIcon.tsx'
 import { StatusIcon } from '../StatusIcon.tsx'
-import { statusColor, type StatusStyle } from '../statusStyle.ts'
+import { isOutlined, statusColor, type StatusStyle } from '../statusStyle.ts'
 import { StylePatterns } from '../timeline/StylePattern.tsx'
 import { ShiftStrip } from '../timeline/ShiftStrip.tsx'
 import type { StatusSpan } from '../timeline/statusSpans.ts'
@@ -16,7 +16,7 @@ import type { ScreenView } from './screen.view.ts'
 
 /** Words of a screen, in the viewer's language. */
 export type ScreenWords = {
-  readonly status: (kind: StatusKind) => string
+  readonly status: (kind: StatusKind, cause: NoDataCause | null) => string
   readonly cause: (cause: NoDataCause) => string
   readonly shift: (name: string, from: string, to: string) => string
   readonly noShift: string
@@ -115,14 +115,14 @@ type StatusPanelProps = { readonly status: ScreenView['status']; readonly look: 
 
 function StatusPanel({ status, look: { style, reason, note }, words }: StatusPanelProps) {
   const isCalm = CALM.includes(style)
-  const tint = isCalm && style !== 'noData' ? statusColor(style, reason === null ? (status?.color ?? null) : null) : undefined
+  const tint = isCalm && !isOutlined(style) ? statusColor(style, reason === null ? (status?.color ?? null) : null) : undefined
   return (
     <section className={classes['status']} data-style={style} data-calm={isCalm || undefined} style={{ borderColor: tint }}>
       <span className={classes['icon']} style={{ color: tint }}>
         <StatusIcon style={style} size={48} />
       </span>
       <p className={classes['word']}>
-        {reason ?? (status === null ? words.status('NO_DATA') : (status.name ?? words.status(status.kind)))}
+        {reason ?? (status === null ? words.status('NO_DATA', null) : (status.name ?? words.status(status.kind, status.noDataCause)))}
         {status?.noDataCause != null && <span className={classes['cause']}>{words.cause(status.noDataCause)}</span>}
         {note !== null && <span className={classes['cause']}>{note}</span>}
       </p>

@@ -10,6 +10,8 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useNear } from '#web/ui/useNear.ts'
+import { MendLink } from '../MendLink.tsx'
+import { missingCause } from '../missingFigure.view.ts'
 import { useStaleness } from '../useStaleness.ts'
 import { ActiveOrder } from './ActiveOrder.tsx'
 import { cardFigures } from './card.view.ts'
@@ -81,6 +83,7 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
   const { fullOf } = useLiveName()
   const spans = useShiftSpans(workCenter.id)
   const figures = cardFigures(workCenter, live)
+  const missing = missingCause('oee', live)
   const staleSince = useStaleness(workCenter.id)
   const status = live?.status ?? null
   const statusName = fullOf(live)
@@ -136,7 +139,15 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
             </>
           )}
           <span className={classes['meta']}>
-            {workCenter.targetOee == null ? t('oee.soFar') : t('oee.soFarTarget', { target: format.percentOf(workCenter.targetOee) })}
+            {missing !== null ? (
+              <>
+                {t(`missing.${missing}`)} <MendLink deviceId={workCenter.deviceId} cause={missing} className={classes['mend']} />
+              </>
+            ) : workCenter.targetOee == null ? (
+              t('oee.soFar')
+            ) : (
+              t('oee.soFarTarget', { target: format.percentOf(workCenter.targetOee) })
+            )}
           </span>
           <CompareCheck id={workCenter.id} name={workCenter.name} />
         </div>

@@ -20,6 +20,7 @@ function shownParts(live: LiveWorkCenter): readonly unknown[] {
     status?.kind,
     status?.color,
     status?.noDataCause,
+    oee?.issues.includes('NO_REFERENCE_SPEED'),
     status?.isEffective,
     status?.isScheduledLoss,
     stop?.look,

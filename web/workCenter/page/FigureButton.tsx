@@ -3,6 +3,7 @@ import { bandOf } from '#engine/oee/band.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { MissingCause } from '../missingFigure.view.ts'
 import classes from './WorkCenterHeader.module.css'
 
 type FigureButtonProps = {
@@ -11,11 +12,13 @@ type FigureButtonProps = {
   readonly ratio: number | null
   /** In percent. */
   readonly target: number | null
+  /** Why there is no value; null = there is one, or nothing is known of it. */
+  readonly missing: MissingCause | null
   readonly onClick: () => void
 }
 
 /** Returns a figure of the current shift with its band and target; pressed, it explains itself. */
-export function FigureButton({ name, ratio, target, onClick }: FigureButtonProps) {
+export function FigureButton({ name, ratio, target, missing, onClick }: FigureButtonProps) {
   const { t } = useCommonTexts()
   const format = useFormat()
   const band = bandOf(ratio === null ? null : ratio * 100)
@@ -27,7 +30,9 @@ export function FigureButton({ name, ratio, target, onClick }: FigureButtonProps
       <span className={classes['figureValue']}>
         {format.percent(ratio)} {band !== null && <BandIcon band={band} />}
       </span>
-      <span className={classes['meta']}>{target === null ? ' ' : t('oee.target', { target: format.percentOf(target) })}</span>
+      <span className={classes['meta']}>
+        {missing !== null ? t(`missing.${missing}`) : target === null ? ' ' : t('oee.target', { target: format.percentOf(target) })}
+      </span>
       <span className="hidden-text">{t('why.title')}</span>
     </button>
   )

@@ -4,12 +4,18 @@ import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import type { StatusStyle } from '#web/parts/statusStyle.ts'
 import { Timer } from '#web/parts/Timer.tsx'
 import { useLiveName } from '#web/parts/useLiveName.ts'
+import { MendLink } from '../MendLink.tsx'
 import classes from './WorkCenterHeader.module.css'
 
-type HeaderStatusProps = { readonly workCenterId: number; readonly name: string; readonly style: StatusStyle }
+type HeaderStatusProps = {
+  readonly workCenterId: number
+  readonly deviceId: string | null | undefined
+  readonly name: string
+  readonly style: StatusStyle
+}
 
 /** Returns the status now with its icon and timer. On small screens this line alone stays in view, so it names the machine as well. */
-export function HeaderStatus({ workCenterId, name: machine, style }: HeaderStatusProps) {
+export function HeaderStatus({ workCenterId, deviceId, name: machine, style }: HeaderStatusProps) {
   const { t } = useCommonTexts()
   const names = useLiveName()
   const live = useLiveWorkCenter(workCenterId)
@@ -27,6 +33,7 @@ export function HeaderStatus({ workCenterId, name: machine, style }: HeaderStatu
           · {machine}
         </span>
       </span>
+      {style === 'notSetUp' && <MendLink deviceId={deviceId} cause="noRules" className={classes['setUp']} />}
       {status !== null && <Timer since={status.since} />}
     </div>
   )

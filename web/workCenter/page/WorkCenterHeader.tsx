@@ -9,6 +9,8 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { cardFigures } from '../list/card.view.ts'
+import { MendLink } from '../MendLink.tsx'
+import { missingCause } from '../missingFigure.view.ts'
 import { useStaleness } from '../useStaleness.ts'
 import { WhyThisNumber } from '../why/WhyThisNumber.tsx'
 import { FigureButton } from './FigureButton.tsx'
@@ -42,12 +44,12 @@ export function WorkCenterHeader({ workCenter, actions, tabs, period }: WorkCent
   const [asked, setAsked] = useState<OeeFactor | null>(null)
   const figures = cardFigures(workCenter, live)
   const factors = [
-    { factor: 'OEE' as const, name: t('oee.oee'), ratio: figures.oee, target: workCenter.targetOee ?? null },
-    ...figures.factors.map(({ key, ratio, target }) => ({ factor: FACTORS[key], name: t(`oee.${key}`), ratio, target })),
+    { factor: 'OEE' as const, figure: 'oee' as const, name: t('oee.oee'), ratio: figures.oee, target: workCenter.targetOee ?? null },
+    ...figures.factors.map(({ key, ratio, target }) => ({ factor: FACTORS[key], figure: key, name: t(`oee.${key}`), ratio, target })),
   ]
   return (
     <div className={classes['header']} data-stale={staleSince === null ? undefined : true}>
-      <HeaderStatus workCenterId={workCenter.id} name={workCenter.name} style={figures.style} />
+      <HeaderStatus workCenterId={workCenter.id} name={workCenter.name} deviceId={workCenter.deviceId} style={figures.style} />
       <StopAction workCenterId={workCenter.id} style={figures.style} />
       <div className={classes['row']}>
         <div className={classes['title']}>
@@ -72,9 +74,18 @@ export function WorkCenterHeader({ workCenter, actions, tabs, period }: WorkCent
           <ActiveOrders workCenter={workCenter} />
         </div>
         <div className={classes['figures']}>
-          {factors.map(({ factor, name, ratio, target }) => (
-            <FigureButton key={factor} name={name} ratio={ratio} target={target} onClick={() => setAsked(factor)} />
-          ))}
+          {factors.map(({ factor, figure, name, ratio, target }) => {
+            const missing = missingCause(figure, live)
+            return (
+              <div key={factor} className={classes['figureBox']}>
+                <FigureButton name={name} ratio={ratio} target={target} missing={missing} onClick={() => setAsked(factor)} />
+                {/* Once, and not what the bar of the status says. */}
+                {factor === 'OEE' && missing !== 'noRules' && (
+                  <MendLink deviceId={workCenter.deviceId} cause={missing} className={classes['mend']} />
+                )}
+              </div>
+            )
+          })}
         </div>
         {actions}
       </div>

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { liveColor, liveStyle } from '#web/parts/liveLook.ts'
+import { isOutlined } from '#web/parts/statusStyle.ts'
 import { Timer } from '#web/parts/Timer.tsx'
 import { useLiveName } from '#web/parts/useLiveName.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -39,10 +40,10 @@ export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter
       data-calm={isCalm(style) || undefined}
       data-long={workCenter.name.length > LONG_NAME || undefined}
       data-stale={staleSince === null ? undefined : true}
-      style={style === 'noData' ? undefined : { borderColor: tint }}
+      style={isOutlined(style) ? undefined : { borderColor: tint }}
     >
       <p className={classes['status']}>
-        <span className={classes['icon']} style={{ color: style === 'noData' ? undefined : tint }}>
+        <span className={classes['icon']} style={{ color: isOutlined(style) ? undefined : tint }}>
           <StatusIcon style={style} size={32} />
         </span>
         <span className={classes['word']}>{nameOf(live)}</span>

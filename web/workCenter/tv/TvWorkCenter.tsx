@@ -56,7 +56,7 @@ function useScreenWords(): ScreenWords {
   const { t } = useTexts('tv')
   const unit = useUnitName()
   return {
-    status: (kind) => t(statusKey(kind)),
+    status: (kind, cause) => t(statusKey(kind, cause)),
     cause: (cause) => t(`cause.${cause}`),
     shift: (name, from, to) => t('shift.current', { name, from, to }),
     noShift: t('shift.none'),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FocusEventHandler, type ReactNode } from 'react'
+import { type RefObject, useEffect, useRef, type FocusEventHandler, type ReactNode } from 'react'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import classes from './frame.module.css'
@@ -19,6 +19,7 @@ type SettingsFormViewProps<Name extends string> = {
 /** Returns a settings form around its fields: errors, conflict and save bar; Ctrl or ⌘ with S saves. */
 export function SettingsFormView<Name extends string>({ form, workCenterId, labelOf, valueText, children }: SettingsFormViewProps<Name>) {
   const element = useSaveKey()
+  useFieldOfAddress(element)
   const noteFocus = useHeldFocus()
   return (
     <form ref={element} className={classes['form']} noValidate onSubmit={form.submit} onFocus={noteFocus}>
@@ -33,6 +34,16 @@ export function SettingsFormView<Name extends string>({ form, workCenterId, labe
 }
 
 const FIELDS = 'input, select, textarea'
+
+/** Gives the focus to the field that the address names after `#`: a link that leads to a setting leads to its field. */
+function useFieldOfAddress(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const field = form.current?.elements.namedItem(decodeURIComponent(location.hash.slice(1)))
+    if (!(field instanceof HTMLElement)) return
+    field.focus()
+    field.scrollIntoView({ block: 'center' })
+  }, [form])
+}
 
 /** Returns a focus handler that restores focus to the last field when the focused button is removed (keyboard only). */
 function useHeldFocus(): FocusEventHandler {
