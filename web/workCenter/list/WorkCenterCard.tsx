@@ -141,7 +141,9 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
           <span className={classes['meta']}>
             {missing !== null ? (
               <>
-                {t(`missing.${missing}`)} <MendLink deviceId={workCenter.deviceId} cause={missing} className={classes['mend']} />
+                {/* The head of the card says it of a machine that is not set up. */}
+                {missing !== 'noRules' && t(`missing.${missing}`)}{' '}
+                <MendLink deviceId={workCenter.deviceId} cause={missing} className={classes['mend']} />
               </>
             ) : workCenter.targetOee == null ? (
               t('oee.soFar')

@@ -75,7 +75,9 @@ export function WorkCenterHeader({ workCenter, actions, tabs, period }: WorkCent
         </div>
         <div className={classes['figures']}>
           {factors.map(({ factor, figure, name, ratio, target }) => {
-            const missing = missingCause(figure, live)
+            const cause = missingCause(figure, live)
+            // Said once of a machine that is not set up: it is the same for all four.
+            const missing = cause === 'noRules' && factor !== 'OEE' ? null : cause
             return (
               <div key={factor} className={classes['figureBox']}>
                 <FigureButton name={name} ratio={ratio} target={target} missing={missing} onClick={() => setAsked(factor)} />
