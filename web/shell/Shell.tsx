@@ -55,7 +55,7 @@ export function Shell() {
             <DemoBar />
           </Suspense>
         )}
-        <OutageContext value={outage === null ? null : t(outage === 'offline' ? 'state.offlineNotLoaded' : 'state.serverAway')}>
+        <OutageContext value={outage === null ? null : outage === 'offline' ? t('state.offlineNotLoaded') : t('state.serverAway')}>
           {verdict.kind === 'goTo' ? (
             <LeavePath key={pathname} to={verdict.path} refused={verdict.refused} />
           ) : viewer.company === null && pathname.startsWith(DEFAULT_PAGE) ? (

@@ -27,7 +27,7 @@ export function MendLink({ deviceId, cause, className }: MendLinkProps) {
         void navigate({ href })
       }}
     >
-      {t(cause === 'noRules' ? 'missing.setStatuses' : 'missing.setIt')}
+      {cause === 'noRules' ? t('missing.setStatuses') : t('missing.setIt')}
     </a>
   )
 }
