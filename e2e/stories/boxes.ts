@@ -84,7 +84,7 @@ export function boxesStories(world: () => World): void {
 const CHANGES = [
   [3, 'Idle'],
   [8, 'Running'],
-  [0, 'Off'],
+  [0, 'Stopped'],
   [8, 'Running'],
 ] as const
 

@@ -103,7 +103,7 @@ export function classifyStories(world: () => World): void {
     const minutesAgo = (minutes: number) => new Date(now - minutes * MINUTE_MS).toISOString()
     await page.goto(`/boxes/${(await machineOf()).deviceId}?tab=history&from=${minutesAgo(130)}&to=${minutesAgo(70)}`)
     const losses = page.getByRole('listbox', { name: 'Losses' })
-    await losses.getByRole('option', { name: /^Off|^Unclassified/ }).waitFor({ state: 'attached' })
+    await losses.getByRole('option', { name: /^Unclassified · Off/ }).waitFor({ state: 'attached' })
     const { width } = (await losses.boundingBox()) ?? { width: 0 }
     // The middle of the first stop, an hour wide.
     await losses.tap({ position: { x: (width * (130 - 105)) / 60, y: 14 } })

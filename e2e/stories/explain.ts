@@ -34,7 +34,7 @@ export function explainStories(world: () => World): void {
     const looks = [card(list, name), card(board, name)]
     for (const look of looks) await look.and(look.page().locator('[data-style="stop"]')).waitFor()
     await stranger.locator('section[data-style="stop"]').waitFor()
-    await page.locator('[data-style="stop"]', { hasText: 'Off' }).first().waitFor()
+    await page.locator('[data-style="stop"]', { hasText: 'Stopped' }).first().waitFor()
 
     await page
       .getByRole('region', { name: 'Stops of this shift' })
@@ -55,6 +55,12 @@ export function explainStories(world: () => World): void {
       await look.getByText('No material').waitFor()
     }
     await list.getByRole('button', { name: '1 stopped, reason known' }).waitFor()
+    // Two earlier stops still wait: the counter that asks for them stands last.
+    await card(list, name).getByText('2 to explain').waitFor()
+    assert.match(
+      await list.getByRole('list', { name: 'Work centers by status' }).getByRole('listitem').last().innerText(),
+      /needs? a reason/,
+    )
     await stranger.locator('section[data-style="stopKnown"]').waitFor()
     await stranger.getByText('reason known').waitFor()
     assert.ok(!(await stranger.content()).includes('No material'), 'a stranger reads the reason')

@@ -20,7 +20,10 @@ export function useLiveName(): LiveNames {
   return useMemo(() => {
     const statusOf: LiveNames['statusOf'] = (live) => {
       const status = live?.status ?? null
-      return status === null ? t('status.noData') : (status.name ?? t(statusKey(status.kind, status.noDataCause)))
+      if (status === null) return t('status.noData')
+      // Off is calm: nobody expects it to run. Within a shift it stands.
+      if (status.kind === 'OFF' && live?.shift != null) return t('status.stopped')
+      return status.name ?? t(statusKey(status.kind, status.noDataCause))
     }
     const nameOf: LiveNames['nameOf'] = (live) => liveReason(live, language) ?? statusOf(live)
     const fullOf: LiveNames['fullOf'] = (live) => {

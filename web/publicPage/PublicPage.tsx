@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalSt
 import { explainedStyle } from '#web/parts/liveLook.ts'
 import { MachineScreen } from '#web/parts/screen/MachineScreen.tsx'
 import { spansOf } from '#web/parts/screen/screen.view.ts'
-import { statusStyle } from '#web/parts/statusStyle.ts'
+import { statusColor, statusStyle } from '#web/parts/statusStyle.ts'
 import { useBurnInShift } from '#web/parts/screen/useBurnInShift.ts'
 import { useReloadOnDeploy } from '#web/parts/screen/useReloadOnDeploy.ts'
 import { useWakeLock } from '#web/parts/screen/useWakeLock.ts'
@@ -53,11 +53,17 @@ function Shown({ state }: { readonly state: ShownState }) {
   const lostMs = lostSince === null ? 0 : now - lostSince
   const isSilent = isSilentNow(view)
   const look = view.status?.look ?? null
+  const word = view.status?.kind === 'OFF' && view.shift !== null ? t('stopped') : null
   const style = explainedStyle(statusStyle(view.status, view.shift !== null), look)
   return (
     <MachineScreen
       view={view}
-      look={{ style, reason: null, note: look === 'KNOWN' ? t('reasonKnown') : null }}
+      look={{
+        style,
+        color: statusColor(style, look === null ? (view.status?.color ?? null) : null),
+        word,
+        note: look === 'KNOWN' ? t('reasonKnown') : null,
+      }}
       spans={spans}
       words={words}
       format={format}

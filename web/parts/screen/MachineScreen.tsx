@@ -5,7 +5,7 @@ import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { Format } from '#web/ui/format.ts'
 import { BandIcon } from '../BandIcon.tsx'
 import { StatusIcon } from '../StatusIcon.tsx'
-import { isOutlined, statusColor, type StatusStyle } from '../statusStyle.ts'
+import { isOutlined, type StatusStyle } from '../statusStyle.ts'
 import { StylePatterns } from '../timeline/StylePattern.tsx'
 import { ShiftStrip } from '../timeline/ShiftStrip.tsx'
 import type { StatusSpan } from '../timeline/statusSpans.ts'
@@ -32,11 +32,17 @@ export type ScreenWords = {
   readonly unit: (unit: ScreenView['unit']) => string
 }
 
-export type ScreenLook = { readonly style: StatusStyle; readonly reason: string | null; readonly note: string | null }
+/** `word` stands instead of the name of the status; null = that. */
+export type ScreenLook = {
+  readonly style: StatusStyle
+  readonly color: string
+  readonly word: string | null
+  readonly note: string | null
+}
 
 type MachineScreenProps = {
   readonly view: ScreenView
-  /** How it looks now, the name of its stop's reason for those who may see it, and a note for the others. */
+  /** How it looks now. */
   readonly look: ScreenLook
   readonly spans: readonly StatusSpan[]
   readonly words: ScreenWords
@@ -113,16 +119,16 @@ function noShiftText(view: ScreenView, words: ScreenWords): string {
 
 type StatusPanelProps = { readonly status: ScreenView['status']; readonly look: ScreenLook; readonly words: ScreenWords }
 
-function StatusPanel({ status, look: { style, reason, note }, words }: StatusPanelProps) {
+function StatusPanel({ status, look: { style, color, word, note }, words }: StatusPanelProps) {
   const isCalm = CALM.includes(style)
-  const tint = isCalm && !isOutlined(style) ? statusColor(style, reason === null ? (status?.color ?? null) : null) : undefined
+  const tint = isCalm && !isOutlined(style) ? color : undefined
   return (
     <section className={classes['status']} data-style={style} data-calm={isCalm || undefined} style={{ borderColor: tint }}>
       <span className={classes['icon']} style={{ color: tint }}>
         <StatusIcon style={style} size={48} />
       </span>
       <p className={classes['word']}>
-        {reason ?? (status === null ? words.status('NO_DATA', null) : (status.name ?? words.status(status.kind, status.noDataCause)))}
+        {word ?? (status === null ? words.status('NO_DATA', null) : (status.name ?? words.status(status.kind, status.noDataCause)))}
         {status?.noDataCause != null && <span className={classes['cause']}>{words.cause(status.noDataCause)}</span>}
         {note !== null && <span className={classes['cause']}>{note}</span>}
       </p>

@@ -90,7 +90,7 @@ export function TimelineLane({
     ((isFocused || isSelected) && hoveredStart === null && activeStart !== null ? active : undefined)
   const nowX = now >= window.from && now <= window.to ? xOf(now, window, width) : null
 
-  const labelsOf = useCallback((block: TimelineBlock) => [texts.blockText(block), texts.blockName(block)], [texts])
+  const labelsOf = useCallback((block: TimelineBlock) => [texts.blockText(block), texts.blockShort(block)], [texts])
   const shown = isFocused || isSelected ? (active ?? null) : null
   const canvas = useLaneCanvas({ blocks, width, height, isMixed, nowX, active: shown, labelsOf })
 

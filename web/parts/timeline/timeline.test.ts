@@ -10,6 +10,7 @@ import { readSegment, segmentSearch, windowFor, writeSegment } from './segment.t
 import { explainSpans } from './explainSpans.ts'
 import { type StatusRow, type StatusSpan, statusSpans, trailAfter } from './statusSpans.ts'
 import { fingersAt, pinchZoom } from './pinch.ts'
+import { blockWords } from './useSpanTexts.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const span = (start: number, end: number | null, style: StatusSpan['style'] = 'run'): StatusSpan => ({
@@ -271,4 +272,14 @@ test('a long segment is shown in the whole shift, a short one zoomed around itse
   assert.ok(window.to - window.from < 3_600_000)
   assert.equal((window.from + window.to) / 2, (short.start + short.end) / 2)
   assert.equal(windowFor({ start: 0, end: 60_000 }, bounds).from, 0)
+})
+
+test('the reason of a stop leads its status; why there is no data follows', () => {
+  assert.deepEqual(
+    [blockWords('Off', 'No material', true), blockWords('No data', 'no samples arrive', false)],
+    [
+      ['No material', 'Off'],
+      ['No data', 'no samples arrive'],
+    ],
+  )
 })

@@ -11,7 +11,9 @@ export type SpanTexts = {
   reasonOf(span: Pick<StatusSpan, 'cause' | 'style' | 'loss'>): string | null
   /** The status of a block, or how many short stops it stands for. */
   blockName(block: TimelineBlock): string
-  /** The same with the reason: `Off · Breakdown`. */
+  /** Its reason, or the status of what has none. */
+  blockShort(block: TimelineBlock): string
+  /** Both, a reason before its status: `Breakdown · Off`, `No data · no samples arrive`. */
   blockText(block: TimelineBlock): string
   /** `13:04:10–13:17:00`, always to the second, so that no stop begins when it ends; an open one ends with "ongoing". */
   range(start: number, end: number | null): string
@@ -38,14 +40,24 @@ export function useSpanTexts(): SpanTexts {
       nameOf,
       reasonOf,
       blockName,
+      blockShort: (block) => {
+        const only = onlyOf(block)
+        const reason = only && reasonOf(only)
+        return (reason ? blockWords(blockName(block), reason, only.loss !== undefined)[0] : null) ?? blockName(block)
+      },
       blockText: (block) => {
         const only = onlyOf(block)
         const reason = only && reasonOf(only)
-        return reason ? `${blockName(block)} · ${reason}` : blockName(block)
+        return reason ? blockWords(blockName(block), reason, only.loss !== undefined).join(' · ') : blockName(block)
       },
       range: (start, end) => `${format.timeWithSeconds(start)}–${end === null ? t('timeline.ongoing') : format.timeWithSeconds(end)}`,
     }
   }, [t, format])
+}
+
+/** Returns the words of a block in their order: the reason of a stop leads, the cause of missing data follows. */
+export function blockWords(name: string, reason: string, isStop: boolean): readonly string[] {
+  return isStop ? [reason, name] : [name, reason]
 }
 
 /** Returns the span of a block that stands for one. */

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
+import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { isSingleKey } from '#web/ui/singleKeys.ts'
 import { ToolbarSelect } from '#web/ui/ToolbarSelect.tsx'
 import classes from './ListToolbar.module.css'
-import { COLORS, type ListSearch, SORTS, VIEWS } from './listSearch.view.ts'
+import { COLORS, type ListSearch, PHONE_SORTS, sortHere, SORTS, VIEWS } from './listSearch.view.ts'
 
 /** Shown while the list is ordered by a column that is no order of its own here. */
 const COLUMN_SORT = 'column' as const
@@ -34,7 +35,10 @@ export function ListToolbar({ search, filterCount, onChange, onFilters }: ListTo
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
-  const isColumnSort = !SORTS.some((sort) => sort === search.sort)
+  const isPhone = useMedia(PHONE)
+  const shown = sortHere(search.sort, isPhone)
+  const sorts = isPhone ? PHONE_SORTS : SORTS
+  const isColumnSort = !SORTS.some((sort) => sort === shown)
   return (
     <div className={classes['toolbar']} role="search">
       <SearchField label={t('boxes.search')} value={search.q} onChange={(q) => onChange({ q })} />
@@ -46,8 +50,8 @@ export function ListToolbar({ search, filterCount, onChange, onFilters }: ListTo
       <div className={classes['sort']}>
         <ToolbarSelect
           label={t('boxes.sort')}
-          value={isColumnSort ? COLUMN_SORT : search.sort}
-          choices={(isColumnSort ? [...SORTS, COLUMN_SORT] : SORTS).map((sort) => ({ value: sort, label: t(`boxes.sorts.${sort}`) }))}
+          value={isColumnSort ? COLUMN_SORT : shown}
+          choices={(isColumnSort ? [...sorts, COLUMN_SORT] : sorts).map((sort) => ({ value: sort, label: t(`boxes.sorts.${sort}`) }))}
           onChange={(value) => onChange({ sort: SORTS.find((sort) => sort === value) ?? 'default' })}
         />
       </div>

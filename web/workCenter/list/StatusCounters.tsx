@@ -23,7 +23,6 @@ export function StatusCounters({ workCenters, search, onChange }: StatusCounters
   const counts = countStyles(workCenters, store.all())
   const unexplained = countUnexplained(workCenters, store.all())
   const styles = STATUS_STYLES.filter((style) => counts[style] > 0 || search.status.includes(style))
-  const stops = styles.filter((style) => style === 'stop').length
   const styleCounters = styles.map((style) => (
     <Counter
       key={style}
@@ -43,12 +42,10 @@ export function StatusCounters({ workCenters, search, onChange }: StatusCounters
       {t('boxes.needReason', { count: unexplained })}
     </Counter>
   )
-  const at = stops > 0 ? styles.indexOf('stop') + 1 : styles.length
   return (
     <ul className={classes['counters']} aria-label={t('boxes.counters')}>
-      {styleCounters.slice(0, at)}
+      {styleCounters}
       {reason}
-      {styleCounters.slice(at)}
     </ul>
   )
 }

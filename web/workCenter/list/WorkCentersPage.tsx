@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
@@ -20,7 +20,7 @@ import { CompareContext } from './compareChoice.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
 import { CompareBar, CompareView, EndCards, NeedsYou, TvBoard } from './listParts.ts'
-import { LIST_SEARCH, NO_FILTERS } from './listSearch.view.ts'
+import { LIST_SEARCH, NO_FILTERS, sortHere } from './listSearch.view.ts'
 import { ShiftStripsContext } from './shiftStrips.ts'
 import { ShownList } from './ShownList.tsx'
 import { useActiveOrdersOf, useShiftStripsOf, useWorkCenters } from './useWorkCenters.ts'
@@ -38,10 +38,14 @@ export function WorkCentersPage() {
   const url = useListSearch(LIST_SEARCH)
   const { search, change } = url
   // Phones have no room for a table.
-  const isTable = useMedia(PHONE) ? false : search.view === 'table'
+  const isPhone = useMedia(PHONE)
+  const isTable = isPhone ? false : search.view === 'table'
   const { workCenters, error, isFetching, refetch } = useWorkCenters()
   const isSlow = useDelayed(isFetching && workCenters === undefined)
-  const order = useShownOrder(workCenters, search)
+  const order = useShownOrder(
+    workCenters,
+    useMemo(() => ({ ...search, sort: sortHere(search.sort, isPhone) }), [search, isPhone]),
+  )
   const compare = useCompare(search.compare)
   const orders = useActiveOrdersOf(workCenters !== undefined)
   const strips = useShiftStripsOf(workCenters !== undefined)

@@ -9,7 +9,18 @@ import { facetCounts } from './facets.view.ts'
 import { groupSections, worstOf } from './groups.view.ts'
 import { TABLE_COLUMNS } from './tableColumns.ts'
 import { orderOf } from './listOrder.view.ts'
-import { COLORS, filterCount, LIST_SEARCH, MOST_COMPARED, SORT_COLUMNS, SORTS, VIEWS, WORKS, type ListSearch } from './listSearch.view.ts'
+import {
+  COLORS,
+  filterCount,
+  LIST_SEARCH,
+  MOST_COMPARED,
+  SORT_COLUMNS,
+  sortHere,
+  SORTS,
+  VIEWS,
+  WORKS,
+  type ListSearch,
+} from './listSearch.view.ts'
 import { severityOf, WORST_FIRST } from './severity.ts'
 import { countStyles, countUnexplained, listIds } from './workCenters.view.ts'
 
@@ -286,4 +297,22 @@ test('as many cards are drawn at first as the window shows, and at least one', (
   assert.equal(cardsInSight(820, 1180), 10)
   assert.equal(cardsInSight(1920, 1080), 24)
   assert.equal(cardsInSight(100, 100), 1)
+})
+
+test('worst first puts the unexplained stop before the explained one and running ones last; a phone begins with it', () => {
+  const explained = {
+    ...live({ kind: 'OFF', since: 1 }),
+    stop: { look: 'KNOWN', reasonId: null, reason: 'Jam' },
+  } as unknown as LiveWorkCenter
+  const now = new Map([
+    [1, live({ since: 5 })],
+    [2, live({ kind: 'OFF', since: 30 })],
+    [3, explained],
+    [4, live({ kind: 'OFF', since: 20 })],
+  ])
+  const order = listIds(listed, LIST_SEARCH.read({ sort: 'worst' }), now, compare)
+  assert.deepEqual(order, [4, 2, 3, 1])
+  const counts = countStyles(listed, now)
+  assert.deepEqual([counts.stop, counts.stopKnown], [2, 1])
+  assert.deepEqual([sortHere('default', true), sortHere('default', false), sortHere('az', true)], ['worst', 'default', 'az'])
 })

@@ -6,7 +6,15 @@ import { STATUS_STYLES } from '#web/parts/statusStyle.ts'
 import { TABLE_COLUMNS } from './tableColumns.ts'
 
 /** The orders that the toolbar offers; the heads of the table add those of their columns. */
-export const SORTS = ['default', 'az', 'za', 'efficiencyUp', 'efficiencyDown'] as const
+export const SORTS = ['default', 'worst', 'az', 'za', 'efficiencyUp', 'efficiencyDown'] as const
+
+/** The orders of a phone, where what needs somebody would be screens below: it begins with the worst. */
+export const PHONE_SORTS = SORTS.filter((sort) => sort !== 'default')
+
+/** Returns the order of the list, by what the address says and the width of the screen. */
+export function sortHere(sort: Sort, isPhone: boolean): Sort {
+  return isPhone && sort === 'default' ? 'worst' : sort
+}
 
 /** What a column of the table sorts by, upwards or downwards. */
 export const SORT_COLUMNS = ['status', 'since', 'availability', 'performance', 'quality', 'output', 'rejected', 'reasons'] as const

@@ -10,7 +10,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import { useCardLive } from '../list/useCardLive.ts'
 import { useStaleness } from '../useStaleness.ts'
-import { isCalm } from './tv.view.ts'
+import { isCalm, missingShare } from './tv.view.ts'
 import classes from './TvTile.module.css'
 
 /** A name with more letters takes two lines before it is cut. */
@@ -32,7 +32,7 @@ export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter
   const due = output?.targetToDate ?? null
   // What needs somebody is filled in the colour of its style, on which text can be read.
   const tint = isCalm(style) ? liveColor(live) : undefined
-  const isBehind = output !== null && due !== null && output.total < due
+  const missing = missingShare(live)
   return (
     <article
       className={classes['tile']}
@@ -61,7 +61,7 @@ export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter
         ) : (
           <>
             {target === null ? unit : `/ ${format.number(target)} ${unit}`}
-            {isBehind && <span className={classes['behind']}>−{format.number(Math.ceil(due - output.total))}</span>}
+            {missing !== null && <span className={classes['behind']}>−{format.percent(missing, 0)}</span>}
           </>
         )}
       </p>

@@ -4,9 +4,10 @@ import { useLiveWorkCenter, useStatusTrail } from '#web/api/live.ts'
 import { instant } from '#web/api/liveFromQuery.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { MachineScreen, type ScreenWords } from '#web/parts/screen/MachineScreen.tsx'
-import { liveReason, liveStyle } from '#web/parts/liveLook.ts'
+import { liveColor, liveStyle } from '#web/parts/liveLook.ts'
 import { statusKey } from '#web/parts/statusStyle.ts'
 import { statusSpans, trailAfter } from '#web/parts/timeline/statusSpans.ts'
+import { useLiveName } from '#web/parts/useLiveName.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -18,10 +19,11 @@ export type TvWorkCenterProps = { readonly workCenter: LoadedWorkCenter; readonl
 
 /** Returns one work center for the screen of a hall (U-29), as its public page shows it too. */
 export function TvWorkCenter({ workCenter, onExit }: TvWorkCenterProps) {
-  const { t, i18n } = useTexts('tv')
+  const { t } = useTexts('tv')
   const format = useFormat()
   const live = useLiveWorkCenter(workCenter.id)
   const trail = useStatusTrail(workCenter.id)
+  const { nameOf } = useLiveName()
   const staleSince = useStaleness(workCenter.id)
   const readAt = workCenter.live ? instant(workCenter.live.at) : null
   const spans = useMemo(() => statusSpans(workCenter.shiftStrip, trailAfter(trail, readAt)), [workCenter.shiftStrip, trail, readAt])
@@ -41,7 +43,7 @@ export function TvWorkCenter({ workCenter, onExit }: TvWorkCenterProps) {
     <TvFrame title={t('titleOf', { name: workCenter.name })} head={null} onExit={onExit}>
       <MachineScreen
         view={publicViewOf(frame, live ?? null, serverNow())}
-        look={{ style: liveStyle(live), reason: liveReason(live, i18n.language), note: null }}
+        look={{ style: liveStyle(live), color: liveColor(live), word: nameOf(live), note: null }}
         spans={spans}
         words={useScreenWords()}
         format={format}

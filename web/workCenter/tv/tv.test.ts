@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { asId } from '#engine/ids.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { capacityOf, commonShift, gridOf, pagesOf, worstFirst } from './tv.view.ts'
+import { capacityOf, commonShift, gridOf, missingShare, pagesOf, worstFirst } from './tv.view.ts'
 
 const HD = { width: 1872, height: 984 }
 
@@ -77,6 +77,22 @@ test('what most needs somebody comes first, of equal ones the longest', () => {
   ])
   const workCenters = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Press ${id}`, sortNumber: id }))
   assert.deepEqual(worstFirst(workCenters, views), [4, 5, 3, 2, 1])
+})
+
+test('of running machines that which has made least of what is due comes first, and its gap is a share', () => {
+  const made = (id: number, total: number, targetToDate: number | null) => ({
+    ...live(id, { isEffective: true, since: id }),
+    output: { total, accepted: total, rejected: 0, targetToDate, targetFullShift: targetToDate },
+  })
+  const views = new Map([
+    [1, made(1, 11_000, 11_100)],
+    [2, made(2, 76, 100)],
+    [3, made(3, 5, null)],
+    [4, made(4, 500, 1000)],
+  ])
+  const workCenters = [1, 2, 3, 4].map((id) => ({ id, name: `Press ${id}`, sortNumber: id }))
+  assert.deepEqual(worstFirst(workCenters, views), [4, 2, 1, 3])
+  assert.deepEqual([missingShare(views.get(2)), missingShare(views.get(3)), missingShare(made(5, 999, 1000))], [0.24, null, null])
 })
 
 test('the shift of the board is that of most; without any there is none', () => {

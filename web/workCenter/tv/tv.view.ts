@@ -1,7 +1,6 @@
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { liveStyle } from '#web/parts/liveLook.ts'
 import type { StatusStyle } from '#web/parts/statusStyle.ts'
-import { severityOf } from '../list/severity.ts'
+import { dueShare, worstOrder } from '../list/listOrder.view.ts'
 import type { ListedWorkCenter, LiveMap } from '../list/workCenters.view.ts'
 
 /** How many tiles stand beside and below each other. */
@@ -38,13 +37,15 @@ export function gridOf(count: number, capacity: Grid, size: { readonly width: nu
   return best
 }
 
-/** Returns the ids with what most needs somebody first, of equal ones the longer lasting first. */
+/** Returns the ids with what most needs somebody first, as the list's order "Worst first". */
 export function worstFirst(workCenters: readonly ListedWorkCenter[], live: LiveMap): readonly number[] {
-  const rank = ({ id }: ListedWorkCenter) => severityOf(liveStyle(live.get(id)))
-  const since = ({ id }: ListedWorkCenter) => live.get(id)?.status?.since ?? 0
-  return workCenters
-    .toSorted((left, right) => rank(right) - rank(left) || since(left) - since(right) || left.sortNumber - right.sortNumber)
-    .map(({ id }) => id)
+  return workCenters.toSorted(worstOrder(live)).map(({ id }) => id)
+}
+
+/** Returns how much is missing of what is due by now, as a fraction of it; null when nothing that could be read is. */
+export function missingShare(live: Pick<LiveWorkCenter, 'output'> | undefined): number | null {
+  const share = dueShare(live)
+  return share === null || share > 0.995 ? null : 1 - share
 }
 
 /** Returns the shift that most of the work centers are in; null when none is in one. */
