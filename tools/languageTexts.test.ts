@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { LOCALES, parseTexts, readLanguageTexts, textProblems } from './languageTexts.ts'
 import { ROOT } from './sourceTree.ts'
@@ -29,6 +31,17 @@ test('another placeholder is found', () => {
   assert.deepEqual(problems({ since: 'since {{time}}' }, { since: 'desde {{hora}}' }), [
     'es: since has the placeholders hora, English has time',
   ])
+})
+
+test('the pages of a work center fill in what stands in two braces, and nothing stands in one', () => {
+  for (const locale of LOCALES) {
+    const texts = parseTexts(readFileSync(join(ROOT, 'web/workCenter/page/texts', `${locale}.json`), 'utf8'))
+    assert.deepEqual(
+      [...texts].filter(([, text]) => /(?<!\{)\{\w+\}(?!\})/.test(text)),
+      [],
+      locale,
+    )
+  }
 })
 
 test('a text that is no text is refused', () => {
