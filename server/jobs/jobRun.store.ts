@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
+import { JOB_KEEP_DAYS } from '#engine/company/jobKeep.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 import { notifyRecordsIn } from '#server/event/notifyRecords.ts'
@@ -158,9 +159,8 @@ export async function tidyRuns(tx: Transaction<DB>): Promise<number> {
     returning r.company_id`.execute(tx)
   await notifyJobs(tx, lost)
   await sql`
-    delete from job_run where ended_on < now() - interval '90 days' or (state = 'DONE' and ended_on < now() - interval '30 days')`.execute(
-    tx,
-  )
+    delete from job_run where ended_on < now() - make_interval(days => ${JOB_KEEP_DAYS.failed}::int)
+      or (state = 'DONE' and ended_on < now() - make_interval(days => ${JOB_KEEP_DAYS.done}::int))`.execute(tx)
   return lost.length
 }
 

@@ -1,3 +1,4 @@
+import { JOB_KEEP_DAYS } from '#engine/company/jobKeep.ts'
 import { useMemo } from 'react'
 import { useClient } from 'urql'
 import { mayManagePeople } from '#engine/user/mayEditPeople.ts'
@@ -118,7 +119,7 @@ export function JobsPage() {
           },
         })}
         file={{ name: fileNamePart(t('page.jobs')), readPage }}
-        empty={{ title: t('jobs.none'), text: t('jobs.noneHelp') }}
+        empty={{ title: t('jobs.none'), text: t('jobs.noneHelp', JOB_KEEP_DAYS) }}
         noMatch={{ title: t('jobs.noMatch'), text: t('jobs.noMatchHelp') }}
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
       />
