@@ -6,6 +6,13 @@ import { COMPANY, DEMO_COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
 export function shellStories(world: () => World): void {
+  test('an address at which nothing stands says so', async () => {
+    const page = await world().openPage('/nowhere')
+    await page.getByText('No such page').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
+    await page.close()
+  })
+
   test('a page that is gone to has its title, its one heading and the focus', async () => {
     const { press } = world()
     const page = await world().openPage('/boxes')

@@ -49,7 +49,7 @@ export function userStories(world: () => World): void {
     await page.getByText('1 repeated address gets only one e-mail.').waitFor()
     await page.getByText(`Already members, they get no e-mail: ${PEOPLE.admin}`).waitFor()
     await assertAccessible(page)
-    await page.getByRole('button', { name: 'Send 1 invitation' }).click()
+    await page.getByRole('button', { name: 'Correct or remove 2 addresses' }).click()
     assert.equal(await page.evaluate('document.activeElement.getAttribute("name")'), 'emails')
     await emails.fill('Maria Silva <maria.story@acme.example>')
     await page.getByRole('button', { name: 'Send 1 invitation' }).click()

@@ -2,7 +2,7 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
-import { DEFAULT_PAGE, verdictOf } from '#engine/access/routeGuards.ts'
+import { DEFAULT_PAGE, guardOf, verdictOf } from '#engine/access/routeGuards.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { wantHeadingFocus } from '#web/ui/PageHeading.tsx'
 import { useCurrentPageTitle } from '#web/ui/pageTitle.ts'
@@ -57,7 +57,12 @@ export function Shell() {
         )}
         <OutageContext value={outage === null ? null : outage === 'offline' ? t('state.offlineNotLoaded') : t('state.serverAway')}>
           {verdict.kind === 'goTo' ? (
-            <LeavePath key={pathname} to={verdict.path} refused={verdict.refused} />
+            <LeavePath
+              key={pathname}
+              to={verdict.path}
+              refused={verdict.refused}
+              isUnknown={!viewer.isProofDue && guardOf(pathname) === null}
+            />
           ) : viewer.company === null && pathname.startsWith(DEFAULT_PAGE) ? (
             <Suspense fallback={null}>
               <NoCompany />

@@ -7,17 +7,23 @@ import { showToast } from '#web/base/toast.ts'
 
 /** Returns the way to the default page from a path that nothing stands at. */
 export function UnknownPath() {
-  return <LeavePath to={DEFAULT_PAGE} refused={null} />
+  return <LeavePath to={DEFAULT_PAGE} refused={null} isUnknown />
 }
 
-type LeavePathProps = { readonly to: string; readonly refused: Under<'page'> | null }
+type LeavePathProps = {
+  readonly to: string
+  readonly refused: Under<'page'> | null
+  /** Whether nothing stands at the path. */
+  readonly isUnknown: boolean
+}
 
-/** Returns the redirect of a guard, with a toast that names the page when an ability is missing (spec 000 §2, U-40). */
-export function LeavePath({ to, refused }: LeavePathProps) {
+/** Returns the redirect of a guard, with a toast that names the page when an ability is missing, or says that there is none (spec 000 §2, U-40). */
+export function LeavePath({ to, refused, isUnknown }: LeavePathProps) {
   const { t } = useCommonTexts()
   const navigate = useNavigate()
   const isTold = useRef(false)
-  const message = refused === null ? null : t('state.noAccess', { page: t(`page.${refused}`) })
+  const nothing = isUnknown ? t('state.noSuchPage') : null
+  const message = refused === null ? nothing : t('state.noAccess', { page: t(`page.${refused}`) })
   useEffect(() => {
     if (message === null || isTold.current) return
     isTold.current = true

@@ -59,6 +59,8 @@ function InviteForm({ people, onChanged, onClose }: Omit<InviteDialogProps, 'isO
   })
   const list = readInviteList(form.values.emails, members)
   const problem = form.problem('emails')
+  // A button that promises to send must send: this one leads to what is wrong.
+  const toCorrect = form.values.emails.trim() === '' ? 0 : list.wrong.length
   return (
     <form
       noValidate
@@ -100,7 +102,11 @@ function InviteForm({ people, onChanged, onClose }: Omit<InviteDialogProps, 'isO
       <DialogActions>
         <ActionButton onClick={onClose}>{t('form.cancel')}</ActionButton>
         <ActionButton isMain isSubmit isBusy={form.isSaving}>
-          {list.emails.length === 0 ? t('invite.send') : t('invite.sendCount', { count: list.emails.length })}
+          {toCorrect > 0
+            ? t('invite.correct', { count: toCorrect })
+            : list.emails.length === 0
+              ? t('invite.send')
+              : t('invite.sendCount', { count: list.emails.length })}
         </ActionButton>
       </DialogActions>
     </form>
