@@ -40,7 +40,8 @@ export function createAnswerStore(scope: () => string): AnswerStore {
       if (waiting.has(place)) return waiting.get(place)
       try {
         const kept = await (await caches.open(CACHE)).match(place)
-        return kept === undefined ? null : await kept.json()
+        const data: unknown = kept === undefined ? null : await kept.json()
+        return data
       } catch (error) {
         logFailure('A kept answer could not be read', error)
         return null
