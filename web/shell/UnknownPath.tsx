@@ -7,7 +7,8 @@ import { showToast } from '#web/base/toast.ts'
 
 /** Returns the way to the default page from a path that nothing stands at. */
 export function UnknownPath() {
-  return <LeavePath to={DEFAULT_PAGE} refused={null} isUnknown />
+  // The frame has said so: the router comes here again while it leaves.
+  return <LeavePath to={DEFAULT_PAGE} refused={null} isUnknown={false} />
 }
 
 type LeavePathProps = {
