@@ -82,7 +82,7 @@ export function boxesStories(world: () => World): void {
 }
 
 const CHANGES = [
-  [3, 'Idle'],
+  [3, 'Small stop'],
   [8, 'Running'],
   [0, 'Stopped'],
   [8, 'Running'],

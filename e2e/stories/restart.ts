@@ -24,7 +24,7 @@ export function restartStories(world: () => World): void {
     )
 
     await publishWhenConnected(device.publish)
-    await card.getByText('Idle').waitFor()
+    await card.getByText('Small stop').waitFor()
     assert.equal(await page.evaluate('globalThis.storyMark'), 'same page', 'the page was loaded again')
     await page.close()
   })

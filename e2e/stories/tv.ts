@@ -34,7 +34,7 @@ export function tvStories(world: () => World): void {
     const screen = page.getByRole('region', { name: `Screen of ${press.name}` })
     await screen.getByText('Running').waitFor()
     await device.publish({ values: { POWER: 2 } })
-    await screen.getByText('Idle').waitFor()
+    await screen.getByText('Small stop').waitFor()
     const sizes = String(
       await page.evaluate(
         `[...document.querySelectorAll('[role=region] h1, [role=region] time')].map((one) => getComputedStyle(one).fontSize).join()`,
