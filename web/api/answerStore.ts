@@ -4,7 +4,7 @@ import { logFailure } from './log.ts'
 const MOST = 60
 /** Of a company with five hundred machines the list is half of it. */
 const MOST_CHARACTERS = 2_000_000
-const PAUSE_MS = 2_000
+const PAUSE_MS = 300
 const CACHE = 'trueline-answers'
 
 /** The last answers to questions, kept beyond a reload of the page for the time without the server. */
