@@ -1,4 +1,3 @@
-import { DAY_MS } from '#engine/time/durations.ts'
 import type { LossSource } from '#engine/facts.ts'
 import { DEMO_REASONS } from './demoReasons.ts'
 
@@ -103,9 +102,8 @@ function isLike(kind: Kind, activity: string | null): boolean {
   }
 }
 
-/** 1 January 1970 was a Thursday. */
 function daysSinceMonday(at: number): number {
-  return (Math.floor(at / DAY_MS) + 3) % 7
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC').dayOfWeek - 1
 }
 
 function pick(shares: readonly Share[], at: number): string {
