@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { until } from '../browser.ts'
 import { typeDate } from '../fields.ts'
-import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
+import type { Machine } from '../device.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
+import { addStoppedMachine } from './stoppedMachine.ts'
 
 const STOPS = [90, 60, 30]
 const STOP_MINUTES = 8
@@ -25,7 +25,11 @@ export function historyStories(world: () => World): void {
     until(opened(), `document.querySelector('nav a[aria-current="page"][aria-keyshortcuts]')?.textContent === '${tab}'`)
 
   test('tabs are links with keys, and the period goes with them, also over a reload', async () => {
-    machine = await addPastMachine(world())
+    machine = await addStoppedMachine(
+      world(),
+      'Press with a past',
+      STOPS.map((from) => ({ from, to: from - STOP_MINUTES })),
+    )
     page = await world().openPage(`/boxes/${machine.deviceId}`)
     await page.getByRole('heading', { level: 1, name: machine.name }).waitFor()
     await page.getByRole('link', { name: 'History' }).click()
@@ -114,33 +118,4 @@ export function historyStories(world: () => World): void {
     await shown.getByRole('menuitem', { name: 'Copy link (fixed dates)' }).waitFor()
     await shown.close()
   })
-}
-
-/** Returns a machine that stopped now and then in the last two hours, in a shift that began before and goes on. */
-async function addPastMachine(world: World): Promise<Machine> {
-  const machine = await addMachine(world.product, world.api, 'Press with a past')
-  const now = Date.now()
-  const clock = (hours: number) => `${new Date(now + hours * HOUR_MS).toISOString().slice(11, 13)}:00`
-  await world.api(
-    `mutation ($input: [ShiftInput!]!, $id: Int!, $validFrom: DateTime) {
-      createOrUpdateShifts(input: $input, workCenterId: $id, timeZone: "UTC", validFrom: $validFrom) { __typename }
-    }`,
-    {
-      id: machine.workCenterId,
-      input: [
-        { code: 'A', name: 'Around', timeStart: clock(-6), timeEnd: clock(6) },
-        { code: 'B', name: 'Beyond', timeStart: clock(6), timeEnd: clock(-6) },
-      ],
-      validFrom: new Date(now - 48 * HOUR_MS).toISOString(),
-    },
-  )
-  const device = await connectDevice(world.product, machine)
-  const samples: DeviceSample[] = []
-  for (let minutes = 120; minutes >= 0; minutes -= 0.5) {
-    const isStopped = STOPS.some((start) => minutes <= start && minutes > start - STOP_MINUTES)
-    samples.push({ at: now - minutes * MINUTE_MS, values: { POWER: isStopped ? 0 : 8 } })
-  }
-  await device.publish(...samples)
-  await device.end()
-  return machine
 }
