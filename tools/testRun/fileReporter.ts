@@ -25,7 +25,9 @@ export default async function* fileReporter(events: AsyncIterable<TestEvent>): A
     if (event.data.nesting > 0) continue
     const isEmpty = counts.passed + counts.failed + counts.skipped === 0
     const text = `${await textOf(file)}${isEmpty ? '  it has no test\n' : ''}`
-    send({ ended: { path: event.data.name, text, ...counts, failed: isEmpty ? 1 : counts.failed, ms: event.data.details.duration_ms } })
+    const failures = isEmpty ? text : await textOf(file.filter(isFailure))
+    const failed = isEmpty ? 1 : counts.failed
+    send({ ended: { path: event.data.name, text, failures, ...counts, failed, ms: event.data.details.duration_ms } })
     file = []
     counts = { ...NONE }
   }
@@ -35,6 +37,11 @@ export default async function* fileReporter(events: AsyncIterable<TestEvent>): A
 /** Sums and warnings at the end of the process, outside of every file. */
 function isOfTheProcess({ type, data }: TestEvent): boolean {
   return type === 'test:summary' || ((type === 'test:diagnostic' || type === 'test:plan') && data.nesting === 0)
+}
+
+/** Whether something failed by itself, and not only because something in it did. */
+function isFailure(event: TestEvent): boolean {
+  return event.type === 'test:fail' && causeOf(event.data) !== 'subtestsFailed'
 }
 
 /** A cancelled test has failed; a suite counts only when it failed by itself, by a hook or by its own code. */

@@ -3,6 +3,8 @@ export type FileReport = {
   readonly path: string
   /** The tests and their failures, as the spec reporter of Node prints them. */
   readonly text: string
+  /** Of `text` only what failed, with its errors; empty when nothing did. */
+  readonly failures: string
   readonly passed: number
   readonly failed: number
   readonly skipped: number

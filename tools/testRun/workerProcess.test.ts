@@ -23,6 +23,7 @@ describe('a process that runs test files', () => {
     assert.ok(sound && untouched)
     assert.deepEqual(countsOf(sound), { passed: 1, failed: 0, skipped: 2 })
     assert.match(sound.text, /its own hook ran/)
+    assert.equal(sound.failures, '')
     assert.deepEqual(countsOf(untouched), { passed: 1, failed: 0, skipped: 0 })
     assert.doesNotMatch(untouched.text, /its own hook ran/)
     assert.deepEqual(further, [])
@@ -34,6 +35,8 @@ describe('a process that runs test files', () => {
     assert.deepEqual(countsOf(report), { passed: 2, failed: 4, skipped: 0 })
     assert.match(report.text, /1 \+ 1|Expected values to be strictly equal/)
     assert.match(report.text, /the last hook broke/)
+    assert.match(report.failures, /the last hook broke/)
+    assert.doesNotMatch(report.failures, /holds too/)
     assert.deepEqual(further, [])
   })
 

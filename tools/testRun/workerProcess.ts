@@ -132,5 +132,6 @@ export class WorkerProcess {
 }
 
 function failure(path: string, reason: string, output: string, startedAt: number): FileReport {
-  return { path, text: `${output}✖ ${path}\n  ${reason}\n`, passed: 0, failed: 1, skipped: 0, ms: performance.now() - startedAt }
+  const text = `${output}✖ ${path}\n  ${reason}\n`
+  return { path, text, failures: text, passed: 0, failed: 1, skipped: 0, ms: performance.now() - startedAt }
 }
