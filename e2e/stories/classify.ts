@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Machine } from '../device.ts'
@@ -9,6 +10,9 @@ import { addStoppedMachine } from './stoppedMachine.ts'
 
 /** The machine's stops, in minutes before now. */
 const STOPS = [110, 80, 50, 20].map((from) => ({ from, to: from - 10 }))
+
+/** More than a busy machine takes to fold in what was said. */
+const SETTLED_MS = 60_000
 
 /** Longer than the bar that offers to undo stays. */
 const OFFERED_MS = 10_000
@@ -117,6 +121,7 @@ export function classifyStories(world: () => World): void {
   test('who is slower is told what somebody else chose, and loses nothing', async () => {
     const page = await open()
     const stops = stopsOf(page)
+    await untilSettled(world(), (await machineOf()).workCenterId, stops)
     await giving(stops).first().click()
     const panel = page.getByRole('dialog')
     await panel.getByLabel('Comment').fill('Belt torn')
@@ -146,20 +151,34 @@ async function takeBack(page: Page, stops: Locator): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Remove reason' }).click()
 }
 
+type OpenLosses = { readonly lossesPages: { readonly items: readonly { readonly id: number }[] } }
+
+/** Returns the stops without a reason as the server lists them, newest first. */
+async function unexplainedIds({ api }: World, workCenterId: number): Promise<readonly number[]> {
+  const { lossesPages } = await api<OpenLosses>(
+    `query ($id: Int!) { lossesPages(filter: { workCenterIds: [$id], issues: NO_REASON, source: STATUS }) { items { id } } }`,
+    { id: workCenterId },
+  )
+  return lossesPages.items.map(({ id }) => id)
+}
+
+/** Resolves when the list of the page has as many stops without a reason as the server: what another story said may still be folded in. */
+async function untilSettled(world: World, workCenterId: number, stops: Locator): Promise<void> {
+  const giveUpAt = performance.now() + SETTLED_MS
+  while ((await unexplainedIds(world, workCenterId)).length !== (await giving(stops).count())) {
+    assert.ok(performance.now() < giveUpAt, 'the list of the page never had the stops that the server lists')
+    await sleep(200)
+  }
+}
+
 /** Somebody else says "Cleaning" of the newest stop without a reason. */
-async function setReasonElsewhere({ api }: World, workCenterId: number): Promise<void> {
-  const { lossesPages, lossCategories } = await api<{
-    lossesPages: { items: readonly { id: number }[] }
-    lossCategories: readonly { name: string; code: string }[]
-  }>(
-    `query ($id: Int!) {
-      lossesPages(filter: { workCenterIds: [$id], issues: NO_REASON, source: STATUS }, size: 1) { items { id } }
-      lossCategories(workCenterId: $id) { name code }
-    }`,
+async function setReasonElsewhere(world: World, workCenterId: number): Promise<void> {
+  const { lossCategories } = await world.api<{ lossCategories: readonly { name: string; code: string }[] }>(
+    'query ($id: Int!) { lossCategories(workCenterId: $id) { name code } }',
     { id: workCenterId },
   )
   const code = lossCategories.find(({ name }) => name === 'Cleaning')?.code
-  const id = lossesPages.items[0]?.id
+  const [id] = await unexplainedIds(world, workCenterId)
   assert.ok(code !== undefined && id !== undefined, 'there is no stop without a reason, or no such reason')
-  await api('mutation ($input: UpdateLossInput!) { updateLoss(input: $input) { id } }', { input: { id, categoryCode: code } })
+  await world.api('mutation ($input: UpdateLossInput!) { updateLoss(input: $input) { id } }', { input: { id, categoryCode: code } })
 }

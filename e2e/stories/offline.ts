@@ -5,6 +5,9 @@ import type { BrowserContext, Page, Route } from 'playwright-core'
 import { openContext, signIn, until } from '../browser.ts'
 import { COMPANY, type World } from '../world.ts'
 
+/** More than a busy machine takes to keep every file of the application. */
+const KEEPING_MS = 150_000
+
 const PROBLEM = { errors: [{ message: 'SERVICE_UNAVAILABLE', extensions: { code: 'SERVICE_UNAVAILABLE', params: {} } }] }
 
 /** Ways in which an API does not answer: a proxy's words, the server's own, and none at all. */
@@ -38,12 +41,14 @@ export function offlineStories(world: () => World): void {
     // Another address is another worker for the same pages, as a deployed one would be.
     await page.evaluate(`navigator.serviceWorker.register('/service-worker.js?newer').then(() => null)`)
     const reload = page.getByRole('button', { name: 'New version – reload' })
-    await reload.waitFor()
+    // A worker is ready when it has every file of the application.
+    await reload.waitFor({ timeout: KEEPING_MS })
     assert.equal(await page.evaluate('globalThis.storyMark'), 'same page', 'the page was loaded anew unasked')
     await reload.click()
     await until(page, 'globalThis.storyMark === undefined')
     await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
-    assert.equal(await page.evaluate(`navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting === null)`), true)
+    // Later the page's own address waits in turn, as any other version would.
+    await until(page, `navigator.serviceWorker.getRegistration().then(({ active }) => active.scriptURL.endsWith('?newer'))`)
     await context.close()
   })
 

@@ -2,6 +2,8 @@ import { logFailure } from '#web/api/log.ts'
 import { loadAllTexts } from '#web/texts/language.ts'
 
 const CHECK_EVERY_MS = 3_600_000
+/** Longer than a worker takes that has nothing to end. */
+const TAKE_OVER_LIMIT_MS = 3_000
 /** The same name as in vite.config.ts: files that this visit loaded before the worker was there, like the texts of the language. */
 const FILES = 'trueline-files'
 
@@ -44,11 +46,15 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
   }
 }
 
-/** Lets the waiting worker take over and reloads the page; only on a person's request. */
-function takeOver(registration: ServiceWorkerRegistration): void {
+/**
+ * Lets the waiting worker take over and reloads the page; only on a person's request. The browser first lets the old worker end what it answers, which
+ * may take minutes: nobody waits for that, for a reload asks the server for the newest page anyway.
+ */
+function takeOver({ waiting }: ServiceWorkerRegistration): void {
+  if (waiting === null) return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  if (registration.waiting === null) location.reload()
-  else registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+  waiting.postMessage({ type: 'SKIP_WAITING' })
+  setTimeout(() => location.reload(), TAKE_OVER_LIMIT_MS)
 }
 
 async function keepFiles(): Promise<void> {
