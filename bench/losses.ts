@@ -32,6 +32,15 @@ const NAMES: Readonly<Record<string, PageQuestion>> = {
   'under a minute': { durationToMs: 60_000 },
   'by duration': { isByDuration: true },
   'critical by duration': { isCritical: true, isByDuration: true },
+  'unclassified first': { isUnclassifiedFirst: true },
+  'unclassified first, by duration': { isUnclassifiedFirst: true, isByDuration: true },
+  'unclassified first, of the last shifts': { isUnclassifiedFirst: true, isOfLatestShift: true },
+  'of unconfirmed shifts': { isOfUnconfirmedShift: true, classification: 'UNCLASSIFIED' },
+  'a day of shifts': { shiftDateFrom: '2026-05-03', shiftDateTo: '2026-05-03' },
+  'a text that nobody wrote': { text: 'gearbox' },
+  'a text': { text: 'belt' },
+  breakdowns: { activityTypes: ['BREAKDOWN_TIME'] },
+  'planned by type': { lossTypes: ['PLANNED'] },
   'page 100': { offset: 990 },
 }
 

@@ -79,6 +79,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   lossTrackingRules: 'loss',
   lossesPages: 'loss',
   lossesPareto: 'loss',
+  lossesTotals: 'loss',
   measurementUnits: 'workCenter',
   newRecoveryCodes: 'user',
   oeeByTime: 'oee',

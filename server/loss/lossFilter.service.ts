@@ -1,7 +1,8 @@
 import type { LossSource } from '#engine/facts.ts'
 import { LOSS_SOURCES } from '#engine/facts.ts'
-import { isCriticalLoss, lossCategory } from '#engine/loss/lossKind.ts'
-import type { LossCategory } from '#engine/loss/lossReason.ts'
+import { isCriticalLoss, lossCategory, lossType } from '#engine/loss/lossKind.ts'
+import type { LossType } from '#engine/loss/lossKind.ts'
+import type { ActivityType, LossCategory } from '#engine/loss/lossReason.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import type { LossReason } from './lossReason.store.ts'
@@ -14,13 +15,15 @@ export type LossQuestion = Omit<LossFilter, 'sets' | 'isScheduledLoss'> & {
   readonly planType: 'PLANNED' | 'UNPLANNED' | null
   readonly reasonIds: readonly number[] | null
   readonly groupIds: readonly number[] | null
+  readonly activityTypes: readonly ActivityType[] | null
+  readonly lossTypes: readonly LossType[] | null
 }
 
 /** Returns the filter with the meanings of the company's reasons, so that a list reads losses alone, however many there are (domain.md S-31). */
 export async function filterByReasons(tenant: Tenant, question: LossQuestion): Promise<LossFilter> {
-  const { categories, isCritical, planType, reasonIds, groupIds, ...filter } = question
-  const isPlain = categories === null && isCritical === null && planType === null && reasonIds === null && groupIds === null
-  if (isPlain) return { ...filter, sets: [], isScheduledLoss: null }
+  const { categories, isCritical, planType, reasonIds, groupIds, activityTypes, lossTypes, ...filter } = question
+  const asked = [categories, isCritical, planType, reasonIds, groupIds, activityTypes, lossTypes]
+  if (asked.every((one) => one === null)) return { ...filter, sets: [], isScheduledLoss: null }
   const reasons = await listLossReasons(tenant)
   const sets = [
     ...(categories === null ? [] : [ofCategories(reasons, categories)]),
@@ -28,6 +31,8 @@ export async function filterByReasons(tenant: Tenant, question: LossQuestion): P
     ...(planType === null ? [] : [ofPlan(reasons, planType)]),
     ...(reasonIds === null ? [] : [setOf(reasons, (reason) => reasonIds.includes(reason.id), [])]),
     ...(groupIds === null ? [] : [setOf(reasons, (reason) => reason.groupId !== null && groupIds.includes(reason.groupId), [])]),
+    ...(activityTypes === null ? [] : [setOf(reasons, (reason) => reason.activityTypes.some((type) => activityTypes.includes(type)), [])]),
+    ...(lossTypes === null ? [] : [ofTypes(reasons, lossTypes)]),
   ]
   return { ...filter, sets, isScheduledLoss: isCritical === true ? false : null }
 }
@@ -47,6 +52,15 @@ function ofPlan(reasons: readonly LossReason[], planType: 'PLANNED' | 'UNPLANNED
   // Planned are also those that their status plans; what has no reason otherwise is neither (domain.md S-31).
   const set = setOf(reasons, (reason) => reason.type === planType, planType === 'PLANNED' ? LOSS_SOURCES : [])
   return planType === 'PLANNED' ? { ...set, unclassified: { sources: LOSS_SOURCES, isScheduledLoss: true } } : set
+}
+
+/** As `lossType` of the engine: of its reason, else planned where its status is, else undefined. */
+function ofTypes(reasons: readonly LossReason[], types: readonly LossType[]): ReasonSet {
+  const isAsked = (type: LossType) => types.includes(type)
+  const isEither = isAsked('PLANNED') || isAsked('UNDEFINED')
+  const set = setOf(reasons, (reason) => isAsked(lossType(false, reason)), isEither ? LOSS_SOURCES : [])
+  const isScheduledLoss = isAsked('PLANNED') && isAsked('UNDEFINED') ? null : isAsked('PLANNED')
+  return { ...set, unclassified: { ...set.unclassified, isScheduledLoss } }
 }
 
 function setOf(reasons: readonly LossReason[], is: (reason: LossReason) => boolean, sources: readonly LossSource[]): ReasonSet {

@@ -4,10 +4,12 @@ import { lossPareto } from '#engine/loss/lossPareto.ts'
 import type { ParetoRow, ParetoType } from '#engine/loss/lossPareto.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import {
+  ActivityTypeEnum,
   AprovenessEnum,
   ClassificationEnum,
   CriticalnessEnum,
   EventPlanTypeEnum,
+  EventTypeEnum,
   LossAggregationTypeEnum,
   LossCategoryEnum,
   LossIssuesEnum,
@@ -23,9 +25,11 @@ import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { pageInvalidLosses } from './invalidLoss.store.ts'
 import { filterByReasons } from './lossFilter.service.ts'
 import type { LossQuestion } from './lossFilter.service.ts'
-import { LOSS_ORDER_FIELDS, pageLosses, totalLosses } from './lossList.store.ts'
-import type { LossOrderField } from './lossList.store.ts'
+import { LOSS_ORDER_FIELDS, pageLosses, sumLosses, totalLosses } from './lossList.store.ts'
+import type { LossOrderField, LossSums } from './lossList.store.ts'
 import type { Loss } from './lossRow.ts'
+
+const MAX_TEXT = 200
 
 const LossOrderFieldEnum = builder.enumType('LossOrderField', { values: LOSS_ORDER_FIELDS })
 const LossesPageRef = pageType('LossesPage', LossRef, { isBounded: true })
@@ -44,6 +48,19 @@ const ParetoRowRef = builder.objectRef<ParetoRow>('LossParetoRow').implement({
     quantity: t.expose('quantity', { type: 'Decimal' }),
     share: t.exposeFloat('share', { description: 'Fraction of the whole, by the value that sorts the rows.' }),
     cumulativeShare: t.exposeFloat('cumulativeShare'),
+  }),
+})
+
+const LossesTotalsRef = builder.objectRef<LossSums>('LossesTotals').implement({
+  fields: (t) => ({
+    count: t.exposeInt('count'),
+    unclassifiedCount: t.exposeInt('unclassifiedCount', { description: 'Those that wait for a reason.' }),
+    duration: t.field({ type: 'Seconds', description: 'Of stops.', resolve: (sums) => sums.stoppedMs / 1000 }),
+    explainedShare: t.float({
+      nullable: true,
+      description: 'Of the time of stops the part with a reason, or that their status explains; null without a stop.',
+      resolve: ({ stoppedMs, explainedMs }) => (stoppedMs === 0 ? null : explainedMs / stoppedMs),
+    }),
   }),
 })
 
@@ -88,6 +105,14 @@ const LossesFilterInput = builder.inputType('LossesFilter', {
     planType: t.field({ type: EventPlanTypeEnum }),
     reasonGroupIds: t.intList(),
     reasonIds: t.intList(),
+    activityTypes: t.field({ type: [ActivityTypeEnum], description: 'Those whose reason has one of these activities.' }),
+    isOfLatestShift: t.boolean({ description: 'true = only those of the running shift of each work center, or of its last one.' }),
+    isOfUnconfirmedShift: t.boolean({ description: 'true = only those of shifts that nobody confirmed.' }),
+    lossTypes: t.field({ type: [EventTypeEnum] }),
+    shiftDateFrom: t.field({ type: 'Date', description: 'Of shifts with this date or a later one.' }),
+    shiftDateTo: t.field({ type: 'Date', description: 'Of shifts with this date or an earlier one.' }),
+    text: t.string({ description: 'Part of the comment, upper and lower case alike; 1 to 200 characters.' }),
+    workCenterGroupIds: t.intList(),
     shiftIds: t.intList({ description: 'Those in shifts with these numbers of the schedule, `Shift.shiftId`.' }),
     shiftInstanceIds: t.intList({ description: 'Those in these single shifts, `Shift.id`.' }),
     source: t.field({ type: LossSourceEnum }),
@@ -101,6 +126,7 @@ builder.queryFields((t) => {
     filter: t.arg({ type: LossesFilterInput }),
     orderBy: t.arg({ type: LossOrderFieldEnum, required: true, defaultValue: 'DATE' }),
     sort: t.arg({ type: SortTypeEnum, required: true, defaultValue: 'DESC' }),
+    unclassifiedFirst: t.arg.boolean({ required: true, defaultValue: false, description: 'Those that wait for a reason come first.' }),
     page: t.arg.int({ required: true, defaultValue: 1 }),
     size: t.arg.int({ required: true, defaultValue: 10 }),
   }
@@ -111,6 +137,16 @@ builder.queryFields((t) => {
       authScopes: can('READ', 'LOSSES'),
       args: paged,
       resolve: (_root, args, context) => page(context, args.filter, args),
+    }),
+    lossesTotals: t.field({
+      type: LossesTotalsRef,
+      authScopes: can('READ', 'LOSSES'),
+      description: 'What the valid losses of the filter come to.',
+      args: { filter: t.arg({ type: LossesFilterInput }) },
+      resolve: async (_root, { filter }, context) => {
+        const question = await questionOf(context, filter)
+        return await context.inTenant(async (tenant) => sumLosses(tenant, await filterByReasons(tenant, question), context.now()))
+      },
     }),
     eventsPage: t.field({
       type: LossesPageRef,
@@ -163,12 +199,16 @@ builder.queryFields((t) => {
 
 type FilterArgs = typeof LossesFilterInput.$inferInput | null | undefined
 type ParetoArgs = { readonly type: ParetoType; readonly isClipped: boolean }
-type OrderArgs = { readonly orderBy: LossOrderField; readonly sort: 'ASC' | 'DESC' | 'NONE' }
+type OrderArgs = {
+  readonly orderBy: LossOrderField
+  readonly sort: 'ASC' | 'DESC' | 'NONE'
+  readonly unclassifiedFirst?: boolean
+}
 
 async function page(context: RequestContext, args: FilterArgs, request: PageRequest & OrderArgs) {
   const { page: number, size } = checkedPage(request)
   const question = await questionOf(context, args)
-  const order = { field: request.orderBy, isDescending: request.sort !== 'ASC' }
+  const order = { field: request.orderBy, isDescending: request.sort !== 'ASC', isUnclassifiedFirst: request.unclassifiedFirst === true }
   const range = { limit: size, offset: (number - 1) * size }
   const found = await context.inTenant(async (tenant) =>
     args?.isValid === false
@@ -214,6 +254,14 @@ async function questionOf(context: RequestContext, args: FilterArgs): Promise<Lo
     statusRuleIds: args?.statusRuleIds ?? null,
     shiftIds: args?.shiftIds ?? null,
     shiftInstanceIds: args?.shiftInstanceIds ?? null,
+    shiftDateFrom: args?.shiftDateFrom ?? null,
+    shiftDateTo: args?.shiftDateTo ?? null,
+    isOfLatestShift: args?.isOfLatestShift === true,
+    isOfUnconfirmedShift: args?.isOfUnconfirmedShift === true,
+    workCenterGroupIds: args?.workCenterGroupIds ?? null,
+    text: checkedText(args?.text),
+    activityTypes: args?.activityTypes ?? null,
+    lossTypes: args?.lossTypes ?? null,
     durationFromMs: args?.durationFilterFrom == null ? null : args.durationFilterFrom * 1000,
     durationToMs: args?.durationFilterTo == null ? null : args.durationFilterTo * 1000,
     periodFrom: args?.periodFrom ?? null,
@@ -221,8 +269,19 @@ async function questionOf(context: RequestContext, args: FilterArgs): Promise<Lo
   }
 }
 
+/** Returns the text to look for, null for none; refuses one that is too long. */
+function checkedText(text: string | null | undefined): string | null {
+  const wanted = text?.trim() ?? ''
+  if (wanted === '') return null
+  if (wanted.length > MAX_TEXT) throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'text', params: { min: 1, max: MAX_TEXT } })
+  return wanted
+}
+
 /** Refuses a period and a range of lengths that end before they begin: no loss could lie in them. */
 function requireRanges(args: FilterArgs): void {
+  const { shiftDateFrom: first, shiftDateTo: last } = args ?? {}
+  if (first != null && last != null && last < first)
+    throw new Refusal({ code: 'INVALID_PERIOD', field: 'shiftDateTo', params: { min: first } })
   const { periodFrom: start, periodTo: end, durationFilterFrom: least, durationFilterTo: most } = args ?? {}
   if (start != null && end != null && end <= start)
     throw new Refusal({ code: 'INVALID_PERIOD', field: 'periodTo', params: { min: new Date(start + 1).toISOString() } })

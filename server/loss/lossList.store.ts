@@ -37,6 +37,16 @@ export type LossFilter = {
   readonly shiftIds: readonly number[] | null
   /** Single shifts. */
   readonly shiftInstanceIds: readonly number[] | null
+  /** Dates of shifts, both included. */
+  readonly shiftDateFrom: string | null
+  readonly shiftDateTo: string | null
+  /** Only those of the running shift of each work center, or of its last one. */
+  readonly isOfLatestShift: boolean
+  /** Only those of shifts that nobody confirmed. */
+  readonly isOfUnconfirmedShift: boolean
+  readonly workCenterGroupIds: readonly number[] | null
+  /** Part of a comment, upper and lower case alike. */
+  readonly text: string | null
   readonly durationFromMs: number | null
   readonly durationToMs: number | null
   /** Those that overlap `[periodFrom, periodTo)`. */
@@ -44,7 +54,12 @@ export type LossFilter = {
   readonly periodTo: number | null
 }
 
-export type LossOrder = { readonly field: LossOrderField; readonly isDescending: boolean }
+export type LossOrder = {
+  readonly field: LossOrderField
+  readonly isDescending: boolean
+  /** Those that wait for a reason come before all others. */
+  readonly isUnclassifiedFirst?: boolean
+}
 
 type PageOptions = { readonly order: LossOrder; readonly limit: number; readonly offset: number; readonly now: number }
 type Page = { readonly items: readonly Loss[]; readonly totalItems: number; readonly hasNext: boolean }
@@ -59,6 +74,8 @@ export type LossTotal = {
 
 /** A loss lies in one shift, and a shift lasts a day at most, 25 hours where a clock goes back: what overlaps an instant began since then. */
 const LONGEST_LOSS_MS = 26 * 3_600_000
+/** A date of any zone, and the longest shift that starts on it. */
+const DATE_REACH_MS = 2 * 86_400_000
 
 /**
  * Returns a page of the company's valid losses and their number, at most MAX_COUNTED + 1. `now` ends an open loss. Counted in display order, so one
@@ -70,13 +87,15 @@ export async function pageLosses(tenant: Tenant, filter: LossFilter, options: Pa
   const where = sql`l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, now)}`
   // One more than the page tells whether there is another.
   const reach = Math.max(MAX_COUNTED + 1, offset + limit + 1)
-  const found = order.field === 'DATE' ? byDate(where, order, reach) : byDuration(where, order, reach, now)
+  const found = foundIn(where, order, reach, now)
   const direction = order.isDescending ? sql`desc` : sql`asc`
+  const byOrder = (name: string) =>
+    sql`${sql.ref(`${name}.rank`)}, ${sql.ref(`${name}.key`)} ${direction}, ${sql.ref(`${name}.id`)} ${direction}`
   const rows = await sql<{ total: number; id: number | null } & Omit<LossRow, 'id'>>`with found as materialized (${found})
     select counted.total, ${selectedFrom('l', LOSS_COLUMNS)} from (select count(*) as total from found) as counted
-    left join (select id, key from found order by key ${direction}, id ${direction} limit ${limit + 1} offset ${offset}) as wanted on true
+    left join (select id, rank, key from found order by ${byOrder('found')} limit ${limit + 1} offset ${offset}) as wanted on true
     left join loss l on l.company_id = ${tenant.companyId} and l.id = wanted.id
-    order by wanted.key ${direction}, wanted.id ${direction}`.execute(tenant.tx)
+    order by ${byOrder('wanted')}`.execute(tenant.tx)
   const items = rows.rows.flatMap(({ total: _total, id, ...row }) => (id === null ? [] : [toLoss({ ...row, id })]))
   const totalItems = Math.min(rows.rows[0]?.total ?? 0, MAX_COUNTED + 1)
   return { items: items.slice(0, limit), totalItems, hasNext: items.length > limit }
@@ -97,6 +116,28 @@ export async function totalLosses(tenant: Tenant, filter: LossFilter, now: numbe
     durationMs: row.duration_ms,
     quantity: row.quantity,
   }))
+}
+
+/** What the losses of a list come to; times in ms. */
+export type LossSums = {
+  readonly count: number
+  readonly unclassifiedCount: number
+  /** Of stops. */
+  readonly stoppedMs: number
+  /** Of stops with a reason, or that their status explains. */
+  readonly explainedMs: number
+}
+
+/** Returns what the valid losses of the filter come to. `now` ends an open one. */
+export async function sumLosses(tenant: Tenant, filter: LossFilter, now: number): Promise<LossSums> {
+  await settleLosses(tenant, filter)
+  const { CLASSIFIED, UNCLASSIFIED } = CLASSIFIED_AS
+  const timeOf = (which: RawBuilder<unknown>) =>
+    sql`coalesce(sum(${wholeLength(now)}) filter (where l.source = 'STATUS' and ${which}), 0)::int8`
+  const { rows } = await sql<LossSums>`select count(*) as count, count(*) filter (where ${UNCLASSIFIED}) as "unclassifiedCount",
+      ${timeOf(sql`true`)} as "stoppedMs", ${timeOf(CLASSIFIED)} as "explainedMs"
+    from loss l where l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, now)}`.execute(tenant.tx)
+  return rows[0] ?? { count: 0, unclassifiedCount: 0, stoppedMs: 0, explainedMs: 0 }
 }
 
 /** What a running segment lost by speed and rejects grows with it. */
@@ -127,17 +168,27 @@ function endOf(now: number): RawBuilder<unknown> {
   return sql`coalesce(l.end_at, ${now}::int8)`
 }
 
-function byDate(where: RawBuilder<unknown>, order: LossOrder, reach: number): RawBuilder<unknown> {
+/** Ids and keys of the first losses in order; those that wait for a reason apart from the others where they come first, each along its index. */
+function foundIn(where: RawBuilder<unknown>, order: LossOrder, reach: number, now: number): RawBuilder<unknown> {
+  const of = (part: RawBuilder<unknown>, rank: number) =>
+    order.field === 'DATE' ? byDate(part, order, reach, rank) : byDuration(part, order, reach, now, rank)
+  if (order.isUnclassifiedFirst !== true) return of(where, 0)
+  const { UNCLASSIFIED } = CLASSIFIED_AS
+  return sql`(${of(sql`${where} and ${UNCLASSIFIED}`, 0)}) union all (${of(sql`${where} and not ${UNCLASSIFIED}`, 1)})`
+}
+
+function byDate(where: RawBuilder<unknown>, order: LossOrder, reach: number, rank: number): RawBuilder<unknown> {
   const direction = order.isDescending ? sql`desc` : sql`asc`
-  return sql`select l.id, l.start_at as key from loss l where ${where} order by l.start_at ${direction}, l.id ${direction} limit ${reach}`
+  return sql`select l.id, ${rank}::int as rank, l.start_at as key from loss l where ${where}
+    order by l.start_at ${direction}, l.id ${direction} limit ${reach}`
 }
 
 /** Losses that go on last until now, so they are sorted apart from the rest, which an index holds in order. */
-function byDuration(where: RawBuilder<unknown>, order: LossOrder, reach: number, now: number): RawBuilder<unknown> {
+function byDuration(where: RawBuilder<unknown>, order: LossOrder, reach: number, now: number, rank: number): RawBuilder<unknown> {
   const direction = order.isDescending ? sql`desc` : sql`asc`
-  return sql`(select l.id, ${now}::int8 - l.start_at as key from loss l where ${where} and l.length_ms is null)
+  return sql`(select l.id, ${rank}::int as rank, ${now}::int8 - l.start_at as key from loss l where ${where} and l.length_ms is null)
     union all
-    (select l.id, l.length_ms as key from loss l where ${where} and l.length_ms is not null
+    (select l.id, ${rank}::int as rank, l.length_ms as key from loss l where ${where} and l.length_ms is not null
       order by l.length_ms ${direction}, l.id ${direction} limit ${reach})`
 }
 
@@ -153,6 +204,13 @@ function conditions(filter: LossFilter, now: number): RawBuilder<unknown> {
     filter.statusRuleIds && sql`l.status_rule_id = any(${filter.statusRuleIds}::int[])`,
     filter.shiftIds && inShifts(sql`s.shift_id = any(${filter.shiftIds}::int[])`),
     filter.shiftInstanceIds && inShifts(sql`s.id = any(${filter.shiftInstanceIds}::int8[])`),
+    ...ofShiftDates(filter),
+    filter.isOfLatestShift && IN_LATEST_SHIFT,
+    filter.isOfUnconfirmedShift && inShifts(sql`s.status <> 'CONFIRMED'`),
+    filter.workCenterGroupIds &&
+      sql`l.work_center_id in (select w.id from work_center w where w.company_id = l.company_id
+        and w.group_id = any(${filter.workCenterGroupIds}::int[]))`,
+    filter.text !== null && sql`l.comment is not null and l.comment ilike ${`%${filter.text.replace(/[\\%_]/g, String.raw`\$&`)}%`}`,
     ...longerThan(filter.durationFromMs, now),
     ...shorterThan(filter.durationToMs, now),
     filter.periodFrom !== null &&
@@ -175,6 +233,23 @@ function inShifts(which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (select from shift s where s.company_id = l.company_id and s.work_center_id = l.work_center_id
     and s.start_at = l.shift_start_at and ${which})`
 }
+
+/** The dates of shifts, and the instants between which their losses begin, which an index knows. */
+function ofShiftDates({ shiftDateFrom, shiftDateTo }: LossFilter): RawBuilder<unknown>[] {
+  if (shiftDateFrom === null && shiftDateTo === null) return []
+  const dates = inShifts(
+    sql`s.shift_date between coalesce(${shiftDateFrom}::date, '-infinity') and coalesce(${shiftDateTo}::date, 'infinity')`,
+  )
+  return [
+    dates,
+    ...(shiftDateFrom === null ? [] : [sql`l.start_at >= ${Date.parse(shiftDateFrom) - DATE_REACH_MS}::int8`]),
+    ...(shiftDateTo === null ? [] : [sql`l.start_at < ${Date.parse(shiftDateTo) + 2 * DATE_REACH_MS}::int8`]),
+  ]
+}
+
+const IN_LATEST_SHIFT = sql`(l.work_center_id, l.shift_start_at) in (select w.id, newest.start_at from work_center w
+  cross join lateral (select s.start_at from shift s where s.company_id = w.company_id and s.work_center_id = w.id
+    order by s.start_at desc limit 1) newest where w.company_id = l.company_id)`
 
 /** Written so that the index over the lengths of closed losses serves it. */
 function longerThan(ms: number | null, now: number): RawBuilder<unknown>[] {

@@ -47,6 +47,7 @@ export async function gatherStatistics(ownerUrl: string): Promise<void> {
 
 export type PageQuestion = Partial<LossQuestion> & {
   readonly isByDuration?: boolean
+  readonly isUnclassifiedFirst?: boolean
   readonly offset?: number
   readonly workCenterIds?: readonly WorkCenterId[]
 }
@@ -66,6 +67,14 @@ export const EVERYTHING: LossQuestion = {
   statusRuleIds: null,
   shiftIds: null,
   shiftInstanceIds: null,
+  shiftDateFrom: null,
+  shiftDateTo: null,
+  isOfLatestShift: false,
+  isOfUnconfirmedShift: false,
+  workCenterGroupIds: null,
+  text: null,
+  activityTypes: null,
+  lossTypes: null,
   durationFromMs: null,
   durationToMs: null,
   periodFrom: null,
@@ -76,11 +85,11 @@ export const EVERYTHING: LossQuestion = {
 export async function pageOfLosses(
   database: Database,
   companyId: CompanyId,
-  { isByDuration = false, offset = 0, ...question }: PageQuestion,
+  { isByDuration = false, isUnclassifiedFirst = false, offset = 0, ...question }: PageQuestion,
 ): Promise<number> {
   const page = await database.inTenant(companyId, async (tenant) =>
     pageLosses(tenant, await filterByReasons(tenant, { ...EVERYTHING, ...question }), {
-      order: { field: isByDuration ? 'DURATION' : 'DATE', isDescending: true },
+      order: { field: isByDuration ? 'DURATION' : 'DATE', isDescending: true, isUnclassifiedFirst },
       limit: 10,
       offset,
       now: LAST_LOSS_AT + 3_600_000,
