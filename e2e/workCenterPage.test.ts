@@ -2,6 +2,7 @@
 import { describe } from 'node:test'
 import { freshStories } from './stories/fresh.ts'
 import { historyStories } from './stories/history.ts'
+import { periodStories } from './stories/period.ts'
 import { statisticsStories } from './stories/statistics.ts'
 import { sharedWorld } from './world.ts'
 
@@ -9,5 +10,6 @@ describe('workCenterPage', { concurrency: false }, () => {
   const world = sharedWorld()
   statisticsStories(world)
   historyStories(world)
+  periodStories(world)
   freshStories(world)
 })

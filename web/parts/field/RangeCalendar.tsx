@@ -19,10 +19,10 @@ type RangeCalendarProps = {
   readonly onRange: (range: DayRange) => void
 }
 
-/** Below it there is room for one month. */
-const NARROW = '(max-width: 719.98px)'
+/** Here there is room for one month: days that a finger hits are larger than those for a mouse. */
+const NARROW = '(max-width: 719.98px), (pointer: coarse) and (max-width: 1279.98px)'
 
-/** Returns two months (one on phones) in which a first and a last day are chosen: by pointer, touch, or the arrow keys with Page Up and Page Down for months, and years with Shift too. */
+/** Returns two months (one on phones and tablets) in which a first and a last day are chosen: by pointer, touch, or the arrow keys with Page Up and Page Down for months, and years with Shift too. */
 export function RangeCalendar({ range, min, max, onRange }: RangeCalendarProps) {
   const { locale } = useFormat()
   const months = useSyncExternalStore(onNarrow, () => (matchMedia(NARROW).matches ? 1 : 2))
