@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signIn as accessToken } from '../../tools/signIn.ts'
 import { openApi } from '../api.ts'
-import { fillSignIn, signIn, until } from '../browser.ts'
+import { fillSignIn, PEOPLE, signIn, until } from '../browser.ts'
 import { linkOfEmail } from '../outbox.ts'
 import { DEMO_COMPANY, type World } from '../world.ts'
 import { chooseOption } from '../fields.ts'
@@ -78,7 +78,7 @@ export function companyStories(world: () => World): void {
     await page.getByText('Demo company – simulated data.').waitFor()
     await page.getByRole('button', { name: 'Connect your own machine', exact: true }).click()
     const told = page.getByRole('dialog', { name: 'Connect your own machine' })
-    await told.getByRole('button', { name: 'Switch to Acme Works' }).waitFor()
+    assert.equal(await told.getByRole('button', { name: 'Go to Acme Works and add it' }).getAttribute('data-main'), 'true')
     await assertAccessible(page)
     await told.getByRole('button', { name: 'Create a company' }).click()
     const dialog = page.getByRole('dialog', { name: 'New company' })
@@ -98,6 +98,25 @@ export function companyStories(world: () => World): void {
     assert.ok(await page.getByRole('button', { name: 'Turn on' }).isDisabled())
     assert.ok(await page.getByLabel('Language', { exact: true }).isEnabled())
     await assertAccessible(page)
+    await page.close()
+  })
+
+  test('a visitor of the demo who has a company goes on to its page for a new machine', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY })
+    await page.getByRole('button', { name: 'Connect your own machine', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Go to Acme Works and add it' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Add work center' }).waitFor()
+    assert.match(await page.title(), /Acme Works/)
+    await page.close()
+  })
+
+  test('a visitor of the demo with a shared account and no company goes on to an account of their own', async () => {
+    const page = await world().newPage({ companyId: DEMO_COMPANY })
+    await signIn(page, '/boxes', PEOPLE.guest)
+    await page.getByRole('button', { name: 'Connect your own machine', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create your own account' }).click()
+    await page.waitForURL('**/registration')
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.close()
   })
 

@@ -55,6 +55,9 @@ export function createAccess(caller: Caller, database: Database, ingest: Pick<In
   const visibleIds = once(() =>
     isAssigned(member()) ? inTenant((tenant) => listAssignedWorkCenterIds(tenant, caller.principal.userId)) : Promise.resolve(null),
   )
+  const memberships = once(() =>
+    caller.apiKeyId === undefined ? database.inSystem((tx) => listMemberships(tx, caller.principal.userId)) : Promise.resolve([member()]),
+  )
   const workCenters = new DataLoader((ids: readonly WorkCenterId[]) =>
     inTenant(async (tenant) => {
       const found = new Map((await findWorkCenters(tenant, ids)).map((one) => [one.id, one]))
@@ -81,8 +84,7 @@ export function createAccess(caller: Caller, database: Database, ingest: Pick<In
     },
     abilities,
     may: (action, subject) => abilities().some((one) => one.action === action && one.subject === subject),
-    memberships: () =>
-      caller.apiKeyId === undefined ? database.inSystem((tx) => listMemberships(tx, caller.principal.userId)) : Promise.resolve([member()]),
+    memberships,
     isDemoCompany: () => caller.membership?.companyId === DEMO_COMPANY_ID,
   }
 }

@@ -1,5 +1,7 @@
-import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import { DEMO_COMPANY_ID, grantsOf } from '#engine/access/abilities.ts'
 import { COMPANY_FIELDS } from '#engine/company/companyFields.ts'
+import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
+import { abilitiesOfCaller } from '#server/access/access.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { settingArgs, settingOutputs } from '#server/graphql/settingFields.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -16,6 +18,13 @@ CompanyRef.implement({
     ...settingOutputs(t, FILLED_FIELDS, (company) => company),
     email: t.exposeString('email', { nullable: true }),
     photoUrl: t.exposeString('photoUrl', { nullable: true }),
+    mayAddWorkCenters: t.boolean({
+      description: 'Whether the caller may add work centers to this company.',
+      resolve: async (company, _args, { memberships, apiKeyId }) => {
+        const membership = (await memberships()).find(({ companyId }) => companyId === company.id) ?? null
+        return mayAddWorkCenters(grantsOf(abilitiesOfCaller({ membership, ...(apiKeyId !== undefined && { apiKeyId }) })))
+      },
+    }),
   }),
 })
 

@@ -1,7 +1,13 @@
 import { createContext, useContext } from 'react'
 import type { AbilitySubject, Role } from '#engine/access/abilities.ts'
 
-export type ViewerCompany = { readonly id: string; readonly name: string; readonly photoUrl: string | null }
+export type ViewerCompany = {
+  readonly id: string
+  readonly name: string
+  readonly photoUrl: string | null
+  /** Whether the user may add work centers there. */
+  readonly mayAddWorkCenters: boolean
+}
 
 /** Who looks: the user, the current company and what of it may be read. */
 export type Viewer = {

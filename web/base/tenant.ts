@@ -12,11 +12,11 @@ export function holdTenant(companyId: string | null): void {
   else localStorage.setItem(TENANT_KEY, companyId)
 }
 
-/** Switches the company: holds it, remembers its name for the screen shown meanwhile, and loads the work centers page afresh (spec 000 §4). */
-export function switchCompany(company: { readonly id: string; readonly name: string }): void {
+/** Switches the company: holds it, remembers its name for the screen shown meanwhile, and loads a page afresh, by default the work centers (spec 000 §4). */
+export function switchCompany(company: { readonly id: string; readonly name: string }, path: '/boxes' | '/addbox' = '/boxes'): void {
   holdTenant(company.id)
   sessionStorage.setItem(SWITCHING_KEY, company.name)
-  location.assign('/boxes')
+  location.assign(path)
 }
 
 /** Returns the name of the company that is being switched to, or null. */

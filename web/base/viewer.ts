@@ -14,7 +14,8 @@ export type SessionAnswers = {
 
 /** Returns the viewer from the session answers. Without abilities nothing that needs one is readable (spec 000 §4). */
 export function viewerOf({ profile, companies: asked, abilities, isProofDue }: SessionAnswers, tenantId: string | null): Viewer {
-  const companies = asked?.companies.map((company) => ({ id: company.id, name: company.name, photoUrl: company.photoUrl ?? null })) ?? []
+  const companies =
+    asked?.companies.map(({ id, name, photoUrl, mayAddWorkCenters }) => ({ id, name, photoUrl: photoUrl ?? null, mayAddWorkCenters })) ?? []
   const currentId = tenantId ?? profile.currentUser.companySettings.find((settings) => settings.isCurrentCompany)?.companyId
   const abilitiesTo = (wanted: AbilityAction): ReadonlySet<AbilitySubject> =>
     new Set(abilities?.userAbilities.flatMap(({ action, subject }) => (action === wanted ? [subject] : [])))

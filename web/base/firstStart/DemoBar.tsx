@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './FirstStart.module.css'
-import { NoRightDialog } from './NoRightDialog.tsx'
+import { ConnectMachineDialog } from './ConnectMachineDialog.tsx'
 
 /** Returns the bar above every page of the demo company: its figures are simulated (U-28). */
 export default function DemoBar() {
@@ -13,7 +13,7 @@ export default function DemoBar() {
       <button type="button" onClick={() => setOpen(true)}>
         {t('demo.connect')}
       </button>
-      <NoRightDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      <ConnectMachineDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </aside>
   )
 }

@@ -10,17 +10,16 @@ import { MessageToCopy } from './MessageToCopy.tsx'
 
 type NoRightDialogProps = { readonly isOpen: boolean; readonly onClose: () => void }
 
-/** Returns the dialog for people who may not add a work center: create a company, or ask the administrator (spec 000 §6). */
+/** Returns the dialog for people who may not add a work center to their company: create another, or ask the administrator (spec 000 §6). */
 export function NoRightDialog({ isOpen, onClose }: NoRightDialogProps) {
   const { t } = useTexts('firstStart')
   const viewer = useViewer()
-  const isDemo = viewer.company?.id === DEMO_COMPANY_ID
   const others = viewer.companies.filter(({ id }) => id !== viewer.company?.id && id !== DEMO_COMPANY_ID)
   const company = viewer.company?.name ?? ''
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={isDemo ? t('demo.connect') : t('noRight.title')} closeLabel={t('state.close')}>
-      <p>{isDemo ? t('noRight.demo') : t('noRight.text', { company })}</p>
-      {!isDemo && <MessageToCopy message={t('other.message', { company })} />}
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('noRight.title')} closeLabel={t('state.close')}>
+      <p>{t('noRight.text', { company })}</p>
+      <MessageToCopy message={t('other.message', { company })} />
       {others.length > 0 && (
         <div className={classes['others']}>
           <p>{t('noRight.others')}</p>

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lostCompany } from './lostCompany.ts'
 
-const ACME = { id: 'ACME1', name: 'Acme Works', photoUrl: null }
-const DEMO = { id: 'DEFLT', name: 'Demo factory', photoUrl: null }
+const ACME = { id: 'ACME1', name: 'Acme Works', photoUrl: null, mayAddWorkCenters: true }
+const DEMO = { id: 'DEFLT', name: 'Demo factory', photoUrl: null, mayAddWorkCenters: false }
 
 function tab() {
   const kept = new Map<string, string>()

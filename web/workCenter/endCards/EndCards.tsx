@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { NoRightDialog } from '#web/base/firstStart/NoRightDialog.tsx'
+import { ConnectMachineDialog } from '#web/base/firstStart/ConnectMachineDialog.tsx'
 import { switchCompany } from '#web/base/tenant.ts'
 import { useIsScreen } from '#web/base/useIsScreen.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -46,7 +46,7 @@ export default function EndCards() {
       {cards.map((card) => (
         <Card key={card} title={t(`cards.${card}.title`)} text={t(`cards.${card}.text`)} onHide={() => hide(card)}>
           <ActionButton onClick={action[card]}>{t(`cards.${card}.action`)}</ActionButton>
-          {card === 'buy' && <NoRightDialog isOpen={isAsked} onClose={() => setAsked(false)} />}
+          {card === 'buy' && <ConnectMachineDialog isOpen={isAsked} onClose={() => setAsked(false)} />}
         </Card>
       ))}
     </>
