@@ -200,6 +200,14 @@ describe('rights of every operation', () => {
     assert.deepEqual((await api.ask('{ currentUser { id } }', { company: 'SECND' })).errors, [])
   })
 
+  it('says of each company of a person whether they may add work centers there', async () => {
+    await api.database.pool.query(`insert into company (id, name, country) values ('THIRD', 'Third', 'ua')`)
+    await api.database.pool.query(`insert into membership (company_id, user_id, role) values ('THIRD', $1, 'USER')`, [api.users.ADMIN])
+    const { data } = await api.ask('{ companies { id mayAddWorkCenters } }')
+    const of = new Map((data['companies'] as { id: string; mayAddWorkCenters: boolean }[]).map((one) => [one.id, one.mayAddWorkCenters]))
+    assert.deepEqual([of.get(ACME), of.get('THIRD')], [true, false])
+  })
+
   it('gives nobody more than a user in the demo company', async () => {
     await api.database.pool.query(`insert into company (id, name, country) values ('DEFLT', 'Demo', 'ua')`)
     await api.database.pool.query(`insert into membership (company_id, user_id, role) values ('DEFLT', $1, 'ADMIN')`, [api.users.ADMIN])
