@@ -17,7 +17,7 @@ export function ConnectMachineDialog({ isOpen, onClose }: ConnectMachineDialogPr
   const mayRegister = needsAccount && readClientSettings().isRegistrationOpen
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('demo.connect')} closeLabel={t('state.close')}>
-      <p>{t(own.length > 0 ? 'demo.own' : mayRegister ? 'demo.shared' : 'demo.new')}</p>
+      <p>{own.length > 0 ? t('demo.own') : mayRegister ? t('demo.shared') : t('demo.new')}</p>
       {asked.map((company) => (
         <div key={company.id}>
           <p>{t('demo.member', { company: company.name })}</p>
