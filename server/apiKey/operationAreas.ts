@@ -81,6 +81,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   lossesPareto: 'loss',
   lossesTotals: 'loss',
   measurementUnits: 'workCenter',
+  mergeLosses: 'loss',
   newRecoveryCodes: 'user',
   oeeByTime: 'oee',
   oeeChart: 'oee',

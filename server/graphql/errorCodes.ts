@@ -55,6 +55,8 @@ export const ERROR_CODES = {
   SPLIT_POINT_OUTSIDE: 'A split point lies strictly inside the loss, in an open one before now; params: at, from, to in ms UTC.',
   SPLIT_POINT_NOT_WHOLE_SECOND: 'A split point is a whole second; params: at in ms UTC.',
   SPLIT_POINT_TWICE: 'A split point is given twice; params: at in ms UTC.',
+  MERGE_NOT_NEIGHBOURS: 'Only pieces of one stop in one shift that touch become one; params: id of the first that does not.',
+  MERGE_REASON_REQUIRED: 'The pieces have different reasons: one must be given.',
   SPLIT_BY_SHARES: 'Losses of this source are split by shares, stops by points in time; params: source.',
   LOSS_SHARE_MEASURE: 'Lost output is shared by quantity, lost speed by duration or quantity, all shares alike; params: source.',
   LOSS_RANGE_EMPTY: 'The loss ends before it starts; params: from, to in ms UTC.',

@@ -11,6 +11,7 @@ import { classifyLosses } from './loss.service.ts'
 import type { LossChange } from './loss.service.ts'
 import type { Loss } from './lossRow.ts'
 import { createManualLoss, deleteLoss } from './manualLoss.service.ts'
+import { mergeLosses } from './mergeLosses.service.ts'
 import { splitLoss } from './splitLoss.service.ts'
 import type { LossSplit } from './splitLoss.service.ts'
 
@@ -70,6 +71,16 @@ const SplitLossInput = builder.inputType('SplitLossInput', {
   }),
 })
 
+const MergeLossesInput = builder.inputType('MergeLossesInput', {
+  fields: (t) => ({
+    ids: t.intList({ required: true, description: 'Pieces of one stop in one shift, each beginning where another ends; 2 to 101.' }),
+    categoryCode: t.string({ description: CODE }),
+    comment: t.string({ description: 'Left out: what was written about the pieces, joined.' }),
+    reasonId: t.int({ description: 'Left out: the reason that all pieces have.' }),
+    versions: t.intList({ description: 'The versions that were seen, in the order of the ids.' }),
+  }),
+})
+
 const CreateLossInput = builder.inputType('CreateLossInput', {
   fields: (t) => ({
     workCenterId: t.int({ required: true }),
@@ -107,9 +118,7 @@ builder.mutationFields((t) => {
       args: { input: t.arg({ type: UpdateLossesInput, required: true }), requestKey },
       resolve: async (_root, { input, requestKey: key }, context) => {
         const { ids, versions, comment, isApproved } = input
-        if (versions != null && versions.length !== ids.length) {
-          throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'versions', params: { min: ids.length, max: ids.length } })
-        }
+        requireVersions(versions, ids)
         const said = { reasonId: reasonOf(input), comment, isApproved, scope: 'LOSS', isCopiedOnward: true } as const
         // The first of two that are the same counts.
         const changes = uniqueById(ids.map((id, at): LossChange => ({ ...said, id, version: versions?.[at] })))
@@ -123,6 +132,19 @@ builder.mutationFields((t) => {
       deprecationReason: 'Use splitLoss.',
       args: split,
       resolve: (_root, args, context) => splitOne(context, args),
+    }),
+    mergeLosses: t.field({
+      type: LossRef,
+      authScopes,
+      description: 'Makes one loss of neighbouring pieces of a stop; splitting it again takes that back.',
+      args: { input: t.arg({ type: MergeLossesInput, required: true }), requestKey },
+      resolve: async (_root, { input, requestKey: key }, context) => {
+        const ids = [...new Set(input.ids)]
+        requireVersions(input.versions, input.ids)
+        const versions = ids.map((id) => input.versions?.[input.ids.indexOf(id)]).filter((version) => version !== undefined)
+        const merge = { ids, versions, reasonId: reasonOf(input), comment: input.comment }
+        return await mergeLosses(context.deps, await editorOf(context), merge, keyed('mergeLosses', input, key))
+      },
     }),
     createLoss: t.field({
       type: LossRef,
@@ -152,6 +174,12 @@ builder.mutationFields((t) => {
 
 async function editorOf(context: RequestContext): Promise<Editor> {
   return { member: context.member(), visible: await context.visibleIds() }
+}
+
+/** Refuses versions that are not one for each id. */
+function requireVersions(versions: readonly number[] | null | undefined, ids: readonly number[]): void {
+  if (versions != null && versions.length !== ids.length)
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'versions', params: { min: ids.length, max: ids.length } })
 }
 
 function uniqueById(changes: readonly LossChange[]): readonly LossChange[] {

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { asId } from '#engine/ids.ts'
+import type { LossReasonId } from '#engine/ids.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { LENGTH_CLASSES, lengthClassOf, rankReasons, SAID_VIA } from './rankReasons.ts'
+import type { RankedCandidate, RankEvidence } from './rankReasons.ts'
+
+const [JAM, SETUP, OTHER, NO_MATERIAL] = [1, 2, 3, 4].map((id) => asId<LossReasonId>(id)) as [
+  LossReasonId,
+  LossReasonId,
+  LossReasonId,
+  LossReasonId,
+]
+const TARGET = { status: 'OFF', length: 'UNDER_30_MIN' } as const
+
+const reason = (id: LossReasonId, name: string, more: Partial<RankedCandidate> = {}): RankedCandidate => ({
+  id,
+  name,
+  type: 'UNPLANNED',
+  activityTypes: ['MACHINE_TIME'],
+  ...more,
+})
+const CANDIDATES = [
+  reason(NO_MATERIAL, 'No material'),
+  reason(OTHER, 'Other', { activityTypes: ['OTHER_TIME'] }),
+  reason(SETUP, 'Setup', { type: 'PLANNED' }),
+  reason(JAM, 'Jam'),
+]
+const said = (reasonId: LossReasonId, ageDays: number, more: Partial<RankEvidence> = {}): RankEvidence => ({
+  reasonId,
+  isOwn: true,
+  ageDays,
+  status: TARGET.status,
+  length: TARGET.length,
+  via: null,
+  tilePlace: null,
+  count: 1,
+  ...more,
+})
+const compare = (left: string, right: string) => left.localeCompare(right, 'en')
+const rank = (evidence: readonly RankEvidence[], candidates = CANDIDATES) => rankReasons(TARGET, candidates, evidence, compare)
+
+describe('the places of reasons', () => {
+  it('follow what was said of stops like this, newer and nearer ones counting more', () => {
+    const evidence = [
+      said(JAM, 1),
+      said(JAM, 3, { length: 'UNDER_5_MIN' }),
+      said(JAM, 20),
+      said(SETUP, 0, { status: 'IDLE' }),
+      said(SETUP, 2, { status: 'IDLE', length: 'LONGER' }),
+      said(OTHER, 0),
+      said(OTHER, 1),
+      said(NO_MATERIAL, 28),
+      said(NO_MATERIAL, 0, { isOwn: false, count: 5 }),
+    ]
+    assert.deepEqual(
+      rank(evidence).map(({ reasonId, score }) => [reasonId, score.toFixed(2)]),
+      [
+        [JAM, '14.03'],
+        [NO_MATERIAL, '12.00'],
+        [SETUP, '2.91'],
+        [OTHER, '3.90'],
+      ],
+    )
+  })
+
+  it('say how many stops like this had the reason, the group’s left out', () => {
+    const [first] = rank([said(JAM, 1, { count: 12 }), said(SETUP, 40, { count: 2 }), said(JAM, 0, { isOwn: false, count: 9 })])
+    assert.deepEqual([first?.reasonId, first?.likeCount, first?.ofCount], [JAM, 12, 14])
+  })
+
+  it('count a search more and the first tile less', () => {
+    const scoreOf = (more: Partial<RankEvidence>) => rank([said(JAM, 0, more)])[0]?.score
+    assert.deepEqual(
+      [{}, { via: 'SEARCH' }, { via: 'TILE', tilePlace: 0 }, { via: 'TILE', tilePlace: 1 }, { via: 'BULK' }].map((more) =>
+        scoreOf(more as Partial<RankEvidence>),
+      ),
+      [8, 12, 6.4, 8, 8],
+    )
+  })
+
+  it('are by use, type, name and number where nothing else decides', () => {
+    assert.deepEqual(
+      rank([]).map(({ reasonId }) => reasonId),
+      [JAM, NO_MATERIAL, SETUP, OTHER],
+    )
+    const same = [reason(SETUP, 'Jam'), reason(JAM, 'Jam')]
+    assert.deepEqual(
+      rank([], same).map(({ reasonId }) => reasonId),
+      [JAM, SETUP],
+    )
+  })
+
+  it('leave “other” behind the telling ones even when there are few', () => {
+    const few = [reason(OTHER, 'Other', { activityTypes: ['OTHER_TIME'] }), reason(JAM, 'Jam')]
+    assert.deepEqual(
+      rank([said(OTHER, 0, { count: 900 })], few).map(({ reasonId }) => reasonId),
+      [JAM, OTHER],
+    )
+  })
+
+  it('have every reason once, whatever was said', () => {
+    const evidence = fc.array(
+      fc.record({
+        reasonId: fc.constantFrom(JAM, SETUP, OTHER, NO_MATERIAL, asId<LossReasonId>(9)),
+        isOwn: fc.boolean(),
+        ageDays: fc.integer({ min: 0, max: 60 }),
+        status: fc.constantFrom('OFF', 'IDLE'),
+        length: fc.constantFrom(...LENGTH_CLASSES),
+        via: fc.constantFrom(null, ...SAID_VIA),
+        tilePlace: fc.option(fc.integer({ min: 0, max: 8 })),
+        count: fc.integer({ min: 1, max: 40 }),
+      }),
+    )
+    fc.assert(
+      fc.property(evidence, (all) => {
+        const ranked = rank(all)
+        assert.deepEqual(ranked.map(({ reasonId }) => reasonId).toSorted(), [JAM, SETUP, OTHER, NO_MATERIAL])
+        assert.ok(ranked.findIndex(({ reasonId }) => reasonId === OTHER) === 3 || ranked.slice(0, 3).every((one) => one.reasonId !== OTHER))
+        assert.ok(ranked.every(({ likeCount, ofCount }) => likeCount <= ofCount))
+      }),
+    )
+  })
+
+  it('tell lengths apart at their bounds', () => {
+    assert.deepEqual(
+      [0, MINUTE_MS - 1, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS - 1, 120 * MINUTE_MS].map(lengthClassOf),
+      ['UNDER_1_MIN', 'UNDER_1_MIN', 'UNDER_5_MIN', 'UNDER_30_MIN', 'UNDER_2_H', 'UNDER_2_H', 'LONGER'],
+    )
+  })
+})
