@@ -3,6 +3,7 @@ import { describe } from 'node:test'
 import { apiKeyStories } from './stories/apiKeys.ts'
 import { auditStories } from './stories/audit.ts'
 import { companyStories } from './stories/company.ts'
+import { demoStories } from './stories/demo.ts'
 import { generalSettingsStories } from './stories/generalSettings.ts'
 import { jobStories } from './stories/jobs.ts'
 import { userStories } from './stories/users.ts'
@@ -11,6 +12,7 @@ import { sharedWorld } from './world.ts'
 describe('people', { concurrency: false }, () => {
   const world = sharedWorld()
   companyStories(world)
+  demoStories(world)
   generalSettingsStories(world)
   apiKeyStories(world)
   userStories(world)

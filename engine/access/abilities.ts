@@ -4,6 +4,7 @@ export type AbilityAction = (typeof ABILITY_ACTIONS)[number]
 export const ABILITY_SUBJECTS = [
   'ANALYTICS',
   'API_KEY',
+  'AUDIT_LOG',
   'CHECKLISTS',
   'COMPANY_SETTINGS',
   'COMPANY_USERS',
@@ -47,9 +48,10 @@ const LEVELS: Record<AbilitySubject, readonly [Level, Level, Level, Level, Level
   COMPANY_USERS: ['M', '-', '-', '-', 'M', 'R', '-'],
   INTEGRATIONS: ['M', '-', '-', '-', 'M', 'U', '-'],
   API_KEY: ['M', '-', '-', '-', '-', '-', '-'],
+  AUDIT_LOG: ['M', '-', '-', '-', 'M', '-', '-'],
 }
 
-/** The company in which everybody has at most the abilities of USER (G-23). */
+/** The company that visitors look around in: nobody changes more there than a USER (G-23). */
 export const DEMO_COMPANY_ID = 'DEFLT'
 
 /** The subjects that a person may read, change and manage. */
@@ -66,10 +68,9 @@ export function grantsOf(abilities: readonly Ability[]): AbilityGrants {
   return { readable: subjectsOf('READ'), updatable: subjectsOf('UPDATE'), modifiable: subjectsOf('MODIFY') }
 }
 
-/** Returns every (action, subject) of a role in a company. In the demo company nobody has more than USER. */
+/** Returns every (action, subject) of a role in a company. In the demo company administrators read what they read elsewhere, and change what a USER changes. */
 export function abilitiesOf(role: Role, companyId: string): readonly Ability[] {
-  const column = ROLES.indexOf(companyId === DEMO_COMPANY_ID ? demoRole(role) : role)
-  return ABILITY_SUBJECTS.flatMap((subject) => LEVEL_ACTIONS[LEVELS[subject][column] ?? '-'].map((action) => ({ action, subject })))
+  return ABILITY_SUBJECTS.flatMap((subject) => LEVEL_ACTIONS[levelOf(role, companyId, subject)].map((action) => ({ action, subject })))
 }
 
 /** Returns whether the role may do the action on the subject in the company. */
@@ -86,6 +87,12 @@ export function isProviderRole(role: string): boolean {
   return word.startsWith('PROVIDER') || word.includes(BRAND)
 }
 
-function demoRole(role: Role): Role {
-  return role === 'ADMIN' || isProviderRole(role) ? 'USER' : role
+function levelOf(role: Role, companyId: string, subject: AbilitySubject): Level {
+  const [own, users] = [cellOf(role, subject), cellOf('USER', subject)]
+  if (companyId !== DEMO_COMPANY_ID || !(role === 'ADMIN' || isProviderRole(role))) return own
+  return users === '-' && own !== '-' ? 'R' : users
+}
+
+function cellOf(role: Role, subject: AbilitySubject): Level {
+  return LEVELS[subject][ROLES.indexOf(role)] ?? '-'
 }

@@ -2,7 +2,7 @@ import { abilitiesOf } from './abilities.ts'
 import type { Ability, AbilitySubject, Role } from './abilities.ts'
 
 /** Subjects closed to every API key: only people manage people and keys (G-23). */
-export const NOT_FOR_KEYS: readonly AbilitySubject[] = ['API_KEY', 'COMPANY_USERS']
+export const NOT_FOR_KEYS: readonly AbilitySubject[] = ['API_KEY', 'AUDIT_LOG', 'COMPANY_USERS']
 
 /** Returns every (action, subject) of an API key, from the role of its creator. */
 export function abilitiesOfKey(creatorRole: Role, companyId: string): readonly Ability[] {

@@ -54,7 +54,7 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/addbox', access: 'NEW_WORK_CENTER', page: 'addbox' },
   { path: '/boxes/$deviceId/settings', access: 'WORK_CENTER_SETTINGS', page: 'settings' },
   { path: '/users', access: 'COMPANY_USERS', page: 'users' },
-  { path: '/audit', access: 'MODIFY COMPANY_USERS', page: 'audit' },
+  { path: '/audit', access: 'AUDIT_LOG', page: 'audit' },
   { path: '/jobs', access: 'MODIFY COMPANY_USERS', page: 'jobs' },
   { path: '/losses', access: 'LOSSES', page: 'losses' },
   { path: '/job-orders', access: 'JOB_ORDERS', page: 'job-orders' },

@@ -32,7 +32,7 @@ const NEEDED: Readonly<Record<RecordKind, AbilitySubject | Ability | null>> = {
   company: 'COMPANY_SETTINGS',
   people: 'COMPANY_USERS',
   apiKey: 'API_KEY',
-  audit: { action: 'MODIFY', subject: 'COMPANY_USERS' },
+  audit: 'AUDIT_LOG',
   job: { action: 'MODIFY', subject: 'COMPANY_USERS' },
 }
 

@@ -14,9 +14,9 @@ export function mayManagePeople(grants: AbilityGrants): boolean {
   return grants.modifiable.has('COMPANY_USERS')
 }
 
-/** Returns whether the person may read the audit log: those who manage people. */
+/** Returns whether the person may read the audit log. */
 export function mayReadAudit(grants: AbilityGrants): boolean {
-  return mayManagePeople(grants)
+  return grants.readable.has('AUDIT_LOG')
 }
 
 /** Returns the problem of giving a member the role: the provider's people keep theirs, and a company keeps an administrator (G-23). */

@@ -1,7 +1,9 @@
 import { AUDIT_ACTIONS } from '#engine/access/auditActions.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
+import { withoutRealAddresses } from '#engine/user/demoPerson.ts'
 import { builder, can } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
 import { checkedOrder, checkedPage, orderInput, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
@@ -13,10 +15,21 @@ AuditEntryRef.implement({
     id: t.exposeInt('id'),
     at: t.expose('at', { type: 'DateTime' }),
     action: t.exposeString('action', { description: `One of ${AUDIT_ACTIONS.join(', ')}.` }),
-    subject: t.exposeString('subject', { description: 'The subject, such as `shift 17` or `user anna@factory.example`.' }),
-    details: t.exposeString('details', { description: 'JSON; of a change the values `before` and `after`.' }),
+    subject: t.string({
+      description: 'The subject, such as `shift 17` or `user anna@factory.example`.',
+      resolve: ({ subject }, _args, context) => shownTo(context, subject),
+    }),
+    details: t.string({
+      description: 'JSON; of a change the values `before` and `after`.',
+      resolve: ({ details }, _args, context) => shownTo(context, details),
+    }),
   }),
 })
+
+/** Everybody reads the log of the demo company, so it tells no address of a real person. */
+function shownTo(context: RequestContext, text: string): string {
+  return context.isDemoCompany() ? withoutRealAddresses(text) : text
+}
 
 const AuditPageRef = pageType('AuditPage', AuditEntryRef, { isBounded: true })
 
@@ -29,7 +42,7 @@ const AuditFilterInput = builder.inputType('AuditFilterInput', {
 builder.queryField('auditLog', (t) =>
   t.field({
     type: AuditPageRef,
-    authScopes: can('MODIFY', 'COMPANY_USERS'),
+    authScopes: can('READ', 'AUDIT_LOG'),
     description: 'Who changed what in the company.',
     args: {
       filter: t.arg({ type: AuditFilterInput }),

@@ -4,6 +4,7 @@ import { isEnumType, isInputObjectType, isLeafType, isListType, isNonNullType } 
 import type { GraphQLEnumType, GraphQLField, GraphQLInputObjectType, GraphQLInputType, GraphQLOutputType } from 'graphql'
 import { hasAbility, ROLES } from '#engine/access/abilities.ts'
 import type { Ability, Role } from '#engine/access/abilities.ts'
+import { NOT_FOR_KEYS } from '#engine/access/keyAbilities.ts'
 import { schema } from '#server/schema.ts'
 import { ACME, ISSUER, OTHER, startTestApi } from './testing.ts'
 import type { TestApi } from './testing.ts'
@@ -208,14 +209,50 @@ describe('rights of every operation', () => {
     assert.deepEqual([of.get(ACME), of.get('THIRD')], [true, false])
   })
 
-  it('gives nobody more than a user in the demo company', async () => {
+  it('lets nobody change more than a user in the demo company, and its administrators look at everything', async () => {
     await api.database.pool.query(`insert into company (id, name, country) values ('DEFLT', 'Demo', 'ua')`)
     await api.database.pool.query(`insert into membership (company_id, user_id, role) values ('DEFLT', $1, 'ADMIN')`, [api.users.ADMIN])
     const refused = await api.ask('mutation { deleteBox(boxId: 1) { id } }', { company: 'DEFLT' })
     assert.equal(refused.errors[0]?.extensions.code, 'FORBIDDEN')
     const { data } = await api.ask('{ userAbilities { action subject } }', { company: 'DEFLT' })
-    assert.ok(!JSON.stringify(data).includes('WORK_CENTER_SETTINGS'))
-    assert.ok(JSON.stringify(data).includes('"UPDATE","subject":"LOSSES"'))
+    const abilities = data['userAbilities'] as { action: string; subject: string }[]
+    const of = (wanted: string) => abilities.filter(({ subject }) => subject === wanted).map(({ action }) => action)
+    assert.deepEqual(
+      [of('WORK_CENTER_SETTINGS'), of('API_KEY'), of('AUDIT_LOG'), of('LOSSES')],
+      [['READ'], ['READ'], ['READ'], ['READ', 'UPDATE']],
+    )
+  })
+
+  it('refuses an administrator of the demo company every change that a user may not make', async () => {
+    for (const { name, kind, text, scopes } of OPERATIONS) {
+      if (kind === 'query' || scopes.ability === undefined || scopes.ability.action === 'READ') continue
+      if (hasAbility('USER', ACME, scopes.ability.action, scopes.ability.subject)) continue
+      const { errors } = await api.ask(text, { company: 'DEFLT' })
+      assert.deepEqual(errors[0]?.extensions, { code: 'FORBIDDEN', params: { ...scopes.ability } }, name)
+    }
+  })
+
+  it('shows visitors of the demo company the addresses of its invented people only', async () => {
+    const real = api.users.PROVIDER_SUPPORT
+    const { rows } = await api.database.pool.query<{ email: string }>(`select email from app_user where id = $1`, [real])
+    const address = rows[0]?.email ?? ''
+    await api.database.pool.query(`insert into membership (company_id, user_id, role) values ('DEFLT', $1, 'PROVIDER_SUPPORT')`, [real])
+    await api.database.pool.query(
+      `with made as (insert into app_user (email, first_name, last_name) values ('olena@demo.trueline.example', 'Olena', 'K') returning id)
+       insert into membership (company_id, user_id, role) select 'DEFLT', id, 'ADMIN' from made`,
+    )
+    await api.database.pool.query(
+      `insert into audit_log (company_id, user_id, at, action, subject, details)
+       values ('DEFLT', $1, now(), 'ENTER_COMPANY', $2, $3), ('DEFLT', $1, now(), 'ENTER_COMPANY', 'user olena@demo.trueline.example', '{}')`,
+      [real, `user ${address}`, JSON.stringify({ email: address })],
+    )
+    const asked = `{ users { email fullName } usersPage(search: ${JSON.stringify(address)}) { items { id } totalItems } roleCounts { role count } auditLog { items { subject details } } }`
+    const answer = await api.ask(asked, { company: 'DEFLT' })
+    assert.deepEqual(answer.errors, [])
+    assert.ok(!JSON.stringify(answer.data).includes(address), JSON.stringify(answer.data))
+    assert.ok(JSON.stringify(answer.data).includes('user olena@demo.trueline.example'))
+    assert.deepEqual(answer.data['usersPage'], { items: [], totalItems: 0 })
+    assert.deepEqual(answer.data['roleCounts'], [{ role: 'ADMIN', count: 1 }])
   })
 })
 
@@ -229,7 +266,7 @@ async function createKey(api: TestApi): Promise<string> {
 
 /** An administrator's key may what its ability allows but for people and keys, and only read where none is needed. */
 function mayKeyAsk({ kind, scopes: { ability } }: Operation): boolean {
-  return ability === undefined ? kind === 'query' : ability.subject !== 'COMPANY_USERS' && ability.subject !== 'API_KEY'
+  return ability === undefined ? kind === 'query' : !NOT_FOR_KEYS.includes(ability.subject)
 }
 
 function mayAsk({ ability, anyone }: Scopes, role: Role): boolean {

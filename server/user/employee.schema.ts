@@ -1,12 +1,15 @@
 import type { Role } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
+import { DEMO_EMAIL_DOMAIN } from '#engine/user/demoPerson.ts'
 import { builder, can } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
 import { RoleEnum } from '#server/graphql/enums.ts'
 import { checkedOrder, checkedPage, orderInput, pageType } from '#server/graphql/page.ts'
 import { UserRef } from './user.graph.ts'
 import { createUser, deleteUserFromCompany, updateEmployee } from './employee.service.ts'
 import { countRoles, EMPLOYEE_ORDER_FIELDS, listEmployees, pageEmployees } from './employee.store.ts'
+import type { EmployeeFilter } from './employee.store.ts'
 import { rememberVisible } from './visiblePerson.ts'
 
 const UsersPageRef = pageType('UsersPage', UserRef, { isBounded: true })
@@ -18,6 +21,11 @@ const RoleCountRef = builder.objectRef<{ readonly role: Role; readonly count: nu
 const UserOrderInput = orderInput('UserOrder', EMPLOYEE_ORDER_FIELDS)
 
 const BY_NAME = { field: 'NAME', isDescending: false } as const
+
+/** Visitors of the demo company see its invented people: a search would tell the address of others letter by letter. */
+function shownTo(context: RequestContext): Pick<EmployeeFilter, 'emailDomain'> {
+  return context.isDemoCompany() ? { emailDomain: DEMO_EMAIL_DOMAIN } : {}
+}
 
 builder.queryFields((t) => {
   const wanted = {
@@ -35,7 +43,9 @@ builder.queryFields((t) => {
       resolve: async (_root, { orderBy, ...filter }, context) => {
         const { companyId } = context.member()
         const order = checkedOrder(orderBy, BY_NAME)
-        const employees = await context.deps.database.inSystem((tx) => listEmployees({ companyId, tx }, filter, order))
+        const employees = await context.deps.database.inSystem((tx) =>
+          listEmployees({ companyId, tx }, { ...filter, ...shownTo(context) }, order),
+        )
         rememberVisible(employees)
         return employees.map((employee) => employee.user)
       },
@@ -46,7 +56,7 @@ builder.queryFields((t) => {
       description: 'How many people of the company have each role that somebody has.',
       resolve: (_root, _args, context) => {
         const { companyId } = context.member()
-        return context.deps.database.inSystem(async (tx) => [...(await countRoles({ companyId, tx }))])
+        return context.deps.database.inSystem(async (tx) => [...(await countRoles({ companyId, tx }, shownTo(context)))])
       },
     }),
     usersPage: t.field({
@@ -63,7 +73,7 @@ builder.queryFields((t) => {
         const { companyId } = context.member()
         const range = checkedPage({ page: page ?? 1, size: size ?? 50 })
         const order = checkedOrder(orderBy, BY_NAME)
-        const filter = { ...wanted, ...(ids != null && { userIds: ids.map((id) => asId<UserId>(id)) }) }
+        const filter = { ...wanted, ...shownTo(context), ...(ids != null && { userIds: ids.map((id) => asId<UserId>(id)) }) }
         const found = await context.deps.database.inSystem((tx) => pageEmployees({ companyId, tx }, filter, { order, range }))
         rememberVisible(found.items)
         return { ...range, ...found, items: found.items.map((employee) => employee.user) }

@@ -30,6 +30,8 @@ export type EmployeeFilter = {
   readonly roles?: readonly Role[] | null | undefined
   /** The team's id, or that of no team. */
   readonly teamId?: string | null | undefined
+  /** Only people with an address of this domain. */
+  readonly emailDomain?: string | undefined
 }
 
 /** By what people can be sorted: the name, the role from the most rights to the least, the team. */
@@ -72,7 +74,7 @@ function nameOrder() {
 }
 
 function matching({ companyId, tx }: Tenant, filter: EmployeeFilter) {
-  const { userIds, roles, teamId } = filter
+  const { userIds, roles, teamId, emailDomain } = filter
   const wanted = (filter.search ?? '').trim().replaceAll(/\s+/g, ' ')
   return tx
     .selectFrom('membership')
@@ -89,6 +91,7 @@ function matching({ companyId, tx }: Tenant, filter: EmployeeFilter) {
     .$if(roles != null, (people) => people.where(sql<boolean>`membership.role = any(${roles ?? []}::text[])`))
     .$if(teamId === NO_TEAM_ID, (people) => people.where('membership.team_id', 'is', null))
     .$if(teamId != null && teamId !== NO_TEAM_ID, (people) => people.where('membership.team_id', '=', teamId ?? ''))
+    .$if(emailDomain !== undefined, (people) => people.where(isOfDomain(emailDomain ?? '')))
     .$if(wanted !== '', (people) =>
       people.where(
         sql<boolean>`strpos(${folded(sql`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.login, app_user.email)`)}, ${folded(sql`${wanted}::text`)}) > 0`,
@@ -129,14 +132,23 @@ export async function replaceAssigned(tenant: Tenant, userId: UserId, ids: reado
 }
 
 /** Returns how many people of the company have each role that somebody has. */
-export async function countRoles({ companyId, tx }: Tenant): Promise<readonly { readonly role: Role; readonly count: number }[]> {
+export async function countRoles(
+  { companyId, tx }: Tenant,
+  { emailDomain }: Pick<EmployeeFilter, 'emailDomain'> = {},
+): Promise<readonly { readonly role: Role; readonly count: number }[]> {
   return await tx
     .selectFrom('membership')
-    .select(['role', sql<number>`count(*)::int`.as('count')])
-    .where('company_id', '=', companyId)
-    .where(sql<boolean>`(expires_on is null or expires_on > now())`)
-    .groupBy('role')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+    .select(['membership.role', sql<number>`count(*)::int`.as('count')])
+    .where('membership.company_id', '=', companyId)
+    .where(sql<boolean>`(membership.expires_on is null or membership.expires_on > now())`)
+    .$if(emailDomain !== undefined, (people) => people.where(isOfDomain(emailDomain ?? '')))
+    .groupBy('membership.role')
     .execute()
+}
+
+function isOfDomain(domain: string): RawBuilder<boolean> {
+  return sql<boolean>`split_part(lower(app_user.email), '@', 2) = ${domain}`
 }
 
 /** Returns how many API keys of the person work in the company; they end with the membership. */

@@ -1,3 +1,4 @@
+import { isDemoAddress } from '#engine/user/demoPerson.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { employeeById } from './user.graph.ts'
 import type { Employee } from './employee.store.ts'
@@ -21,7 +22,7 @@ export function rememberVisible(employees: readonly Employee[]): void {
   for (const employee of employees) known.set(employee.user, { isOpen: true, employee })
 }
 
-/** Returns what `read` takes from the fields of the user that the caller may see. Contact data and role are visible to that user and to anyone with READ COMPANY_USERS. */
+/** Returns what `read` takes from the fields of the user that the caller may see. Contact data and role are visible to that user and to anyone with READ COMPANY_USERS; in the demo company those of its invented people only. */
 export function readVisible<T>(user: User, context: RequestContext, read: (visible: VisibleFields) => T): T | Promise<T> {
   let visible = known.get(user)
   if (visible === undefined) {
@@ -34,6 +35,7 @@ export function readVisible<T>(user: User, context: RequestContext, read: (visib
 async function lookUp(user: User, context: RequestContext): Promise<VisibleFields> {
   const isSelf = user.id === context.principal.userId
   if (!isSelf && !context.may('READ', 'COMPANY_USERS')) return NOTHING
+  if (!isSelf && context.isDemoCompany() && !isDemoAddress(user.email)) return NOTHING
   if (context.membership === null) return { isOpen: isSelf, employee: null }
   const employee = await employeeById(context).load(user.id)
   return { isOpen: isSelf || employee !== null, employee }

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
-import { useViewer } from '#web/api/viewer.ts'
+import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { ConnectMachineDialog } from '#web/base/firstStart/ConnectMachineDialog.tsx'
 import { NoRightDialog } from '#web/base/firstStart/NoRightDialog.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -32,7 +31,7 @@ export function AddWorkCenterPage() {
   }
   const step = search.box === null ? 'device' : search.step
   if (!mayAddWorkCenters(viewer)) {
-    const Dialog = viewer.company?.id === DEMO_COMPANY_ID ? ConnectMachineDialog : NoRightDialog
+    const Dialog = isInDemo(viewer) ? ConnectMachineDialog : NoRightDialog
     return (
       <>
         <PageHeading>{t('page.addbox')}</PageHeading>

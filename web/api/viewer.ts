@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { AbilitySubject, Role } from '#engine/access/abilities.ts'
+import { DEMO_COMPANY_ID, type AbilitySubject, type Role } from '#engine/access/abilities.ts'
 
 export type ViewerCompany = {
   readonly id: string
@@ -25,6 +25,11 @@ export type Viewer = {
   readonly updatable: ReadonlySet<AbilitySubject>
   /** What goes beyond everyday changes, for example approval. */
   readonly modifiable: ReadonlySet<AbilitySubject>
+}
+
+/** Returns whether the viewer looks at the demo company. */
+export function isInDemo({ company }: Pick<Viewer, 'company'>): boolean {
+  return company?.id === DEMO_COMPANY_ID
 }
 
 export const ViewerContext = createContext<Viewer | null>(null)

@@ -1,7 +1,7 @@
 import { useQuery } from 'urql'
 import { mayEditCompany } from '#engine/company/mayEditCompany.ts'
 import { GeneralSettingsDocument } from '#web/api/generated/graphql.ts'
-import { useViewer } from '#web/api/viewer.ts'
+import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Note } from '#web/ui/form/FormLayout.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -33,7 +33,7 @@ export function GeneralSettingsPage() {
       {(company == null || policy === undefined) && isSlow && <p role="status">{t('state.loading')}</p>}
       {company != null && policy !== undefined && (
         <>
-          {!mayChange && <Note>{t('readOnly')}</Note>}
+          {!mayChange && !isInDemo(viewer) && <Note>{t('readOnly')}</Note>}
           <CompanyPhoto photo={company.photoUrl ?? null} name={company.name} isReadOnly={!mayChange} onChanged={refresh} />
           <SettingsForm
             key={company.id}

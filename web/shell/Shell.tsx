@@ -1,9 +1,8 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
-import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { DEFAULT_PAGE, guardOf, verdictOf } from '#engine/access/routeGuards.ts'
-import { useViewer } from '#web/api/viewer.ts'
+import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { wantHeadingFocus } from '#web/ui/PageHeading.tsx'
 import { useCurrentPageTitle } from '#web/ui/pageTitle.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -50,7 +49,7 @@ export function Shell() {
       <Sidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <main id="main" className={classes['main']} tabIndex={-1}>
         <ConnectionBanner />
-        {viewer.company?.id === DEMO_COMPANY_ID && (
+        {isInDemo(viewer) && (
           <Suspense fallback={<div className={classes['demoBar']} />}>
             <DemoBar />
           </Suspense>

@@ -38,7 +38,7 @@ export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[
       { key: 'checklists', path: '/checklists', icon: 'check', needs: 'CHECKLISTS' },
     ],
     [
-      { key: 'audit', path: '/audit', icon: 'history', needs: 'MODIFY COMPANY_USERS' },
+      { key: 'audit', path: '/audit', icon: 'history', needs: 'AUDIT_LOG' },
       { key: 'jobs', path: '/jobs', icon: 'clock', needs: 'MODIFY COMPANY_USERS' },
     ],
   ],

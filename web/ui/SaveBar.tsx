@@ -3,8 +3,8 @@ import classes from './SaveBar.module.css'
 import { usePageBar } from './usePageBar.ts'
 
 type SaveBarProps = {
-  /** How much is not saved, and the words of the two ways on. */
-  readonly labels: { readonly count: string; readonly discard: string; readonly save: string }
+  /** How much is not saved, and the words of the two ways on; `save` is null where nothing can be saved. */
+  readonly labels: { readonly count: string; readonly discard: string; readonly save: string | null }
   /** Why the last attempt to save failed, where no field tells it. */
   readonly errors?: readonly string[]
   readonly isSaving: boolean
@@ -29,9 +29,11 @@ export function SaveBar({ labels, errors = [], isSaving, onDiscard }: SaveBarPro
       <ActionButton isDisabled={isSaving} onClick={onDiscard}>
         {labels.discard}
       </ActionButton>
-      <ActionButton isMain isSubmit isBusy={isSaving}>
-        {labels.save}
-      </ActionButton>
+      {labels.save !== null && (
+        <ActionButton isMain isSubmit isBusy={isSaving}>
+          {labels.save}
+        </ActionButton>
+      )}
     </div>
   )
 }

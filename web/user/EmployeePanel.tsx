@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
+import { problemOfRequests } from '#engine/user/mayEditPeople.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { EmployeeDocument } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,6 +32,7 @@ export function EmployeePanel({ people, isManager, onChanged, id, known, onClose
     { workCenterIds: null, kinds: ['people', 'company'] },
     { pause: id === '' },
   )
+  const mayRequest = problemOfRequests(useViewer().company?.id ?? '') === null
   const employee = [...(data?.usersPage.items ?? []), ...known].find((one) => one.id === id)
   return (
     <>
@@ -44,7 +47,7 @@ export function EmployeePanel({ people, isManager, onChanged, id, known, onClose
             {isManager ? (
               <EmployeeForm people={people} employee={employee} onChanged={onChanged} onDelete={() => setDeleting(employee)} />
             ) : (
-              <RoleRequestForm employee={employee} onChanged={onChanged} />
+              mayRequest && <RoleRequestForm employee={employee} onChanged={onChanged} />
             )}
           </div>
         )}

@@ -12,6 +12,7 @@ export type AbilityAction =
 export type AbilitySubject =
   | 'ANALYTICS'
   | 'API_KEY'
+  | 'AUDIT_LOG'
   | 'CHECKLISTS'
   | 'COMPANY_SETTINGS'
   | 'COMPANY_USERS'

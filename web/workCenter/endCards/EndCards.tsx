@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState, type ReactNode } from 'react'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
-import { useViewer } from '#web/api/viewer.ts'
+import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { ConnectMachineDialog } from '#web/base/firstStart/ConnectMachineDialog.tsx'
 import { switchCompany } from '#web/base/tenant.ts'
 import { useIsScreen } from '#web/base/useIsScreen.ts'
@@ -25,7 +25,7 @@ export default function EndCards() {
   const [isAsked, setAsked] = useState(false)
   const demo = viewer.companies.find(({ id }) => id === DEMO_COMPANY_ID)
   const cards = endCards({
-    isDemo: viewer.company?.id === DEMO_COMPANY_ID,
+    isDemo: isInDemo(viewer),
     canAdd: mayAddWorkCenters(viewer) && isScreen(ADD_PATH),
     hasDemo: demo !== undefined,
   }).filter((card) => !hidden.includes(card))

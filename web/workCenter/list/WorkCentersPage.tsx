@@ -1,10 +1,9 @@
 import { Suspense, useEffect, useMemo } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
-import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { logFailure } from '#web/api/log.ts'
 import { isOutage } from '#web/api/outage.ts'
-import { useViewer } from '#web/api/viewer.ts'
+import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
@@ -53,7 +52,7 @@ export function WorkCentersPage() {
   usePageTitle(t('page.boxes'))
   usePageAhead()
   const clear = () => change({ ...NO_FILTERS, q: '' })
-  const hasEnd = viewer.company?.id === DEMO_COMPANY_ID || (workCenters !== undefined && workCenters.length <= FEW)
+  const hasEnd = isInDemo(viewer) || (workCenters !== undefined && workCenters.length <= FEW)
 
   if (search.isBoard && workCenters === undefined && !error) return <BoardSkeleton />
   if (workCenters !== undefined && search.isBoard) {

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
 import { mayEditWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
-import { useViewer } from '#web/api/viewer.ts'
+import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Note } from '#web/ui/form/FormLayout.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -39,7 +39,7 @@ export function SettingsFrame({ workCenter, refetch }: SettingsFrameProps) {
           {t('toWorkCenter', { name: workCenter.name })}
         </Link>
       </header>
-      {isReadOnly && <Note>{t('readOnly')}</Note>}
+      {isReadOnly && !isInDemo(viewer) && <Note>{t('readOnly')}</Note>}
       <div className={classes['columns']}>
         <TabList tab={tab} dirty={dirty} errors={errors} onOpen={open} />
         <div>

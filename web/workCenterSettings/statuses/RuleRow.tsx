@@ -22,6 +22,8 @@ type RuleRowProps = {
   readonly isChanged: boolean
   readonly isOpen: boolean
   readonly isReadOnly: boolean
+  /** Whether the rule can be archived at once. */
+  readonly mayArchive: boolean
   /** Whether missing values are shown too: after leaving a field or a save attempt. */
   readonly isShown: (field: string) => boolean
   readonly onTouch: (field: string) => void
@@ -44,6 +46,7 @@ export function RuleRow(props: RuleRowProps) {
     isChanged,
     isOpen,
     isReadOnly,
+    mayArchive,
     isShown,
     onTouch,
     onChange,
@@ -115,9 +118,11 @@ export function RuleRow(props: RuleRowProps) {
             {draft.id === null ? (
               <ActionButton onClick={onDrop}>{t('rule.drop')}</ActionButton>
             ) : (
-              <button type="button" className={classes['small']} aria-label={`${t('rule.archive')}: ${name}`} onClick={onArchive}>
-                {t('rule.archive')}
-              </button>
+              mayArchive && (
+                <button type="button" className={classes['small']} aria-label={`${t('rule.archive')}: ${name}`} onClick={onArchive}>
+                  {t('rule.archive')}
+                </button>
+              )
             )}
           </div>
         )}

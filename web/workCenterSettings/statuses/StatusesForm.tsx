@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, type SubmitEvent } from 'react'
 import type { StatusRuleRangeType } from '#engine/status/statusRule.ts'
+import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
@@ -40,7 +41,10 @@ type StatusesFormProps = SettingsTabProps & {
 
 /** Returns the rules to edit, the preview that follows them, and the one save for all. */
 export function StatusesForm(props: StatusesFormProps) {
-  const { workCenter, isReadOnly, rules, reload, refetch, onDirty, onErrors, sourceChanged, onSourceChanged } = props
+  const { workCenter, rules, reload, refetch, onDirty, onErrors, sourceChanged, onSourceChanged } = props
+  // Visitors of the demo move the thresholds of what they only read, and see what follows.
+  const isTrial = isInDemo(useViewer()) && props.isReadOnly
+  const isReadOnly = props.isReadOnly && !isTrial
   const { t } = useTexts('statuses')
   const format = useFormat()
   const unitName = useUnitName()
@@ -87,7 +91,7 @@ export function StatusesForm(props: StatusesFormProps) {
 
   const errorCount =
     shown === 'all' ? [...problems.values()].filter(({ fields, rivals }) => fields.size > 0 || rivals.length > 0).length : wrong.size
-  useEffect(() => onDirty(changed.length), [onDirty, changed.length])
+  useEffect(() => onDirty(isTrial ? 0 : changed.length), [onDirty, changed.length, isTrial])
   useEffect(() => onErrors(errorCount), [onErrors, errorCount])
 
   const discard = () => {
@@ -98,6 +102,7 @@ export function StatusesForm(props: StatusesFormProps) {
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isTrial) return
     setShown('all')
     const firstWrong = drafts.find(({ key }) => (problems.get(key)?.fields.size ?? 0) > 0)
     if (firstWrong !== undefined) setOpenKey(firstWrong.key)
@@ -125,7 +130,7 @@ export function StatusesForm(props: StatusesFormProps) {
         workCenter={workCenter}
         rules={rules}
         unit={unit}
-        isReadOnly={isReadOnly}
+        isReadOnly={props.isReadOnly}
         unsavedCount={changed.length}
         changed={sourceChanged}
         onChanged={onSourceChanged}
@@ -171,6 +176,7 @@ export function StatusesForm(props: StatusesFormProps) {
             isChanged={changed.includes(draft)}
             isOpen={openKey === draft.key}
             isReadOnly={isReadOnly}
+            mayArchive={!isTrial}
             isShown={(field) => shown === 'all' || shown.has(`${draft.key}.${field}`)}
             onTouch={(field) => setShown((before) => (before === 'all' ? before : new Set([...before, `${draft.key}.${field}`])))}
             onChange={(change) => form.change(draft.key, change)}
@@ -189,10 +195,12 @@ export function StatusesForm(props: StatusesFormProps) {
           onOver={archiving.undo.end}
         />
       )}
-      <ArchivedRules rules={archived} refused={archiving.refused} isReadOnly={isReadOnly} onRestore={archiving.restore} />
-      {changed.length > 0 && <ValidFromFields workCenterId={workCenter.id} value={validFrom} error={fromError} onChange={setValidFrom} />}
+      <ArchivedRules rules={archived} refused={archiving.refused} isReadOnly={props.isReadOnly} onRestore={archiving.restore} />
+      {changed.length > 0 && !isTrial && (
+        <ValidFromFields workCenterId={workCenter.id} value={validFrom} error={fromError} onChange={setValidFrom} />
+      )}
       <SaveNotes isSaving={isSaving} refused={refused} />
-      <SaveBar count={changed.length} isSaving={isSaving} onDiscard={discard} />
+      <SaveBar count={changed.length} isSaving={isSaving} isTrial={isTrial} onDiscard={discard} />
     </form>
   )
 

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DEMO_COMPANY, type World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+const LOOK = 'Its settings are open to try: nothing is kept.'
+
+/** Pages of the demo company's administrator, with a word of each that only its content has. */
+const SETTINGS = [
+  { path: '/general-settings', heading: 'General', word: 'Language and region' },
+  { path: '/users', heading: 'Users', word: 'Katarzyna Lis' },
+  { path: '/trueline-api', heading: 'API keys', word: 'Documentation' },
+  { path: '/audit', heading: 'Audit log', word: 'Audit log' },
+] as const
+
+export function demoStories(world: () => World): void {
+  test('a visitor of the demo moves a threshold and sees what follows; nothing can be saved, and nothing is kept', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY })
+    const link = page.getByRole('link', { name: 'Press 7', exact: true }).first()
+    const machine = await link.getAttribute('href')
+    await page.goto(`${machine}/settings?tab=statuses`)
+    await page.getByText(LOOK).waitFor()
+    const bound = page.getByRole('slider').first()
+    const before = Number(await bound.getAttribute('aria-valuenow'))
+    await bound.focus()
+    await page.keyboard.press('PageUp')
+    await page.getByRole('cell', { name: /^[+−]/ }).first().waitFor()
+    assert.notEqual(Number(await bound.getAttribute('aria-valuenow')), before)
+    await page.getByText(/try it: nothing is kept/).waitFor()
+    await page.keyboard.press('Control+s')
+    for (const name of ['Save', 'Change source', /^Archive/, /^Restore/])
+      assert.equal(await page.getByRole('button', { name, exact: typeof name === 'string' }).count(), 0, String(name))
+    await assertAccessible(page)
+    await page.reload()
+    await bound.waitFor()
+    assert.equal(Number(await bound.getAttribute('aria-valuenow')), before)
+    await page.close()
+  })
+
+  test('a visitor of the demo reads every settings screen, and finds no button that changes one', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY })
+    for (const { path, heading, word } of SETTINGS) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await page.getByText(word).first().waitFor()
+      await page.getByText(LOOK).waitFor()
+      for (const name of ['Save', 'Invite', 'Add employee', 'Create key', 'Add'])
+        assert.equal(await page.getByRole('main').getByRole('button', { name, exact: true }).count(), 0, `${path}: ${name}`)
+      await assertAccessible(page)
+    }
+    await page.goto('/users')
+    await page.getByRole('button', { name: 'Katarzyna Lis' }).first().click()
+    const panel = page.getByRole('dialog')
+    await panel.getByText('katarzyna@demo.trueline.example').waitFor()
+    assert.equal(await panel.getByRole('button', { name: /role|Delete/i }).count(), 0)
+    await page.close()
+  })
+}
