@@ -5,10 +5,10 @@ import { useViewer } from '#web/api/viewer.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { isSingleKey } from '#web/ui/singleKeys.ts'
 import { viewBounds } from '../page/workCenterPage.view.ts'
-import { ClassifyDrawer } from './ClassifyDrawer.tsx'
-import { listStops, type Stop, stopToExplain } from './stops.view.ts'
+import { ClassifyDrawer } from '#web/parts/classify/ClassifyDrawer.tsx'
+import { listStops, type Stop, stopToExplain } from '#web/parts/classify/stops.view.ts'
 import { PageStopsContext } from './usePageStops.ts'
-import { useClassify } from './useClassify.ts'
+import { useClassify } from '#web/parts/classify/useClassify.ts'
 import { useShiftStops } from './useShiftStops.ts'
 
 const NOW_STEP_MS = 60_000

@@ -5,9 +5,9 @@ import { SegmentLink } from '#web/parts/timeline/SegmentLink.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { isOpen, type Stop, type StopList as Listed } from './stops.view.ts'
+import { isOpen, type Stop, type StopList as Listed } from '#web/parts/classify/stops.view.ts'
 import classes from './StopList.module.css'
-import { useStopNotes } from './useStopNotes.ts'
+import { useStopNotes } from '#web/parts/classify/useStopNotes.ts'
 
 const SHOWN = 6
 

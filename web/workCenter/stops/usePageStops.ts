@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
-import type { Stop, StopList } from './stops.view.ts'
-import type { Classify } from './useClassify.ts'
+import type { Stop, StopList } from '#web/parts/classify/stops.view.ts'
+import type { Classify } from '#web/parts/classify/useClassify.ts'
 import type { ShiftStops } from './useShiftStops.ts'
 
 export type ShownStops = ShiftStops & {

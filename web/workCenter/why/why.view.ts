@@ -1,7 +1,7 @@
 import type { NoDataCause } from '#engine/facts.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { LostAndConfirmedQuery, OeeDetailsOfShiftQuery, OeeFactor } from '#web/api/generated/graphql.ts'
-import { type Stop, stopOf } from '../stops/stops.view.ts'
+import { type Stop, stopOf } from '#web/parts/classify/stops.view.ts'
 
 export type Details = NonNullable<OeeDetailsOfShiftQuery['oeeDetails']>
 export type Term = Details['terms'][number]
