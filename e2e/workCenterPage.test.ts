@@ -3,6 +3,7 @@ import { describe } from 'node:test'
 import { freshStories } from './stories/fresh.ts'
 import { historyStories } from './stories/history.ts'
 import { periodStories } from './stories/period.ts'
+import { printStories } from './stories/print.ts'
 import { statisticsStories } from './stories/statistics.ts'
 import { sharedWorld } from './world.ts'
 
@@ -11,5 +12,6 @@ describe('workCenterPage', { concurrency: false }, () => {
   statisticsStories(world)
   historyStories(world)
   periodStories(world)
+  printStories(world)
   freshStories(world)
 })

@@ -28,7 +28,7 @@ export function ConnectionBanner() {
   // Like every answer, this one ends the outage if it can be had.
   const ask = () => void client.query(SessionProfileDocument, {}, { requestPolicy: 'network-only' }).toPromise()
   return (
-    <div role="status">
+    <div role="status" data-print="no">
       {text !== null && (
         <div className={classes['banner']}>
           <Icon name="alert" /> <p>{text}</p>

@@ -20,7 +20,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
   const viewer = useViewer()
   const isEnded = useSyncExternalStore(session.end.subscribe, session.end.isEnded)
   return (
-    <header className={classes['header']}>
+    <header className={classes['header']} data-print="no">
       <button type="button" className={classes['toggle']} aria-label={t('shell.menu')} aria-expanded={isMenuOpen} onClick={onMenu}>
         <Icon name="menu" />
       </button>

@@ -7,6 +7,7 @@ import { wantHeadingFocus } from '#web/ui/PageHeading.tsx'
 import { useCurrentPageTitle } from '#web/ui/pageTitle.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Header } from './Header.tsx'
+import { PrintHead } from './PrintHead.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import classes from './Shell.module.css'
@@ -42,17 +43,20 @@ export function Shell() {
 
   return (
     <>
-      <a className={classes['skip']} href="#main">
+      <a className={classes['skip']} href="#main" data-print="no">
         {t('shell.skip')}
       </a>
       <Header onMenu={() => setDrawerOpen(true)} isMenuOpen={isDrawerOpen} />
       <Sidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <main id="main" className={classes['main']} tabIndex={-1}>
+        <PrintHead />
         <ConnectionBanner />
         {isInDemo(viewer) && (
-          <Suspense fallback={<div className={classes['demoBar']} />}>
-            <DemoBar />
-          </Suspense>
+          <div data-print="no">
+            <Suspense fallback={<div className={classes['demoBar']} />}>
+              <DemoBar />
+            </Suspense>
+          </div>
         )}
         <OutageContext value={outage === null ? null : outage === 'offline' ? t('state.offlineNotLoaded') : t('state.serverAway')}>
           {verdict.kind === 'goTo' ? (

@@ -56,6 +56,7 @@ function Rail() {
   return (
     <nav
       className={classes['rail']}
+      data-print="no"
       aria-label={t('shell.navigation')}
       data-open={isOpen || undefined}
       onMouseEnter={peekSoon}

@@ -58,7 +58,7 @@ export function Dropdown({ label, trigger, triggerClass, kind, side, children }:
     }
   }
   return (
-    <div ref={host} className={classes['host']}>
+    <div ref={host} className={classes['host']} data-print="no">
       <button
         ref={button}
         type="button"

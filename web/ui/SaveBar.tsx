@@ -17,7 +17,7 @@ type SaveBarProps = {
 export function SaveBar({ labels, errors = [], isSaving, onDiscard }: SaveBarProps) {
   const bar = usePageBar<HTMLDivElement>()
   return (
-    <div ref={bar} className={classes['bar']}>
+    <div ref={bar} className={classes['bar']} data-print="no">
       <div role="alert" className={classes['errors']}>
         {errors.map((error) => (
           <p key={error}>{error}</p>

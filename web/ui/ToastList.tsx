@@ -39,7 +39,7 @@ export function ToastList({ toasts, closeLabel, onClose }: ToastListProps) {
     onClose(id)
   }
   return (
-    <div role="status" aria-atomic={false} className={classes['list']}>
+    <div role="status" aria-atomic={false} data-print="no" className={classes['list']}>
       {shown.map((toast) => (
         <div
           key={toast.id}

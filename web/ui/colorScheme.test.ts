@@ -8,13 +8,14 @@ const KEY = 'mantine-color-scheme-value'
 const stored = new Map<string, string>()
 const dataset: Record<string, string> = {}
 const system = Object.assign(new EventTarget(), { matches: false })
+const paper = Object.assign(new EventTarget(), { matches: false })
 const globals = {
   localStorage: {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   },
   document: { documentElement: { dataset } },
-  matchMedia: () => system,
+  matchMedia: (query: string) => (query === 'print' ? paper : system),
   addEventListener: () => {},
 }
 
@@ -57,6 +58,12 @@ test('a choice is kept, and without one the page follows the system', () => {
   assert.equal(dataset['colorScheme'], 'light')
   system.matches = true
   system.dispatchEvent(new Event('change'))
+  assert.equal(dataset['colorScheme'], 'dark')
+  paper.matches = true
+  paper.dispatchEvent(new Event('change'))
+  assert.equal(dataset['colorScheme'], 'light', 'paper is white')
+  paper.matches = false
+  paper.dispatchEvent(new Event('change'))
   assert.equal(dataset['colorScheme'], 'dark')
   chooseScheme('light')
   assert.deepEqual([dataset['colorScheme'], stored.get(KEY)], ['light', 'light'])

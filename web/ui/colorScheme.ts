@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isPrinting, onPrinting } from './printing.ts'
 
 export const COLOR_SCHEMES = ['auto', 'light', 'dark'] as const
 /** What a person chose for this device; `auto` is the scheme of the system. */
@@ -45,6 +46,7 @@ export function forceScheme(scheme: ShownScheme | null): void {
 /** Shows the chosen scheme from now on: also when the system's changes, or the choice does in another tab. */
 export function followColorScheme(): void {
   systemDark().addEventListener('change', show)
+  onPrinting(show)
   addEventListener('storage', (event) => {
     // Null: everything that is kept was deleted.
     if (event.key === KEY || event.key === null) show()
@@ -63,6 +65,8 @@ export function useShownScheme(): ShownScheme {
 }
 
 function shownScheme(): ShownScheme {
+  // Paper is white.
+  if (isPrinting()) return 'light'
   return forced ?? schemeOn(chosenScheme(), systemDark().matches)
 }
 

@@ -20,7 +20,7 @@ export function UsersTabs({ people, search, hasAudit }: UsersTabsProps) {
     teams: people.teams.length,
   }
   return (
-    <nav className={classes['tabs']} aria-label={t('page.users')}>
+    <nav data-print="no" className={classes['tabs']} aria-label={t('page.users')}>
       {TABS.map((tab) => (
         <Link
           key={tab}

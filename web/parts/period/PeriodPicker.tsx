@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { usePrintedPeriod } from '#web/ui/printedPeriod.ts'
 import { isSingleKey } from '#web/ui/singleKeys.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { boundsOf, movePeriod, type PeriodChoice, type PeriodContext, type RelativeRange } from './period.ts'
@@ -35,6 +36,9 @@ export function PeriodPicker(props: PeriodPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const time = timeLabel(boundsOf(choice, context), format)
   const shift = shifts.find(({ shiftId }) => shiftId === choice.shiftId)
+  const name = choice.kind === 'relative' ? `${t(`range.${rangeName(choice.range, context)}`)} · ${time}` : time
+  const shown = shift === undefined ? name : `${name} · ${shift.name}`
+  usePrintedPeriod(shown, context.timeZone)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isSingleKey(event)) return
@@ -61,10 +65,7 @@ export function PeriodPicker(props: PeriodPickerProps) {
       </button>
       <button type="button" className={classes['shown']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="calendar" size={18} />
-        <span>
-          {choice.kind === 'relative' ? `${t(`range.${rangeName(choice.range, context)}`)} · ${time}` : time}
-          {shift !== undefined && ` · ${shift.name}`}
-        </span>
+        <span>{shown}</span>
       </button>
       <button
         type="button"

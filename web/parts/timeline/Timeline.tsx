@@ -55,7 +55,7 @@ export function Timeline({ spans, bounds, window, onWindow, cursor, selectedAt, 
     <section id={TIMELINE_ID} className={classes['timeline']} aria-label={t('timeline.title')}>
       <div className={classes['head']}>
         <h2>{t('timeline.title')}</h2>
-        <div className={classes['tools']}>
+        <div className={classes['tools']} data-print="no">
           {!isTable && (
             <>
               <ToolButton

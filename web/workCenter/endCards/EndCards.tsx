@@ -60,7 +60,7 @@ function Card({ title, text, onHide, children }: CardProps) {
   const id = useId()
   return (
     <li>
-      <section className={classes['card']} aria-labelledby={id}>
+      <section className={classes['card']} data-print="no" aria-labelledby={id}>
         <div className={classes['head']}>
           <h2 id={id}>{title}</h2>
           <button

@@ -24,7 +24,7 @@ export function HistoryTools({ window, bounds, isTable, onWindow, onTable, onPer
   const at = (window.from + window.to) / 2
   const step = (window.to - window.from) * PAN_SHARE
   return (
-    <div className={classes['tools']}>
+    <div className={classes['tools']} data-print="no">
       {!isTable && (
         <>
           {isZoomed && (

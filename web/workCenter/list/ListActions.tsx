@@ -24,7 +24,7 @@ export function ListActions(props: ListActionsProps) {
   const { isGrouped, isComparing, onViews, onColumns, onGroup, onCompare, onGroups, onBoard, children } = props
   const { t } = useCommonTexts()
   return (
-    <div className={classes['actions']}>
+    <div className={classes['actions']} data-print="no">
       <Action icon="pin" onClick={onViews}>
         {t('boxes.savedViews')}
       </Action>

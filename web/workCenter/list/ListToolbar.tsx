@@ -40,7 +40,7 @@ export function ListToolbar({ search, filterCount, onChange, onFilters }: ListTo
   const sorts = isPhone ? PHONE_SORTS : SORTS
   const isColumnSort = !SORTS.some((sort) => sort === shown)
   return (
-    <div className={classes['toolbar']} role="search">
+    <div className={classes['toolbar']} role="search" data-print="no">
       <SearchField label={t('boxes.search')} value={search.q} onChange={(q) => onChange({ q })} />
       <button type="button" className={classes['filters']} aria-haspopup="dialog" aria-keyshortcuts="f" onClick={onFilters}>
         <Icon name="filter" size={18} />

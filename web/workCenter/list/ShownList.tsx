@@ -1,12 +1,13 @@
 import { Suspense, useRef, type ReactNode } from 'react'
 import { CardGrid, GroupedCards } from './CardGrid.tsx'
 import type { ListedCard } from './listedCard.ts'
-import { WorkCenterTable } from './listParts.ts'
+import { tableToPrint, WorkCenterTable } from './listParts.ts'
 import type { ChangeListSearch, ListSearch } from './listSearch.view.ts'
 import type { Compare } from './useCompare.ts'
 import { useLongPress } from './useLongPress.ts'
 import { useOpenInPage } from './useOpenInPage.ts'
 import { useRowKeys } from '#web/parts/list/rowKeys.ts'
+import { usePrinting } from '#web/ui/printing.ts'
 import type { useShownOrder } from './useShownOrder.ts'
 
 type ShownListProps = {
@@ -23,6 +24,7 @@ type ShownListProps = {
 
 /** Returns the work centers as cards, as cards by group or as a table; `j` and `k` walk them, `x` takes one into the comparison. */
 export function ShownList({ shown, holders, search, isTable, change, compare, end }: ShownListProps) {
+  const PrintedTable = usePrinting() ? tableToPrint() : null
   const host = useRef<HTMLDivElement>(null)
   const openInPage = useOpenInPage()
   const press = useLongPress(compare.begin)
@@ -36,7 +38,9 @@ export function ShownList({ shown, holders, search, isTable, change, compare, en
     // The links open inside the page; one listener for all of them.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div ref={host} data-comparing={compare.choice.isAsked || undefined} onClick={openInPage} {...holders} {...press}>
-      {isTable ? (
+      {PrintedTable !== null ? (
+        <PrintedTable workCenters={shown} search={search} change={change} scroller={scroller} end={null} />
+      ) : isTable ? (
         <Suspense fallback={null}>
           <WorkCenterTable workCenters={shown} search={search} change={change} scroller={scroller} end={end} />
         </Suspense>

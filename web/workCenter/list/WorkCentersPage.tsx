@@ -18,7 +18,7 @@ import { CardSkeletons } from './CardSkeletons.tsx'
 import { CompareContext } from './compareChoice.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
-import { CompareBar, CompareView, EndCards, NeedsYou, TvBoard } from './listParts.ts'
+import { CompareBar, CompareView, EndCards, NeedsYou, TvBoard, loadTable } from './listParts.ts'
 import { LIST_SEARCH, NO_FILTERS, sortHere } from './listSearch.view.ts'
 import { ShiftStripsContext } from './shiftStrips.ts'
 import { ShownList } from './ShownList.tsx'
@@ -141,11 +141,11 @@ export function WorkCentersPage() {
   )
 }
 
-/** Loads the files of the page that a card leads to while nothing else happens, so that a card opens at once, and without a connection. */
+/** Loads the files of the page that a card leads to, and of the table that is printed, while nothing else happens: a card opens at once, and without a connection. */
 function usePageAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      void Promise.all([import('../page/WorkCenterPage.tsx'), loadSignalChart()]).catch((error: unknown) =>
+      void Promise.all([import('../page/WorkCenterPage.tsx'), loadSignalChart(), loadTable()]).catch((error: unknown) =>
         logFailure('A page could not be loaded ahead', error),
       )
     }, AHEAD_AFTER_MS)

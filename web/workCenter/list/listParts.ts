@@ -5,7 +5,20 @@ import { lazyPart } from '#web/base/lazyPart.tsx'
 export const FilterChips = lazyPart(() => withTexts('list', withTexts('table', import('../filters/FilterChips.tsx'))))
 export const FiltersPanel = lazyPart(() => withTexts('list', import('../filters/FiltersPanel.tsx')))
 export const ColumnsPanel = lazyPart(() => withTexts('list', withTexts('table', import('../table/TableColumns.tsx'))))
-export const WorkCenterTable = lazyPart(() => withTexts('list', withTexts('table', import('../table/WorkCenterTable.tsx'))))
+type Table = Awaited<ReturnType<typeof loadTable>>['default']
+
+let loadedTable: Table | null = null
+
+/** Brings the files of the table; also before it is shown. */
+export const loadTable = async () => {
+  const loaded = await withTexts('list', withTexts('table', import('../table/WorkCenterTable.tsx')))
+  loadedTable = loaded.default
+  return loaded
+}
+export const WorkCenterTable = lazyPart(loadTable)
+
+/** Returns the table if its files are there: what is printed cannot wait for them. */
+export const tableToPrint = (): Table | null => loadedTable
 export const TableFile = lazyPart(() => withTexts('list', withTexts('table', import('../table/TableFile.tsx'))))
 export const SavedViewsPanel = lazyPart(() => withTexts('table', import('#web/parts/list/table/SavedViewsPanel.tsx')))
 export const NeedsYou = lazyPart(() => withTexts('needs', import('../needs/NeedsYou.tsx')))

@@ -46,7 +46,7 @@ export default function NeedsYou({ workCenters }: { readonly workCenters: readon
         )}
       </p>
       {others.length > 0 && <span className={classes['more']}>{t('more', { count: others.length })}</span>}
-      <a className={classes['go']} href={`/boxes/${workCenter.deviceId ?? ''}`}>
+      <a className={classes['go']} data-print="no" href={`/boxes/${workCenter.deviceId ?? ''}`}>
         {mayExplain ? t('give') : t('show')}
         <span className="hidden-text">: {workCenter.name}</span>
       </a>

@@ -65,7 +65,7 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
   )
   return (
     <>
-      <div className={classes['actions']}>
+      <div className={classes['actions']} data-print="no">
         <Dropdown kind="menu" side="end" label={t('action.share')} triggerClass={classes['action']} trigger={<Icon name="share" />}>
           {copyItems}
         </Dropdown>

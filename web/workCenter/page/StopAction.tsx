@@ -21,7 +21,7 @@ export function StopAction({ workCenterId, style }: StopActionProps) {
   const isComing = !isLoaded && mayClassify && (live?.unclassifiedLossCount ?? 0) > 0
   if (next === null && !isComing) return null
   return (
-    <div className={`${classes['toned']} ${classes['action']}`} data-style={style}>
+    <div className={`${classes['toned']} ${classes['action']}`} data-style={style} data-print="no">
       <button type="button" aria-haspopup="dialog" disabled={next === null} onClick={() => ask(next)}>
         <Icon name="alert" />
         {next === null || next.end === null ? (

@@ -91,8 +91,12 @@ export function WorkCenterHeader({ workCenter, actions, tabs, period }: WorkCent
         </div>
         {actions}
       </div>
-      <div className={classes['tabs']}>{tabs}</div>
-      <div className={classes['period']}>{period}</div>
+      <div className={classes['tabs']} data-print="no">
+        {tabs}
+      </div>
+      <div className={classes['period']} data-print="no">
+        {period}
+      </div>
       <SidePanel isOpen={asked !== null} onClose={() => setAsked(null)} side="right" title={t('why.title')} closeLabel={t('state.close')}>
         {asked !== null && (
           <WhyThisNumber

@@ -24,7 +24,7 @@ export function ChartFigure({ title, summary, tools, legend, table, children }: 
     <figure className={classes['figure']} aria-labelledby={id}>
       <div className={classes['head']}>
         <h2 id={id}>{title}</h2>
-        <div className={classes['tools']}>
+        <div className={classes['tools']} data-print="no">
           {tools}
           {table !== null && (
             <button type="button" className={classes['toggle']} onClick={() => setTable(!isTable)}>

@@ -142,12 +142,14 @@ function Head({ asked, before, details, known }: HeadProps) {
         {details?.isProvisional && `, ${t(details.records === 1 ? 'figures.onlyProvisional' : 'figures.provisional')}`}
         {before && ` · ${t('compare.with', { dates: dates(before) })}`}
       </p>
-      <CheckField
-        label={t('compare.switch')}
-        name="compare"
-        isChecked={search['cmp'] === '1'}
-        onChange={(isOn) => change({ cmp: isOn ? '1' : undefined })}
-      />
+      <div data-print="no">
+        <CheckField
+          label={t('compare.switch')}
+          name="compare"
+          isChecked={search['cmp'] === '1'}
+          onChange={(isOn) => change({ cmp: isOn ? '1' : undefined })}
+        />
+      </div>
       {known && (
         <p className={classes['little']} role="note">
           {t('compare.little', { now: format.duration(known[0] * 1000), before: format.duration(known[1] * 1000) })}

@@ -84,6 +84,7 @@ function ClassifyButton({ stop, isAllowed, onClassify }: ClassifyButtonProps) {
     <button
       type="button"
       className={classes['classify']}
+      data-print="no"
       aria-haspopup="dialog"
       aria-label={`${label}: ${stop.reason ?? t('stops.unclassified')}, ${texts.range(stop.start, stop.end)}`}
       disabled={!isAllowed}

@@ -20,7 +20,7 @@ export function ListPager({ page, size, total, isTotalExact, onPage }: ListPagin
   const [from, to] = [Math.min((page - 1) * size + 1, total), Math.min(page * size, total)]
   const counted = isTotalExact ? format.number(total) : t('moreThan', { count: format.number(total - 1) })
   return (
-    <div className={classes['pager']}>
+    <div className={classes['pager']} data-print="no">
       <p role="status">{t('shown', { from: format.number(from), to: format.number(to), total: counted })}</p>
       {total > size && (
         <nav aria-label={t('pages')}>

@@ -40,7 +40,7 @@ export function ListTools<Row>({ name, url, columns, rows = [], filters, file }:
   const inFile = fileColumns(columns, search.cols)
   const column = columnOf(search.sort)
   return (
-    <div className={classes['tools']}>
+    <div className={classes['tools']} data-print="no">
       {filters}
       {isOrderHidden && (
         <div className={classes['order']}>

@@ -4,6 +4,7 @@ import type { ListName } from '#engine/user/savedView.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { usePrinting } from '#web/ui/printing.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
@@ -132,8 +133,10 @@ function Rows<Row extends RowData>({
   const { t } = useTexts('table')
   const host = useRef<HTMLDivElement>(null)
   const scroller = useRef<((edge: 'first' | 'last') => void) | null>(null)
-  const isPhone = useMedia(PHONE)
-  const isNarrow = useMedia(NARROW)
+  const isPrinted = usePrinting()
+  // A sheet is as narrow as a tablet, and takes a table as that does.
+  const isPhone = useMedia(PHONE) && !isPrinted
+  const isNarrow = useMedia(NARROW) || isPrinted
   const height = useRowHeight()
   const { search, change } = url
   const { shown, folded } = useMemo(() => layOut(columns, search.cols, isPhone, isNarrow), [columns, search.cols, isPhone, isNarrow])

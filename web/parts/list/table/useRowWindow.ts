@@ -1,5 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import { usePrinting } from '#web/ui/printing.ts'
 
 /** Rows drawn beyond both edges, so that fast scrolling and the keys find them. */
 const OVERSCAN = 12
@@ -18,7 +19,7 @@ type RowWindowOptions = {
 
 /** Returns which rows are drawn, and how high what is left out before and after them is in CSS px: of long lists only the rows near the screen, of others all, as for printing. */
 export function useRowWindow({ count, keyOf, heightOf, frame, isPage, wholeUpTo }: RowWindowOptions) {
-  const isPrinting = useIsPrinting()
+  const isPrinting = usePrinting()
   const isWhole = isPrinting || count <= wholeUpTo
   const [pageTop, setPageTop] = useState(0)
   useLayoutEffect(() => {
@@ -44,19 +45,4 @@ export function useRowWindow({ count, keyOf, heightOf, frame, isPage, wholeUpTo 
     measure: virtual.measureElement,
     scrollTo: (index: number) => virtual.scrollToIndex(index),
   }
-}
-
-function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    const begin = () => setPrinting(true)
-    const end = () => setPrinting(false)
-    addEventListener('beforeprint', begin)
-    addEventListener('afterprint', end)
-    return () => {
-      removeEventListener('beforeprint', begin)
-      removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isPrinting
 }
