@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { until } from '../browser.ts'
 import { typeDate } from '../fields.ts'
 import type { Machine } from '../device.ts'
@@ -82,8 +82,13 @@ export function historyStories(world: () => World): void {
     await shown.keyboard.press('r')
     await shown.getByRole('dialog').getByRole('button', { name: 'Breakdown' }).waitFor()
     await shown.keyboard.press('Escape')
+    const tips = shown.locator('[data-tip]:visible')
+    await hoverLoss(shown, tips)
     await lane().focus()
+    assert.equal(await tips.count(), 1, 'two tips stand over each other')
     await shown.keyboard.press('Enter')
+    await shown.getByRole('dialog').waitFor()
+    assert.equal(await tips.count(), 0, 'a tip stays under the drawer')
     await shown.getByRole('dialog').getByRole('button', { name: 'Zoom to this' }).waitFor()
     assert.match(new URL(shown.url()).searchParams.get('sel') ?? '', /^\d+$/)
     await shown.keyboard.press('Escape')
@@ -118,4 +123,12 @@ export function historyStories(world: () => World): void {
     await shown.getByRole('menuitem', { name: 'Copy link (fixed dates)' }).waitFor()
     await shown.close()
   })
+}
+
+/** Moves the pointer along the losses until it is over one, whose tip is then shown. */
+async function hoverLoss(page: Page, tips: Locator): Promise<void> {
+  const losses = page.getByRole('listbox', { name: 'Losses' })
+  const { width = 0 } = (await losses.boundingBox()) ?? {}
+  for (let x = width - 2; x > 0 && (await tips.count()) === 0; x -= 3) await losses.hover({ position: { x, y: 10 } })
+  assert.equal(await tips.count(), 1, 'no loss has a tip')
 }

@@ -4,6 +4,7 @@ import type { Cursor } from '#web/ui/cursor.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { panWindow, type TimeWindow, xOf } from '#web/ui/timeWindow.ts'
 import { laneKeys } from './laneKeys.ts'
+import { useOneTip } from './oneTip.ts'
 import { blockAt, type TimelineBlock } from './prepareTimeline.ts'
 import classes from './TimelineLane.module.css'
 import { TimelineTip } from './TimelineTip.tsx'
@@ -88,6 +89,7 @@ export function TimelineLane({
   const tipped =
     blocks.find((block) => block.start === hoveredStart) ??
     ((isFocused || isSelected) && hoveredStart === null && activeStart !== null ? active : undefined)
+  const hasTip = useOneTip(tipped !== undefined)
   const nowX = now >= window.from && now <= window.to ? xOf(now, window, width) : null
 
   const labelsOf = useCallback((block: TimelineBlock) => [texts.blockText(block), texts.blockShort(block)], [texts])
@@ -187,7 +189,7 @@ export function TimelineLane({
         )}
       </div>
       <div ref={line} className={classes['cursor']} hidden />
-      {tipped && (
+      {tipped && hasTip && (
         <TimelineTip block={tipped} width={width}>
           {tipOf?.(tipped)}
         </TimelineTip>

@@ -17,7 +17,7 @@ export function TimelineTip({ block, width, children }: TimelineTipProps) {
   const reason = only ? texts.reasonOf(only) : null
   const left = Math.max(0, Math.min(block.x + block.width / 2 - TIP_PX / 2, width - TIP_PX))
   return (
-    <div className={classes['tip']} style={{ left }} aria-hidden>
+    <div className={classes['tip']} style={{ left }} data-tip aria-hidden>
       <p className={classes['name']}>
         <StatusIcon style={block.style} size={14} /> {texts.blockName(block)}
       </p>
