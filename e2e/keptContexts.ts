@@ -52,7 +52,8 @@ export class KeptContexts {
   async #newPageAlone(options: ContextOptions): Promise<Page> {
     const context = await openContext(this.#browser, this.#url, options)
     const page = await context.newPage()
-    page.once('close', () => void context.close())
+    // The browser may be closed meanwhile, and its contexts with it.
+    page.once('close', () => void context.close().catch(() => {}))
     return page
   }
 }

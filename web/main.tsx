@@ -21,13 +21,10 @@ showDensity()
 const session = createSession()
 const client = lazyClient(session)
 const router = createAppRouter()
-const held = session.isHeld().then((isHeld) => {
-  // Asked while the page is made.
-  if (isHeld) askFirstQuestions(client(), location.pathname)
-  return isHeld
-})
+const isHeld = session.isHeld()
+// Asked while the page is made.
+if (isHeld) askFirstQuestions(client(), location.pathname)
 const language = await startLanguage()
-const isHeld = await held
 // What leads elsewhere does so once it is shown.
 if (isHeld && location.pathname !== '/')
   void router.load().catch((reason: unknown) => logFailure('A page could not be loaded ahead', reason))

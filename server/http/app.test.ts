@@ -118,6 +118,15 @@ describe('the HTTP server', () => {
     assert.equal(plain.body, SCRIPT)
   })
 
+  it('sends with a file what concerns a file, and the policy of pages with pages only', async () => {
+    const { headers } = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'br' } })
+    assert.equal(headers['content-security-policy'], undefined)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
+    const size = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + String(value).length + 4, 0)
+    assert.ok(size < 500, `${size} bytes of headers`)
+  })
+
   for (const url of ['/', '/boxes/01a1fb1e-b2ea-7f7f-add1-ef2b003ded01', '/losses?page=2', '/settings/']) {
     it(`answers a person at ${url} with the app's page, never from a cache unasked`, async () => {
       const answer = await app.inject({ url, headers: { accept: 'text/html,*/*' } })

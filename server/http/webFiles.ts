@@ -12,6 +12,21 @@ const YEAR_SECONDS = 31_536_000
 /** Addresses that never fall back to the app's page: a wrong one there is an error of a program, not of a person. */
 const PROGRAM_PATHS = /^\/(api|identity|assets)(\/|$)/
 
+const ASSET = /[\\/]assets[\\/]/
+
+/** What only a page obeys. With each of the thirty files of a first page it would be 25 KiB. */
+const PAGE_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+] as const
+
 /** The one script that may compile WebAssembly: a worker that reads QR codes. A worker has the policy of its own file, so pages stay without it. */
 const DECODER = /[\\/]assets[\\/]decode\.worker-[^\\/]+\.js(\.br)?$/
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
@@ -32,6 +47,7 @@ export async function registerWebFiles(app: FastifyInstance, directory: string, 
       index: false,
       setHeaders: (reply, path) => {
         void reply.header('cache-control', cacheControl(path))
+        if (ASSET.test(path)) for (const name of PAGE_HEADERS) void reply.removeHeader(name)
         if (DECODER.test(path)) void reply.header('content-security-policy', DECODER_POLICY)
       },
     })
@@ -53,7 +69,7 @@ export async function registerWebFiles(app: FastifyInstance, directory: string, 
 const UNLISTED = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 function cacheControl(path: string): string {
-  return /[\\/]assets[\\/]/.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
+  return ASSET.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
 }
 
 function isPage(request: FastifyRequest): boolean {

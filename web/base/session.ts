@@ -1,25 +1,26 @@
-import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import type { User, UserManager } from 'oidc-client-ts'
 import { createContext, useContext } from 'react'
-import { hasAuthParams } from 'react-oidc-context'
 import { readClientSettings } from './clientSettings.ts'
+import { loadChunk } from './loadChunk.ts'
 import { forgetAnswers } from './rememberedAnswers.ts'
 import { type SessionEnd, watchSessionEnd } from './sessionEnd.ts'
-import { authorityOf, CALLBACKS } from './signInTarget.ts'
+import { authorityOf, CALLBACKS, hasProviderAnswer } from './signInTarget.ts'
+import { isExpiring, storageKeyOf, storedUser } from './storedUser.ts'
 import { heldTenant } from './tenant.ts'
 
-const RENEW_BEFORE_SECONDS = 60
 const RENEW_LOCK = 'oidc-refresh'
 const STORAGE_SETTLES_MS = 300
 const SIGNED_IN_AGAIN_KEY = 'trueline.signedInAgainAt'
 const LOOP_MS = 15_000
 
 export type Session = {
-  readonly manager: UserManager
+  /** Returns the client of the identity provider. Its files load when it is first asked for: a page whose token still lives does without. */
+  manager(): Promise<UserManager>
   readonly end: SessionEnd
   /** Returns an access token with at least a minute to live, renewed if it must be; null when the session is over. */
   accessToken(): Promise<string | null>
   /** Returns whether there is a token that need not be renewed, and no answer of the provider to be read first. */
-  isHeld(): Promise<boolean>
+  isHeld(): boolean
   /** Leaves for the identity provider; the page asked for comes back as state. */
   signIn(): Promise<void>
   /** The answer to a 401: forget the tokens, sign in, come back to the same page, which asks again (spec 000 §7). */
@@ -30,22 +31,21 @@ export type Session = {
 /** Returns the session of this browser with the identity provider: code flow with PKCE, tokens kept per company. */
 export function createSession(): Session {
   const { openId } = readClientSettings()
-  const manager = new UserManager({
-    authority: authorityOf(location.origin, heldTenant(), openId),
-    client_id: openId?.clientId ?? 'trueline-web',
-    redirect_uri: `${location.origin}/signin-oidc`,
-    post_logout_redirect_uri: `${location.origin}/signout-oidc`,
-    scope: openId?.scope ?? 'openid company profile offline_access roles api',
-    loadUserInfo: true,
-    // Renewal is ours, under a lock: two tabs that renew at once would replay a rotated refresh token and lose the session.
-    automaticSilentRenew: false,
-    monitorSession: false,
-    userStore: new WebStorageStateStore({ store: localStorage }),
-    stateStore: new WebStorageStateStore({ store: localStorage }),
-  })
-  const end = watchSessionEnd(manager)
-  const signIn = () =>
-    manager.signinRedirect({
+  const authority = authorityOf(location.origin, heldTenant(), openId)
+  const clientId = openId?.clientId ?? 'trueline-web'
+  const key = storageKeyOf(authority, clientId)
+  let loading: Promise<UserManager> | null = null
+  const manager = () => {
+    loading ??= loadChunk(() => import('./openIdClient.ts')).then(({ createOpenIdClient }) =>
+      createOpenIdClient({ authority, clientId, scope: openId?.scope ?? 'openid company profile offline_access roles api' }),
+    )
+    // Another attempt may find the server in reach again.
+    loading.catch(() => (loading = null))
+    return loading
+  }
+  const end = watchSessionEnd(key)
+  const signIn = async () =>
+    (await manager()).signinRedirect({
       state: { target: location.pathname + location.search + location.hash },
       // There are providers that refuse a request without one.
       nonce: crypto.randomUUID(),
@@ -53,11 +53,11 @@ export function createSession(): Session {
   return {
     manager,
     end,
-    accessToken: () => readToken(manager),
-    isHeld: async () => {
-      if (hasAuthParams() || CALLBACKS.includes(location.pathname)) return false
+    accessToken: () => readToken(key, manager),
+    isHeld: () => {
+      if (CALLBACKS.includes(location.pathname) || hasProviderAnswer(location)) return false
       // What the browser kept may be unreadable; the gate says so, with a way out.
-      const user = await manager.getUser().catch(() => null)
+      const user = storedUser(localStorage, key)
       return user !== null && !isExpiring(user)
     },
     signIn,
@@ -70,12 +70,12 @@ export function createSession(): Session {
         throw new Error('The server refused a token that was issued just now')
       }
       forgetAnswers()
-      await manager.removeUser()
+      await (await manager()).removeUser()
       await signIn()
     },
-    signOut: () => {
+    signOut: async () => {
       forgetAnswers()
-      return manager.signoutRedirect()
+      await (await manager()).signoutRedirect()
     },
   }
 }
@@ -88,22 +88,22 @@ function isLoop(): boolean {
   return false
 }
 
-async function readToken(manager: UserManager): Promise<string | null> {
-  const user = await manager.getUser()
+async function readToken(key: string, manager: () => Promise<UserManager>): Promise<string | null> {
+  const user = storedUser(localStorage, key)
   if (user === null) return null
-  if (!isExpiring(user)) return user.access_token
-  return renewAlone(manager)
+  if (!isExpiring(user)) return user.accessToken
+  return renewAlone(key, await manager())
 }
 
 /**
  * Returns the token of the tab that renews first. The lock outlasts the renewal a little: another tab may not yet read the new token from storage
  * and would replay the used refresh token.
  */
-function renewAlone(manager: UserManager): Promise<string | null> {
+function renewAlone(key: string, manager: UserManager): Promise<string | null> {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>()
   const takeTurn = async (): Promise<void> => {
-    const latest = await manager.getUser()
-    if (latest === null || !isExpiring(latest)) return resolve(latest?.access_token ?? null)
+    const latest = storedUser(localStorage, key)
+    if (latest === null || !isExpiring(latest)) return resolve(latest?.accessToken ?? null)
     resolve((await renew(manager))?.access_token ?? null)
     await new Promise((settled) => setTimeout(settled, STORAGE_SETTLES_MS))
   }
@@ -116,13 +116,9 @@ async function renew(manager: UserManager): Promise<User | null> {
   try {
     return await manager.signinSilent()
   } catch (error) {
-    if (error instanceof ErrorResponse) return null
+    if (error instanceof Error && error.name === 'ErrorResponse') return null
     throw error
   }
-}
-
-function isExpiring(user: User): boolean {
-  return user.expires_in === undefined || user.expires_in < RENEW_BEFORE_SECONDS
 }
 
 export const SessionContext = createContext<Session | null>(null)

@@ -1,4 +1,4 @@
-import type { UserManager } from 'oidc-client-ts'
+import { parseStoredUser } from './storedUser.ts'
 
 /** Whether the session of this browser has ended while its pages are still shown. Their content, and typed text, stays. */
 export type SessionEnd = {
@@ -9,8 +9,7 @@ export type SessionEnd = {
 }
 
 /** Returns the end of the session: marked here, or seen in the storage when another tab signs out. A sign-in of another person reloads this tab. */
-export function watchSessionEnd(manager: UserManager): SessionEnd {
-  const key = `oidc.user:${manager.settings.authority}:${manager.settings.client_id}`
+export function watchSessionEnd(key: string): SessionEnd {
   const listeners = new Set<() => void>()
   let isEnded = false
   const set = (next: boolean): void => {
@@ -20,7 +19,12 @@ export function watchSessionEnd(manager: UserManager): SessionEnd {
   }
   addEventListener('storage', (event) => {
     if (event.key !== key) return
-    if (event.newValue !== null && event.oldValue !== null && subjectOf(event.newValue) !== subjectOf(event.oldValue)) location.reload()
+    if (
+      event.newValue !== null &&
+      event.oldValue !== null &&
+      parseStoredUser(event.newValue)?.subject !== parseStoredUser(event.oldValue)?.subject
+    )
+      location.reload()
     set(event.newValue === null)
   })
   return {
@@ -30,17 +34,5 @@ export function watchSessionEnd(manager: UserManager): SessionEnd {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-  }
-}
-
-/** Returns who a stored session is of; null for a text that holds none. */
-export function subjectOf(stored: string): string | null {
-  try {
-    const user: unknown = JSON.parse(stored)
-    if (typeof user !== 'object' || user === null || !('profile' in user)) return null
-    const { profile } = user
-    return typeof profile === 'object' && profile !== null && 'sub' in profile && typeof profile.sub === 'string' ? profile.sub : null
-  } catch {
-    return null
   }
 }

@@ -3,6 +3,14 @@ import { DEFAULT_PAGE } from '#engine/access/routeGuards.ts'
 /** Where the provider leads back to. */
 export const CALLBACKS: readonly string[] = ['/signin-oidc', '/signout-oidc']
 
+/** Returns whether the address holds an answer of the provider, which its client must read first. */
+export function hasProviderAnswer({ search, hash }: Pick<Location, 'search' | 'hash'>): boolean {
+  return [search, hash.slice(1)].some((text) => {
+    const answer = new URLSearchParams(text)
+    return answer.has('state') && (answer.has('code') || answer.has('error'))
+  })
+}
+
 /** Returns the path to open after sign-in from the state that came back; anything that is not a page of this origin becomes the default page. */
 export function targetAfterSignIn(state: unknown, origin: string): string {
   const target = typeof state === 'object' && state !== null && 'target' in state ? state.target : null

@@ -1,15 +1,17 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { AuthProvider } from 'react-oidc-context'
+import { Suspense, useSyncExternalStore } from 'react'
 import type { Client } from 'urql'
-import { forgetAnswers } from '#web/base/rememberedAnswers.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { SessionContext, type Session } from '#web/base/session.ts'
-import { SignedIn } from './SignedIn.tsx'
-import { SignInGate } from './SignInGate.tsx'
-import { targetAfterSignIn } from '#web/base/signInTarget.ts'
-import { useSyncExternalStore } from 'react'
-import { useCommonTexts } from '#web/texts/useTexts.ts'
+import { switchingTo } from '#web/base/tenant.ts'
 import { closeToast, currentToasts, onToasts } from '#web/base/toast.ts'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
+import { FullPageNotice } from '#web/ui/FullPageNotice.tsx'
 import { ToastList } from '#web/ui/ToastList.tsx'
+import { SignedIn } from './SignedIn.tsx'
+import { Splash } from './Splash.tsx'
+
+const SignInGate = lazyPart(() => import('./SignInGate.tsx'), MissingGate)
 
 type AppProps = {
   readonly session: Session
@@ -21,25 +23,32 @@ type AppProps = {
 
 /** Returns the whole application: session, toasts, and below the sign-in everything else. */
 export function App({ session, isHeld, client, router }: AppProps) {
+  const pages = <SignedIn client={client} router={router} />
   return (
     <>
       <SessionContext value={session}>
-        <AuthProvider
-          userManager={session.manager}
-          onSigninCallback={(user) => {
-            forgetAnswers()
-            history.replaceState(null, '', targetAfterSignIn(user?.state, location.origin))
-          }}
-          matchSignoutCallback={() => location.pathname === '/signout-oidc'}
-          onSignoutCallback={() => location.replace('/')}
-        >
-          <SignInGate isHeld={isHeld}>
-            <SignedIn client={client} router={router} />
-          </SignInGate>
-        </AuthProvider>
+        {isHeld && window.isSecureContext ? (
+          pages
+        ) : (
+          <Suspense fallback={<Splash switchingTo={switchingTo()} />}>
+            <SignInGate>{pages}</SignInGate>
+          </Suspense>
+        )}
       </SessionContext>
       <ToastHost />
     </>
+  )
+}
+
+/** Returns the notice of a page that cannot sign in, for its files cannot be loaded. */
+function MissingGate() {
+  const { t } = useCommonTexts()
+  return (
+    <FullPageNotice
+      title={t('state.serverAway')}
+      text={t('state.serverAwayHelp')}
+      actions={[{ label: t('state.retry'), onClick: () => location.reload() }]}
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { wantHeadingFocus } from '#web/ui/PageHeading.tsx'
 import { useCurrentPageTitle } from '#web/ui/pageTitle.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { DemoBar } from './DemoBar.tsx'
 import { Header } from './Header.tsx'
 import { PrintHead } from './PrintHead.tsx'
 import { withTexts } from '#web/texts/language.ts'
@@ -17,13 +18,10 @@ import { useOutage } from '#web/base/useConnectionStyle.ts'
 import { OutageContext } from '#web/ui/outage.ts'
 import { useIsScreen } from '#web/base/useIsScreen.ts'
 import { useLiveConnection } from './useLiveConnection.ts'
-import { whenIdle } from '#web/base/whenIdle.ts'
-
-/** The page is drawn before its extras; a browser that is never idle waits no longer than this. */
-const IDLE_LIMIT_MS = 3_000
+import { useSettling } from './useSettling.ts'
+import { SettledContext } from '#web/base/settled.ts'
 
 const NoCompany = lazyPart(() => withTexts('firstStart', import('#web/base/firstStart/NoCompany.tsx')))
-const DemoBar = lazyPart(() => withTexts('firstStart', import('#web/base/firstStart/DemoBar.tsx')))
 const Companion = lazyPart(() => withTexts('companion', import('./companion/Companion.tsx')))
 
 /** Returns the frame of every page: skip link, header, sidebar, banners and the page itself, if the viewer may open it. */
@@ -34,7 +32,7 @@ export function Shell() {
   const isScreen = useIsScreen()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const verdict = verdictOf(pathname, { ...viewer, isScreen: isScreen(pathname) })
-  const isSettled = useIsSettled()
+  const isSettled = useSettling(viewer.company !== null && !viewer.isProofDue)
   const outage = useOutage()
   useLiveConnection()
   useDocumentTitle(viewer.company?.name ?? null)
@@ -51,13 +49,7 @@ export function Shell() {
       <main id="main" className={classes['main']} tabIndex={-1}>
         <PrintHead />
         <ConnectionBanner />
-        {isInDemo(viewer) && (
-          <div data-print="no">
-            <Suspense fallback={<div className={classes['demoBar']} />}>
-              <DemoBar />
-            </Suspense>
-          </div>
-        )}
+        {isInDemo(viewer) && <DemoBar />}
         <OutageContext value={outage === null ? null : outage === 'offline' ? t('state.offlineNotLoaded') : t('state.serverAway')}>
           {verdict.kind === 'goTo' ? (
             <LeavePath
@@ -71,7 +63,9 @@ export function Shell() {
               <NoCompany />
             </Suspense>
           ) : (
-            <Outlet />
+            <SettledContext value={isSettled}>
+              <Outlet />
+            </SettledContext>
           )}
         </OutageContext>
       </main>
@@ -82,24 +76,6 @@ export function Shell() {
       )}
     </>
   )
-}
-
-/** Returns whether the page has loaded and the browser has time: nothing that comes later may slow down the first page. */
-function useIsSettled(): boolean {
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    let forget = () => {}
-    const settle = () => {
-      forget = whenIdle(() => setSettled(true), IDLE_LIMIT_MS)
-    }
-    if (document.readyState === 'complete') settle()
-    else addEventListener('load', settle, { once: true })
-    return () => {
-      removeEventListener('load', settle)
-      forget()
-    }
-  }, [])
-  return isSettled
 }
 
 function useDocumentTitle(companyName: string | null): void {

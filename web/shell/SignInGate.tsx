@@ -1,28 +1,44 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import { useCommonTexts } from '#web/texts/useTexts.ts'
-import { useAuth } from 'react-oidc-context'
-import { FullPageNotice } from '#web/ui/FullPageNotice.tsx'
+import { use, useEffect, useState, type ReactNode } from 'react'
+import { AuthProvider, useAuth } from 'react-oidc-context'
 import { keepJoinLink } from '#web/base/joinLink.ts'
+import { forgetAnswers } from '#web/base/rememberedAnswers.ts'
 import { useSession } from '#web/base/session.ts'
-import { Splash } from './Splash.tsx'
+import { targetAfterSignIn } from '#web/base/signInTarget.ts'
 import { heldTenant, holdTenant, switchingTo } from '#web/base/tenant.ts'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
+import { FullPageNotice } from '#web/ui/FullPageNotice.tsx'
+import { Splash } from './Splash.tsx'
 
 const OUT_OF_REACH = 'out of reach'
 
 /** The embedded provider's description beside `access_denied` in this case. */
 const NOT_A_MEMBER = 'not a member of this company'
 
-type SignInGateProps = {
-  /** Whether the session was found before anything was drawn. */
-  readonly isHeld: boolean
-  readonly children: ReactNode
+type SignInGateProps = { readonly children: ReactNode }
+
+/** Returns the way through the identity provider, for a page without a token that still lives, and its children once there is one. */
+export default function SignInGate({ children }: SignInGateProps) {
+  const session = useSession()
+  return (
+    <AuthProvider
+      userManager={use(session.manager())}
+      onSigninCallback={(user) => {
+        forgetAnswers()
+        history.replaceState(null, '', targetAfterSignIn(user?.state, location.origin))
+      }}
+      matchSignoutCallback={() => location.pathname === '/signout-oidc'}
+      onSignoutCallback={() => location.replace('/')}
+    >
+      <Gate>{children}</Gate>
+    </AuthProvider>
+  )
 }
 
 /** Returns the children for a signed-in person; anybody else is sent to the identity provider, the page asked for kept as state (spec 000 §2). */
-export function SignInGate({ isHeld, children }: SignInGateProps) {
+function Gate({ children }: SignInGateProps) {
   const auth = useAuth()
   const session = useSession()
-  const [isReady, setReady] = useState(isHeld)
+  const [isReady, setReady] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const failure = auth.error ?? error
   // Over plain HTTP from another machine browsers give no keys, which every sign-in needs.
@@ -36,7 +52,7 @@ export function SignInGate({ isHeld, children }: SignInGateProps) {
       .accessToken()
       // Not renewed for want of a connection: the session is not over, and the frame tells that the server is out of reach.
       .catch(async (reason: unknown) => {
-        if ((await session.manager.getUser()) === null) throw reason
+        if ((await (await session.manager()).getUser()) === null) throw reason
         return OUT_OF_REACH
       })
       .then(async (token) => {

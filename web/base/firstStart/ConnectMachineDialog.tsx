@@ -16,7 +16,7 @@ export function ConnectMachineDialog({ isOpen, onClose }: ConnectMachineDialogPr
   const { own, asked, needsAccount } = machineHome(useViewer())
   const mayRegister = needsAccount && readClientSettings().isRegistrationOpen
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('demo.connect')} closeLabel={t('state.close')}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('demoBar.connect')} closeLabel={t('state.close')}>
       <p>{own.length > 0 ? t('demo.own') : mayRegister ? t('demo.shared') : t('demo.new')}</p>
       {asked.map((company) => (
         <div key={company.id}>

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState, type ReactNode } from 'react'
+import { Suspense, useId, useState, type ReactNode } from 'react'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { isInDemo, useViewer } from '#web/api/viewer.ts'
-import { ConnectMachineDialog } from '#web/base/firstStart/ConnectMachineDialog.tsx'
+import { ConnectMachinePart } from '#web/base/firstStart/connectMachinePart.ts'
 import { switchCompany } from '#web/base/tenant.ts'
 import { useIsScreen } from '#web/base/useIsScreen.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -46,7 +46,11 @@ export default function EndCards() {
       {cards.map((card) => (
         <Card key={card} title={t(`cards.${card}.title`)} text={t(`cards.${card}.text`)} onHide={() => hide(card)}>
           <ActionButton onClick={action[card]}>{t(`cards.${card}.action`)}</ActionButton>
-          {card === 'buy' && <ConnectMachineDialog isOpen={isAsked} onClose={() => setAsked(false)} />}
+          {card === 'buy' && isAsked && (
+            <Suspense fallback={null}>
+              <ConnectMachinePart isOpen onClose={() => setAsked(false)} />
+            </Suspense>
+          )}
         </Card>
       ))}
     </>

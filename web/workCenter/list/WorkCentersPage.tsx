@@ -4,6 +4,7 @@ import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { logFailure } from '#web/api/log.ts'
 import { isOutage } from '#web/api/outage.ts'
 import { isInDemo, useViewer } from '#web/api/viewer.ts'
+import { useIsSettled } from '#web/base/settled.ts'
 import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
@@ -49,6 +50,7 @@ export function WorkCentersPage() {
   const orders = useActiveOrdersOf(workCenters !== undefined)
   const strips = useShiftStripsOf(workCenters !== undefined)
   const viewer = useViewer()
+  const isSettled = useIsSettled()
   usePageTitle(t('page.boxes'))
   usePageAhead()
   const clear = () => change({ ...NO_FILTERS, q: '' })
@@ -113,7 +115,8 @@ export function WorkCentersPage() {
               change={change}
               compare={compare}
               end={
-                hasEnd && (
+                hasEnd &&
+                isSettled && (
                   <Suspense fallback={null}>
                     <EndCards />
                   </Suspense>

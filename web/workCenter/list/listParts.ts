@@ -22,7 +22,7 @@ export const tableToPrint = (): Table | null => loadedTable
 export const TableFile = lazyPart(() => withTexts('list', withTexts('table', import('../table/TableFile.tsx'))))
 export const SavedViewsPanel = lazyPart(() => withTexts('table', import('#web/parts/list/table/SavedViewsPanel.tsx')))
 export const NeedsYou = lazyPart(() => withTexts('needs', import('../needs/NeedsYou.tsx')))
-export const EndCards = lazyPart(() => withTexts('list', withTexts('firstStart', import('../endCards/EndCards.tsx'))))
+export const EndCards = lazyPart(() => withTexts('list', import('../endCards/EndCards.tsx')))
 export const GroupsDialog = lazyPart(async () => {
   const { GroupsDialog: component } = await withTexts('groups', import('../groups/GroupsDialog.tsx'))
   return { default: component }
