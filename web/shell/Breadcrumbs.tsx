@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
-import { useQuery } from 'urql'
-import { WorkCenterNamesDocument } from '#web/api/generated/graphql.ts'
+import { useClient, useQuery } from 'urql'
+import { WorkCenterNamesDocument, WorkCentersDocument } from '#web/api/generated/graphql.ts'
 import classes from './Breadcrumbs.module.css'
 import { crumbsOf } from './navigation.ts'
 import { WorkCenterSwitcher } from '#web/parts/WorkCenterSwitcher.tsx'
@@ -34,7 +34,9 @@ export function Breadcrumbs() {
 function WorkCenterCrumb({ deviceId, isLast }: { readonly deviceId: string; readonly isLast: boolean }) {
   const { t } = useCommonTexts()
   const [names] = useQuery({ query: WorkCenterNamesDocument, requestPolicy: 'cache-first' })
-  const workCenters = names.data?.workCenters ?? []
+  const client = useClient()
+  // The list that was left knows the names as well.
+  const workCenters = names.data?.workCenters ?? client.readQuery(WorkCentersDocument, {})?.data?.workCenters ?? []
   const name = workCenters.find((workCenter) => workCenter.deviceId === deviceId)?.name
   if (name === undefined) return <span aria-current="page">{names.data ? t('boxes.notFound') : '…'}</span>
   return isLast ? (

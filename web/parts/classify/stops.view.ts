@@ -1,6 +1,7 @@
 import type { LossFieldsFragment, ReasonsToChooseQuery } from '#web/api/generated/graphql.ts'
 import { lossStyle } from '#web/parts/lossStyle.ts'
 import type { StatusStyle } from '#web/parts/statusStyle.ts'
+import type { StatusRow } from '#web/parts/timeline/statusSpans.ts'
 import { foldText } from '#web/ui/foldText.ts'
 
 export type Stop = {
@@ -56,6 +57,22 @@ export function listStops(losses: readonly LossFieldsFragment[]): StopList {
   const stops = losses.map(stopOf).toSorted((left, right) => right.start - left.start)
   const open = stops.filter(isOpen)
   return { stops: [...open, ...stops.filter((stop) => !isOpen(stop))], openCount: open.length }
+}
+
+/** How many stops are on their way, and how many of them lack a reason. */
+export type ExpectedStops = { readonly count: number; readonly openCount: number }
+
+/** Returns how many stops the list will have, from the strip of the shift: each stretch that looks like a stop is one. */
+export function expectedStops(strip: readonly Pick<StatusRow, 'look'>[]): ExpectedStops {
+  const looks = strip.flatMap(({ look }) => look ?? [])
+  return { count: looks.length, openCount: looks.filter((look) => look === 'UNEXPLAINED').length }
+}
+
+const SHOWN = 6
+
+/** Returns how many stops are shown before all are asked for: all without a reason, and always some. */
+export function shownFirst(openCount: number): number {
+  return Math.max(SHOWN, openCount)
 }
 
 /** Returns whether somebody should give the stop a reason; silence that counts as no stop needs none. */

@@ -91,8 +91,10 @@ export function OutputPanel({ workCenter, bounds }: { readonly workCenter: Loade
           )}
         </div>
       )}
-      {output !== null && view?.projected != null && (
-        <p className={classes['meta']}>{t('output.projected', { value: amount(Math.floor(view.projected.value)) })}</p>
+      {output !== null && (view === null || view.projected !== null) && (
+        <p className={classes['meta']}>
+          {t('output.projected', { value: view?.projected == null ? format.number(null) : amount(Math.floor(view.projected.value)) })}
+        </p>
       )}
     </section>
   )

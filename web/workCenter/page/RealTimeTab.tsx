@@ -17,7 +17,7 @@ import { CurrentValues } from './CurrentValues.tsx'
 import { OutputPanel } from './OutputPanel.tsx'
 import classes from './RealTimeTab.module.css'
 import { SignalPanel } from './SignalPanel.tsx'
-import { stopOf } from '#web/parts/classify/stops.view.ts'
+import { expectedStops, stopOf } from '#web/parts/classify/stops.view.ts'
 import { StopsPanel } from '../stops/StopsPanel.tsx'
 import { usePageStops } from '../stops/usePageStops.ts'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
@@ -42,6 +42,7 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
     () => explainSpans(statusSpans(workCenter.shiftStrip, trailAfter(trail, readAt)), losses),
     [workCenter.shiftStrip, trail, readAt, losses],
   )
+  const expected = useMemo(() => expectedStops(workCenter.shiftStrip), [workCenter.shiftStrip])
   const search = useSearch({ from: '/boxes/$deviceId' })
   const selectedAt = readSegment(search)
   useEffect(() => {
@@ -54,7 +55,7 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
   const isTouched = useMedia(COARSE)
   const stops = (
     <div className={`${classes['panel']} ${isTouched ? classes['wide'] : ''}`} data-stops>
-      <StopsPanel />
+      <StopsPanel expected={expected} />
     </div>
   )
   return (

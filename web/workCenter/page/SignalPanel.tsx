@@ -51,12 +51,13 @@ export function SignalPanel({ workCenter, bounds, window, cursor }: SignalPanelP
         <h2>
           {t(`signal.title.${plan.signal}`)}, {unit}
         </h2>
-        {summary !== null && (
+        {/* Its place is kept while the values are on their way. */}
+        {(data === null || summary !== null) && (
           <p className={classes['meta']}>
             {t('signal.summary', {
-              min: format.number(summary.min, digits),
-              max: format.number(summary.max, digits),
-              last: format.number(summary.last, digits),
+              min: format.number(summary?.min ?? null, digits),
+              max: format.number(summary?.max ?? null, digits),
+              last: format.number(summary?.last ?? null, digits),
               unit,
             })}
           </p>

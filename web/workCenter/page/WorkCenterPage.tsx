@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { WorkCenterByDeviceDocument } from '#web/api/generated/graphql.ts'
@@ -21,6 +21,7 @@ import { PageTabs } from './PageTabs.tsx'
 import { PeriodOfPage } from './PeriodOfPage.tsx'
 import { PlantZone } from './PlantZone.tsx'
 import { TabContent } from './TabContent.tsx'
+import { useListed } from './useListed.ts'
 import { usePeriod } from './usePeriod.ts'
 import { type LoadedWorkCenter as Loaded, WorkCenterHeader } from './WorkCenterHeader.tsx'
 import { isDeviceId } from './workCenterPage.view.ts'
@@ -61,18 +62,23 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   )
   const workCenter = result.data?.workCenter ?? null
   if (workCenter !== null && workCenter.id !== known) setKnown(workCenter.id)
+  const listed = useListed(deviceId)
   const live = useLiveWorkCenter(workCenter?.id ?? -1)
   const isSlow = useDelayed(result.fetching && workCenter === null)
   const viewer = useFormat()
   // Days and shifts of figures are the plant's for everybody, and so are all times of the page.
   const format = useZoneFormat(workCenter?.timeZone ?? viewer.timeZone)
   const { tab, period, choice, context, onPeriod } = usePeriod(workCenter?.id ?? -1, format.timeZone)
-  usePageTitle(workCenter === null ? t('page.boxes') : `${workCenter.name} · ${t(`tab.${tab}`)}`)
+  usePageTitle(workCenter === null ? (listed?.name ?? t('page.boxes')) : `${workCenter.name} · ${t(`tab.${tab}`)}`)
 
   const queriedLive = workCenter?.live ?? null
-  useEffect(() => {
+  const hasAnswer = workCenter !== null
+  // The page is drawn once the live store knows the state that came with it: drawn without, it would move what a thumb aims at.
+  const [isDrawn, setDrawn] = useState(false)
+  useLayoutEffect(() => {
     if (queriedLive) store.apply([liveFromQuery(queriedLive)])
-  }, [queriedLive, store])
+    if (hasAnswer) setDrawn(true)
+  }, [queriedLive, hasAnswer, store])
 
   // A new shift has statuses, targets and a ledger of its own.
   const shiftStart = live?.shift?.start
@@ -82,7 +88,7 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
     if (isNewShift) refetch()
   }, [isNewShift, refetch])
 
-  if (workCenter !== null && isTv)
+  if (workCenter !== null && isDrawn && isTv)
     return (
       <FormatContext value={format}>
         <Suspense fallback={null}>
@@ -90,7 +96,7 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
         </Suspense>
       </FormatContext>
     )
-  if (workCenter !== null)
+  if (workCenter !== null && isDrawn)
     return (
       <FormatContext value={format}>
         <PageStops workCenterId={workCenter.id}>
@@ -112,14 +118,14 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
     )
   if (
     result.error?.graphQLErrors.some((error) => error.extensions['code'] === 'WORK_CENTER_NOT_FOUND') ||
-    (result.data && !result.fetching)
+    (result.data && workCenter === null && !result.fetching)
   )
     return <NoWorkCenter title={t('boxes.notFound')} text={t('workCenter.notFoundHelp')} />
   return (
     <>
-      <PageHeading className="hidden-text">{t('page.boxes')}</PageHeading>
+      {listed === null && <PageHeading className="hidden-text">{t('page.boxes')}</PageHeading>}
       {result.error && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
-      {isSlow && <PageSkeleton label={t('state.loading')} />}
+      {(isSlow || listed !== null) && <PageSkeleton label={t('state.loading')} listed={listed} />}
     </>
   )
 }

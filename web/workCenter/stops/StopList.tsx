@@ -5,11 +5,9 @@ import { SegmentLink } from '#web/parts/timeline/SegmentLink.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { isOpen, type Stop, type StopList as Listed } from '#web/parts/classify/stops.view.ts'
+import { isOpen, shownFirst, type Stop, type StopList as Listed } from '#web/parts/classify/stops.view.ts'
 import classes from './StopList.module.css'
 import { useStopNotes } from '#web/parts/classify/useStopNotes.ts'
-
-const SHOWN = 6
 
 type StopListProps = {
   readonly list: Listed
@@ -24,7 +22,7 @@ export function StopList({ list, isSaving, onClassify }: StopListProps) {
   const { t } = useCommonTexts()
   const [isWhole, setWhole] = useState(false)
   const { stops, openCount } = list
-  const shown = isWhole ? stops : stops.slice(0, Math.max(SHOWN, openCount))
+  const shown = isWhole ? stops : stops.slice(0, shownFirst(openCount))
   return (
     <>
       {stops.length === 0 && <p className={classes['meta']}>{t('stops.none')}</p>}
