@@ -20,10 +20,8 @@ export function DemoBar() {
   return (
     <aside className={classes['demo']} aria-label={t('demoBar.label')} data-look={look === null ? undefined : true} data-print="no">
       <p>
-        <span className={classes['wide']}>
-          {t('demoBar.text')} {look}
-        </span>
-        <span className={classes['narrow']}>{look ?? t('demoBar.textShort')}</span>
+        <span className={classes['wide']}>{t('demoBar.text')}</span>{' '}
+        {look ?? <span className={classes['narrow']}>{t('demoBar.textShort')}</span>}
       </p>
       <button type="button" onClick={() => setOpen(true)}>
         <span className={classes['wide']}>{t('demoBar.connect')}</span>
