@@ -55,4 +55,28 @@ export function demoStories(world: () => World): void {
     assert.equal(await panel.getByRole('button', { name: /role|Delete/i }).count(), 0)
     await page.close()
   })
+
+  test('the demo calls its statuses, shifts and groups by words of the language: in the header, the chart, its shifts, the settings and the groups', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, locale: 'uk' })
+    const link = page.getByRole('link', { name: 'Press 7', exact: true }).first()
+    const machine = await link.getAttribute('href')
+    await page.goto(`${machine}`)
+    await page
+      .getByText(/Зміна (Ранкова|Вечірня|Нічна)/)
+      .first()
+      .waitFor()
+    const shown = [
+      [`${machine}`, 'Робота'],
+      [`${machine}?tab=shifts&range=last7`, 'Ранкова'],
+      [`${machine}/settings?tab=statuses`, 'Робота'],
+      ['/boxes?by=group', 'Формування'],
+    ] as const
+    for (const [path, word] of shown) {
+      await page.goto(path)
+      await page.getByText(word).first().waitFor()
+      const text = await page.locator('main').innerText()
+      assert.doesNotMatch(text, /\b(Working|Idle|Break|Morning|Afternoon|Night|Forming)\b/, path)
+    }
+    await page.close()
+  })
 }

@@ -116,6 +116,8 @@ export const LIVE_WORK_CENTER = {
   /** Names of the stop's reason in other languages, by language. */
   reasonNames: { byKey: { name: { kind: 'text' } }, type: 'LiveReasonName' },
   shift: { group: LIVE_SHIFT, type: 'LiveShift' },
+  /** Names of the status and of the shift in other languages, by language, where the product gave them. */
+  seededNames: { byKey: { status: { kind: 'text', orNull: true }, shift: { kind: 'text', orNull: true } }, type: 'LiveSeededNames' },
   oee: { group: LIVE_OEE, type: 'LiveOee' },
   output: { group: LIVE_OUTPUT, type: 'LiveOutput' },
   unclassifiedLossCount: { kind: 'count' },

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { seededNames } from '#engine/company/seededNames.ts'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId } from '#engine/ids.ts'
 import { advance, initialState } from '#engine/advance.ts'
 import type { Sample } from '#engine/sensor/sensorType.ts'
 import { NO_LOSS_SETUP } from '#engine/loss/lossSetup.ts'
@@ -80,6 +83,19 @@ test('a stop is told with its reason as soon as it has one, and its names in oth
   )
   assert.equal(hasVisibleChange(visibleOfView(asked), visibleOfView(told)), true)
   assert.equal(liveView(stateAfter([0, 'POWER', 9]), START + MIN, setup).stop, null)
+})
+
+test('a status and a shift that the product named in the demo are told in every other language; those of people are not', () => {
+  const state = stateAfter([0, 'POWER', 9])
+  const own = liveView(state, START + MIN, setup)
+  assert.deepEqual(own.seededNames, {})
+  const rules = setup.statusRules.map((rule) => ({ ...rule, name: 'Working' }))
+  const demo = liveView(state, START + MIN, { ...setup, companyId: asId<CompanyId>('DEFLT'), statusRules: rules })
+  assert.deepEqual(demo.seededNames['uk'], {
+    status: 'Робота',
+    shift: own.shift === null ? null : (seededNames('DEFLT', own.shift.name)?.uk ?? null),
+  })
+  assert.deepEqual(Object.keys(demo.seededNames), ['uk', 'pl', 'ru', 'es', 'uz'])
 })
 
 test('silence shows as no data, without a state', () => {

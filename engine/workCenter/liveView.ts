@@ -1,3 +1,5 @@
+import { seededNames } from '#engine/company/seededNames.ts'
+import { LANGUAGES } from '#engine/user/language.ts'
 import { presentFold, type EngineState } from '#engine/advance.ts'
 import type { LossInterval, ShiftRecord } from '#engine/facts.ts'
 import { epochAt, type CompiledSetup } from '#engine/fold/compiledSetup.ts'
@@ -35,6 +37,7 @@ export function liveView(state: EngineState, now: number, setup: WorkCenterSetup
     stop: stopView(fold),
     reasonNames: reasonNamesView(fold),
     shift,
+    seededNames: seededNamesView(setup.companyId, status?.name, shift?.name),
     oee: record ? oeeView(record, setup) : null,
     output: record && present ? { ...roundCount(record.terms.output), ...liveTarget(record, present.tally, compiled) } : null,
     unclassifiedLossCount: present?.shift ? present.unclassifiedLosses : 0,
@@ -88,6 +91,17 @@ function reasonNamesView(fold: Fold): LiveWorkCenter['reasonNames'] {
   const reasonId = openStop(fold)?.reasonId ?? null
   const names = reasonId === null ? {} : (fold.compiled.setup.losses.reasonNames?.get(reasonId)?.translations ?? {})
   return Object.fromEntries(Object.entries(names).map(([language, name]) => [language, { name }]))
+}
+
+function seededNamesView(
+  companyId: string,
+  statusName: string | null | undefined,
+  shiftName: string | undefined,
+): LiveWorkCenter['seededNames'] {
+  const [status, shift] = [seededNames(companyId, statusName), seededNames(companyId, shiftName)]
+  if (status === null && shift === null) return {}
+  const languages = LANGUAGES.filter((language) => language !== 'en')
+  return Object.fromEntries(languages.map((one) => [one, { status: status?.[one] ?? null, shift: shift?.[one] ?? null }]))
 }
 
 function shiftView(compiled: CompiledSetup, now: number): LiveWorkCenter['shift'] {

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import { abilitiesOf, DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { Ability, AbilityAction, AbilitySubject, Role } from '#engine/access/abilities.ts'
+import { seededNameIn } from '#engine/company/seededNames.ts'
 import { abilitiesOfKey } from '#engine/access/keyAbilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { DeviceId, WorkCenterId } from '#engine/ids.ts'
@@ -29,6 +30,8 @@ export type Access = Caller & {
   /** The same of work centers that are named by their ids, their devices, or both. */
   idsOf(ids: readonly number[] | null | undefined, devices: readonly DeviceId[] | null | undefined): Promise<readonly WorkCenterId[] | null>
   isDemoCompany(): boolean
+  /** Returns a name of the company as the caller reads it: those that the product gave are in the caller's language. */
+  named(name: string): string
   /** Returns the caller's abilities in the request's company. A key has fewer than its creator (G-23). */
   abilities(): readonly Ability[]
   /** Returns whether the caller has the ability in the request's company. */
@@ -85,6 +88,7 @@ export function createAccess(caller: Caller, database: Database, ingest: Pick<In
     abilities,
     may: (action, subject) => abilities().some((one) => one.action === action && one.subject === subject),
     memberships,
+    named: (name) => seededNameIn(caller.language, caller.membership?.companyId ?? '', name),
     isDemoCompany: () => caller.membership?.companyId === DEMO_COMPANY_ID,
   }
 }

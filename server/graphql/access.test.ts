@@ -5,6 +5,8 @@ import type { GraphQLEnumType, GraphQLField, GraphQLInputObjectType, GraphQLInpu
 import { hasAbility, ROLES } from '#engine/access/abilities.ts'
 import type { Ability, Role } from '#engine/access/abilities.ts'
 import { NOT_FOR_KEYS } from '#engine/access/keyAbilities.ts'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId } from '#engine/ids.ts'
 import { schema } from '#server/schema.ts'
 import { ACME, ISSUER, OTHER, startTestApi } from './testing.ts'
 import type { TestApi } from './testing.ts'
@@ -230,6 +232,35 @@ describe('rights of every operation', () => {
       const { errors } = await api.ask(text, { company: 'DEFLT' })
       assert.deepEqual(errors[0]?.extensions, { code: 'FORBIDDEN', params: { ...scopes.ability } }, name)
     }
+  })
+
+  it('names what the product named in the demo company in the language of the caller, and nothing elsewhere', async () => {
+    const names = new Map<string, readonly unknown[]>()
+    for (const company of [asId<CompanyId>('DEFLT'), ACME]) {
+      await api.database.pool.query(
+        `insert into work_center_group (company_id, name, color) values ($1, 'Forming', '#112233'), ($1, 'Hall 7', '#112233')`,
+        [company],
+      )
+      await api.database.pool.query(
+        `insert into shift_schedule (company_id, valid_from, time_zone, shift_id, code, name, time_start, time_end) values ($1, 0, 'UTC', 1, '1', 'Morning', '06:00', '18:00')`,
+        [company],
+      )
+      const headers = {
+        authorization: `Bearer ${await api.token(api.users.ADMIN, { companyId: company })}`,
+        'x-schema-code': company,
+        'accept-language': 'uk',
+      }
+      const { data, errors } = await api.post(JSON.stringify({ query: '{ workCenterGroups { name } shiftSchedules { name } }' }), headers)
+      assert.deepEqual(errors, [])
+      names.set(
+        company,
+        (['workCenterGroups', 'shiftSchedules'] as const)
+          .flatMap((field) => (data[field] as { name: string }[]).map(({ name }) => name))
+          .toSorted(),
+      )
+    }
+    assert.deepEqual(names.get('DEFLT'), ['Hall 7', 'Ранкова', 'Формування'])
+    assert.deepEqual(names.get(ACME), ['Forming', 'Hall 7', 'Morning'])
   })
 
   it('shows visitors of the demo company the addresses of its invented people only', async () => {

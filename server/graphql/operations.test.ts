@@ -130,6 +130,7 @@ describe('operations of the API', () => {
       status: null,
       stop: null,
       reasonNames: {},
+      seededNames: {},
       shift: null,
       oee: null,
       output: null,

@@ -108,6 +108,7 @@ function live(companyId: CompanyId, id: number, at: number): LiveWorkCenter {
     status: null,
     stop: null,
     reasonNames: {},
+    seededNames: {},
     shift: null,
     oee: null,
     output: null,

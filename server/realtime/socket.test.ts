@@ -275,6 +275,7 @@ function live(companyId: CompanyId, id: number, at: number): LiveWorkCenter {
     },
     stop: null,
     reasonNames: {},
+    seededNames: {},
     shift: null,
     oee: null,
     output: null,

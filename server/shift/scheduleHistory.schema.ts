@@ -13,7 +13,7 @@ const DefinitionRef = builder.objectRef<ShiftDefinition>('ShiftDefinition').impl
   fields: (t) => ({
     shiftId: t.expose('shiftId', { type: 'Short' }),
     code: t.exposeString('code'),
-    name: t.exposeString('name'),
+    name: t.string({ resolve: (shift, _args, { named }) => named(shift.name) }),
     timeStart: t.exposeString('timeStart'),
     timeEnd: t.exposeString('timeEnd'),
     weekdays: t.intList({

@@ -62,7 +62,7 @@ ShiftRef.implement({
     timeStart: t.field({ type: 'DateTime', resolve: (view) => view.shift.start }),
     timeEnd: t.field({ type: 'DateTime', resolve: (view) => view.shift.end }),
     code: t.exposeString('code'),
-    name: t.exposeString('name'),
+    name: t.string({ resolve: (view, _args, { named }) => named(view.name) }),
     status: t.field({ type: ShiftStatusEnum, resolve: (view, _args, context) => statusOf(view, context.now()) }),
     isProvisional: t.boolean({
       description: 'Whether the shift is in progress, so that its figures still change.',

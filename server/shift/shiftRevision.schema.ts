@@ -25,7 +25,7 @@ export const ShiftRevisionRef = builder.objectRef<ShiftRevision>('ShiftRevision'
     revision: t.exposeInt('revision'),
     workCenterId: t.int({ resolve: (one) => one.workCenterId }),
     code: t.string({ resolve: (one) => one.record.code }),
-    name: t.string({ resolve: (one) => one.record.name }),
+    name: t.string({ resolve: (one, _args, { named }) => named(one.record.name) }),
     shiftId: t.field({ type: 'Short', resolve: (one) => one.record.shift.shiftId }),
     shiftDate: t.field({ type: 'Date', resolve: (one) => one.record.shift.shiftDate }),
     timeStart: t.field({ type: 'DateTime', resolve: (one) => one.record.shift.start }),

@@ -17,7 +17,7 @@ const ShiftScheduleRef = builder.objectRef<ScheduledShift>('ShiftSchedule').impl
   fields: (t) => ({
     shiftId: t.expose('shiftId', { type: 'Short', description: 'The same in all versions of the schedule.' }),
     code: t.exposeString('code', { description: 'One character.' }),
-    name: t.exposeString('name'),
+    name: t.string({ resolve: (shift, _args, { named }) => named(shift.name) }),
     timeStart: t.exposeString('timeStart', { description: WALL_TIME }),
     timeEnd: t.exposeString('timeEnd', { description: `${WALL_TIME} Not after \`timeStart\` = on the next day.` }),
     weekdays: t.intList({

@@ -59,7 +59,10 @@ const StatusesStatRef = builder.objectRef<SplitTotal & { readonly shiftId: numbe
     statusRuleId: t.int({ nullable: true, resolve: (total) => total.statusRuleId }),
     statusName: t.string({
       nullable: true,
-      resolve: async (total, _args, context) => (await ruleOf(total, context))?.name ?? null,
+      resolve: async (total, _args, context) => {
+        const name = (await ruleOf(total, context))?.name
+        return name === undefined ? null : context.named(name)
+      },
     }),
     statusColor: t.string({
       nullable: true,

@@ -36,8 +36,8 @@ StatusRuleRef.implement({
   fields: (t) => ({
     id: t.int({ resolve: (rule) => rule.id }),
     workCenterId: t.int({ resolve: (rule) => rule.workCenterId }),
-    name: t.exposeString('name'),
-    shortName: t.exposeString('shortName', { nullable: true }),
+    name: t.string({ resolve: (rule, _args, { named }) => named(rule.name) }),
+    shortName: t.string({ nullable: true, resolve: ({ shortName }, _args, { named }) => (shortName === null ? null : named(shortName)) }),
     color: t.exposeString('color'),
     archived: t.boolean({ resolve: (rule) => rule.archivedOn !== null }),
     archivedDate: t.expose('archivedOn', { type: 'DateTime', nullable: true }),

@@ -9,7 +9,10 @@ const GroupRef = builder.objectRef<WorkCenterGroup>('WorkCenterGroup').implement
   description: 'Work centers that belong together, such as those of a hall or a line; each is in one group or in none.',
   fields: (t) => ({
     id: t.exposeInt('id'),
-    name: t.exposeString('name', { description: '1 to 200 characters, no two groups of the company alike.' }),
+    name: t.string({
+      description: '1 to 200 characters, no two groups of the company alike.',
+      resolve: (group, _args, { named }) => named(group.name),
+    }),
     color: t.exposeString('color', { description: 'Like #2E6FDB.' }),
     version: t.exposeInt('version', { description: 'Rises with every change of name or colour.' }),
     lossReasonsCount: t.exposeInt('lossReasonsCount', { description: 'How many loss reasons are offered by a link to the group.' }),

@@ -30,6 +30,11 @@ export function liveColor(live: SeenLive | undefined): string {
   return statusColor(style, isOfStatus ? (live?.status?.color ?? null) : null)
 }
 
+/** Returns the name of the running shift in the language, null outside of shifts. */
+export function liveShiftName(live: Pick<LiveWorkCenter, 'shift' | 'seededNames'> | undefined, language: string): string | null {
+  return live?.seededNames?.[language]?.shift ?? live?.shift?.name ?? null
+}
+
 /** Returns the name of the reason why the work center stands, in the language; null without one. */
 export function liveReason(live: Pick<LiveWorkCenter, 'stop' | 'reasonNames'> | undefined, language: string): string | null {
   return live?.reasonNames?.[language]?.name ?? live?.stop?.reason ?? null

@@ -23,7 +23,7 @@ export function useLiveName(): LiveNames {
       if (status === null) return t('status.noData')
       // Off is calm: nobody expects it to run. Within a shift it stands.
       if (status.kind === 'OFF' && live?.shift != null) return t('status.stopped')
-      return status.name ?? t(statusKey(status.kind, status.noDataCause))
+      return live?.seededNames?.[language]?.status ?? status.name ?? t(statusKey(status.kind, status.noDataCause))
     }
     const nameOf: LiveNames['nameOf'] = (live) => liveReason(live, language) ?? statusOf(live)
     const fullOf: LiveNames['fullOf'] = (live) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
+import { liveShiftName } from '#web/parts/liveLook.ts'
 import { useQuery } from 'urql'
 import { type OeeFactor, type WorkCenterByDeviceQuery, WorkCenterNamesDocument } from '#web/api/generated/graphql.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
@@ -35,7 +36,7 @@ type WorkCenterHeaderProps = {
 
 /** Returns the sticky header: status with timer, name, order, the four figures with their explanations, actions, tabs and period. */
 export function WorkCenterHeader({ workCenter, actions, tabs, period }: WorkCenterHeaderProps) {
-  const { t } = useCommonTexts()
+  const { t, i18n } = useCommonTexts()
   const unitName = useUnitName()
   const format = useFormat()
   const live = useLiveWorkCenter(workCenter.id)
@@ -66,7 +67,11 @@ export function WorkCenterHeader({ workCenter, actions, tabs, period }: WorkCent
           </div>
           <p className={classes['meta']}>
             {live?.shift
-              ? t('shift.current', { name: live.shift.name, from: format.time(live.shift.start), to: format.time(live.shift.end) })
+              ? t('shift.current', {
+                  name: liveShiftName(live, i18n.language) ?? '',
+                  from: format.time(live.shift.start),
+                  to: format.time(live.shift.end),
+                })
               : // Of a machine that never sent anything nobody knows that it is off shift.
                 live?.lastSampleAt != null && t('shift.none')}
             {staleSince !== null && ` · ${t('state.lastData', { time: format.timeWithSeconds(staleSince) })}`}

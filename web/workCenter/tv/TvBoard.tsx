@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useLiveStore } from '#web/api/live.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { liveStyle } from '#web/parts/liveLook.ts'
+import { liveShiftName, liveStyle } from '#web/parts/liveLook.ts'
 import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -79,7 +79,7 @@ function useOrder(workCenters: readonly ListedCard[], search: ListSearch, turn: 
 type BoardHeadProps = { readonly ids: readonly number[]; readonly rotation: Rotation; readonly pageCount: number }
 
 function BoardHead({ ids, rotation, pageCount }: BoardHeadProps) {
-  const { t } = useTexts('tv')
+  const { t, i18n } = useTexts('tv')
   const format = useFormat()
   const store = useLiveStore()
   useCoarseNow(HEAD_MS)
@@ -91,7 +91,15 @@ function BoardHead({ ids, rotation, pageCount }: BoardHeadProps) {
       <p className={classes['shift']}>
         {shift === null
           ? t('shift.none')
-          : t('shift.current', { name: shift.name, from: format.time(shift.start), to: format.time(shift.end) })}
+          : t('shift.current', {
+              name:
+                liveShiftName(
+                  views.find((view) => view?.shift === shift),
+                  i18n.language,
+                ) ?? '',
+              from: format.time(shift.start),
+              to: format.time(shift.end),
+            })}
       </p>
       <p className={classes['running']}>{t('running', { count: running, running, all: ids.length })}</p>
       {pageCount > 1 && (
