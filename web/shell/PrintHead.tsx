@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
+import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useCurrentPageTitle } from '#web/ui/pageTitle.ts'
 import { useCurrentPrintedPeriod } from '#web/ui/printedPeriod.ts'
@@ -21,7 +23,7 @@ function Head() {
   const own = useFormat().timeZone
   const timeZone = period?.timeZone ?? own
   const format = useZoneFormat(timeZone)
-  const now = Date.now()
+  const [now] = useState(serverNow)
   const zone = `${timeZone.replaceAll('_', ' ')} (${offsetName(zoneOffset(timeZone, now))})`
   const written = (parts: readonly (string | undefined)[]) => parts.filter((part) => part !== undefined && part !== '').join(' · ')
   return (

@@ -1,7 +1,7 @@
 import { Suspense, useRef, type ReactNode } from 'react'
 import { CardGrid, GroupedCards } from './CardGrid.tsx'
 import type { ListedCard } from './listedCard.ts'
-import { tableToPrint, WorkCenterTable } from './listParts.ts'
+import { hasTable, PrintedTable, WorkCenterTable } from './listParts.ts'
 import type { ChangeListSearch, ListSearch } from './listSearch.view.ts'
 import type { Compare } from './useCompare.ts'
 import { useLongPress } from './useLongPress.ts'
@@ -24,7 +24,7 @@ type ShownListProps = {
 
 /** Returns the work centers as cards, as cards by group or as a table; `j` and `k` walk them, `x` takes one into the comparison. */
 export function ShownList({ shown, holders, search, isTable, change, compare, end }: ShownListProps) {
-  const PrintedTable = usePrinting() ? tableToPrint() : null
+  const isPrinted = usePrinting() && hasTable()
   const host = useRef<HTMLDivElement>(null)
   const openInPage = useOpenInPage()
   const press = useLongPress(compare.begin)
@@ -38,7 +38,7 @@ export function ShownList({ shown, holders, search, isTable, change, compare, en
     // The links open inside the page; one listener for all of them.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div ref={host} data-comparing={compare.choice.isAsked || undefined} onClick={openInPage} {...holders} {...press}>
-      {PrintedTable !== null ? (
+      {isPrinted ? (
         <PrintedTable workCenters={shown} search={search} change={change} scroller={scroller} end={null} />
       ) : isTable ? (
         <Suspense fallback={null}>

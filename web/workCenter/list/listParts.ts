@@ -1,3 +1,4 @@
+import { type ComponentProps, createElement, type ReactNode } from 'react'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 
@@ -17,8 +18,13 @@ export const loadTable = async () => {
 }
 export const WorkCenterTable = lazyPart(loadTable)
 
-/** Returns the table if its files are there: what is printed cannot wait for them. */
-export const tableToPrint = (): Table | null => loadedTable
+/** Returns whether the files of the table are there: what is printed cannot wait for them. */
+export const hasTable = (): boolean => loadedTable !== null
+
+/** Returns the table at once; nothing while its files are not there. */
+export function PrintedTable(props: ComponentProps<Table>): ReactNode {
+  return loadedTable === null ? null : createElement(loadedTable, props)
+}
 export const TableFile = lazyPart(() => withTexts('list', withTexts('table', import('../table/TableFile.tsx'))))
 export const SavedViewsPanel = lazyPart(() => withTexts('table', import('#web/parts/list/table/SavedViewsPanel.tsx')))
 export const NeedsYou = lazyPart(() => withTexts('needs', import('../needs/NeedsYou.tsx')))
