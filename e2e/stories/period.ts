@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import type { World } from '../world.ts'
+import { DEMO_COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
 const SCREENS = [
@@ -12,6 +12,7 @@ const SCREENS = [
 ]
 
 export function periodStories(world: () => World): void {
+  touchedFiguresStory(world)
   for (const screen of SCREENS) {
     test(`a period is chosen by touch on a screen of ${screen.width} px`, async () => {
       const page = await world().openPage(`/boxes/${world().press.deviceId}?tab=history&range=yesterday`, { ...screen, hasTouch: true })
@@ -59,6 +60,37 @@ export function periodStories(world: () => World): void {
       await page.close()
     })
   }
+}
+
+function touchedFiguresStory(world: () => World): void {
+  test('figures over days open on the last seven, at the present hour on a phone, and offer the shift before', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, width: 390, height: 844, hasTouch: true })
+    const address = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
+    await page.goto(`${address}?tab=bytime`)
+    const period = page.getByRole('group', { name: 'Period' })
+    await period.getByRole('button', { name: /^Last 7 days/ }).waitFor()
+    await page.getByText('Tap an hour to open it in the history.').waitFor()
+    const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Warsaw' }).format()
+    const { x, width } = await boxOf(page.getByRole('columnheader', { name: hour, exact: true }))
+    assert.ok(x >= 0 && x + width <= 390, `the hour ${hour} is out of sight at ${x}`)
+
+    await page.getByRole('link', { name: 'Statistics', exact: true }).tap()
+    await period.getByRole('button', { name: /^Last 7 days/ }).tap()
+    const ranges = page.getByRole('list', { name: 'Quick ranges' })
+    assert.equal(await ranges.getByRole('button', { name: 'Tomorrow' }).count(), 0, 'figures of tomorrow are offered')
+    await ranges.getByRole('button', { name: 'Previous shift' }).tap()
+    await period.getByRole('button', { name: /^Previous shift · .*\d\d:00/ }).waitFor()
+    await page.getByText(/· 1 shift/).waitFor()
+
+    await period.getByRole('button', { name: /^Previous shift/ }).tap()
+    await ranges.getByRole('button', { name: 'Current shift' }).tap()
+    await period.getByRole('button', { name: /^Current shift/ }).waitFor()
+    await page.reload()
+    await period.getByRole('button', { name: /^Current shift/ }).waitFor()
+    await page.getByRole('link', { name: 'Real-time', exact: true }).tap()
+    await page.getByText('Shift timeline').first().waitFor()
+    await page.close()
+  })
 }
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }

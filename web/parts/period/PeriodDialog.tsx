@@ -19,7 +19,7 @@ const FIRST_DAY = dayOf(2000, 1, 1) ?? 0
 type PeriodDialogProps = PeriodPickerProps & { readonly onClose: () => void }
 
 /** Returns the dialog of the period: quick ranges, two months, the two ends to type, the shift, and the zone that all of it means. */
-export default function PeriodDialog({ choice, context, shifts, onChoice, onClose }: PeriodDialogProps) {
+export default function PeriodDialog({ choice, context, shifts, isPastOnly = false, onChoice, onClose }: PeriodDialogProps) {
   const { t } = useTexts('period')
   const { locale } = useFormat()
   const { timeZone, now } = context
@@ -49,6 +49,7 @@ export default function PeriodDialog({ choice, context, shifts, onChoice, onClos
     start === null || end === null || end <= start || fromError !== null || !isKnown(end)
       ? null
       : { first: writeDay(dayAt(timeZone, start), 'en'), last: writeDay(dayAt(timeZone, end - 1), 'en') }
+  const offered = RELATIVE_RANGES.filter((one) => !(isPastOnly && one === 'tomorrow') && !(shifts.length === 0 && one === 'previousShift'))
   const finish = (next: PeriodChoice) => {
     onClose()
     onChoice(next)
@@ -69,7 +70,7 @@ export default function PeriodDialog({ choice, context, shifts, onChoice, onClos
       >
         <div className={classes['body']}>
           <ul className={classes['ranges']} aria-label={t('quick')}>
-            {RELATIVE_RANGES.map((one) => (
+            {offered.map((one) => (
               <li key={one}>
                 <button
                   type="button"

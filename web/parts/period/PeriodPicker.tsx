@@ -20,6 +20,8 @@ export type PeriodPickerProps = {
   readonly context: PeriodContext
   /** Shifts of the schedule that the choice can be narrowed to; empty = no such choice. */
   readonly shifts: readonly ShiftOption[]
+  /** Nothing is shown of what is still to come. */
+  readonly isPastOnly?: boolean
   readonly onChoice: (choice: PeriodChoice) => void
 }
 

@@ -65,6 +65,23 @@ test('a choice survives the address, relative ones stay relative', () => {
   )
 })
 
+test('where an address names no period a page has its usual one, and a current shift that was chosen stays', () => {
+  const usual = { kind: 'relative', range: 'last7', shiftId: 2 }
+  assert.deepEqual(readPeriod({ shift: '2' }, 'last7'), usual)
+  const chosen: PeriodChoice = { kind: 'relative', range: 'currentShift', shiftId: null }
+  assert.deepEqual(readPeriod(writePeriod(chosen), 'last7'), chosen)
+})
+
+test('the previous shift is the last one that is over; as much time before the current one while it is not known', () => {
+  const now = Date.UTC(2026, 4, 4, 10)
+  const currentShift = { from: now - 3_600_000, to: now + 7 * 3_600_000 }
+  const previousShift = { from: now - 14 * 3_600_000, to: now - 6 * 3_600_000 }
+  const previous: PeriodChoice = { kind: 'relative', range: 'previousShift', shiftId: null }
+  const context = { now, timeZone: 'Europe/Kyiv', currentShift }
+  assert.deepEqual(boundsOf(previous, { ...context, previousShift }), previousShift)
+  assert.deepEqual(boundsOf(previous, context), { from: currentShift.from - 8 * 3_600_000, to: currentShift.from })
+})
+
 test('what an address says that means nothing is left out and named', () => {
   const search = { range: 'lastYear', from: '2026-05-03', to: '2026-05-04T00:00:00Z', shift: '-1' }
   assert.deepEqual(readPeriod(search), { kind: 'relative', range: 'currentShift', shiftId: null })

@@ -2,9 +2,10 @@ import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { dayAt, startOfDay } from './zoneDay.ts'
 
-/** The quick ranges of the picker (spec 001 §2, and two weeks from Monday to Sunday), in the order in which they are offered. */
+/** The quick ranges of the picker (spec 001 §2, the shift before, and two weeks from Monday to Sunday), in the order in which they are offered. */
 export const RELATIVE_RANGES = [
   'currentShift',
+  'previousShift',
   'today',
   'yesterday',
   'last2',
@@ -30,9 +31,9 @@ export type PeriodContext = {
   readonly timeZone: string
   /** Null outside every shift. */
   readonly currentShift: TimeWindow | null
+  /** The last shift that is over; null while it is not known, or where there is none. */
+  readonly previousShift?: TimeWindow | null
 }
-
-export const DEFAULT_PERIOD: PeriodChoice = { kind: 'relative', range: 'currentShift', shiftId: null }
 
 /** A month, and an hour more where clocks went back in it. */
 export const MAX_PERIOD_DAYS = 31
@@ -43,7 +44,7 @@ const OFF_SHIFT_WINDOW_MS = 8 * HOUR_MS
 const OFF_SHIFT_STEP_MS = 15 * 60_000
 
 /** Returns the days of a range, the first and the one after the last, counted from today, which is so many days after Monday. */
-function daysOf(range: Exclude<RelativeRange, 'currentShift'>, sinceMonday: number): readonly [number, number] {
+function daysOf(range: Exclude<RelativeRange, 'currentShift' | 'previousShift'>, sinceMonday: number): readonly [number, number] {
   switch (range) {
     case 'today':
       return [0, 1]
@@ -73,13 +74,13 @@ function sinceMonday(day: number): number {
 const KEYS = ['range', 'from', 'to', 'shift'] as const
 export type PeriodKey = (typeof KEYS)[number]
 
-/** Returns the period of a URL; invalid values are left out (`wrongPeriodKeys` lists them). */
-export function readPeriod(search: Readonly<Record<string, unknown>>): PeriodChoice {
+/** Returns the period of a URL, or the usual one where it names none; invalid values are left out (`wrongPeriodKeys` lists them). */
+export function readPeriod(search: Readonly<Record<string, unknown>>, usual: RelativeRange = 'currentShift'): PeriodChoice {
   const shiftId = readShift(search['shift'])
   const range = RELATIVE_RANGES.find((candidate) => candidate === search['range'])
   if (range !== undefined) return { kind: 'relative', range, shiftId }
   const fixed = readFixed(search)
-  return fixed === null ? { ...DEFAULT_PERIOD, shiftId } : { ...fixed, shiftId }
+  return fixed === null ? { kind: 'relative', range: usual, shiftId } : { ...fixed, shiftId }
 }
 
 /** Returns the URL keys with invalid values, so that the page can name them. */
@@ -98,16 +99,18 @@ export function writePeriod(choice: PeriodChoice): Record<PeriodKey, string | un
   const shift = choice.shiftId === null ? undefined : String(choice.shiftId)
   if (choice.kind === 'absolute')
     return { range: undefined, from: new Date(choice.from).toISOString(), to: new Date(choice.to).toISOString(), shift }
-  return { range: choice.range === 'currentShift' ? undefined : choice.range, from: undefined, to: undefined, shift }
+  return { range: choice.range, from: undefined, to: undefined, shift }
 }
 
 /**
  * Returns the current bounds of a choice: whole days of the zone's calendar, 23 or 25 hours at clock changes. Outside every shift the last eight
- * hours stand for the current one.
+ * hours stand for the current one; as much time before it for the previous one while that is not known.
  */
-export function boundsOf(choice: PeriodChoice, { now, timeZone, currentShift }: PeriodContext): TimeWindow {
+export function boundsOf(choice: PeriodChoice, { now, timeZone, currentShift, previousShift }: PeriodContext): TimeWindow {
   if (choice.kind === 'absolute') return { from: choice.from, to: choice.to }
-  if (choice.range === 'currentShift') return currentShift ?? lastHours(now)
+  const current = currentShift ?? lastHours(now)
+  if (choice.range === 'currentShift') return current
+  if (choice.range === 'previousShift') return previousShift ?? { from: 2 * current.from - current.to, to: current.from }
   const today = dayAt(timeZone, now)
   const [first, end] = daysOf(choice.range, sinceMonday(today))
   return { from: startOfDay(timeZone, today + first), to: startOfDay(timeZone, today + end) }

@@ -20,6 +20,7 @@ import { PageActions } from './PageActions.tsx'
 import { PageTabs } from './PageTabs.tsx'
 import { PeriodOfPage } from './PeriodOfPage.tsx'
 import { PlantZone } from './PlantZone.tsx'
+import { isPastOnly } from './tabs.ts'
 import { TabContent } from './TabContent.tsx'
 import { useListed } from './useListed.ts'
 import { usePeriod } from './usePeriod.ts'
@@ -68,7 +69,7 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   const viewer = useFormat()
   // Days and shifts of figures are the plant's for everybody, and so are all times of the page.
   const format = useZoneFormat(workCenter?.timeZone ?? viewer.timeZone)
-  const { tab, period, choice, context, onPeriod } = usePeriod(workCenter?.id ?? -1, format.timeZone)
+  const { tab, period, choice, context, previousShift, onPeriod } = usePeriod(workCenter?.id ?? -1, format.timeZone)
   usePageTitle(workCenter === null ? (listed?.name ?? t('page.boxes')) : `${workCenter.name} · ${t(`tab.${tab}`)}`)
 
   const queriedLive = workCenter?.live ?? null
@@ -106,13 +107,19 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
             tabs={<PageTabs tab={tab} />}
             period={
               <>
-                <PeriodOfPage workCenterId={workCenter.id} choice={choice} context={context} onChoice={onPeriod} />
+                <PeriodOfPage
+                  workCenterId={workCenter.id}
+                  isPastOnly={isPastOnly(tab)}
+                  choice={choice}
+                  context={context}
+                  onChoice={onPeriod}
+                />
                 <PlantZone timeZone={format.timeZone} viewerZone={viewer.timeZone} now={context.now} />
               </>
             }
           />
           {workCenter.deviceStatus !== 'ACTIVE' && <DeviceNotice status={workCenter.deviceStatus} />}
-          <TabContent tab={tab} workCenter={workCenter} period={period} choice={choice} onPeriod={onPeriod} />
+          <TabContent tab={tab} workCenter={workCenter} period={period} choice={choice} previousShift={previousShift} onPeriod={onPeriod} />
         </PageStops>
       </FormatContext>
     )

@@ -11,3 +11,13 @@ export function readTab(search: Readonly<Record<string, unknown>>): Tab {
 export function tabOfKey(key: string): Tab | null {
   return /^[1-5]$/.test(key) ? (TABS[Number(key) - 1] ?? null) : null
 }
+
+/** Returns the period that a tab shows while nobody chose one: figures that are compared over days need more than the current shift. */
+export function usualRange(tab: Tab): 'currentShift' | 'last7' {
+  return tab === 'statistics' || tab === 'bytime' ? 'last7' : 'currentShift'
+}
+
+/** Returns whether a tab has figures of the past only. */
+export function isPastOnly(tab: Tab): boolean {
+  return tab === 'shifts' || tab === 'statistics' || tab === 'bytime'
+}

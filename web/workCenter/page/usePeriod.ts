@@ -4,7 +4,8 @@ import { useLiveWorkCenter } from '#web/api/live.ts'
 import { boundsOf, type PeriodChoice, type PeriodContext, readPeriod, writePeriod } from '#web/parts/period/period.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
-import { readTab, type Tab } from './tabs.ts'
+import { readTab, type Tab, usualRange } from './tabs.ts'
+import { type PreviousShift, usePreviousShift } from './usePreviousShift.ts'
 
 const NOW_STEP_MS = 60_000
 
@@ -13,6 +14,7 @@ export type ShownPeriod = {
   readonly period: TimeWindow
   readonly context: PeriodContext
   readonly tab: Tab
+  readonly previousShift: PreviousShift | null
   readonly onPeriod: (choice: PeriodChoice) => void
 }
 
@@ -24,11 +26,16 @@ export function usePeriod(workCenterId: number, timeZone: string): ShownPeriod {
   const now = useCoarseNow(NOW_STEP_MS)
   const tab = readTab(search)
   const [shiftFrom, shiftTo] = [live?.shift?.start ?? null, live?.shift?.end ?? null]
-  const context = useMemo(
+  const present = useMemo(
     () => ({ now, timeZone, currentShift: shiftFrom === null || shiftTo === null ? null : { from: shiftFrom, to: shiftTo } }),
     [now, timeZone, shiftFrom, shiftTo],
   )
-  const choice = useMemo(() => readPeriod(search), [search])
+  const choice = useMemo(() => readPeriod(search, usualRange(tab)), [search, tab])
+  const previousShift = usePreviousShift(workCenterId, choice.kind === 'relative' && choice.range === 'previousShift', present)
+  const context = useMemo(
+    () => ({ ...present, previousShift: previousShift === null ? null : { from: previousShift.start, to: previousShift.end } }),
+    [present, previousShift],
+  )
   const { from, to } = boundsOf(choice, context)
   const period = useMemo(() => ({ from, to }), [from, to])
   const onPeriod = (next: PeriodChoice) => {
@@ -36,5 +43,5 @@ export function usePeriod(workCenterId: number, timeZone: string): ShownPeriod {
     const kept = { ...search, ...writePeriod(next), sel: undefined, at: undefined }
     void navigate({ to: '.', search: tab === 'realtime' ? { ...kept, tab: 'history' } : kept, replace: tab !== 'realtime' })
   }
-  return { choice, period, context, tab, onPeriod }
+  return { choice, period, context, tab, previousShift, onPeriod }
 }

@@ -103,6 +103,7 @@ export function ByTimeTab({ workCenter, period, choice: { shiftId } }: TabProps)
       <HeatGrid
         label={t(`byTime.title.${measure}`)}
         view={view}
+        now={now}
         measure={measure}
         dayOf={(date) => format.dayMonth(noonOf(date, format.timeZone))}
         short={(value) => short(measure, value)}

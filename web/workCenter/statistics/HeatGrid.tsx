@@ -1,4 +1,5 @@
-import { type KeyboardEvent, memo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { COARSE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { type ByTimeMeasure, type HeatCell, type HeatPlace, type HeatRow, type HeatView, moveInGrid } from './byTime.view.ts'
 import classes from './HeatGrid.module.css'
@@ -11,13 +12,19 @@ type HeatGridProps = {
   /** What stands in a cell. */
   readonly short: (value: number) => string
   readonly describe: (cell: HeatCell) => string
+  /** UTC ms. */
+  readonly now: number
   readonly onOpen: (cell: HeatCell) => void
 }
 
 /** Returns the grid of hours by days as a table: one tab stop, arrows move, Enter opens; the hovered or focused cell is described below. */
-export function HeatGrid({ label, view, measure, dayOf, short, describe, onOpen }: HeatGridProps) {
+export function HeatGrid({ label, view, measure, dayOf, short, describe, now, onOpen }: HeatGridProps) {
   const { t } = useTexts('statistics')
   const grid = useRef<HTMLTableElement>(null)
+  const isTouched = useMedia(COARSE)
+  // Once: later it would move what somebody reads.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => showHour(grid.current, hourAt(view.rows, now)), [])
   const [at, setAt] = useState<HeatPlace>({ row: 0, column: 0, index: 0 })
   const [shown, setShown] = useState<HeatCell | null>(null)
   const first = view.rows[0]?.slots.findIndex((slot) => slot.length > 0) ?? 0
@@ -77,9 +84,26 @@ export function HeatGrid({ label, view, measure, dayOf, short, describe, onOpen 
           </tfoot>
         </table>
       </div>
-      <p className={classes['shown']}>{shown === null ? t('byTime.help') : describe(shown)}</p>
+      <p className={classes['shown']}>{shown === null ? t(isTouched ? 'byTime.helpTouch' : 'byTime.help') : describe(shown)}</p>
     </>
   )
+}
+
+/** Returns the column of the hour that an instant lies in; null outside of all rows. */
+function hourAt(rows: readonly HeatRow[], at: number): number | null {
+  for (const { slots } of rows) {
+    const column = slots.findIndex((slot) => slot.some(({ start, end }) => start <= at && at < end))
+    if (column >= 0) return column
+  }
+  return null
+}
+
+/** Scrolls a grid that is wider than the screen so that an hour stands in the middle, as the columns beside it are of the same shift. */
+function showHour(grid: HTMLTableElement | null, column: number | null): void {
+  const frame = grid?.parentElement
+  const head = column === null ? undefined : grid?.tHead?.rows[0]?.cells[column + 1]
+  if (!frame || !head) return
+  frame.scrollLeft = head.offsetLeft + head.offsetWidth / 2 - frame.clientWidth / 2
 }
 
 type RowProps = Pick<HeatGridProps, 'short' | 'describe' | 'onOpen'> & {

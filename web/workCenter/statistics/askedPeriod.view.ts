@@ -16,13 +16,16 @@ export type Asked = {
   readonly window: TimeWindow | null
 }
 
-type ShiftNow = { readonly shiftId: number; readonly start: number; readonly shiftDate: string } | null
+/** A shift as it is asked for: its kind, start in UTC ms, and date. */
+export type AskedShift = { readonly shiftId: number; readonly start: number; readonly shiftDate: string } | null
 
 type PeriodQuestion = {
   readonly workCenterId: number
   readonly choice: PeriodChoice
   readonly period: TimeWindow
-  readonly shift: ShiftNow
+  readonly shift: AskedShift
+  /** The last one that is over, where it is asked for. */
+  readonly previous?: AskedShift
   /** UTC ms. */
   readonly now: number
   readonly timeZone: string
@@ -32,14 +35,16 @@ type PeriodQuestion = {
 const SHIFTS_UP_TO_DAYS = 10
 
 /**
- * Returns the query variables of the period and of the equal one before: for the running shift the same shift a day earlier, else as many days or as
- * much time.
+ * Returns the query variables of the period and of the equal one before: for the running and the previous shift the same shift a day earlier, else as
+ * many days or as much time.
  */
 export function askedPeriods(question: PeriodQuestion): { readonly current: Asked; readonly before: Asked } {
-  const { choice, period, shift, timeZone } = question
+  const { choice, period, timeZone } = question
   const now = Math.ceil(question.now / MINUTE_MS) * MINUTE_MS
   const elapsed = Math.min(period.to, now) - period.from
-  if (choice.kind === 'relative' && choice.range === 'currentShift' && shift !== null && shift.start === period.from) {
+  const range = choice.kind === 'relative' ? choice.range : null
+  const shift = range === 'currentShift' ? question.shift : range === 'previousShift' ? (question.previous ?? null) : null
+  if (shift !== null && shift.start === period.from) {
     const day = dayAtDate(shift.shiftDate)
     const dayBefore = startOfDay(timeZone, dayAt(timeZone, period.from) - 1) - startOfDay(timeZone, dayAt(timeZone, period.from))
     const ids = [shift.shiftId]

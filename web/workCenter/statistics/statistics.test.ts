@@ -65,6 +65,26 @@ describe('what a period is asked with', () => {
   })
 })
 
+describe('the shift before', () => {
+  it('is asked for as one shift of its date, and compared with the same shift of the day before', () => {
+    const start = Date.parse('2026-05-04T19:00:00Z')
+    const period = { from: start, to: start + 8 * HOUR_MS }
+    const { current, before } = askedPeriods({
+      workCenterId: 7,
+      timeZone: KYIV,
+      shift: { shiftId: 1, start: period.to, shiftDate: '2026-05-05' },
+      previous: { shiftId: 3, start, shiftDate: '2026-05-04' },
+      period,
+      choice: { kind: 'relative', range: 'previousShift', shiftId: null },
+      now: period.to + HOUR_MS,
+    })
+    assert.deepEqual(current.filter.shiftIds, [3])
+    assert.deepEqual(current.filter.period, { start: '2026-05-03T21:00:00.000Z', end: '2026-05-04T21:00:00.000Z' })
+    assert.deepEqual(current.window, period)
+    assert.deepEqual(before.window, { from: start - DAY, to: period.to - DAY })
+  })
+})
+
 describe('the change of a figure', () => {
   const table = [
     { name: 'more is better', values: [80.04, 76.6, 'more', 1], change: { before: 76.6, difference: 3.4, verdict: 'better' } },

@@ -8,7 +8,7 @@ import { type Asked, askedPeriods } from './askedPeriod.view.ts'
 const NOW_STEP_MS = 60_000
 
 /** Returns the query variables of the shown period and the equal one before; stable within a minute, so that nothing is queried twice. */
-export function useAsked({ workCenter, choice, period }: TabProps): { readonly current: Asked; readonly before: Asked } {
+export function useAsked({ workCenter, choice, period, previousShift }: TabProps): { readonly current: Asked; readonly before: Asked } {
   const { timeZone } = useFormat()
   const now = useCoarseNow(NOW_STEP_MS)
   const shift = useLiveWorkCenter(workCenter.id)?.shift ?? null
@@ -20,9 +20,10 @@ export function useAsked({ workCenter, choice, period }: TabProps): { readonly c
         choice,
         period,
         shift: shiftId === null || start === null || shiftDate === null ? null : { shiftId, start, shiftDate },
+        previous: previousShift,
         now,
         timeZone,
       }),
-    [workCenter.id, choice, period, shiftId, start, shiftDate, now, timeZone],
+    [workCenter.id, choice, period, shiftId, start, shiftDate, previousShift, now, timeZone],
   )
 }
