@@ -20,7 +20,9 @@ export function groupStories(world: () => World): void {
 
   test('groups are made and named by the keyboard, work centers are moved and moved back, and nobody loses what they typed', async () => {
     const page = await world().openPage('/boxes', { width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Groups', exact: true }).focus()
+    await page.getByRole('button', { name: 'More', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Groups' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Groups of work centers' })
     await dialog.getByRole('button', { name: 'New group' }).focus()

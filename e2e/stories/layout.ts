@@ -4,6 +4,11 @@ import { DEMO_COMPANY, type World } from '../world.ts'
 
 const WIDTHS = [390, 820, 1440]
 const LOCALES = ['en-GB', 'uz-UZ']
+/** Where the first machine may begin: the first screen belongs to machines, not to what stands above them. */
+const FIRST_CARD = [
+  { width: 390, height: 844, most: 300 },
+  { width: 820, height: 1180, most: 360 },
+] as const
 
 export function layoutStories(world: () => World): void {
   for (const locale of LOCALES) {
@@ -18,6 +23,21 @@ export function layoutStories(world: () => World): void {
         await page.close()
       })
     }
+  }
+  for (const { width, height, most } of FIRST_CARD) {
+    test(`machines begin high on a screen of ${width} × ${height} px`, async () => {
+      const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, width, height, hasTouch: true })
+      await page.getByRole('article').nth(11).waitFor()
+      await page.locator('[data-status="live"]').waitFor()
+      // What waits for somebody is loaded, as it is what stands above the list.
+      await page.getByRole('link', { name: /^Give reason/ }).waitFor()
+      const top = Number(await page.evaluate(`document.querySelector('[data-row]').getBoundingClientRect().top`))
+      assert.ok(top > 100 && top <= most, `${top} px`)
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'TV' }).click()
+      await page.waitForURL(/tv=1/)
+      await page.close()
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import type { IconName } from '#web/ui/iconPaths.ts'
+import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ListActions.module.css'
 
@@ -15,14 +16,46 @@ type ListActionsProps = {
   /** Left out for who may not change groups. */
   readonly onGroups?: (() => void) | undefined
   readonly onBoard: () => void
+  /** Behind one button, where every line counts. */
+  readonly isMenu: boolean
   /** What can be done with the table alone. */
   readonly children: ReactNode
 }
 
 /** Returns what can be done with the whole list: save what is shown as a view, show it by group, compare, change the groups, show it as a board. */
 export function ListActions(props: ListActionsProps) {
-  const { isGrouped, isComparing, onViews, onColumns, onGroup, onCompare, onGroups, onBoard, children } = props
+  const { isGrouped, isComparing, onViews, onColumns, onGroup, onCompare, onGroups, onBoard, isMenu, children } = props
   const { t } = useCommonTexts()
+  if (isMenu)
+    return (
+      <div className={classes['actions']} data-print="no">
+        {onColumns && (
+          <Action icon="columns" onClick={onColumns}>
+            {t('boxes.columns')}
+          </Action>
+        )}
+        {children}
+        <Dropdown kind="menu" side="end" label={t('boxes.more')} triggerClass={classes['more']} trigger={<Icon name="more" size={24} />}>
+          <Entry icon="pin" onClick={onViews}>
+            {t('boxes.savedViews')}
+          </Entry>
+          <Entry icon="layers" isOn={isGrouped} onClick={onGroup}>
+            {t('boxes.byGroup')}
+          </Entry>
+          <Entry icon="compare" isOn={isComparing} onClick={onCompare}>
+            {t('boxes.compare')}
+          </Entry>
+          {onGroups && (
+            <Entry icon="edit" onClick={onGroups}>
+              {t('boxes.groups')}
+            </Entry>
+          )}
+          <Entry icon="tv" onClick={onBoard}>
+            {t('boxes.board')}
+          </Entry>
+        </Dropdown>
+      </div>
+    )
   return (
     <div className={classes['actions']} data-print="no">
       <Action icon="pin" onClick={onViews}>
@@ -65,5 +98,15 @@ function Action({ icon, isOn, onClick, children }: ActionProps) {
       <Icon name={icon} size={18} />
       <span>{children}</span>
     </button>
+  )
+}
+
+function Entry({ icon, isOn = false, onClick, children }: ActionProps) {
+  return (
+    <DropdownItem onClick={onClick}>
+      <Icon name={icon} size={18} />
+      {children}
+      {isOn && <Icon name="check" size={16} />}
+    </DropdownItem>
   )
 }

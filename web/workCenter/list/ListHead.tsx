@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { mayEditWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { NARROW, PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { ListActions } from './ListActions.tsx'
 import type { ListedCard } from './listedCard.ts'
@@ -31,9 +32,32 @@ export function ListHead({ workCenters, shown, url, isTable, compare, onClear }:
   const [isGrouping, setGrouping] = useState<boolean | null>(null)
   const mayGroup = mayEditWorkCenters(useViewer())
   const count = filterCount(search)
+  const isPhone = useMedia(PHONE)
+  const isNarrow = useMedia(NARROW)
+  const actions = (
+    <ListActions
+      isMenu={isNarrow}
+      isGrouped={search.isGrouped}
+      isComparing={compare.isOn}
+      onViews={() => setViewing(true)}
+      onColumns={isTable ? () => setChoosing(true) : undefined}
+      onGroup={() => change({ isGrouped: !search.isGrouped, closed: [] })}
+      onCompare={compare.isOn ? compare.stop : compare.ask}
+      onBoard={() => change({ isBoard: true }, { isStep: true })}
+      onGroups={mayGroup ? () => setGrouping(true) : undefined}
+    >
+      {isTable && (
+        <Suspense fallback={null}>
+          <TableFile workCenters={shown} search={search} />
+        </Suspense>
+      )}
+    </ListActions>
+  )
   return (
     <div className={classes['head']}>
-      <ListToolbar search={search} filterCount={count} onChange={change} onFilters={() => setFiltering(true)} />
+      <ListToolbar search={search} filterCount={count} onChange={change} onFilters={() => setFiltering(true)}>
+        {isPhone && actions}
+      </ListToolbar>
       {(count > 0 || search.invalid.length > 0) && (
         <Suspense fallback={<div className={classes['chips']} />}>
           <FilterChips workCenters={workCenters} search={search} onChange={change} onClear={onClear} />
@@ -41,22 +65,7 @@ export function ListHead({ workCenters, shown, url, isTable, compare, onClear }:
       )}
       <div className={classes['strip']}>
         <StatusCounters workCenters={workCenters} search={search} onChange={change} />
-        <ListActions
-          isGrouped={search.isGrouped}
-          isComparing={compare.isOn}
-          onViews={() => setViewing(true)}
-          onColumns={isTable ? () => setChoosing(true) : undefined}
-          onGroup={() => change({ isGrouped: !search.isGrouped, closed: [] })}
-          onCompare={compare.isOn ? compare.stop : compare.ask}
-          onBoard={() => change({ isBoard: true }, { isStep: true })}
-          onGroups={mayGroup ? () => setGrouping(true) : undefined}
-        >
-          {isTable && (
-            <Suspense fallback={null}>
-              <TableFile workCenters={shown} search={search} />
-            </Suspense>
-          )}
-        </ListActions>
+        {!isPhone && actions}
       </div>
       {isViewing !== null && (
         <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
@@ -17,10 +17,12 @@ type ListToolbarProps = {
   readonly filterCount: number
   readonly onChange: (next: Partial<ListSearch>) => void
   readonly onFilters: () => void
+  /** At the end of the line. */
+  readonly children: ReactNode
 }
 
 /** Returns the search field (key `/`), the filters (key `f`), the order, the colour and the view of the list. */
-export function ListToolbar({ search, filterCount, onChange, onFilters }: ListToolbarProps) {
+export function ListToolbar({ search, filterCount, onChange, onFilters, children }: ListToolbarProps) {
   const { t } = useCommonTexts()
   const openFilters = useRef(onFilters)
   useEffect(() => {
@@ -44,7 +46,7 @@ export function ListToolbar({ search, filterCount, onChange, onFilters }: ListTo
       <SearchField label={t('boxes.search')} value={search.q} onChange={(q) => onChange({ q })} />
       <button type="button" className={classes['filters']} aria-haspopup="dialog" aria-keyshortcuts="f" onClick={onFilters}>
         <Icon name="filter" size={18} />
-        {t('boxes.filters')}
+        <span className={classes['filtersText']}>{t('boxes.filters')}</span>
         {filterCount > 0 && <span className={classes['count']}>{filterCount}</span>}
       </button>
       <div className={classes['sort']}>
@@ -72,6 +74,7 @@ export function ListToolbar({ search, filterCount, onChange, onFilters }: ListTo
           onChange={(view) => onChange({ view })}
         />
       </div>
+      {children}
     </div>
   )
 }
