@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { signIn as accessToken } from '../../tools/signIn.ts'
 import { openApi } from '../api.ts'
 import { fillSignIn, PEOPLE, signIn, until } from '../browser.ts'
+import { addMachine } from '../device.ts'
 import { linkOfEmail } from '../outbox.ts'
 import { DEMO_COMPANY, type World } from '../world.ts'
 import { chooseOption } from '../fields.ts'
@@ -68,9 +69,11 @@ export function companyStories(world: () => World): void {
     await assertAccessible(page)
     await steps.getByRole('button', { name: 'Hide' }).click()
     await page.getByText('No work centers yet').waitFor()
+    await page.getByRole('button', { name: 'Show the first steps' }).click()
     const companyId = String(await page.evaluate(`localStorage.getItem('trueline.tenant')`))
-    await page.close()
     await assertColleagueIsTold(world(), { email, companyId, name })
+    await assertStepsStay(world(), page, { email, companyId })
+    await page.close()
   })
 
   test('whoever looks around in the demo is told that it is one, and keeps what was typed when a company is refused', async () => {
@@ -133,6 +136,31 @@ export function companyStories(world: () => World): void {
     assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
     await page.close()
   })
+}
+
+/** Asserts that the first steps stay above the list of the company's first machine, lead on, and are gone once the person hides them. */
+async function assertStepsStay(
+  { product }: World,
+  page: Page,
+  { email, companyId }: { readonly email: string; readonly companyId: string },
+) {
+  const token = await accessToken({ url: product.url, email, password: PASSWORD, companyId })
+  await addMachine(product, openApi(product.url, token, companyId), 'First machine')
+  await page.reload()
+  await page.getByRole('link', { name: 'First machine', exact: true }).waitFor()
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await steps.getByText('4 of 5 done · next: Set the shifts').waitFor()
+  assert.equal(await steps.getByRole('listitem').count(), 0)
+  await steps.getByRole('button', { name: 'Show all', expanded: false }).click()
+  await steps.getByRole('button', { name: 'Show less', expanded: true }).waitFor()
+  await assertAccessible(page)
+  await steps.getByRole('link', { name: /^Invite colleagues/ }).click()
+  await page.waitForURL('**/users')
+  await page.goBack()
+  await steps.getByRole('button', { name: 'Hide' }).click()
+  await page.reload()
+  await page.getByRole('link', { name: 'First machine', exact: true }).waitFor()
+  assert.equal(await steps.count(), 0)
 }
 
 /** Returns the address of somebody who has registered and belongs to no company; the e-mail that proves the address is in the outbox. */

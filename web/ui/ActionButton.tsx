@@ -12,12 +12,24 @@ type ActionButtonProps = {
   /** Why it cannot be pressed; shown on hover and read out. */
   readonly why?: string
   readonly isSubmit?: boolean
+  /** Whether what it unfolds is shown. */
+  readonly isExpanded?: boolean
   readonly children: ReactNode
 }
 
 /** Returns a button with a word on it; the main one of several is filled. By hand: the library's is a sixteenth of the first page. */
 export function ActionButton(props: ActionButtonProps) {
-  const { onClick, isMain = false, isDanger = false, isBusy = false, isDisabled = false, why, isSubmit = false, children } = props
+  const {
+    onClick,
+    isMain = false,
+    isDanger = false,
+    isBusy = false,
+    isDisabled = false,
+    why,
+    isSubmit = false,
+    isExpanded,
+    children,
+  } = props
   const isOff = isBusy || isDisabled
   return (
     <button
@@ -28,6 +40,7 @@ export function ActionButton(props: ActionButtonProps) {
       aria-busy={isBusy || undefined}
       // Not `disabled`: it would lose the focus, and nobody could learn why.
       aria-disabled={isOff || undefined}
+      aria-expanded={isExpanded}
       title={why}
       onClick={(event) => {
         if (isOff) event.preventDefault()

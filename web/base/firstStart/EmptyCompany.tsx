@@ -7,6 +7,7 @@ import classes from './FirstStart.module.css'
 import { FirstSteps } from './FirstSteps.tsx'
 import { MessageToCopy } from './MessageToCopy.tsx'
 import { NoRightDialog } from './NoRightDialog.tsx'
+import { useStepsHidden } from './useStepsHidden.ts'
 
 /** Returns content of a list without work centers: the first steps for people who may add one, for others whom to ask (U-28). */
 export default function EmptyCompany({ canAdd }: { readonly canAdd: boolean }) {
@@ -15,18 +16,11 @@ export default function EmptyCompany({ canAdd }: { readonly canAdd: boolean }) {
 
 function StepsOrNotice() {
   const { t } = useTexts('firstStart')
-  const viewer = useViewer()
-  const key = `trueline.firstSteps.${viewer.company?.id ?? ''}`
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) === 'hidden')
-  const hide = (hidden: boolean) => {
-    if (hidden) localStorage.setItem(key, 'hidden')
-    else localStorage.removeItem(key)
-    setHidden(hidden)
-  }
-  if (!isHidden) return <FirstSteps onHide={() => hide(true)} />
+  const [isHidden, setHidden] = useStepsHidden()
+  if (!isHidden) return <FirstSteps onHide={() => setHidden(true)} />
   return (
     <EmptyState title={t('boxes.firstStart')} text={t('boxes.firstStartAdmin')}>
-      <ActionButton onClick={() => hide(false)}>{t('steps.show')}</ActionButton>
+      <ActionButton onClick={() => setHidden(false)}>{t('steps.show')}</ActionButton>
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useQuery } from 'urql'
 import { FirstStartDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -8,42 +8,74 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useIsScreen } from '../useIsScreen.ts'
 import classes from './FirstStart.module.css'
-import { doneSteps, FIRST_STEPS, STEP_PATHS, type FirstStep } from './steps.ts'
+import { doneSteps, FIRST_STEPS, stepPath, type FirstStep } from './steps.ts'
+
+const NONE = { workCenters: [] }
+
+type FirstStepsProps = {
+  readonly onHide: () => void
+  /** Above a list: one line with the next step, which unfolds; it goes when all are done. */
+  readonly isFoldable?: boolean
+}
 
 /** Returns the card with the first steps of a company. Each ticks itself from real data and links to its screen. */
-export function FirstSteps({ onHide }: { readonly onHide: () => void }) {
+export function FirstSteps({ onHide, isFoldable = false }: FirstStepsProps) {
   const { t } = useTexts('firstStart')
   const id = useId()
   const [{ data, error }, ask] = useQuery({ query: FirstStartDocument })
+  const [isUnfolded, setUnfolded] = useState(!isFoldable)
   const done = data === undefined ? null : doneSteps(data)
+  const next = FIRST_STEPS.find((step) => done !== null && !done.has(step))
+  const isOver = isFoldable && done !== null && next === undefined
+  const hide = useEffectEvent(onHide)
+  useEffect(() => {
+    if (isOver) hide()
+  }, [isOver])
   return (
     <section className={classes['steps']} aria-labelledby={id}>
       <div className={classes['head']}>
         <div>
           <h2 id={id}>{t('steps.title')}</h2>
-          <p className={classes['meta']}>{done !== null && t('steps.progress', { done: done.size, all: FIRST_STEPS.length })}</p>
+          <p className={classes['meta']}>
+            {done !== null && t('steps.progress', { done: done.size, all: FIRST_STEPS.length })}
+            {!isUnfolded && next !== undefined && ` · ${t('steps.next', { step: t(`steps.${next}`) })}`}
+          </p>
         </div>
-        <ActionButton onClick={onHide}>{t('steps.hide')}</ActionButton>
+        <div className={classes['headActions']}>
+          {isFoldable && (
+            <ActionButton isExpanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+              {isUnfolded ? t('steps.fold') : t('steps.unfold')}
+            </ActionButton>
+          )}
+          <ActionButton onClick={onHide}>{t('steps.hide')}</ActionButton>
+        </div>
       </div>
       {data === undefined && error !== undefined && (
         <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
-      <ol>
-        {FIRST_STEPS.map((step, index) => (
-          <Step key={step} step={step} number={index + 1} isDone={done === null ? null : done.has(step)} />
-        ))}
-      </ol>
+      {isUnfolded && (
+        <ol>
+          {FIRST_STEPS.map((step, index) => (
+            <Step
+              key={step}
+              step={step}
+              path={stepPath(step, data ?? NONE)}
+              number={index + 1}
+              isDone={done === null ? null : done.has(step)}
+            />
+          ))}
+        </ol>
+      )}
     </section>
   )
 }
 
-type StepProps = { readonly step: FirstStep; readonly number: number; readonly isDone: boolean | null }
+type StepProps = { readonly step: FirstStep; readonly path: string | null; readonly number: number; readonly isDone: boolean | null }
 
-function Step({ step, number, isDone }: StepProps) {
+function Step({ step, path, number, isDone }: StepProps) {
   const { t } = useTexts('firstStart')
   const navigate = useNavigate()
   const isScreen = useIsScreen()
-  const path = STEP_PATHS[step]
   const title = t(`steps.${step}`)
   return (
     <li className={classes['step']} data-done={isDone === true || undefined}>
@@ -52,13 +84,13 @@ function Step({ step, number, isDone }: StepProps) {
       </span>
       <div>
         <p className={classes['stepTitle']}>
-          {path !== null && isScreen(path) ? (
+          {path !== null && isScreen(path.replace(/\?.*/, '')) ? (
             <a
               href={path}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
                 event.preventDefault()
-                void navigate({ to: path })
+                void navigate({ href: path })
               }}
             >
               {title}

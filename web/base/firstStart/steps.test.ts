@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { doneSteps } from './steps.ts'
+import { doneSteps, stepPath } from './steps.ts'
 
 const empty = { workCenters: [], shiftSchedules: [], lossReasons: [], users: [{}], invitations: [] }
 
@@ -14,4 +14,12 @@ test('each step is done by what is there', () => {
   assert.deepEqual([...doneSteps({ ...empty, workCenters: [{ statusRules: [{}] }] })], ['workCenter', 'statuses'])
   assert.deepEqual([...doneSteps({ ...empty, invitations: [{}] })], ['people'])
   assert.deepEqual([...doneSteps({ ...empty, users: [{}, {}] })], ['people'])
+})
+
+test('statuses are set on the first work center that has none', () => {
+  const rules = { deviceId: 'a', statusRules: [{}] }
+  assert.equal(stepPath('statuses', { workCenters: [] }), null)
+  assert.equal(stepPath('statuses', { workCenters: [rules, { deviceId: null, statusRules: [] }] }), null)
+  assert.equal(stepPath('statuses', { workCenters: [rules, { deviceId: 'b', statusRules: [] }] }), '/boxes/b/settings?tab=statuses')
+  assert.equal(stepPath('shifts', { workCenters: [] }), '/shifts')
 })

@@ -2,17 +2,24 @@
 export const FIRST_STEPS = ['workCenter', 'statuses', 'shifts', 'reasons', 'people'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
-/** Where a step is done; null for one that is done on the page of each work center. */
-export const STEP_PATHS: Record<FirstStep, string | null> = {
+type WorkCenter = { readonly deviceId?: string | null | undefined; readonly statusRules: readonly unknown[] }
+
+/** Returns where a step is done: statuses in the settings of the first work center that has none. Null until there is one. */
+export function stepPath(step: FirstStep, state: Pick<State, 'workCenters'>): string | null {
+  if (step !== 'statuses') return STEP_PATHS[step]
+  const first = state.workCenters.find(({ deviceId, statusRules }) => deviceId != null && statusRules.length === 0)
+  return first === undefined ? null : `/boxes/${first.deviceId}/settings?tab=statuses`
+}
+
+const STEP_PATHS: Record<Exclude<FirstStep, 'statuses'>, string> = {
   workCenter: '/addbox',
-  statuses: null,
   shifts: '/shifts',
   reasons: '/loss-reasons',
   people: '/users',
 }
 
 type State = {
-  readonly workCenters: readonly { readonly statusRules: readonly unknown[] }[]
+  readonly workCenters: readonly WorkCenter[]
   readonly shiftSchedules: readonly unknown[]
   readonly lossReasons: readonly unknown[]
   readonly users: readonly unknown[]

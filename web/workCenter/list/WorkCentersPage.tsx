@@ -5,6 +5,7 @@ import { logFailure } from '#web/api/log.ts'
 import { isOutage } from '#web/api/outage.ts'
 import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { useIsSettled } from '#web/base/settled.ts'
+import { useStepsHidden } from '#web/base/firstStart/useStepsHidden.ts'
 import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
@@ -19,7 +20,7 @@ import { CardSkeletons } from './CardSkeletons.tsx'
 import { CompareContext } from './compareChoice.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
-import { CompareBar, CompareView, EndCards, NeedsYou, TvBoard, loadTable } from './listParts.ts'
+import { CompareBar, CompareView, EndCards, NeedsYou, StepsAbove, TvBoard, loadTable } from './listParts.ts'
 import { LIST_SEARCH, NO_FILTERS, sortHere } from './listSearch.view.ts'
 import { ShiftStripsContext } from './shiftStrips.ts'
 import { ShownList } from './ShownList.tsx'
@@ -31,6 +32,8 @@ import classes from './WorkCentersPage.module.css'
 const AHEAD_AFTER_MS = 3000
 /** With more machines than this a company sees no promo cards, and one line that says who waits for a person. */
 const FEW = 3
+/** A company with more machines than this has taken its first steps, and is not asked about them. */
+const MOST_WITH_STEPS = 12
 
 /** Returns the list of work centers (spec 001 §2, U-20): cards or a table, their filters and order, all in the address; or up to three compared. */
 export function WorkCentersPage() {
@@ -53,6 +56,8 @@ export function WorkCentersPage() {
   const isSettled = useIsSettled()
   usePageTitle(t('page.boxes'))
   usePageAhead()
+  const [isStepsHidden, setStepsHidden] = useStepsHidden()
+  const hasSteps = !isStepsHidden && !isInDemo(viewer) && mayAddWorkCenters(viewer)
   const clear = () => change({ ...NO_FILTERS, q: '' })
   const hasEnd = isInDemo(viewer) || (workCenters !== undefined && workCenters.length <= FEW)
 
@@ -82,6 +87,11 @@ export function WorkCentersPage() {
     <CompareContext value={compare.choice}>
       <PageHeading className={classes['title']}>{t('page.boxes')}</PageHeading>
       <StylePatterns />
+      {hasSteps && workCenters !== undefined && workCenters.length > 0 && workCenters.length <= MOST_WITH_STEPS && (
+        <Suspense fallback={<div className={classes['steps']} />}>
+          <StepsAbove onHide={() => setStepsHidden(true)} />
+        </Suspense>
+      )}
       {workCenters !== undefined && workCenters.length > FEW && (
         <Suspense fallback={<div className={classes['needs']} />}>
           <NeedsYou workCenters={workCenters} />

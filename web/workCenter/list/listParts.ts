@@ -28,6 +28,7 @@ export function PrintedTable(props: ComponentProps<Table>): ReactNode {
 export const TableFile = lazyPart(() => withTexts('list', withTexts('table', import('../table/TableFile.tsx'))))
 export const SavedViewsPanel = lazyPart(() => withTexts('table', import('#web/parts/list/table/SavedViewsPanel.tsx')))
 export const NeedsYou = lazyPart(() => withTexts('needs', import('../needs/NeedsYou.tsx')))
+export const StepsAbove = lazyPart(() => withTexts('firstStart', import('#web/base/firstStart/StepsAbove.tsx')))
 export const EndCards = lazyPart(() => withTexts('list', import('../endCards/EndCards.tsx')))
 export const GroupsDialog = lazyPart(async () => {
   const { GroupsDialog: component } = await withTexts('groups', import('../groups/GroupsDialog.tsx'))
