@@ -16,6 +16,8 @@ import { type Channel, type RuleDraft, toRule } from './ruleDraft.view.ts'
 import { aboutSpans, totalsOf } from './signalShape.view.ts'
 import { spansOf, type ShowStatus } from './statusNames.ts'
 import type { RulesPreview } from './useRulesPreview.ts'
+import type { Proposal } from './proposal.view.ts'
+import { RuleProposal } from './RuleProposal.tsx'
 import { useStatusSignal } from './useStatusSignal.ts'
 import { ValuePlot } from './ValuePlot.tsx'
 
@@ -40,12 +42,29 @@ type RulePreviewProps = {
   readonly onRange: (range: Range) => void
   readonly onChannel: (channel: Channel) => void
   readonly onDrafts: (drafts: readonly RuleDraft[]) => void
+  /** Takes over proposed first rules; null where nothing is proposed. */
+  readonly onProposal: ((proposal: Proposal) => void) | null
 }
 
 /** Returns the live preview of the rules: the real signal, the ranges to drag, and the resulting statuses (U-5). */
 export function RulePreview(props: RulePreviewProps) {
-  const { workCenter, drafts, isChanged, wrong, preview, range, window, channel, show, isReadOnly, onBegun, onRange, onChannel, onDrafts } =
-    props
+  const {
+    workCenter,
+    drafts,
+    isChanged,
+    wrong,
+    preview,
+    range,
+    window,
+    channel,
+    show,
+    isReadOnly,
+    onBegun,
+    onRange,
+    onChannel,
+    onDrafts,
+    onProposal,
+  } = props
   const { t } = useTexts('statuses')
   const unitName = useUnitName()
   const source = workCenter.statusSource
@@ -93,6 +112,9 @@ export function RulePreview(props: RulePreviewProps) {
         <p className={classes['empty']} role="status">
           {isBegun ? t('preview.storing') : t('preview.noSignal')}
         </p>
+      )}
+      {line !== undefined && channel === 'range' && own.length === 0 && onProposal !== null && (
+        <RuleProposal line={line} unit={unit} onUse={onProposal} />
       )}
       {signal !== undefined && (
         <ValuePlot

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -57,6 +57,14 @@ export function RuleRow(props: RuleRowProps) {
   } = props
   const { t } = useTexts('statuses')
   const id = useId()
+  const row = useRef<HTMLLIElement>(null)
+  const isNew = draft.id === null
+  useEffect(() => {
+    // Its name comes first, and the bar to save would stand over what is added at the end.
+    if (!isNew || !isOpen) return
+    row.current?.scrollIntoView({ block: 'center' })
+    row.current?.querySelector<HTMLInputElement>('[name$=".name"]')?.focus({ preventScroll: true })
+  }, [isNew, isOpen])
   const { values } = draft
   const name = values.name.trim() === '' ? t('rule.new') : values.name
   const { color } = show({ kind: 'RULE', statusRuleId: draft.id ?? -Number(draft.key.slice(4)) })
@@ -68,7 +76,7 @@ export function RuleRow(props: RuleRowProps) {
     onChange({ bounds: { ...values.bounds, [channel]: { ...values.bounds[channel], [end]: text } } })
   const rivals = problems?.rivals ?? []
   return (
-    <li className={classes['rule']} data-wrong={rivals.length > 0 || undefined} aria-labelledby={id}>
+    <li ref={row} className={classes['rule']} data-wrong={rivals.length > 0 || undefined} aria-labelledby={id}>
       <div className={classes['row']}>
         <span className={classes['swatch']} style={{ background: color }} aria-hidden />
         <div className={classes['name']}>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, type SubmitEvent } from 'react'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { StatusRuleRangeType } from '#engine/status/statusRule.ts'
 import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
@@ -6,13 +7,14 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { useCoarseNow } from '#web/ui/clock.ts'
+import { serverNow, useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SaveBar } from '../frame/SaveBar.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { useSaveKey } from '../frame/useSaveKey.ts'
 import { ArchivedRules, UndoBar } from './ArchivedRules.tsx'
-import type { Channel, SavedRule } from './ruleDraft.view.ts'
+import type { Proposal } from './proposal.view.ts'
+import { type Channel, NO_BOUNDS, type SavedRule } from './ruleDraft.view.ts'
 import { draftProblems, isAllRight } from './ruleProblems.view.ts'
 import { type Range, RulePreview } from './RulePreview.tsx'
 import { renumbered } from './renumbered.ts'
@@ -30,7 +32,10 @@ import { useRulesPreview } from './useRulesPreview.ts'
 import { useRulesSave } from './useRulesSave.ts'
 import { hasWrongRange } from './wrongRange.view.ts'
 import { type ValidFrom, ValidFromFields } from './ValidFromFields.tsx'
-import { instantOf } from './wallTime.ts'
+import { instantOf, wallTextOf } from './wallTime.ts'
+
+/** The preview follows the clock in steps, and so may begin earlier than a day ago. */
+const PREVIEW_STEP_MS = 5 * 60_000
 
 type StatusesFormProps = SettingsTabProps & {
   readonly rules: readonly SavedRule[]
@@ -53,7 +58,11 @@ export function StatusesForm(props: StatusesFormProps) {
   const [channel, setChannel] = useState<Channel>(source === 'CURRENT' ? 'a' : 'range')
   const [openKey, setOpenKey] = useState<string | null>(null)
   const [shown, setShown] = useState<ReadonlySet<string> | 'all'>(new Set())
-  const [validFrom, setValidFrom] = useState<ValidFrom>({ kind: 'now', text: '' })
+  // The first rules tell what the past was, too: nobody needs it as one long stop.
+  const [aDayAgo] = useState(() => `${wallTextOf(serverNow() - DAY_MS - PREVIEW_STEP_MS, format).slice(0, -2)}00`)
+  const usualFrom: ValidFrom = rules.length === 0 ? { kind: 'past', text: aDayAgo } : { kind: 'now', text: '' }
+  const [chosenFrom, setValidFrom] = useState<ValidFrom | null>(null)
+  const validFrom = chosenFrom ?? usualFrom
   const [saved, setSaved] = useState<Saved | null>(null)
   const [isBegun, setBegun] = useState(false)
   const window = usePreviewWindow(range, isBegun)
@@ -98,7 +107,7 @@ export function StatusesForm(props: StatusesFormProps) {
     form.dropAll()
     forget()
     setShown(new Set())
-    setValidFrom({ kind: 'now', text: '' })
+    setValidFrom(null)
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -120,6 +129,14 @@ export function StatusesForm(props: StatusesFormProps) {
     reload()
     showToast(t('saved.toast'))
   }
+  const use = ({ run, idle }: Proposal) => {
+    const bounds = (min: number, max: number | null) => ({
+      ...NO_BOUNDS,
+      range: { min: String(min), max: max === null ? '' : String(max) },
+    })
+    form.change(form.add(source), { name: t('proposal.running'), isEffective: true, bounds: bounds(run, null) })
+    if (idle !== null) form.change(form.add(source), { name: t('proposal.idle'), isEffective: false, bounds: bounds(idle, run) })
+  }
   const add = (rangeType: StatusRuleRangeType) => setOpenKey(form.add(rangeType))
   const unit = t(`signal.unit.${source}`, { unit: unitName(workCenter.outputMeasurementUnit) })
 
@@ -137,68 +154,75 @@ export function StatusesForm(props: StatusesFormProps) {
         onStale={refetch}
       />
       {saved !== null && <SavedMinutes workCenterId={workCenter.id} saved={saved} show={show} onClose={() => setSaved(null)} />}
-      <RulePreview
-        workCenter={workCenter}
-        drafts={drafts}
-        isChanged={changed.length > 0}
-        wrong={wrong}
-        preview={preview}
-        range={range}
-        window={window}
-        channel={channel}
-        show={show}
-        isReadOnly={isReadOnly}
-        onBegun={setBegun}
-        onRange={setRange}
-        onChannel={setChannel}
-        onDrafts={form.replace}
-      />
-      <div className={classes['listHead']}>
-        <h3>{t('rules.title')}</h3>
-        {!isReadOnly && (
-          <>
-            <ActionButton onClick={() => add(source)}>{t('rules.add')}</ActionButton>
-            <ActionButton onClick={() => add('MANUAL')}>{t('rules.addManual')}</ActionButton>
-          </>
-        )}
-      </div>
-      {drafts.length === 0 && <p className={classes['hint']}>{t('rules.none')}</p>}
-      <ul className={classes['list']}>
-        {drafts.map((draft) => (
-          <RuleRow
-            key={draft.key}
-            draft={draft}
-            problems={problems.get(draft.key)}
-            conflict={conflicts.get(draft.key)}
+      <div className={classes['sides']} data-wide-tab>
+        <div className={classes['seen']}>
+          <RulePreview
+            workCenter={workCenter}
+            drafts={drafts}
+            isChanged={changed.length > 0}
+            wrong={wrong}
+            preview={preview}
+            range={range}
+            window={window}
             channel={channel}
-            unit={unit}
             show={show}
-            isChanged={changed.includes(draft)}
-            isOpen={openKey === draft.key}
             isReadOnly={isReadOnly}
-            mayArchive={!isTrial}
-            isShown={(field) => shown === 'all' || shown.has(`${draft.key}.${field}`)}
-            onTouch={(field) => setShown((before) => (before === 'all' ? before : new Set([...before, `${draft.key}.${field}`])))}
-            onChange={(change) => form.change(draft.key, change)}
-            onOpen={() => setOpenKey(openKey === draft.key ? null : draft.key)}
-            onArchive={() => archiveRule(draft.id)}
-            onDrop={() => form.drop(draft.key)}
-            onKeepMine={() => form.keepMine(draft.key)}
+            onBegun={setBegun}
+            onRange={setRange}
+            onChannel={setChannel}
+            onDrafts={form.replace}
+            onProposal={isReadOnly || isTrial ? null : use}
           />
-        ))}
-      </ul>
-      {archiving.undo !== null && (
-        <UndoBar
-          key={archiving.undo.rule.id}
-          text={t('archived.done', { name: archiving.undo.rule.name })}
-          onUndo={archiving.undo.take}
-          onOver={archiving.undo.end}
-        />
-      )}
-      <ArchivedRules rules={archived} refused={archiving.refused} isReadOnly={props.isReadOnly} onRestore={archiving.restore} />
-      {changed.length > 0 && !isTrial && (
-        <ValidFromFields workCenterId={workCenter.id} value={validFrom} error={fromError} onChange={setValidFrom} />
-      )}
+        </div>
+        <div className={classes['tab']}>
+          <div className={classes['listHead']}>
+            <h3>{t('rules.title')}</h3>
+            {!isReadOnly && (
+              <>
+                <ActionButton onClick={() => add(source)}>{t('rules.add')}</ActionButton>
+                <ActionButton onClick={() => add('MANUAL')}>{t('rules.addManual')}</ActionButton>
+              </>
+            )}
+          </div>
+          {drafts.length === 0 && <p className={classes['hint']}>{t('rules.none')}</p>}
+          <ul className={classes['list']}>
+            {drafts.map((draft) => (
+              <RuleRow
+                key={draft.key}
+                draft={draft}
+                problems={problems.get(draft.key)}
+                conflict={conflicts.get(draft.key)}
+                channel={channel}
+                unit={unit}
+                show={show}
+                isChanged={changed.includes(draft)}
+                isOpen={openKey === draft.key}
+                isReadOnly={isReadOnly}
+                mayArchive={!isTrial}
+                isShown={(field) => shown === 'all' || shown.has(`${draft.key}.${field}`)}
+                onTouch={(field) => setShown((before) => (before === 'all' ? before : new Set([...before, `${draft.key}.${field}`])))}
+                onChange={(change) => form.change(draft.key, change)}
+                onOpen={() => setOpenKey(openKey === draft.key ? null : draft.key)}
+                onArchive={() => archiveRule(draft.id)}
+                onDrop={() => form.drop(draft.key)}
+                onKeepMine={() => form.keepMine(draft.key)}
+              />
+            ))}
+          </ul>
+          {archiving.undo !== null && (
+            <UndoBar
+              key={archiving.undo.rule.id}
+              text={t('archived.done', { name: archiving.undo.rule.name })}
+              onUndo={archiving.undo.take}
+              onOver={archiving.undo.end}
+            />
+          )}
+          <ArchivedRules rules={archived} refused={archiving.refused} isReadOnly={props.isReadOnly} onRestore={archiving.restore} />
+          {changed.length > 0 && !isTrial && (
+            <ValidFromFields workCenterId={workCenter.id} value={validFrom} error={fromError} onChange={setValidFrom} />
+          )}
+        </div>
+      </div>
       <SaveNotes isSaving={isSaving} refused={refused} />
       <SaveBar count={changed.length} isSaving={isSaving} isTrial={isTrial} onDiscard={discard} />
     </form>

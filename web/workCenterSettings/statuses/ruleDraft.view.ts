@@ -35,7 +35,7 @@ export type RuleDraft = {
 export const SHORT_NAME_MAX = 8
 export const NEW_KEY = 'new-'
 const EMPTY: BoundTexts = { min: '', max: '' }
-const NO_BOUNDS = { range: EMPTY, a: EMPTY, b: EMPTY, c: EMPTY }
+export const NO_BOUNDS = { range: EMPTY, a: EMPTY, b: EMPTY, c: EMPTY }
 
 /** Returns a typed number with comma or point; null for an empty text, NaN for an invalid one. */
 export function readDecimal(text: string): number | null {

@@ -22,7 +22,8 @@ export type RuleDrafts = {
   keepMine(key: string): void
 }
 
-const WORK_COLOR = MARK_COLORS[6]
+/** Work is green, as everywhere here; after it idle, planned and setup, none of which looks like a stop. */
+const FIRST_COLORS = [MARK_COLORS[6], MARK_COLORS[3], MARK_COLORS[10], MARK_COLORS[12]] as const
 
 type Edit = { readonly base: SavedRule | null; readonly mine: RuleValues }
 type Edits = ReadonlyMap<string, Edit>
@@ -64,12 +65,13 @@ export function useRuleDrafts(rules: readonly SavedRule[], goneIds: ReadonlySet<
     add: (rangeType) => {
       count.current += 1
       const key = `${NEW_KEY}${count.current}`
-      const taken = new Set(drafts.map(({ values }) => values.color.toUpperCase()))
       const isFirst = rangeType !== 'MANUAL' && drafts.every(({ values }) => values.rangeType !== rangeType)
-      // Work is green, as everywhere here.
-      const order = isFirst ? [WORK_COLOR, ...MARK_COLORS] : MARK_COLORS
-      const color = order.find((one) => !taken.has(one)) ?? MARK_COLORS[0]
-      setEdits((before) => new Map([...before, [key, { base: null, mine: newValues(rangeType, color, isFirst) }]]))
+      setEdits((before) => {
+        const mine = [...before.values()].map((edit) => edit.mine)
+        const taken = new Set([...drafts.map(({ values }) => values), ...mine].map(({ color }) => color.toUpperCase()))
+        const color = [...FIRST_COLORS, ...MARK_COLORS.slice(1)].find((one) => !taken.has(one)) ?? MARK_COLORS[0]
+        return new Map([...before, [key, { base: null, mine: newValues(rangeType, color, isFirst) }]])
+      })
       return key
     },
     drop,
