@@ -15,6 +15,7 @@ import type chosenStatus from './workCenter/chosenStatus/texts/en.json'
 import type compare from './workCenter/compare/texts/en.json'
 import type groups from './workCenter/groups/texts/en.json'
 import type history from './workCenter/history/texts/en.json'
+import type loss from './loss/texts/en.json'
 import type list from './workCenter/list/texts/en.json'
 import type needs from './workCenter/needs/texts/en.json'
 import type realTime from './workCenter/page/realTime/texts/en.json'
@@ -37,6 +38,7 @@ import type statuses from './workCenterSettings/statuses/texts/en.json'
 declare module '#web/texts/translate.ts' {
   /** The texts that pages and their parts load beside those of the shell. */
   interface AreaTexts {
+    readonly loss: typeof loss
     readonly addWorkCenter: typeof addWorkCenter
     readonly apiKey: typeof apiKey
     readonly firstStart: typeof firstStart

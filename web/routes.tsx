@@ -7,6 +7,7 @@ import { UnknownPath } from './shell/UnknownPath.tsx'
 import { parseSearch, stringifySearch } from './shell/search.ts'
 import { AUDIT_SEARCH } from './user/auditSearch.ts'
 import { JOBS_SEARCH } from './user/jobsSearch.ts'
+import { LOSSES_SEARCH } from './loss/lossesSearch.ts'
 import { USERS_SEARCH } from './user/usersSearch.ts'
 import { raw } from './parts/list/codecs.ts'
 import { searchTable } from './parts/list/searchTable.ts'
@@ -67,6 +68,12 @@ const routes = [
     getParentRoute: () => root,
     path: '/general-settings',
     component: lazyPage(() => withTexts('company', import('./company/GeneralSettingsPage.tsx')), 'GeneralSettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/losses',
+    ...LOSSES_SEARCH.route,
+    component: lazyPage(() => withTexts('loss', withTexts('table', import('./loss/LossesPage.tsx'))), 'LossesPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -51,3 +51,8 @@ export function mayEditLosses(grants: AbilityGrants): boolean {
 export function mayApproveLosses(grants: AbilityGrants): boolean {
   return grants.modifiable.has('LOSSES')
 }
+
+/** Returns whether the person sees the losses of the work centers that they see. */
+export function mayReadLosses({ readable }: Pick<AbilityGrants, 'readable'>): boolean {
+  return readable.has('LOSSES')
+}

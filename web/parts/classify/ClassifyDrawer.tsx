@@ -6,7 +6,9 @@ import { isOpen, type Stop, type StopList, stopToExplain } from './stops.view.ts
 import type { Classify } from './useClassify.ts'
 
 type ClassifyDrawerProps = {
-  readonly workCenterId: number
+  readonly workCenterOf: (stop: Stop) => number
+  /** Names the work center of a stop where the page shows several. */
+  readonly placeOf?: (stop: Stop) => string
   readonly list: StopList
   readonly classify: Classify
   /** The stop being classified, as it was when its reasons were opened; later changes show up as a conflict on save. */
@@ -15,7 +17,7 @@ type ClassifyDrawerProps = {
 }
 
 /** Returns the drawer that gives a stop its reason in two taps (U-1) and goes on to the next one without a reason; a refused decision comes back. */
-export function ClassifyDrawer({ workCenterId, list, classify, asked: opened, onAsk }: ClassifyDrawerProps) {
+export function ClassifyDrawer({ workCenterOf, placeOf, list, classify, asked: opened, onAsk }: ClassifyDrawerProps) {
   const { t } = useCommonTexts()
   const { refused } = classify
   const asked = refused?.decision.stop ?? opened
@@ -34,7 +36,8 @@ export function ClassifyDrawer({ workCenterId, list, classify, asked: opened, on
             <SavedBar classify={classify} isInDrawer />
             <ClassifyPanel
               key={asked.id}
-              workCenterId={workCenterId}
+              workCenterId={workCenterOf(asked)}
+              {...(placeOf && { place: placeOf(asked) })}
               stop={asked}
               leftCount={others.length}
               refused={refused}

@@ -16,6 +16,8 @@ import type { Refused } from './useClassify.ts'
 
 type ClassifyPanelProps = {
   readonly workCenterId: number
+  /** The name of the work center, where the page shows several. */
+  readonly place?: string
   readonly stop: Stop
   /** How many other stops have no reason. */
   readonly leftCount: number
@@ -26,7 +28,7 @@ type ClassifyPanelProps = {
 }
 
 /** Returns what a stop was and the reasons that may be chosen for it here; one tap saves, unless the reason demands a comment (domain.md S-24). */
-export function ClassifyPanel({ workCenterId, stop, leftCount, refused, onDecide, onKeep }: ClassifyPanelProps) {
+export function ClassifyPanel({ workCenterId, place, stop, leftCount, refused, onDecide, onKeep }: ClassifyPanelProps) {
   const { t } = useCommonTexts()
   const format = useFormat()
   const texts = useSpanTexts()
@@ -53,6 +55,7 @@ export function ClassifyPanel({ workCenterId, stop, leftCount, refused, onDecide
   return (
     <div ref={panel} tabIndex={-1} className={classes['panel']}>
       <p className={classes['what']}>
+        {place !== undefined && <span className={classes['place']}>{place}</span>}
         <b>{stop.reason ?? t('stops.unclassified')}</b>
         <span className={classes['meta']}>
           {texts.nameOf({ kind: stop.kind, name: stop.statusName })} · {texts.range(stop.start, stop.end)} ·{' '}

@@ -85,7 +85,7 @@ export function SegmentDrawer({
           />
         )}
       </SidePanel>
-      <ClassifyDrawer workCenterId={workCenterId} list={list} classify={classify} asked={opened} onAsk={onAsk} />
+      <ClassifyDrawer workCenterOf={() => workCenterId} list={list} classify={classify} asked={opened} onAsk={onAsk} />
     </>
   )
 }

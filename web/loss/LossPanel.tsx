@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useStopNotes } from '#web/parts/classify/useStopNotes.ts'
+import { SplitStop } from '#web/parts/classify/SplitStop.tsx'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import type { LossRow } from './useLossColumns.tsx'
+import classes from './LossesPage.module.css'
+
+/** Shown before and after a loss on its timeline. */
+const AROUND_MS = 30 * 60_000
+
+type LossPanelProps = {
+  /** Null = closed. */
+  readonly row: LossRow | null
+  readonly mayEdit: boolean
+  readonly mayApprove: boolean
+  readonly problems: readonly ApiProblem[]
+  readonly onClassify: (row: LossRow) => void
+  readonly onApprove: (row: LossRow) => void
+  readonly onClose: () => void
+}
+
+/** Returns the drawer of one loss: what it was, what was said of it by whom, and what can be done with it. */
+export function LossPanel({ row, onClose, ...rest }: LossPanelProps) {
+  const { t } = useTexts('loss')
+  return (
+    <SidePanel isOpen={row !== null} onClose={onClose} side="right" title={t('panel.title')} closeLabel={t('state.close')}>
+      {row !== null && <Details key={row.stop.id} {...rest} row={row} onClose={onClose} />}
+    </SidePanel>
+  )
+}
+
+function Details({ row, mayEdit, mayApprove, problems, onClassify, onApprove, onClose }: LossPanelProps & { readonly row: LossRow }) {
+  const { t } = useTexts('loss')
+  const own = useFormat()
+  const { loss, stop } = row
+  const format = useZoneFormat(loss.workCenter.timeZone)
+  const notes = useStopNotes()(stop)
+  const [isSplitting, setSplitting] = useState(false)
+  const isEditable = mayEdit && loss.isValid && stop.refusal === null
+  const [problem] = problems
+  return (
+    <div className={classes['panel']}>
+      <dl className={classes['facts']}>
+        <Fact name={t('column.workCenter')} value={loss.workCenter.name} />
+        <Fact name={t('column.reason')} value={stop.reason ?? t('stops.unclassified')} />
+        <Fact
+          name={t('column.date')}
+          value={`${format.date(stop.start)}, ${format.timeWithSeconds(stop.start)}–${stop.end === null ? t('running') : format.timeWithSeconds(stop.end)}`}
+        />
+        <Fact name={t('column.duration')} value={own.duration(loss.duration * 1000)} />
+        <Fact name={t('column.category')} value={t(`category.${loss.category}`)} />
+        {loss.quantity != null && <Fact name={t('column.quantity')} value={own.number(loss.quantity)} />}
+        {stop.comment !== null && <Fact name={t('column.note')} value={stop.comment} />}
+        {notes.length > 0 && <Fact name={t('column.by')} value={notes.join(' · ')} />}
+      </dl>
+      {stop.refusal !== null && loss.isValid && <p role="status">{t(`classify.problem.${stop.refusal}`)}</p>}
+      {!loss.isValid && <p>{t('panel.invalid')}</p>}
+      {problem && <p role="alert">{problemText(t, problem)}</p>}
+      {isSplitting ? (
+        <SplitStop
+          workCenterId={loss.workCenterId}
+          stop={stop}
+          zone={loss.workCenter.timeZone}
+          onDone={onClose}
+          onCancel={() => setSplitting(false)}
+        />
+      ) : (
+        <div className={classes['actions']}>
+          {isEditable && (
+            <ActionButton isMain onClick={() => onClassify(row)}>
+              {stop.reasonId === null ? t('stops.give') : t('stops.change')}
+            </ActionButton>
+          )}
+          {isEditable && loss.source === 'STATUS' && <ActionButton onClick={() => setSplitting(true)}>{t('split.open')}</ActionButton>}
+          {isEditable && mayApprove && !stop.isApproved && stop.reasonId !== null && stop.end !== null && !stop.isProvisional && (
+            <ActionButton onClick={() => onApprove(row)}>{t('panel.approve')}</ActionButton>
+          )}
+          {loss.workCenter.deviceId != null && (
+            <Link
+              to="/boxes/$deviceId"
+              params={{ deviceId: loss.workCenter.deviceId }}
+              search={{
+                tab: 'history',
+                from: new Date(stop.start - AROUND_MS).toISOString(),
+                to: new Date((stop.end ?? stop.start) + AROUND_MS).toISOString(),
+                at: new Date(stop.start).toISOString(),
+              }}
+              className={classes['link']}
+            >
+              {t('panel.timeline')}
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

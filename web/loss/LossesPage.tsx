@@ -1,0 +1,249 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import { mayApproveLosses, mayEditLosses, mayReadLosses } from '#engine/loss/mayEditLoss.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import {
+  ClassifyLossDocument,
+  ClassifyLossesDocument,
+  type ListedLossFragment,
+  LossesListDocument,
+  LossOpenedDocument,
+  LossPlacesDocument,
+  MergeLossesDocument,
+} from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
+import { ClassifyDrawer } from '#web/parts/classify/ClassifyDrawer.tsx'
+import { listStops, type Stop, stopOf } from '#web/parts/classify/stops.view.ts'
+import { useClassify } from '#web/parts/classify/useClassify.ts'
+import { fileNamePart } from '#web/parts/csv/csv.ts'
+import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { UndoBar } from '#web/ui/UndoBar.tsx'
+import { type BulkAsked, BulkReason } from './BulkReason.tsx'
+import { areNeighbours, bulkPlan, lossesQuery } from './losses.view.ts'
+import classes from './LossesPage.module.css'
+import { LOSS_TABS, LOSSES_SEARCH, NO_LOSS_FILTERS } from './lossesSearch.ts'
+import { LossFilters } from './LossFilters.tsx'
+import { LossPanel } from './LossPanel.tsx'
+import { useLossChips } from './useLossChips.ts'
+import { type LossRow, useLossColumns } from './useLossColumns.tsx'
+
+const PAGE_SIZE = 50
+/** Of a page that goes into a file. */
+const FILE_PAGE_SIZE = 1000
+const NO_PLACES: readonly { readonly id: number; readonly name: string }[] = []
+const NO_LOSSES: readonly ListedLossFragment[] = []
+
+/** Returns the losses of the company, those first that wait for a reason: filters, order, page and the open loss are in the address. */
+export function LossesPage() {
+  const { t } = useTexts('loss')
+  const format = useFormat()
+  const viewer = useViewer()
+  const client = useClient()
+  const url = useListSearch(LOSSES_SEARCH)
+  const { search, change } = url
+  const [openedAt] = useState(() => Date.now())
+  const [known] = useQuery({ query: LossPlacesDocument })
+  const places = known.data?.workCenters ?? NO_PLACES
+  const zone = known.data?.companies.find(({ id }) => id === viewer.company?.id)?.timeZone ?? format.timeZone
+  const variables = useMemo(() => lossesQuery(search, zone, openedAt), [search, zone, openedAt])
+  const [result, ask] = useFreshQuery(
+    LossesListDocument,
+    useMemo(() => ({ ...variables, page: search.page, size: PAGE_SIZE }), [variables, search.page]),
+    { workCenterIds: null, kinds: ['loss'] },
+  )
+  const classify = useClassify()
+  const [asked, setAsked] = useState<Stop | null>(null)
+  const [bulk, setBulk] = useState<BulkAsked | null>(null)
+  const many = useChange(ClassifyLossesDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
+  const merging = useChange(MergeLossesDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
+  const approving = useChange(ClassifyLossDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
+  usePageTitle(t('page.losses'))
+
+  const { shown } = classify
+  const page = result.data?.lossesPages
+  const totals = result.data?.lossesTotals
+  const items = useMemo(() => listedOf(page?.items ?? NO_LOSSES, shown), [page, shown])
+  const rows = useMemo(() => items.map((loss): LossRow => ({ loss, stop: stopOf(loss) })), [items])
+  // The list of the drawer has only what people give reasons to.
+  const list = useMemo(() => listStops(items.filter(({ isValid, source }) => isValid && source === 'STATUS')), [items])
+  const rowOf = (id: number) => rows.find(({ stop }) => stop.id === id)
+  const openId = search.id[0] ?? null
+  const inPage = openId === null ? undefined : rowOf(openId)
+  const [opened] = useQuery({
+    query: LossOpenedDocument,
+    variables: { id: openId ?? 0 },
+    pause: openId === null || inPage !== undefined || page === undefined,
+  })
+  const elsewhere = opened.data?.loss
+  const openRow = inPage ?? (openId !== null && elsewhere?.id === openId ? { loss: elsewhere, stop: stopOf(elsewhere) } : null)
+  const mayEdit = mayEditLosses(viewer)
+  const onClassify = ({ stop }: LossRow) => {
+    change({ id: [] })
+    setAsked(stop)
+  }
+  const columns = useLossColumns({
+    onOpen: ({ stop }) => change({ id: [stop.id] }, { isStep: true }),
+    isSaving: classify.isSaving,
+    onClassify: mayEdit ? onClassify : null,
+  })
+  const chips = useLossChips(url, places)
+  const problem = problemsOf(result.error)[0]
+  const readPage = async (current: number) => {
+    const answer = await client
+      .query(LossesListDocument, { ...variables, hasTotals: false, page: current, size: FILE_PAGE_SIZE }, { requestPolicy: 'network-only' })
+      .toPromise()
+    if (answer.data === undefined) throw answer.error ?? new Error('The losses cannot be read')
+    const { items: losses, ...rest } = answer.data.lossesPages
+    return { ...rest, items: losses.map((loss): LossRow => ({ loss, stop: stopOf(loss) })) }
+  }
+  const merge = async (chosen: readonly LossRow[]) => {
+    const input = { ids: chosen.map(({ stop }) => stop.id), versions: chosen.map(({ stop }) => stop.version) }
+    const { problems } = await merging.run({ input })
+    if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
+    else showToast(t('merge.done', { count: chosen.length }))
+    ask()
+  }
+  const approve = async ({ stop }: LossRow) => {
+    const { data } = await approving.run({ input: { id: stop.id, version: stop.version, isApproved: true } })
+    if (data === null) return
+    change({ id: [] })
+    showToast(t('panel.approved'))
+    ask()
+  }
+  const manySaved = many.saved
+  return (
+    <>
+      <PageHeading>{t('page.losses')}</PageHeading>
+      <nav className={classes['tabs']} aria-label={t('page.losses')}>
+        {LOSS_TABS.map((tab) => (
+          <Link
+            key={tab}
+            to="/losses"
+            search={{ ...search, tab, page: 1, id: [] }}
+            className={classes['tab']}
+            aria-current={tab === search.tab ? 'page' : undefined}
+            activeOptions={{ exact: true, includeSearch: true }}
+          >
+            {t(`tab.${tab}`)}
+          </Link>
+        ))}
+      </nav>
+      <ListView<LossRow>
+        name="LOSSES"
+        caption={t('page.losses')}
+        url={url}
+        columns={columns}
+        rows={page === undefined ? undefined : rows}
+        rowKey={({ stop }) => String(stop.id)}
+        rowName={({ loss, stop }) => `${stop.reason ?? t('stops.unclassified')}, ${loss.workCenter.name}, ${format.dateTime(stop.start)}`}
+        isSorted
+        mayRead={mayReadLosses(viewer)}
+        filters={<LossFilters search={search} workCenters={places} onChange={(next) => change({ page: 1, ...next })} />}
+        chips={chips}
+        onClear={() => change(NO_LOSS_FILTERS)}
+        {...(totals && {
+          count: [
+            t('totals.count', { count: totals.count }),
+            t('totals.stopped', { duration: format.duration(totals.duration * 1000) }),
+            ...(totals.explainedShare === null ? [] : [t('totals.explained', { share: format.percent(totals.explainedShare, 0) })]),
+            ...(totals.unclassifiedCount === 0 ? [] : [t('totals.waiting', { count: totals.unclassifiedCount })]),
+          ].join(' · '),
+        })}
+        {...(page && {
+          paging: {
+            page: page.current,
+            size: page.size,
+            total: page.totalItems,
+            isTotalExact: page.isTotalExact,
+            onPage: (number: number) => change({ page: number }, { isStep: true }),
+          },
+        })}
+        {...(mayEdit && {
+          actions: [
+            {
+              key: 'reason',
+              label: t('bulk.open'),
+              isMain: true,
+              run: (chosen: readonly LossRow[]) => {
+                const [first] = chosen
+                if (first !== undefined) setBulk({ plan: bulkPlan(chosen.map(({ stop }) => stop)), workCenterId: first.loss.workCenterId })
+              },
+            },
+            { key: 'merge', label: t('merge.open'), run: (chosen: readonly LossRow[]) => void mergeIfNeighbours(chosen) },
+          ],
+        })}
+        file={{ name: fileNamePart(t('page.losses')), readPage }}
+        empty={{ title: t(`empty.${search.tab}`), text: t('empty.help') }}
+        noMatch={{ title: t('noData'), text: t('noMatchHelp') }}
+        failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
+      />
+      <LossPanel
+        row={openRow}
+        mayEdit={mayEdit}
+        mayApprove={mayApproveLosses(viewer)}
+        problems={approving.problems}
+        onClassify={onClassify}
+        onApprove={(row) => void approve(row)}
+        onClose={() => change({ id: [] })}
+      />
+      <ClassifyDrawer
+        workCenterOf={({ id }) => rowOf(id)?.loss.workCenterId ?? elsewhere?.workCenterId ?? 0}
+        placeOf={({ id }) => rowOf(id)?.loss.workCenter.name ?? elsewhere?.workCenter.name ?? ''}
+        list={list}
+        classify={classify}
+        asked={asked}
+        onAsk={setAsked}
+      />
+      <BulkReason
+        asked={bulk}
+        problems={many.problems}
+        isBusy={many.isBusy}
+        onChoose={(choice, comment) => void sayAll(choice.id, comment)}
+        onClose={() => {
+          setBulk(null)
+          many.forget()
+        }}
+      />
+      <UndoBar
+        text={manySaved === null || bulk !== null ? '' : t('bulk.saved', { count: manySaved.data.updateLosses.length })}
+        answer={manySaved}
+        undoLabel={t('classify.undo')}
+        closeLabel={t('state.close')}
+        onUndo={null}
+        onClose={many.forget}
+      />
+    </>
+  )
+
+  async function mergeIfNeighbours(chosen: readonly LossRow[]): Promise<void> {
+    if (areNeighbours(chosen.map(({ loss }) => loss))) await merge(chosen)
+    else showToast(t('code.MERGE_NOT_NEIGHBOURS'))
+  }
+
+  async function sayAll(reasonId: number, comment: string | null): Promise<void> {
+    if (bulk === null) return
+    const { changed } = bulk.plan
+    const said = comment === null ? {} : { comment }
+    const input = { ids: changed.map(({ id }) => id), versions: changed.map(({ version }) => version), reasonId, ...said }
+    const { data } = await many.run({ input })
+    if (data === null) return
+    setBulk(null)
+    ask()
+  }
+}
+
+/** Returns the listed losses with what was decided about them and is still on its way. */
+function listedOf(items: readonly ListedLossFragment[], shown: ReturnType<typeof useClassify>['shown']): readonly ListedLossFragment[] {
+  const decided = shown(items)
+  return items.map((loss, at) => ({ ...loss, ...decided[at] }))
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import type { Stop } from '#web/parts/classify/stops.view.ts'
+import { areNeighbours, bulkPlan, lossesQuery } from './losses.view.ts'
+import { LOSSES_SEARCH } from './lossesSearch.ts'
+
+/** Late in the evening in London, the next day in Kyiv. */
+const NOW = Date.parse('2026-11-22T22:30:00Z')
+const query = (search: Record<string, string>, zone = 'Europe/Kyiv') => lossesQuery(LOSSES_SEARCH.read(search), zone, NOW)
+
+describe('the question of the losses', () => {
+  it('begins with the running shifts, and what waits for a reason', () => {
+    assert.deepEqual(query({}), {
+      filter: { isOfLatestShift: true },
+      orderBy: 'DATE',
+      sort: 'DESC',
+      unclassifiedFirst: true,
+      hasTotals: true,
+    })
+    assert.equal(query({ sort: 'date' }).unclassifiedFirst, false)
+    assert.equal(query({ sort: '-duration' }).orderBy, 'DURATION')
+    assert.deepEqual(query({ tab: 'unexplained' }).filter, { isOfLatestShift: true, classification: 'UNCLASSIFIED' })
+  })
+
+  it('counts days as the company does', () => {
+    assert.deepEqual(query({ range: 'today' }).filter, { shiftDateFrom: '2026-11-23', shiftDateTo: '2026-11-23' })
+    assert.deepEqual(query({ range: 'today' }, 'Europe/London').filter, { shiftDateFrom: '2026-11-22', shiftDateTo: '2026-11-22' })
+    assert.deepEqual(query({ range: 'yesterday' }).filter, { shiftDateFrom: '2026-11-22', shiftDateTo: '2026-11-22' })
+    assert.deepEqual(query({ range: 'last7' }).filter, { shiftDateFrom: '2026-11-17' })
+    assert.deepEqual(query({ range: 'dates', from: '2026-11-05', to: '2026-11-01' }).filter, {
+      shiftDateFrom: '2026-11-01',
+      shiftDateTo: '2026-11-05',
+    })
+    assert.deepEqual(query({ range: 'all' }).filter, {})
+  })
+
+  it('takes every filter of the address, and of what is no longer there only the work centers', () => {
+    const all = {
+      range: 'all',
+      wc: '3,4',
+      source: 'SPEED',
+      category: 'PERFORMANCE',
+      plan: 'UNPLANNED',
+      length: 'overHour',
+      approval: 'NOT_APPROVED',
+      critical: '1',
+      q: ' belt ',
+    }
+    assert.deepEqual(query(all).filter, {
+      workCenterIds: [3, 4],
+      source: 'SPEED',
+      categories: ['PERFORMANCE'],
+      planType: 'UNPLANNED',
+      durationFilterFrom: 3600,
+      aproveness: 'NOT_APPROVED',
+      criticalness: 'CRITICAL',
+      text: 'belt',
+    })
+    assert.deepEqual(query({ ...all, tab: 'invalid' }), {
+      ...query(all),
+      filter: { isValid: false, workCenterIds: [3, 4] },
+      hasTotals: false,
+    })
+    assert.deepEqual(query({ tab: 'quality', source: 'SPEED', range: 'all' }).filter, { source: 'OUTPUT' })
+    assert.deepEqual(query({ length: 'hour', range: 'all' }).filter, { durationFilterTo: 3600 })
+  })
+})
+
+const stop = (id: number, more: Partial<Stop> = {}): Stop => ({
+  id,
+  version: 1,
+  start: 0,
+  end: 10 * MINUTE_MS,
+  style: 'stop',
+  kind: 'OFF',
+  statusName: null,
+  reasonId: null,
+  reason: null,
+  reasonSource: null,
+  isProvisional: false,
+  isApproved: false,
+  refusal: null,
+  comment: null,
+  changed: null,
+  ...more,
+})
+
+describe('saying the same of many losses', () => {
+  it('names what changes, and what stays and why', () => {
+    const plan = bulkPlan([
+      stop(1),
+      stop(2, { end: null }),
+      stop(3, { refusal: 'LOSS_APPROVED' }),
+      stop(4, { refusal: 'SHIFT_CONFIRMED' }),
+      stop(5, { refusal: 'OTHER' }),
+    ])
+    assert.deepEqual(
+      { ...plan, changed: plan.changed.map(({ id }) => id) },
+      {
+        changed: [1, 2],
+        ms: 10 * MINUTE_MS,
+        approvedCount: 1,
+        confirmedCount: 1,
+        otherCount: 1,
+      },
+    )
+  })
+
+  it('lets only touching pieces of one stop be merged', () => {
+    const piece = (timeStart: string, timeEnd: string | null, more: object = {}) => ({
+      workCenterId: 1,
+      chainStart: '06:00',
+      source: 'STATUS',
+      timeStart,
+      timeEnd,
+      ...more,
+    })
+    assert.equal(areNeighbours([piece('06:10', '06:20'), piece('06:00', '06:10')]), true)
+    assert.equal(areNeighbours([piece('06:00', '06:10'), piece('06:10', null)]), true)
+    assert.equal(areNeighbours([piece('06:00', '06:10')]), false)
+    for (const other of [
+      piece('06:11', '06:20'),
+      piece('06:10', '06:20', { workCenterId: 2 }),
+      piece('06:10', '06:20', { chainStart: '06:10' }),
+      piece('06:10', '06:20', { source: 'SPEED' }),
+    ])
+      assert.equal(areNeighbours([piece('06:00', '06:10'), other]), false)
+  })
+})

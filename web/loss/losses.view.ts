@@ -1,0 +1,112 @@
+import { dateAt } from '#engine/time/statPeriod.ts'
+import type { LossesFilter, LossesListQueryVariables } from '#web/api/generated/graphql.ts'
+import { columnOf, isDescending } from '#web/parts/list/sort.ts'
+import type { Stop } from '#web/parts/classify/stops.view.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
+import type { LossesSearch } from './lossesSearch.ts'
+
+const HOUR_S = 3600
+
+/** Returns what to ask the server for the URL state; `zone` is the company's, whose days count. */
+export function lossesQuery(search: LossesSearch, zone: string, now: number): Omit<LossesListQueryVariables, 'page' | 'size'> {
+  const isByDate = columnOf(search.sort) === 'date'
+  return {
+    filter: lossFilter(search, zone, now),
+    orderBy: isByDate ? 'DATE' : 'DURATION',
+    sort: isDescending(search.sort) ? 'DESC' : 'ASC',
+    unclassifiedFirst: search.tab === 'all' && search.sort === '-date',
+    hasTotals: search.tab !== 'invalid',
+  }
+}
+
+function lossFilter(search: LossesSearch, zone: string, now: number): LossesFilter {
+  const { tab, source, category, plan, length, approval, critical, q, wc } = search
+  const places = wc.length > 0 ? { workCenterIds: [...wc] } : {}
+  // Only work centers narrow what is left of losses that are no longer there.
+  if (tab === 'invalid') return { isValid: false, ...places }
+  return {
+    ...places,
+    ...shiftsOf(search, zone, now),
+    ...(tab === 'unexplained' && { classification: 'UNCLASSIFIED' }),
+    ...(tab === 'quality' ? { source: 'OUTPUT' } : source !== '' && { source }),
+    ...(category !== '' && { categories: [category] }),
+    ...(plan !== '' && { planType: plan }),
+    ...(length === 'hour' && { durationFilterTo: HOUR_S }),
+    ...(length === 'overHour' && { durationFilterFrom: HOUR_S }),
+    ...(approval !== '' && { aproveness: approval }),
+    ...(critical && { criticalness: 'CRITICAL' }),
+    ...(q.trim() !== '' && { text: q.trim().slice(0, 200) }),
+  }
+}
+
+/** Returns the shifts of the range: the latest of each work center, or those of dates, both included. */
+function shiftsOf({ range, from, to }: LossesSearch, zone: string, now: number): LossesFilter {
+  const dayBack = (days: number) => dateAt(zone, now - days * DAY_MS)
+  switch (range) {
+    case 'currentShift':
+      return { isOfLatestShift: true }
+    case 'today':
+      return { shiftDateFrom: dayBack(0), shiftDateTo: dayBack(0) }
+    case 'yesterday':
+      return { shiftDateFrom: dayBack(1), shiftDateTo: dayBack(1) }
+    case 'last7':
+      return { shiftDateFrom: dayBack(6) }
+    case 'last30':
+      return { shiftDateFrom: dayBack(29) }
+    case 'dates': {
+      const isReversed = from !== '' && to !== '' && to < from
+      const [first, last] = isReversed ? [to, from] : [from, to]
+      return { ...(first !== '' && { shiftDateFrom: first }), ...(last !== '' && { shiftDateTo: last }) }
+    }
+    case 'all':
+      return {}
+  }
+}
+
+/** What saying the same of many losses will do: to how many, for how long, and how many stay as they are and why. */
+export type BulkPlan = {
+  readonly changed: readonly Stop[]
+  /** Of those that have an end. */
+  readonly ms: number
+  readonly approvedCount: number
+  readonly confirmedCount: number
+  readonly otherCount: number
+}
+
+/** Returns what saying the same of the losses will do: those that cannot be changed now stay. */
+export function bulkPlan(stops: readonly Stop[]): BulkPlan {
+  const changed = stops.filter(({ refusal }) => refusal === null)
+  const countOf = (refusal: Stop['refusal']) => stops.filter((stop) => stop.refusal === refusal).length
+  const [approvedCount, confirmedCount] = [countOf('LOSS_APPROVED'), countOf('SHIFT_CONFIRMED')]
+  return {
+    changed,
+    ms: changed.reduce((sum, { start, end }) => sum + (end === null ? 0 : end - start), 0),
+    approvedCount,
+    confirmedCount,
+    otherCount: stops.length - changed.length - approvedCount - confirmedCount,
+  }
+}
+
+type Neighbour = {
+  readonly workCenterId: number
+  readonly chainStart: string
+  readonly timeStart: string
+  readonly timeEnd?: string | null
+  readonly source: string
+}
+
+/** Returns whether the losses could become one: pieces of one stop, each beginning where another ends. The server also asks for one shift. */
+export function areNeighbours(losses: readonly Neighbour[]): boolean {
+  const sorted = losses.toSorted((left, right) => left.timeStart.localeCompare(right.timeStart))
+  return (
+    sorted.length > 1 &&
+    sorted.every((loss, at) => {
+      const before = sorted[at - 1]
+      if (loss.source !== 'STATUS') return false
+      return (
+        before === undefined ||
+        (before.workCenterId === loss.workCenterId && before.chainStart === loss.chainStart && before.timeEnd === loss.timeStart)
+      )
+    })
+  )
+}

@@ -1,0 +1,56 @@
+import { LOSS_SOURCES } from '#engine/facts.ts'
+import { columnsOf, date, flag, ids, oneOf, optionOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
+import { searchTable } from '#web/parts/list/searchTable.ts'
+
+/** What the page shows: all losses, those that wait for a reason, those of quality, and what people said of losses that are no longer there. */
+export const LOSS_TABS = ['all', 'unexplained', 'quality', 'invalid'] as const
+export type LossTab = (typeof LOSS_TABS)[number]
+
+/** Which shifts: the running one of each work center, or by their dates. */
+export const LOSS_RANGES = ['currentShift', 'today', 'yesterday', 'last7', 'last30', 'all', 'dates'] as const
+
+export const LOSS_KINDS = ['PLANNED', 'UNPLANNED'] as const
+export const LOSS_LENGTHS = ['hour', 'overHour'] as const
+export const APPROVALS = ['APPROVED', 'NOT_APPROVED'] as const
+export const LOSS_CATEGORIES = ['AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as const
+
+/** Columns that can be left out; what was lost, and why, always stands. */
+export const LOSS_COLUMNS = ['workCenter', 'date', 'duration', 'status', 'category', 'note', 'by'] as const
+
+/** The URL state of the losses. */
+export const LOSSES_SEARCH = searchTable({
+  tab: oneOf(LOSS_TABS),
+  range: oneOf(LOSS_RANGES),
+  /** Dates of shifts, both included, of the range `dates`; empty where it is open. */
+  from: date(),
+  to: date(),
+  wc: ids(),
+  source: optionOf(LOSS_SOURCES),
+  category: optionOf(LOSS_CATEGORIES),
+  plan: optionOf(LOSS_KINDS),
+  length: optionOf(LOSS_LENGTHS),
+  approval: optionOf(APPROVALS),
+  critical: flag(),
+  q: text(),
+  /** The open loss; at most one. */
+  id: ids({ most: 1 }),
+  sort: sortOf(['date', 'duration'], '-date'),
+  page: page(),
+  cols: columnsOf(LOSS_COLUMNS),
+})
+export type LossesSearch = ReturnType<typeof LOSSES_SEARCH.read>
+
+export const NO_LOSS_FILTERS = {
+  range: 'currentShift',
+  from: '',
+  to: '',
+  wc: [],
+  source: '',
+  category: '',
+  plan: '',
+  length: '',
+  approval: '',
+  critical: false,
+  q: '',
+  page: 1,
+} as const

@@ -1,0 +1,146 @@
+import { useMemo } from 'react'
+import type { ListedLossFragment } from '#web/api/generated/graphql.ts'
+import { isOpen, type Stop } from '#web/parts/classify/stops.view.ts'
+import { useStopNotes } from '#web/parts/classify/useStopNotes.ts'
+import { Elapsed } from '#web/parts/Elapsed.tsx'
+import type { ListColumn } from '#web/parts/list/listColumn.ts'
+import { StatusIcon } from '#web/parts/StatusIcon.tsx'
+import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { createFormat, type Format } from '#web/ui/format.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import classes from './LossesPage.module.css'
+
+/** A loss of the list, with the stop that the reasons are given to. */
+export type LossRow = { readonly loss: ListedLossFragment; readonly stop: Stop }
+
+type ColumnOptions = {
+  readonly onOpen: (row: LossRow) => void
+  /** Whether the reason of the loss is on its way to the server. */
+  readonly isSaving: (lossId: number) => boolean
+  /** Null for viewers who may give no reasons. */
+  readonly onClassify: ((row: LossRow) => void) | null
+}
+
+/** Returns the columns of the losses; days and times are those of each plant. */
+export function useLossColumns({ onOpen, isSaving, onClassify }: ColumnOptions): readonly ListColumn<LossRow>[] {
+  const { t } = useTexts('loss')
+  const own = useFormat()
+  const texts = useSpanTexts()
+  const notes = useStopNotes()
+  const formatOf = useMemo(() => zoneFormats(own), [own])
+  const nameOf = ({ loss, stop }: LossRow) => stop.reason ?? (isOpen(stop) ? t('stops.unclassified') : t(`noReason.${loss.source}`))
+  const statusOf = ({ loss, stop }: LossRow) =>
+    loss.source === 'STATUS' ? texts.nameOf({ kind: stop.kind, name: stop.statusName }) : t(`source.${loss.source}`)
+  const zoneOf = ({ loss }: LossRow) => formatOf(loss.workCenter.timeZone)
+  const spanOf = (row: LossRow) => {
+    const { time, timeWithSeconds } = zoneOf(row)
+    const clock = row.stop.end !== null && row.stop.end - row.stop.start < 60_000 ? timeWithSeconds : time
+    return row.stop.end === null ? t('since', { time: time(row.stop.start) }) : `${clock(row.stop.start)}–${clock(row.stop.end)}`
+  }
+  return [
+    {
+      key: 'reason',
+      title: t('column.reason'),
+      isTitle: true,
+      value: nameOf,
+      cell: (row) => (
+        <div className={classes['what']} data-open={isOpen(row.stop) || undefined} aria-busy={isSaving(row.stop.id)}>
+          <span style={{ color: row.stop.style === 'noData' ? 'var(--muted)' : `var(--status-${row.stop.style})` }}>
+            <StatusIcon style={row.stop.style} />
+          </span>
+          <button
+            type="button"
+            className={row.stop.isProvisional ? `${classes['name']} ${classes['provisional']}` : classes['name']}
+            onClick={() => onOpen(row)}
+          >
+            {nameOf(row)}
+          </button>
+          {onClassify !== null && row.loss.isValid && isOpen(row.stop) && row.stop.refusal === null && (
+            <button type="button" className={classes['give']} disabled={isSaving(row.stop.id)} onClick={() => onClassify(row)}>
+              {t('stops.give')}
+            </button>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'workCenter',
+      title: t('column.workCenter'),
+      value: ({ loss }) => loss.workCenter.name,
+      cell: ({ loss }) => loss.workCenter.name,
+      width: 150,
+      isPlain: true,
+    },
+    {
+      key: 'date',
+      title: t('column.date'),
+      kind: 'instant',
+      isSortable: true,
+      startsDown: true,
+      width: 180,
+      isPlain: true,
+      value: ({ stop }) => stop.start,
+      cell: (row) => (
+        <span className={classes['time']}>
+          {zoneOf(row).dayMonth(row.stop.start)}, {spanOf(row)}
+        </span>
+      ),
+    },
+    {
+      key: 'duration',
+      title: t('column.duration'),
+      kind: 'duration',
+      isSortable: true,
+      startsDown: true,
+      width: 110,
+      isPlain: true,
+      value: ({ loss }) => loss.duration * 1000,
+      cell: ({ loss, stop }) =>
+        stop.end === null && loss.source === 'STATUS' ? <Elapsed since={stop.start} /> : own.duration(loss.duration * 1000),
+    },
+    { key: 'status', title: t('column.status'), width: 120, foldsBelow: 992, value: statusOf, cell: statusOf },
+    {
+      key: 'category',
+      title: t('column.category'),
+      width: 110,
+      foldsBelow: 992,
+      value: ({ loss }) => t(`category.${loss.category}`),
+      cell: ({ loss }) => t(`category.${loss.category}`),
+    },
+    {
+      key: 'quantity',
+      title: t('column.quantity'),
+      kind: 'number',
+      isOnlyInFile: true,
+      value: ({ loss }) => loss.quantity ?? null,
+      cell: ({ loss }) => loss.quantity,
+    },
+    {
+      key: 'note',
+      title: t('column.note'),
+      value: ({ stop }) => stop.comment,
+      cell: ({ stop }) => stop.comment !== null && <q className={classes['note']}>{stop.comment}</q>,
+      width: 150,
+      foldsBelow: 992,
+    },
+    {
+      key: 'by',
+      title: t('column.by'),
+      width: 150,
+      foldsBelow: 992,
+      value: ({ stop }) => notes(stop).join(', '),
+      cell: ({ stop }) => <span className={classes['by']}>{notes(stop).join(' · ')}</span>,
+    },
+  ]
+}
+
+/** Returns the formatters of a zone, made once each. */
+function zoneFormats(own: Format): (zone: string) => Format {
+  const made = new Map<string, Format>([[own.timeZone, own]])
+  return (zone) => {
+    const format = made.get(zone) ?? createFormat(own.locale, zone)
+    made.set(zone, format)
+    return format
+  }
+}

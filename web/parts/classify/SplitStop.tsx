@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { ReasonsToChooseDocument, SplitLossDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { serverNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { ReasonTiles } from './ReasonTiles.tsx'
+import { cutStep, firstCut, movedCut } from './split.view.ts'
+import classes from './SplitStop.module.css'
+import type { Choice, Stop } from './stops.view.ts'
+
+type SplitStopProps = {
+  readonly workCenterId: number
+  readonly stop: Stop
+  /** The zone of the plant. */
+  readonly zone: string
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+/** Returns the way to cut a stop in two and to say why each part was: one change, saved with the last reason that is missing (docs/screens.md U-50). */
+export function SplitStop({ workCenterId, stop, zone, onDone, onCancel }: SplitStopProps) {
+  const { t } = useTexts('problem')
+  const { duration } = useFormat()
+  const format = useZoneFormat(zone)
+  const [openedAt] = useState(serverNow)
+  const end = stop.end ?? openedAt
+  const [at, setAt] = useState(() => firstCut(stop.start, end))
+  const [later, setLater] = useState<Choice | null>(null)
+  const [result] = useQuery({ query: ReasonsToChooseDocument, variables: { workCenterId } })
+  const split = useChange(SplitLossDocument, { withKey: (variables, requestKey) => ({ ...variables, requestKey }) })
+  const choices = result.data?.lossCategories.map(({ reason }) => reason) ?? []
+  const move = (ms: number) => setAt((known) => movedCut(known + ms, stop.start, end))
+  const save = (earlierId: number | undefined, laterId: number) =>
+    void split
+      .run({
+        input: {
+          id: stop.id,
+          version: stop.version,
+          splitPoints: [new Date(at).toISOString()],
+          pieces: [earlierId === undefined ? {} : { reasonId: earlierId }, { reasonId: laterId }],
+        },
+      })
+      .then(({ data }) => data !== null && onDone())
+  const choose = (choice: Choice) => {
+    if (later !== null) save(choice.id, later.id)
+    else if (stop.reasonId === null) setLater(choice)
+    else save(undefined, choice.id)
+  }
+  const [problem] = split.problems
+  const part = later === null ? [at, end] : [stop.start, at]
+  if (end - stop.start < 2000) return <p>{t('split.tooShort')}</p>
+  return (
+    <div className={classes['split']} aria-busy={split.isBusy}>
+      <label>
+        <span>{t('split.at', { time: format.timeWithSeconds(at) })}</span>
+        <input
+          type="range"
+          min={stop.start + 1000}
+          max={end - 1000}
+          step={1000}
+          value={at}
+          aria-valuetext={format.timeWithSeconds(at)}
+          onChange={(event) => setAt(movedCut(Number(event.target.value), stop.start, end, cutStep(stop.start, end)))}
+        />
+      </label>
+      <div className={classes['steps']}>
+        {[-60_000, -10_000, 10_000, 60_000].map((ms) => (
+          <button key={ms} type="button" onClick={() => move(ms)}>
+            {ms < 0 ? '−' : '+'}
+            {duration(Math.abs(ms))}
+          </button>
+        ))}
+      </div>
+      <p>{t('split.parts', { earlier: duration(at - stop.start), later: duration(end - at) })}</p>
+      {problem && <p role="alert">{problemText(t, problem)}</p>}
+      <h3>
+        {t(later === null ? 'split.later' : 'split.earlier')} {part.map((instant) => format.time(instant)).join('–')}
+      </h3>
+      <ReasonTiles choices={choices.filter(({ requireExtraNotes }) => !requireExtraNotes)} chosenId={null} onChoose={choose} />
+      <div>
+        <ActionButton onClick={onCancel}>{t('split.cancel')}</ActionButton>
+      </div>
+    </div>
+  )
+}

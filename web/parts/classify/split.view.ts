@@ -1,0 +1,23 @@
+const SECOND_MS = 1000
+const MINUTE_MS = 60_000
+/** Below it a cut stands on tens of seconds, above on whole minutes of the clock. */
+const SHORT_MS = 10 * MINUTE_MS
+
+/** Returns the step on which a cut of the stop comes to stand, in ms. */
+export function cutStep(start: number, end: number): number {
+  return end - start < SHORT_MS ? 10 * SECOND_MS : MINUTE_MS
+}
+
+/** Returns where the cut stands first: in the middle, on a step. UTC ms. */
+export function firstCut(start: number, end: number): number {
+  return movedCut((start + end) / 2, start, end, cutStep(start, end))
+}
+
+/** Returns the cut at the instant, on a step of the clock if one lies inside the stop, and always strictly inside it on a whole second. */
+export function movedCut(at: number, start: number, end: number, step = SECOND_MS): number {
+  const onStep = Math.round(at / step) * step
+  const [first, last] = [Math.floor(start / SECOND_MS) * SECOND_MS + SECOND_MS, Math.ceil(end / SECOND_MS) * SECOND_MS - SECOND_MS]
+  const isInside = start < onStep && onStep < end
+  const wanted = isInside ? onStep : Math.round(at / SECOND_MS) * SECOND_MS
+  return Math.min(Math.max(wanted, first), last)
+}
