@@ -3,6 +3,7 @@ import { describe } from 'node:test'
 import { boxesStories } from './stories/boxes.ts'
 import { classifyStories } from './stories/classify.ts'
 import { explainStories } from './stories/explain.ts'
+import { lossesStories } from './stories/losses.ts'
 import { keyboardStories } from './stories/keyboard.ts'
 import { restartStories } from './stories/restart.ts'
 import { whyThisNumberStories } from './stories/whyThisNumber.ts'
@@ -15,6 +16,7 @@ describe('stories', { concurrency: false }, () => {
   workCenterStories(world)
   whyThisNumberStories(world)
   classifyStories(world)
+  lossesStories(world)
   explainStories(world)
   keyboardStories(world)
   restartStories(world)

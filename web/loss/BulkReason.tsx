@@ -13,7 +13,7 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import type { BulkPlan } from './losses.view.ts'
 import classes from './LossesPage.module.css'
 
-export type BulkAsked = { readonly plan: BulkPlan; readonly workCenterId: number }
+export type BulkAsked = { readonly plan: BulkPlan; readonly workCenterId: number | null }
 
 type BulkReasonProps = {
   /** Null = closed. */
@@ -39,7 +39,11 @@ function Reasons({ asked: { plan, workCenterId }, problems, isBusy, onChoose }: 
   const format = useFormat()
   const [comment, setComment] = useState('')
   const [needsComment, setNeedsComment] = useState<string | null>(null)
-  const [result, ask] = useQuery({ query: ReasonsToChooseDocument, variables: { workCenterId } })
+  const [result, ask] = useQuery({
+    query: ReasonsToChooseDocument,
+    variables: { workCenterId: workCenterId ?? 0 },
+    pause: workCenterId === null,
+  })
   const said = comment.trim() === '' ? null : comment.trim()
   const choose = (choice: Choice) => {
     if (choice.requireExtraNotes && said === null) setNeedsComment(choice.name)

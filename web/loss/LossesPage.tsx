@@ -63,7 +63,7 @@ export function LossesPage() {
   )
   const classify = useClassify()
   const [asked, setAsked] = useState<Stop | null>(null)
-  const [bulk, setBulk] = useState<BulkAsked | null>(null)
+  const [bulkIds, setBulkIds] = useState<readonly number[] | null>(null)
   const many = useChange(ClassifyLossesDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
   const merging = useChange(MergeLossesDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
   const approving = useChange(ClassifyLossDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
@@ -121,6 +121,10 @@ export function LossesPage() {
     ask()
   }
   const manySaved = many.saved
+  // As the list has them by now: another person may have been faster.
+  const chosenRows = rows.filter(({ stop }) => bulkIds?.includes(stop.id))
+  const bulk: BulkAsked | null =
+    bulkIds === null ? null : { plan: bulkPlan(chosenRows.map(({ stop }) => stop)), workCenterId: chosenRows[0]?.loss.workCenterId ?? null }
   return (
     <>
       <PageHeading>{t('page.losses')}</PageHeading>
@@ -174,10 +178,7 @@ export function LossesPage() {
               key: 'reason',
               label: t('bulk.open'),
               isMain: true,
-              run: (chosen: readonly LossRow[]) => {
-                const [first] = chosen
-                if (first !== undefined) setBulk({ plan: bulkPlan(chosen.map(({ stop }) => stop)), workCenterId: first.loss.workCenterId })
-              },
+              run: (chosen: readonly LossRow[]) => setBulkIds(chosen.map(({ stop }) => stop.id)),
             },
             { key: 'merge', label: t('merge.open'), run: (chosen: readonly LossRow[]) => void mergeIfNeighbours(chosen) },
           ],
@@ -210,8 +211,9 @@ export function LossesPage() {
         isBusy={many.isBusy}
         onChoose={(choice, comment) => void sayAll(choice.id, comment)}
         onClose={() => {
-          setBulk(null)
-          many.forget()
+          setBulkIds(null)
+          // What was saved is still told.
+          if (many.problems.length > 0) many.forget()
         }}
       />
       <UndoBar
@@ -236,9 +238,8 @@ export function LossesPage() {
     const said = comment === null ? {} : { comment }
     const input = { ids: changed.map(({ id }) => id), versions: changed.map(({ version }) => version), reasonId, ...said }
     const { data } = await many.run({ input })
-    if (data === null) return
-    setBulk(null)
     ask()
+    if (data !== null) setBulkIds(null)
   }
 }
 

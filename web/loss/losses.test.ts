@@ -60,6 +60,7 @@ describe('the question of the losses', () => {
     assert.deepEqual(query({ ...all, tab: 'invalid' }), {
       ...query(all),
       filter: { isValid: false, workCenterIds: [3, 4] },
+      unclassifiedFirst: false,
       hasTotals: false,
     })
     assert.deepEqual(query({ tab: 'quality', source: 'SPEED', range: 'all' }).filter, { source: 'OUTPUT' })

@@ -9,7 +9,7 @@ import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { ReasonTiles } from './ReasonTiles.tsx'
-import { cutStep, firstCut, movedCut } from './split.view.ts'
+import { cutRange, cutStep, firstCut, movedCut } from './split.view.ts'
 import classes from './SplitStop.module.css'
 import type { Choice, Stop } from './stops.view.ts'
 
@@ -52,6 +52,7 @@ export function SplitStop({ workCenterId, stop, zone, onDone, onCancel }: SplitS
     else save(undefined, choice.id)
   }
   const [problem] = split.problems
+  const range = cutRange(stop.start, end)
   const part = later === null ? [at, end] : [stop.start, at]
   if (end - stop.start < 2000) return <p>{t('split.tooShort')}</p>
   return (
@@ -60,12 +61,12 @@ export function SplitStop({ workCenterId, stop, zone, onDone, onCancel }: SplitS
         <span>{t('split.at', { time: format.timeWithSeconds(at) })}</span>
         <input
           type="range"
-          min={stop.start + 1000}
-          max={end - 1000}
-          step={1000}
+          min={range.first}
+          max={range.last}
+          step={cutStep(stop.start, end)}
           value={at}
           aria-valuetext={format.timeWithSeconds(at)}
-          onChange={(event) => setAt(movedCut(Number(event.target.value), stop.start, end, cutStep(stop.start, end)))}
+          onChange={(event) => setAt(Number(event.target.value))}
         />
       </label>
       <div className={classes['steps']}>

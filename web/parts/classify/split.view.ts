@@ -5,7 +5,14 @@ const SHORT_MS = 10 * MINUTE_MS
 
 /** Returns the step on which a cut of the stop comes to stand, in ms. */
 export function cutStep(start: number, end: number): number {
+  if (end - start < MINUTE_MS) return SECOND_MS
   return end - start < SHORT_MS ? 10 * SECOND_MS : MINUTE_MS
+}
+
+/** Returns the first and the last step of the clock strictly inside the stop. */
+export function cutRange(start: number, end: number): { readonly first: number; readonly last: number } {
+  const step = cutStep(start, end)
+  return { first: (Math.floor(start / step) + 1) * step, last: (Math.ceil(end / step) - 1) * step }
 }
 
 /** Returns where the cut stands first: in the middle, on a step. UTC ms. */

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Machine } from '../device.ts'
+import type { PageOptions, World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+import { addStoppedMachine } from './stoppedMachine.ts'
+
+/** The machine's stops, in minutes before now. */
+const STOPS = [110, 80, 50, 20].map((from) => ({ from, to: from - 10 }))
+
+export function lossesStories(world: () => World): void {
+  let added: Promise<Machine> | null = null
+  const machineOf = () => (added ??= addStoppedMachine(world(), 'Press of the losses', STOPS))
+  /** The losses of the machine, on the page of the company's losses. */
+  const open = async (search = '', options: PageOptions = {}) => {
+    const { workCenterId } = await machineOf()
+    const page = await world().openPage(`/losses?wc=${workCenterId}&source=STATUS${search}`, options)
+    await names(page).first().waitFor()
+    return page
+  }
+
+  test('the losses begin with what waits for a reason, a stop gets one in two clicks, and the list counts it', async () => {
+    const page = await open()
+    await page.getByRole('heading', { level: 1, name: 'Losses' }).waitFor()
+    await page.getByText('4 without a reason').waitFor()
+    assert.equal(await names(page).count(), STOPS.length)
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Give reason' }).first().click()
+    const panel = page.getByRole('dialog')
+    await panel.getByText('Press of the losses').waitFor()
+    await panel.getByRole('button', { name: 'Breakdown' }).click()
+    await page.getByText('Saved: Breakdown').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('3 without a reason').waitFor()
+    await page.getByRole('button', { name: 'Breakdown', exact: true }).waitFor()
+    // What has a reason stands behind what has none.
+    assert.deepEqual(await names(page).allInnerTexts(), ['Unclassified', 'Unclassified', 'Unclassified', 'Breakdown'])
+    await page.close()
+  })
+
+  test('many losses get one reason after saying what changes', async () => {
+    const page = await open('&tab=unexplained')
+    const boxes = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: 'Unclassified', exact: true }) })
+      .getByRole('checkbox')
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await page
+      .getByRole('region', { name: /selected|selection/i })
+      .getByRole('button', { name: 'Give reason' })
+      .click()
+    const panel = page.getByRole('dialog')
+    await panel.getByText('2 losses, 20 min, get the reason you choose.').waitFor()
+    await assertAccessible(page)
+    await panel.getByRole('button', { name: 'Cleaning' }).click()
+    await page.getByText('Saved for 2 losses').waitFor()
+    await page.getByText('1 without a reason').waitFor()
+    await page.close()
+  })
+
+  test('a stop is split by the keyboard, each part gets its reason, and the parts are merged again', async () => {
+    const page = await open('&tab=unexplained')
+    await names(page).first().click()
+    const panel = page.getByRole('dialog')
+    await panel.getByText('10 min', { exact: true }).waitFor()
+    await panel.getByRole('button', { name: 'Split' }).click()
+    await panel.getByRole('slider').press('ArrowRight')
+    await assertAccessible(page)
+    await panel.getByRole('button', { name: 'Breakdown' }).click()
+    await panel.getByText('Why did it stop before the cut?').waitFor()
+    await panel.getByRole('button', { name: 'Cleaning' }).click()
+    await panel.waitFor({ state: 'hidden' })
+    await page.getByText('No downtime data found').waitFor()
+
+    await page.getByRole('navigation', { name: 'Losses' }).getByRole('link', { name: 'All' }).click()
+    const ofParts = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: /^\d min/ }) })
+      .getByRole('checkbox')
+    await ofParts.nth(1).waitFor()
+    assert.equal(await names(page).count(), STOPS.length + 1)
+    await ofParts.nth(0).check()
+    await ofParts.nth(1).check()
+    await page.getByRole('button', { name: 'Merge' }).click()
+    await page.getByText('The parts have different reasons: choose one').waitFor()
+    await page.close()
+  })
+
+  test('on a phone the losses are cards, nothing is wider than the screen, and the open loss is in the address', async () => {
+    const page = await open('', { width: 390, height: 844, hasTouch: true })
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
+    await names(page).first().tap()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('link', { name: 'Show on the timeline' }).waitFor()
+    assert.match(page.url(), /[?&]id=\d+/)
+    await assertAccessible(page)
+    await page.reload()
+    await panel.getByRole('link', { name: 'Show on the timeline' }).tap()
+    await page.getByRole('heading', { level: 1, name: 'Press of the losses' }).waitFor()
+    await page.close()
+  })
+}
+
+const names = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Unclassified|Breakdown|Cleaning)$/ })
