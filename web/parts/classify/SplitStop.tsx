@@ -22,7 +22,7 @@ type SplitStopProps = {
   readonly onCancel: () => void
 }
 
-/** Returns the way to cut a stop in two and to say why each part was: one change, saved with the last reason that is missing (docs/screens.md U-50). */
+/** Returns the way to cut a stop in two and to say why each part was: one change, saved with the last reason that is missing (docs/screens.md U-48). */
 export function SplitStop({ workCenterId, stop, zone, onDone, onCancel }: SplitStopProps) {
   const { t } = useTexts('problem')
   const { duration } = useFormat()
