@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { serverNow } from '#web/ui/clock.ts'
 import { useShownScheme } from '#web/ui/colorScheme.ts'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow } from '#web/ui/timeWindow.ts'
-import type { SignalBand, SignalData } from './prepareSignal.ts'
+import { bandsEnd, type SignalBand, type SignalData } from './prepareSignal.ts'
 import { SIGNAL_LINES } from './signalLines.ts'
 
 const HEIGHT = 180
@@ -102,14 +103,15 @@ function optionsOf(latest: Latest, host: Element, seriesCount: number): uPlot.Op
       },
     ],
     hooks: {
-      drawClear: [(plot) => drawBands(plot, latest.current.bands, color)],
+      drawClear: [(plot) => drawBands(plot, latest.current, color)],
       setCursor: [(plot) => reportCursor(plot, latest.current.cursor)],
     },
   }
 }
 
-function drawBands(plot: uPlot, bands: readonly SignalBand[], color: (name: string) => string): void {
+function drawBands(plot: uPlot, { bands, window }: SignalChartProps, color: (name: string) => string): void {
   const { ctx, bbox } = plot
+  const width = plot.valToPos(bandsEnd(window, serverNow()) / 1000, 'x', true) - bbox.left
   ctx.save()
   ctx.beginPath()
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
@@ -120,7 +122,7 @@ function drawBands(plot: uPlot, bands: readonly SignalBand[], color: (name: stri
     const variable = /^var\((--[\w-]+)\)$/.exec(band.color)?.[1]
     ctx.fillStyle = variable === undefined ? band.color : color(variable)
     ctx.globalAlpha = BAND_ALPHA
-    ctx.fillRect(bbox.left, top, bbox.width, bottom - top)
+    ctx.fillRect(bbox.left, top, width, bottom - top)
     ctx.globalAlpha = 1
     ctx.fillRect(bbox.left, top, 3 * devicePixelRatio, bottom - top)
   }

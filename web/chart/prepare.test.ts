@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bucketSeconds, axisValues, labelPlace, prepareOutput, valueAt } from './prepareOutput.ts'
 import { speedOfOutput } from './prepareSpeed.ts'
-import { axisMaximum, pickSeries, prepareSignal, summarize } from './prepareSignal.ts'
+import { axisMaximum, bandsEnd, pickSeries, prepareSignal, summarize } from './prepareSignal.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const chart = (values: readonly (number | null)[], stepMs = 60_000) => ({
@@ -206,4 +206,11 @@ test('a label stands above every line under it and inside the plot', () => {
   assert.equal(place(20).bottom, 180 - 100 * 0.45 - 10, 'above the line at its right end')
   assert.equal(place(400).left, 300)
   assert.equal(place(400).bottom, 10, 'not above the plot')
+})
+
+test('the ranges of the rules end now: of what is to come nobody knows a status', () => {
+  const window = { from: 1000, to: 9000 }
+  assert.equal(bandsEnd(window, 4000), 4000)
+  assert.equal(bandsEnd(window, 12_000), 9000)
+  assert.equal(bandsEnd(window, 0), 1000)
 })

@@ -1,3 +1,5 @@
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+
 /** Sensor values of the API, as far as a chart needs them: one entry per argument, null without data. */
 export type SensorChart = {
   readonly arguments: readonly string[]
@@ -82,6 +84,11 @@ export function summarize(data: SignalData): SignalSummary | null {
       if (value > max) max = value
     }
   return min === Infinity ? null : { min, max, last: data.series[0]?.at(-1) ?? null }
+}
+
+/** Returns where the ranges of the status rules end on the time axis, in UTC ms: of what is to come nobody knows a status. */
+export function bandsEnd({ from, to }: TimeWindow, now: number): number {
+  return Math.min(to, Math.max(from, now))
 }
 
 /** Returns the upper end of the value axis: above every value, and high enough to show where the highest band begins. */
