@@ -10,7 +10,7 @@ import { boundsOf, MAX_PERIOD_DAYS, type PeriodChoice, periodProblem, RELATIVE_R
 import classes from './PeriodDialog.module.css'
 import type { PeriodPickerProps } from './PeriodPicker.tsx'
 import { readTyped, writeDay, writeTyped } from './typedInstant.ts'
-import { dayAt, dayOf } from './zoneDay.ts'
+import { dayAt, dayOf, startOfDay } from './zoneDay.ts'
 import { ZoneLine } from './ZoneLine.tsx'
 
 /** No machine of the product is older. */
@@ -21,7 +21,7 @@ type PeriodDialogProps = PeriodPickerProps & { readonly onClose: () => void }
 /** Returns the dialog of the period: quick ranges, two months, the two ends to type, the shift, and the zone that all of it means. */
 export default function PeriodDialog({ choice, context, shifts, isPastOnly = false, onChoice, onClose }: PeriodDialogProps) {
   const { t } = useTexts('period')
-  const { locale } = useFormat()
+  const format = useFormat()
   const { timeZone, now } = context
   const bounds = boundsOf(choice, context)
   const [from, setFrom] = useState(writeTyped(bounds.from, 'from', timeZone, 'en'))
@@ -34,17 +34,18 @@ export default function PeriodDialog({ choice, context, shifts, isPastOnly = fal
   const lastDay = today + 366
   const isKnown = (at: number | null) => at !== null && dayAt(timeZone, at) >= FIRST_DAY && dayAt(timeZone, at - 1) <= lastDay
   const wrongDate = t('problem.date', {
-    example: writeDay(today, locale),
-    first: writeDay(FIRST_DAY, locale),
-    last: writeDay(lastDay, locale),
+    example: format.date(startOfDay(timeZone, today)),
+    first: format.date(startOfDay(timeZone, FIRST_DAY)),
+    last: format.date(startOfDay(timeZone, lastDay)),
   })
+  const shownInstant = (at: number) => (startOfDay(timeZone, dayAt(timeZone, at)) === at ? format.date(at) : format.dateTime(at))
   const problem = start === null || end === null ? null : periodProblem({ from: start, to: end })
   const fromError = isKnown(start) ? null : wrongDate
   const toError = !isKnown(end)
     ? wrongDate
     : problem === null
       ? null
-      : t(`problem.${problem}`, { days: MAX_PERIOD_DAYS, from: start === null ? '' : writeTyped(start, 'from', timeZone, locale) })
+      : t(`problem.${problem}`, { days: MAX_PERIOD_DAYS, from: start === null ? '' : shownInstant(start) })
   const range: DayRange | null =
     start === null || end === null || end <= start || fromError !== null || !isKnown(end)
       ? null
