@@ -42,7 +42,7 @@ export function classifyStories(world: () => World): void {
     await panel.getByRole('button', { name: 'Breakdown' }).click()
     await page.getByText('Saved: Breakdown').waitFor()
     // The drawer goes on to the next stop.
-    await panel.getByText('Unclassified').waitFor()
+    await panel.getByText('Without a reason', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await stops.getByRole('link', { name: 'Breakdown' }).waitFor()
     assert.equal(await giving(stops).count(), count - 1)
@@ -76,7 +76,7 @@ export function classifyStories(world: () => World): void {
     await lane.focus()
     await page.keyboard.press('End')
     const active = lane.getByRole('option')
-    for (let step = 0; step < 20 && !(await active.innerText()).includes('Unclassified'); step++) await page.keyboard.press('ArrowLeft')
+    for (let step = 0; step < 20 && !(await active.innerText()).includes('Without a reason'); step++) await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('r')
     const panel = page.getByRole('dialog')
     const search = panel.getByRole('searchbox', { name: 'Search reasons' })
@@ -85,7 +85,7 @@ export function classifyStories(world: () => World): void {
     await page.keyboard.type('no op')
     await page.keyboard.press('Enter')
     await page.getByText('Saved: No operator').waitFor()
-    await panel.getByText('Unclassified').waitFor()
+    await panel.getByText('Without a reason', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await stopsOf(page).getByRole('link', { name: 'No operator' }).waitFor()
     assert.ok(await lane.evaluate((element) => element.matches(':focus')), 'the focus did not come back to the timeline')
@@ -107,7 +107,7 @@ export function classifyStories(world: () => World): void {
     const minutesAgo = (minutes: number) => new Date(now - minutes * MINUTE_MS).toISOString()
     await page.goto(`/boxes/${(await machineOf()).deviceId}?tab=history&from=${minutesAgo(130)}&to=${minutesAgo(70)}`)
     const losses = page.getByRole('listbox', { name: 'Losses' })
-    await losses.getByRole('option', { name: /^Unclassified · Off/ }).waitFor({ state: 'attached' })
+    await losses.getByRole('option', { name: /^Without a reason · Off/ }).waitFor({ state: 'attached' })
     const { width } = (await losses.boundingBox()) ?? { width: 0 }
     // The middle of the first stop, an hour wide.
     await losses.tap({ position: { x: (width * (130 - 105)) / 60, y: 14 } })

@@ -23,7 +23,7 @@ export function freshStories(world: () => World): void {
     const list = await world().openPage(`/boxes/${machine.deviceId}?tab=history&${period}`)
     await list.getByRole('button', { name: 'Show as table' }).click()
     const rows = list.getByRole('table')
-    await rows.getByText('Unclassified').first().waitFor()
+    await rows.getByText('Without a reason', { exact: true }).first().waitFor()
     const shifts = await world().openPage(`/boxes/${machine.deviceId}?tab=shifts&${period}`)
     const table = shifts.getByRole('table', { name: 'Shifts of the period' })
     // The shift of the moment may stand beside it.

@@ -78,7 +78,7 @@ export function historyStories(world: () => World): void {
     await shown.keyboard.press('+')
     await shown.getByRole('button', { name: 'Whole period' }).waitFor()
     await shown.keyboard.press('Shift+ArrowLeft')
-    await until(shown, `document.activeElement.querySelector('[role="option"]')?.textContent.includes('Unclassified')`)
+    await until(shown, `document.activeElement.querySelector('[role="option"]')?.textContent.includes('Without a reason')`)
     await shown.keyboard.press('r')
     await shown.getByRole('dialog').getByRole('button', { name: 'Breakdown' }).waitFor()
     await shown.keyboard.press('Escape')

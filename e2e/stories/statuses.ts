@@ -149,7 +149,7 @@ export function statusesStories(world: () => World): void {
   test('a loss tracking rule gives stops their reason by how long they last', async () => {
     const { page } = await openStatuses(world(), 'loss-tracking')
     const idle = page.getByRole('region', { name: 'Idle' })
-    await idle.getByText('A stop of 12 min stays unclassified').waitFor()
+    await idle.getByText('A stop of 12 min stays without a reason').waitFor()
     await idle.getByRole('button', { name: 'Add a row' }).press('Enter')
     await idle.getByLabel('Row 2: reason').selectOption({ index: 1 })
     await idle.getByLabel('Row 2: from', { exact: true }).fill('3')
