@@ -5,6 +5,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import panels from '../RealTimeTab.module.css'
 import classes from './ActiveOrders.module.css'
 import { expectedOf, type OrderInProgress } from './realTime.view.ts'
 
@@ -12,7 +13,7 @@ import { expectedOf, type OrderInProgress } from './realTime.view.ts'
 const RUNNING_MS = 15_000
 const NOW_STEP_MS = 15_000
 
-/** Returns the job orders in progress: made, planned, rejected, and expected by now. */
+/** Returns the job orders in progress: made, planned, rejected, and expected by now; nothing where no order is. */
 export function ActiveOrders({ deviceId, unit }: { readonly deviceId: string; readonly unit: string }) {
   const { t } = useTexts('realTime')
   const [result, refetch] = useFreshQuery(
@@ -21,16 +22,19 @@ export function ActiveOrders({ deviceId, unit }: { readonly deviceId: string; re
     { workCenterIds: null, kinds: ['order', 'output', 'workCenter'] },
     { everyMs: RUNNING_MS },
   )
-  const orders = result.data?.workCenter?.activeJobOrders
+  const orders = result.data?.workCenter?.activeJobOrders ?? []
+  const isFailed = result.error !== undefined && result.data === undefined
+  if (orders.length === 0 && !isFailed) return null
   return (
-    <section className={classes['section']} aria-label={t('orders.title')}>
-      <h2>{t('orders.title')}</h2>
-      {result.error && !result.data && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
-      {orders?.length === 0 && <p className={classes['meta']}>{t('orders.none')}</p>}
-      {orders?.map((order) => (
-        <Order key={order.id} order={order} unit={unit} />
-      ))}
-    </section>
+    <div className={panels['panel']}>
+      <section className={classes['section']} aria-label={t('orders.title')}>
+        <h2>{t('orders.title')}</h2>
+        {isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
+        {orders.map((order) => (
+          <Order key={order.id} order={order} unit={unit} />
+        ))}
+      </section>
+    </div>
   )
 }
 

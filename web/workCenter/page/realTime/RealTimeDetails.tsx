@@ -12,11 +12,7 @@ export function RealTimeDetails({ workCenter, bounds }: RealTimeDetailsProps) {
   const unit = useUnitName()(workCenter.outputMeasurementUnit)
   return (
     <>
-      {workCenter.deviceId != null && (
-        <div className={panels['panel']}>
-          <ActiveOrders deviceId={workCenter.deviceId} unit={unit} />
-        </div>
-      )}
+      {workCenter.deviceId != null && <ActiveOrders deviceId={workCenter.deviceId} unit={unit} />}
       <div className={panels['panel']}>
         <SensorsRow workCenterId={workCenter.id} bounds={bounds} unit={unit} />
       </div>
