@@ -4,6 +4,7 @@ import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
 import { guardOf, meetsNeed } from '#engine/access/routeGuards.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { ConnectMachinePart } from '#web/base/firstStart/connectMachinePart.ts'
+import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import classes from './DemoBar.module.css'
 
@@ -15,17 +16,18 @@ export function DemoBar() {
   const { t } = useCommonTexts()
   const { pathname } = useLocation()
   const companyId = useViewer().company?.id ?? ''
+  const isPhone = useMedia(PHONE)
   const [isOpen, setOpen] = useState(false)
   const look = isSettingsPage(pathname, companyId) ? t('demoBar.look') : null
   return (
     <aside className={classes['demo']} aria-label={t('demoBar.label')} data-look={look === null ? undefined : true} data-print="no">
       <p>
-        <span className={classes['wide']}>{t('demoBar.text')}</span>{' '}
-        {look ?? <span className={classes['narrow']}>{t('demoBar.textShort')}</span>}
+        {[isPhone && look !== null ? null : t(isPhone ? 'demoBar.textShort' : 'demoBar.text'), look]
+          .filter((text) => text !== null)
+          .join(' ')}
       </p>
       <button type="button" onClick={() => setOpen(true)}>
-        <span className={classes['wide']}>{t('demoBar.connect')}</span>
-        <span className={classes['narrow']}>{t('demoBar.connectShort')}</span>
+        {t(isPhone ? 'demoBar.connectShort' : 'demoBar.connect')}
       </button>
       {isOpen && (
         <Suspense fallback={null}>
