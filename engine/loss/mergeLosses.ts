@@ -28,8 +28,7 @@ const SEPARATOR = ' · '
 export function problemOfMerge(pieces: readonly MergedPiece[]): Problem | null {
   const sorted = pieces.toSorted((left, right) => left.start - right.start)
   const [first] = sorted
-  if (first === undefined || sorted.length < 2 || sorted.length > MAX_MERGED)
-    return { code: 'LENGTH_OUT_OF_RANGE', field: 'ids', params: { min: 2, max: MAX_MERGED } }
+  if (first === undefined || sorted.length < 2) return { code: 'LENGTH_OUT_OF_RANGE', field: 'ids', params: { min: 2, max: MAX_MERGED } }
   const stray = sorted.find(
     (piece, at) =>
       piece.source !== 'STATUS' ||

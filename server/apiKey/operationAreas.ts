@@ -75,6 +75,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   loss: 'loss',
   lossCategories: 'loss',
   lossReasonGroups: 'loss',
+  lossReasonRankings: 'loss',
   lossReasons: 'loss',
   lossTrackingRules: 'loss',
   lossesPages: 'loss',

@@ -79,6 +79,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   inviteUsers: 'MODIFY COMPANY_USERS',
   joinCompany: 'proven',
   leaveCompany: 'member',
+  mergeLosses: 'UPDATE LOSSES',
   newRecoveryCodes: 'signedIn',
   openPublicAccess: 'UPDATE WORK_CENTER_SETTINGS',
   registerCompany: 'proven',

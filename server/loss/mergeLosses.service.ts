@@ -1,5 +1,5 @@
 import type { LossReasonId } from '#engine/ids.ts'
-import { commonReason, joinedComment, mergeAnnotations, problemOfMerge } from '#engine/loss/mergeLosses.ts'
+import { commonReason, joinedComment, MAX_MERGED, mergeAnnotations, problemOfMerge } from '#engine/loss/mergeLosses.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
@@ -24,6 +24,9 @@ export type LossMerge = {
  */
 export async function mergeLosses(deps: LossDeps, editor: Editor, merge: LossMerge, request: KeyedRequest | null = null): Promise<Loss> {
   const { companyId, userId } = editor.member
+  const { length } = merge.ids
+  if (length < 2 || length > MAX_MERGED)
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'ids', params: { min: 2, max: MAX_MERGED } })
   const merged = await deps.database.inTenant(companyId, (tenant) =>
     editOnce(tenant, editor, request, async () => {
       const editing = await editLosses(tenant, editor, merge.ids, [merge.reasonId])

@@ -145,6 +145,7 @@ describe('merging losses', () => {
     const [other] = await piecesFrom(60, 85)
     assert.ok(other)
     assert.equal(await refusal(merge([...overBorder.slice(0, 1), other])), 'MERGE_NOT_NEIGHBOURS')
+    assert.equal(await refusal(merge([])), 'LENGTH_OUT_OF_RANGE')
     assert.equal(await refusal(merge([other])), 'LENGTH_OUT_OF_RANGE')
     assert.equal(await refusal(merge([other, { ...other, id: 999_999 }])), 'LOSS_NOT_FOUND')
     assert.equal(await refusal(merge(overBorder, '', 'GUEST')), 'FORBIDDEN')

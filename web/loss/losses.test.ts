@@ -75,6 +75,7 @@ const stop = (id: number, more: Partial<Stop> = {}): Stop => ({
   end: 10 * MINUTE_MS,
   style: 'stop',
   kind: 'OFF',
+  statusRuleId: null,
   statusName: null,
   reasonId: null,
   reason: null,

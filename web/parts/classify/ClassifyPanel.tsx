@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useQuery } from 'urql'
-import { ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
+import { ReasonRankingsDocument, ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
 import { Elapsed } from '#web/parts/Elapsed.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { serverNow } from '#web/ui/clock.ts'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import classes from './ClassifyPanel.module.css'
 import { ReasonTiles } from './ReasonTiles.tsx'
 import { RefusedNote } from './RefusedNote.tsx'
-import type { Choice, Decision, Stop } from './stops.view.ts'
+import { type Choice, type Decision, firstChoices, type Stop } from './stops.view.ts'
 import type { Refused } from './useClassify.ts'
 
 type ClassifyPanelProps = {
@@ -39,6 +40,9 @@ export function ClassifyPanel({ workCenterId, place, stop, leftCount, refused, o
     if (document.activeElement?.closest('input, textarea') == null) panel.current?.focus({ preventScroll: true })
   }, [])
   const [result, ask] = useQuery({ query: ReasonsToChooseDocument, variables: { workCenterId } })
+  const [ranked] = useQuery({ query: ReasonRankingsDocument, variables: { workCenterId } })
+  // The places hold while the drawer is open, whatever comes meanwhile.
+  const [openedAt] = useState(serverNow)
   const isSlow = useDelayed(result.data === undefined && result.fetching)
   const [comment, setComment] = useState(refused?.decision.comment ?? stop.comment ?? '')
   const [wanted, setWanted] = useState<Choice | null>(null)
@@ -68,7 +72,14 @@ export function ClassifyPanel({ workCenterId, place, stop, leftCount, refused, o
         <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {isSlow && <p role="status">{t('state.loading')}</p>}
-      {choices && <ReasonTiles choices={choices} chosenId={wanted?.id ?? stop.reasonId} onChoose={choose} />}
+      {choices && (ranked.data !== undefined || ranked.error !== undefined) && (
+        <ReasonTiles
+          choices={choices}
+          first={firstChoices(ranked.data?.lossReasonRankings ?? [], choices, stop, openedAt)}
+          chosenId={wanted?.id ?? stop.reasonId}
+          onChoose={choose}
+        />
+      )}
       <label className={classes['comment']}>
         <span>{t('classify.comment')}</span>
         <textarea

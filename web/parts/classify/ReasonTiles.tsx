@@ -1,18 +1,22 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ClassifyPanel.module.css'
-import { type Choice, groupChoices, onlyMatch, SEARCH_ABOVE } from './stops.view.ts'
+import { type Choice, type FirstChoice, groupChoices, onlyMatch, SEARCH_ABOVE } from './stops.view.ts'
+
+const NONE: readonly FirstChoice[] = []
 
 type ReasonTilesProps = {
   readonly choices: readonly Choice[]
+  /** Those that were given to stops like this, which come first; none where it is not one stop. */
+  readonly first?: readonly FirstChoice[]
   readonly chosenId: number | null
   readonly onChoose: (choice: Choice) => void
 }
 
 /** Returns the reasons as tiles to tap, unplanned and planned apart, with a search where there are many. */
-export function ReasonTiles({ choices, chosenId, onChoose }: ReasonTilesProps) {
+export function ReasonTiles({ choices, first = NONE, chosenId, onChoose }: ReasonTilesProps) {
   const { t } = useCommonTexts()
   const format = useFormat()
   const [text, setText] = useState('')
@@ -21,7 +25,12 @@ export function ReasonTiles({ choices, chosenId, onChoose }: ReasonTilesProps) {
     // On a touch screen it would open the keyboard over the reasons.
     if (matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true })
   }, [])
-  const groups = useMemo(() => groupChoices(choices, text, format.compare), [choices, text, format])
+  const isSearching = text.trim() !== ''
+  const others = useMemo(
+    () => (isSearching ? choices : choices.filter(({ id }) => first.every(({ choice }) => choice.id !== id))),
+    [choices, first, isSearching],
+  )
+  const groups = useMemo(() => groupChoices(others, text, format.compare), [others, text, format])
   if (choices.length === 0) return <p>{t('classify.none')}</p>
   return (
     <>
@@ -42,22 +51,59 @@ export function ReasonTiles({ choices, chosenId, onChoose }: ReasonTilesProps) {
         />
       )}
       {groups.length === 0 && <p role="status">{t('classify.noMatch')}</p>}
+      {!isSearching && first.length > 0 && (
+        <section>
+          <h3>{t('classify.first')}</h3>
+          <ul className={classes['tiles']}>
+            {first.map(({ choice, likeCount, ofCount }) => (
+              <Tile key={choice.id} choice={choice} isChosen={choice.id === chosenId} onChoose={onChoose}>
+                {likeCount > 0 && <span className={classes['like']}>{t('classify.like', { count: likeCount, total: ofCount })}</span>}
+              </Tile>
+            ))}
+          </ul>
+        </section>
+      )}
       {groups.map(({ type, choices: offered }) => (
         <section key={type}>
           <h3>{t(`classify.${type}`)}</h3>
           <ul className={classes['tiles']}>
             {offered.map((choice) => (
-              <li key={choice.id}>
-                <button type="button" className={classes['tile']} aria-pressed={choice.id === chosenId} onClick={() => onChoose(choice)}>
-                  <span className={classes['swatch']} style={{ background: choice.color }} aria-hidden />
-                  <span>{choice.name}</span>
-                  {choice.id === chosenId && <Icon name="check" size={16} />}
-                </button>
-              </li>
+              <Tile key={choice.id} choice={choice} isChosen={choice.id === chosenId} onChoose={onChoose} />
             ))}
           </ul>
         </section>
       ))}
     </>
+  )
+}
+
+type TileProps = {
+  readonly choice: Choice
+  readonly isChosen: boolean
+  readonly onChoose: (choice: Choice) => void
+  readonly children?: ReactNode
+}
+
+/** The name alone is its label: what stands below it describes it. */
+function Tile({ choice, isChosen, onChoose, children }: TileProps) {
+  const id = useId()
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes['tile']}
+        aria-label={choice.name}
+        aria-describedby={id}
+        aria-pressed={isChosen}
+        onClick={() => onChoose(choice)}
+      >
+        <span className={classes['swatch']} style={{ background: choice.color }} aria-hidden />
+        <span className={classes['tileText']}>
+          <span>{choice.name}</span>
+          <span id={id}>{children}</span>
+        </span>
+        {isChosen && <Icon name="check" size={16} />}
+      </button>
+    </li>
   )
 }

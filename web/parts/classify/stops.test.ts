@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
 import {
+  firstChoices,
   groupChoices,
   listStops,
   onlyMatch,
@@ -140,4 +141,33 @@ test('a stop names who changed it last, and when', () => {
   )
   assert.deepEqual(changed.changed, { name: 'Ivan', at: Date.UTC(2026, 4, 4, 6, 46) })
   assert.equal(stopOf(loss({ name: 'Jam', reasonSource: 'RULE' })).changed, null)
+})
+
+test('the first tiles are those of the status and the length of the stop, as far as they may be chosen', () => {
+  const choice = (id: number) => ({ id, name: `Reason ${id}`, color: '#123456', type: 'UNPLANNED' as const, requireExtraNotes: false })
+  const ranking = (
+    statusRuleId: number | null,
+    kind: 'RULE' | 'OFF' | 'UNDEFINED',
+    length: 'UNDER_5_MIN' | 'UNDER_30_MIN',
+    ids: readonly number[],
+  ) => ({
+    statusRuleId,
+    kind,
+    length,
+    reasons: ids.map((reasonId) => ({ reasonId, likeCount: 1, ofCount: 2 })),
+  })
+  const rankings = [
+    ranking(7, 'RULE', 'UNDER_30_MIN', [3, 1, 9]),
+    ranking(7, 'RULE', 'UNDER_5_MIN', [1, 3]),
+    ranking(null, 'OFF', 'UNDER_30_MIN', [2]),
+    ranking(null, 'UNDEFINED', 'UNDER_30_MIN', [1]),
+  ]
+  const idsOf = (stop: Parameters<typeof firstChoices>[2]) =>
+    firstChoices(rankings, [1, 2, 3].map(choice), stop, 20 * 60_000).map((one) => one.choice.id)
+  assert.deepEqual(idsOf({ kind: 'RULE', statusRuleId: 7, start: 0, end: 10 * 60_000 }), [3, 1])
+  assert.deepEqual(idsOf({ kind: 'RULE', statusRuleId: 7, start: 0, end: 4 * 60_000 }), [1, 3])
+  assert.deepEqual(idsOf({ kind: 'OFF', statusRuleId: null, start: 0, end: null }), [2])
+  // A rule that is new today has nothing of its own yet.
+  assert.deepEqual(idsOf({ kind: 'RULE', statusRuleId: 8, start: 0, end: null }), [1])
+  assert.deepEqual(idsOf({ kind: 'OFF', statusRuleId: null, start: 0, end: 4 * 60_000 }), [])
 })

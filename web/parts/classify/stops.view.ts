@@ -1,4 +1,5 @@
-import type { LossFieldsFragment, ReasonsToChooseQuery } from '#web/api/generated/graphql.ts'
+import { lengthClassOf } from '#engine/loss/rankReasons.ts'
+import type { LossFieldsFragment, ReasonRankingsQuery, ReasonsToChooseQuery } from '#web/api/generated/graphql.ts'
 import { lossStyle } from '#web/parts/lossStyle.ts'
 import type { StatusStyle } from '#web/parts/statusStyle.ts'
 import type { StatusRow } from '#web/parts/timeline/statusSpans.ts'
@@ -12,6 +13,7 @@ export type Stop = {
   readonly end: number | null
   readonly style: StatusStyle
   readonly kind: LossFieldsFragment['kind']
+  readonly statusRuleId: number | null
   readonly statusName: string | null
   readonly reasonId: number | null
   readonly reason: string | null
@@ -34,6 +36,7 @@ export function stopOf(loss: LossFieldsFragment): Stop {
     end: loss.timeEnd == null ? null : Date.parse(loss.timeEnd),
     style: lossStyle(loss),
     kind: loss.kind,
+    statusRuleId: loss.statusRule?.id ?? null,
     statusName: loss.statusRule?.name ?? null,
     reasonId: loss.reason?.id ?? null,
     reason: loss.reason?.name ?? null,
@@ -93,6 +96,30 @@ export function groupChoices(choices: readonly Choice[], text: string, compare: 
   return (['UNPLANNED', 'PLANNED'] as const)
     .map((type) => ({ type, choices: matching.filter((choice) => choice.type === type) }))
     .filter((group) => group.choices.length > 0)
+}
+
+/** A reason among the first tiles; `likeCount` of `ofCount` explained stops like this had it. */
+export type FirstChoice = { readonly choice: Choice; readonly likeCount: number; readonly ofCount: number }
+
+/** As many tiles come first. */
+export const FIRST_TILES = 6
+
+/** Returns the reasons to offer first for the stop, in order (domain.md S-33); none where people have said nothing of any stop here. */
+export function firstChoices(
+  rankings: ReasonRankingsQuery['lossReasonRankings'],
+  choices: readonly Choice[],
+  stop: Pick<Stop, 'kind' | 'statusRuleId' | 'start' | 'end'>,
+  now: number,
+): readonly FirstChoice[] {
+  const length = lengthClassOf((stop.end ?? now) - stop.start)
+  const ofLength = rankings.filter((one) => one.length === length)
+  const found =
+    ofLength.find((one) => (stop.statusRuleId === null ? one.kind === stop.kind : one.statusRuleId === stop.statusRuleId)) ??
+    ofLength.find((one) => one.kind === 'UNDEFINED')
+  return (found?.reasons ?? []).slice(0, FIRST_TILES).flatMap(({ reasonId, likeCount, ofCount }) => {
+    const choice = choices.find(({ id }) => id === reasonId)
+    return choice === undefined ? [] : [{ choice, likeCount, ofCount }]
+  })
 }
 
 /** Returns the reason that is left of a search; null for none or several. */
