@@ -35,7 +35,7 @@ export function lossesStories(world: () => World): void {
     await page.getByText('3 without a reason').waitFor()
     await page.getByRole('button', { name: 'Breakdown', exact: true }).waitFor()
     // What has a reason stands behind what has none.
-    assert.deepEqual(await names(page).allInnerTexts(), ['Unclassified', 'Unclassified', 'Unclassified', 'Breakdown'])
+    assert.deepEqual(await names(page).allInnerTexts(), ['Without a reason', 'Without a reason', 'Without a reason', 'Breakdown'])
     await page.close()
   })
 
@@ -43,7 +43,7 @@ export function lossesStories(world: () => World): void {
     const page = await open('&tab=unexplained')
     const boxes = page
       .getByRole('row')
-      .filter({ has: page.getByRole('button', { name: 'Unclassified', exact: true }) })
+      .filter({ has: page.getByRole('button', { name: 'Without a reason', exact: true }) })
       .getByRole('checkbox')
     await boxes.nth(0).check()
     await boxes.nth(1).check()
@@ -103,4 +103,4 @@ export function lossesStories(world: () => World): void {
   })
 }
 
-const names = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Unclassified|Breakdown|Cleaning)$/ })
+const names = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Without a reason|Breakdown|Cleaning)$/ })

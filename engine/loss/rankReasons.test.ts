@@ -7,12 +7,10 @@ import { MINUTE_MS } from '#engine/time/durations.ts'
 import { LENGTH_CLASSES, lengthClassOf, rankReasons, SAID_VIA } from './rankReasons.ts'
 import type { RankedCandidate, RankEvidence } from './rankReasons.ts'
 
-const [JAM, SETUP, OTHER, NO_MATERIAL] = [1, 2, 3, 4].map((id) => asId<LossReasonId>(id)) as [
-  LossReasonId,
-  LossReasonId,
-  LossReasonId,
-  LossReasonId,
-]
+const JAM = asId<LossReasonId>(1)
+const SETUP = asId<LossReasonId>(2)
+const OTHER = asId<LossReasonId>(3)
+const NO_MATERIAL = asId<LossReasonId>(4)
 const TARGET = { status: 'OFF', length: 'UNDER_30_MIN' } as const
 
 const reason = (id: LossReasonId, name: string, more: Partial<RankedCandidate> = {}): RankedCandidate => ({
@@ -117,7 +115,10 @@ describe('the places of reasons', () => {
     fc.assert(
       fc.property(evidence, (all) => {
         const ranked = rank(all)
-        assert.deepEqual(ranked.map(({ reasonId }) => reasonId).toSorted(), [JAM, SETUP, OTHER, NO_MATERIAL])
+        assert.deepEqual(
+          ranked.map(({ reasonId }) => reasonId).toSorted((left, right) => left - right),
+          [JAM, SETUP, OTHER, NO_MATERIAL],
+        )
         assert.ok(ranked.findIndex(({ reasonId }) => reasonId === OTHER) === 3 || ranked.slice(0, 3).every((one) => one.reasonId !== OTHER))
         assert.ok(ranked.every(({ likeCount, ofCount }) => likeCount <= ofCount))
       }),

@@ -4,7 +4,6 @@ import { searchTable } from '#web/parts/list/searchTable.ts'
 
 /** What the page shows: all losses, those that wait for a reason, those of quality, and what people said of losses that are no longer there. */
 export const LOSS_TABS = ['all', 'unexplained', 'quality', 'invalid'] as const
-export type LossTab = (typeof LOSS_TABS)[number]
 
 /** Which shifts: the running one of each work center, or by their dates. */
 export const LOSS_RANGES = ['currentShift', 'today', 'yesterday', 'last7', 'last30', 'all', 'dates'] as const
