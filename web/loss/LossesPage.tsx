@@ -29,7 +29,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { type BulkAsked, BulkReason } from './BulkReason.tsx'
-import { areNeighbours, bulkPlan, lossesQuery } from './losses.view.ts'
+import { areNeighbours, bulkPlan, bulkUndo, lossesQuery } from './losses.view.ts'
 import classes from './LossesPage.module.css'
 import { LOSS_TABS, LOSSES_SEARCH, NO_LOSS_FILTERS } from './lossesSearch.ts'
 import { LossFilters } from './LossFilters.tsx'
@@ -64,7 +64,14 @@ export function LossesPage() {
   const classify = useClassify()
   const [asked, setAsked] = useState<Stop | null>(null)
   const [bulkIds, setBulkIds] = useState<readonly number[] | null>(null)
-  const many = useChange(ClassifyLossesDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
+  const [before, setBefore] = useState<readonly Stop[]>([])
+  const many = useChange(ClassifyLossesDocument, {
+    withKey: (input, requestKey) => ({ ...input, requestKey }),
+    undoOf: ({ updateLosses }) => {
+      const input = bulkUndo(before, updateLosses)
+      return input === null ? null : { input }
+    },
+  })
   const merging = useChange(MergeLossesDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
   const approving = useChange(ClassifyLossDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
   usePageTitle(t('page.losses'))
@@ -217,11 +224,15 @@ export function LossesPage() {
         }}
       />
       <UndoBar
-        text={manySaved === null || bulk !== null ? '' : t('bulk.saved', { count: manySaved.data.updateLosses.length })}
+        text={
+          manySaved === null || bulk !== null
+            ? ''
+            : t(manySaved.isUndone ? 'bulk.undone' : 'bulk.saved', { count: manySaved.data.updateLosses.length })
+        }
         answer={manySaved}
         undoLabel={t('classify.undo')}
         closeLabel={t('state.close')}
-        onUndo={null}
+        onUndo={many.undo === null ? null : () => void many.undo?.().then(ask)}
         onClose={many.forget}
       />
     </>
@@ -235,6 +246,7 @@ export function LossesPage() {
   async function sayAll(reasonId: number, comment: string | null): Promise<void> {
     if (bulk === null) return
     const { changed } = bulk.plan
+    setBefore(changed)
     const said = comment === null ? {} : { comment }
     const input = { ids: changed.map(({ id }) => id), versions: changed.map(({ version }) => version), reasonId, ...said }
     const { data } = await many.run({ input })

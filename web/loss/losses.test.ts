@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
-import { areNeighbours, bulkPlan, lossesQuery } from './losses.view.ts'
+import { areNeighbours, bulkPlan, bulkUndo, lossesQuery } from './losses.view.ts'
 import { LOSSES_SEARCH } from './lossesSearch.ts'
 
 /** Late in the evening in London, the next day in Kyiv. */
@@ -33,6 +33,12 @@ describe('the question of the losses', () => {
       shiftDateTo: '2026-11-05',
     })
     assert.deepEqual(query({ range: 'all' }).filter, {})
+    assert.deepEqual(
+      [{ range: 'all' }, { range: 'dates' }, { range: 'dates', from: '2026-11-01' }, { range: 'last30' }].map(
+        (search) => query(search).hasTotals,
+      ),
+      [false, false, true, true],
+    )
   })
 
   it('takes every filter of the address, and of what is no longer there only the work centers', () => {
@@ -107,6 +113,21 @@ describe('saying the same of many losses', () => {
         otherCount: 1,
       },
     )
+  })
+
+  it('is taken back where nobody had said anything before', () => {
+    const after = [
+      { id: 1, version: 4 },
+      { id: 2, version: 2 },
+    ]
+    assert.deepEqual(bulkUndo([stop(1), stop(2, { reasonSource: 'RULE', reasonId: 3 })], after), {
+      ids: [1, 2],
+      versions: [4, 2],
+      reasonId: null,
+      comment: null,
+    })
+    for (const said of [stop(2, { reasonSource: 'MANUAL', reasonId: 3 }), stop(2, { comment: 'belt' }), stop(2, { isApproved: true })])
+      assert.equal(bulkUndo([stop(1), said], after), null)
   })
 
   it('lets only touching pieces of one stop be merged', () => {

@@ -1,5 +1,5 @@
 import { dateAt } from '#engine/time/statPeriod.ts'
-import type { LossesFilter, LossesListQueryVariables } from '#web/api/generated/graphql.ts'
+import type { LossesFilter, LossesListQueryVariables, UpdateLossesInput } from '#web/api/generated/graphql.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
@@ -15,7 +15,8 @@ export function lossesQuery(search: LossesSearch, zone: string, now: number): Om
     orderBy: isByDate ? 'DATE' : 'DURATION',
     sort: isDescending(search.sort) ? 'DESC' : 'ASC',
     unclassifiedFirst: search.tab === 'all' && search.sort === '-date',
-    hasTotals: search.tab !== 'invalid',
+    // Sums of all years would be added up anew with every loss that comes.
+    hasTotals: search.tab !== 'invalid' && search.range !== 'all' && (search.range !== 'dates' || search.from !== ''),
   }
 }
 
@@ -85,6 +86,16 @@ export function bulkPlan(stops: readonly Stop[]): BulkPlan {
     confirmedCount,
     otherCount: stops.length - changed.length - approvedCount - confirmedCount,
   }
+}
+
+/** Returns what takes back that many losses got one reason; null where a person had said something of one of them before. */
+export function bulkUndo(
+  before: readonly Stop[],
+  after: readonly { readonly id: number; readonly version: number }[],
+): UpdateLossesInput | null {
+  const isUnsaid = before.every(({ reasonSource, comment, isApproved }) => reasonSource !== 'MANUAL' && comment === null && !isApproved)
+  if (!isUnsaid || after.length === 0) return null
+  return { ids: after.map(({ id }) => id), versions: after.map(({ version }) => version), reasonId: null, comment: null }
 }
 
 type Neighbour = {
