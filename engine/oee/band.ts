@@ -13,3 +13,10 @@ export function bandOf(percent: number | null): EfficiencyBand | null {
   if (percent < GOOD_FROM) return 'FAIR'
   return percent < FULL_FROM ? 'GOOD' : 'FULL'
 }
+
+/** Returns the percentage to show with so many decimals: rounded, but never into a better band than it is in, so that 79.96 is 79.9. */
+export function percentInBand(percent: number, digits: number): number {
+  const scale = 10 ** digits
+  const rounded = Math.round(percent * scale) / scale
+  return bandOf(rounded) === bandOf(percent) ? rounded : Math.floor(percent * scale) / scale
+}

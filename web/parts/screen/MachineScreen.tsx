@@ -4,6 +4,7 @@ import type { NoDataCause } from '#engine/facts.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { Format } from '#web/ui/format.ts'
 import { BandIcon } from '../BandIcon.tsx'
+import { bandPercent, targetAndGap } from '../bandPercent.ts'
 import { StatusIcon } from '../StatusIcon.tsx'
 import { isOutlined, type StatusStyle } from '../statusStyle.ts'
 import { StylePatterns } from '../timeline/StylePattern.tsx'
@@ -65,7 +66,8 @@ export function MachineScreen({ view, look, spans, words, format, notice, isStal
     { name: words.performance, ratio: oee?.performance ?? null, target: targets.performance },
     { name: words.quality, ratio: oee?.quality ?? null, target: targets.quality },
   ]
-  const band = bandOf(oee?.oee == null ? null : oee.oee * 100)
+  const percent = oee?.oee == null ? null : oee.oee * 100
+  const band = bandOf(percent)
   return (
     <div className={classes['place']} data-stale={isStale || undefined}>
       <StylePatterns />
@@ -88,9 +90,9 @@ export function MachineScreen({ view, look, spans, words, format, notice, isStal
           <section className={classes['panel']}>
             <h2>{words.oee}</h2>
             <p className={classes['number']}>
-              {format.percent(oee?.oee ?? null)} {band !== null && <BandIcon band={band} />}
+              {bandPercent(format, percent)} {band !== null && <BandIcon band={band} />}
             </p>
-            <p className={classes['meta']}>{targets.oee === null ? ' ' : words.target(format.percentOf(targets.oee))}</p>
+            <p className={classes['meta']}>{targets.oee === null ? ' ' : words.target(targetAndGap(format, targets.oee, percent))}</p>
           </section>
           <section className={classes['panel']}>
             {factors.map((factor) => (

@@ -1,6 +1,7 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
+import { bandPercent, targetAndGap } from '#web/parts/bandPercent.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
 import { Timer } from '#web/parts/Timer.tsx'
@@ -83,6 +84,7 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
   const { fullOf } = useLiveName()
   const spans = useShiftSpans(workCenter.id)
   const figures = cardFigures(workCenter, live)
+  const percent = figures.oee === null ? null : figures.oee * 100
   const missing = missingCause('oee', live)
   const staleSince = useStaleness(workCenter.id)
   const status = live?.status ?? null
@@ -131,7 +133,7 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
           </p>
         )}
         <div className={classes['oee']}>
-          <span className={classes['oeeValue']}>{format.percent(figures.oee)}</span>
+          <span className={classes['oeeValue']}>{bandPercent(format, percent)}</span>
           {figures.band !== null && (
             <>
               <BandIcon band={figures.band} />
@@ -148,7 +150,7 @@ function DrawnCard({ workCenter, color, isNear }: DrawnCardProps) {
             ) : workCenter.targetOee == null ? (
               t('oee.soFar')
             ) : (
-              t('oee.soFarTarget', { target: format.percentOf(workCenter.targetOee) })
+              t('oee.soFarTarget', { target: targetAndGap(format, workCenter.targetOee, percent) })
             )}
           </span>
           <CompareCheck id={workCenter.id} name={workCenter.name} />

@@ -1,6 +1,7 @@
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { bandOf } from '#engine/oee/band.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
+import { bandPercent, targetAndGap } from '#web/parts/bandPercent.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { MissingCause } from '../missingFigure.view.ts'
@@ -21,17 +22,22 @@ type FigureButtonProps = {
 export function FigureButton({ name, ratio, target, missing, onClick }: FigureButtonProps) {
   const { t } = useCommonTexts()
   const format = useFormat()
-  const band = bandOf(ratio === null ? null : ratio * 100)
+  const percent = ratio === null ? null : ratio * 100
+  const band = bandOf(percent)
   return (
     <button type="button" className={classes['figure']} aria-haspopup="dialog" onClick={onClick}>
       <span className={classes['figureName']}>
         {name} <Icon name="question" size={14} />
       </span>
       <span className={classes['figureValue']}>
-        {format.percent(ratio)} {band !== null && <BandIcon band={band} />}
+        {bandPercent(format, percent)} {band !== null && <BandIcon band={band} />}
       </span>
       <span className={classes['meta']}>
-        {missing !== null ? t(`missing.${missing}`) : target === null ? ' ' : t('oee.target', { target: format.percentOf(target) })}
+        {missing !== null
+          ? t(`missing.${missing}`)
+          : target === null
+            ? ' '
+            : t('oee.target', { target: targetAndGap(format, target, percent) })}
       </span>
       <span className="hidden-text">{t('why.title')}</span>
     </button>

@@ -1,5 +1,6 @@
 import { bandOf } from '#engine/oee/band.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
+import { bandPercent } from '#web/parts/bandPercent.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './BandFigure.module.css'
 
@@ -9,7 +10,7 @@ export function BandFigure({ percent }: { readonly percent: number | null }) {
   const band = bandOf(percent)
   return (
     <span className={classes['figure']}>
-      {format.percentOf(percent, 1)} {band !== null && <BandIcon band={band} />}
+      {bandPercent(format, percent)} {band !== null && <BandIcon band={band} />}
     </span>
   )
 }

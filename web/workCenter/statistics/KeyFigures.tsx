@@ -1,6 +1,7 @@
 import { bandOf } from '#engine/oee/band.ts'
 import type { OeeFactor, RollUpFieldsFragment } from '#web/api/generated/graphql.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
+import { bandPercent, targetAndGap } from '#web/parts/bandPercent.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
@@ -58,10 +59,10 @@ export function KeyFigures({ workCenter, stats, before, unit, onWhy }: KeyFigure
             name={t(`figure.${figure}`)}
             value={
               <>
-                {format.percentOf(value, 1)} {band !== null && <BandIcon band={band} />}
+                {bandPercent(format, value)} {band !== null && <BandIcon band={band} />}
               </>
             }
-            note={target === null ? null : t('oee.target', { target: format.percentOf(target) })}
+            note={target === null ? null : t('oee.target', { target: targetAndGap(format, target, value) })}
             change={
               change && (
                 <ChangeNote

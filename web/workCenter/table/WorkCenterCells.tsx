@@ -1,6 +1,7 @@
 import type { EfficiencyBand } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
+import { bandPercent, targetAndGap } from '#web/parts/bandPercent.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import type { StatusStyle } from '#web/parts/statusStyle.ts'
@@ -44,7 +45,8 @@ type OeeCellProps = {
 export function OeeCell({ oee, band, isFilled, target }: OeeCellProps) {
   const { t } = useTexts('list')
   const format = useFormat()
-  const title = target === null ? t('oee.soFar') : t('oee.soFarTarget', { target: format.percentOf(target) })
+  const percent = oee === null ? null : oee * 100
+  const title = target === null ? t('oee.soFar') : t('oee.soFarTarget', { target: targetAndGap(format, target, percent) })
   return (
     <span className={classes['oee']} data-band={isFilled ? (band ?? undefined) : undefined} title={title}>
       {band !== null && (
@@ -53,7 +55,7 @@ export function OeeCell({ oee, band, isFilled, target }: OeeCellProps) {
           <span className="hidden-text">{t(`band.${band}`)}</span>
         </>
       )}
-      {format.percent(oee)}
+      {bandPercent(format, percent)}
     </span>
   )
 }
