@@ -8,6 +8,7 @@ import { useLiveName } from '#web/parts/useLiveName.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { ListedCard } from '../list/listedCard.ts'
+import { dueShare } from '../list/listOrder.view.ts'
 import { useCardLive } from '../list/useCardLive.ts'
 import { useStaleness } from '../useStaleness.ts'
 import { isCalm, missingShare } from './tv.view.ts'
@@ -16,7 +17,7 @@ import classes from './TvTile.module.css'
 /** A name with more letters takes two lines before it is cut. */
 const LONG_NAME = 14
 
-/** Returns the tile of a work center: its name, the status with its timer, and the output against its target; only its own changes render it again. */
+/** Returns the tile of a work center: its name, the status with its timer, and how much of the output that is due by now is made; only its own changes render it again. */
 export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter: ListedCard }) {
   const { t } = useCommonTexts()
   const format = useFormat()
@@ -33,6 +34,7 @@ export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter
   // What needs somebody is filled in the colour of its style, on which text can be read.
   const tint = isCalm(style) ? liveColor(live) : undefined
   const missing = missingShare(live)
+  const share = dueShare(live)
   return (
     <article
       className={classes['tile']}
@@ -52,7 +54,7 @@ export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter
       <h2 className={classes['name']} title={workCenter.name}>
         {workCenter.name}
       </h2>
-      <p className={classes['number']}>{output === null ? '—' : format.number(output.total)}</p>
+      <p className={classes['number']}>{output === null ? '—' : share === null ? format.number(output.total) : format.percent(share, 0)}</p>
       <p className={classes['target']}>
         {staleSince !== null ? (
           t('state.lastData', { time: format.time(staleSince) })
@@ -60,8 +62,14 @@ export const TvTile = memo(function TvTile({ workCenter }: { readonly workCenter
           t('output.none')
         ) : (
           <>
-            {target === null ? unit : `/ ${format.number(target)} ${unit}`}
-            {missing !== null && <span className={classes['behind']}>−{format.percent(missing, 0)}</span>}
+            {[
+              ...(share === null ? [] : [format.number(output.total)]),
+              ...(target === null ? [] : ['/', format.number(target)]),
+              unit,
+            ].join(' ')}
+            {missing !== null && due !== null && (
+              <span className={classes['behind']}>−{format.number(Math.round(due - output.total))}</span>
+            )}
           </>
         )}
       </p>
