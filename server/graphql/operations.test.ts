@@ -63,6 +63,7 @@ describe('operations of the API', () => {
     previewStatusRules: `workCenterId: ${press}, rules: [], period: ${PERIOD}`,
     previewSource: `workCenterId: ${press}, source: SPEED, period: ${PERIOD}`,
     previewElectrical: `workCenterId: ${press}, constants: { voltage: 400 }, period: ${PERIOD}`,
+    lossReasonRankings: `workCenterId: ${press}`,
     loss: 'id: 1',
     event: 'id: 1',
   })

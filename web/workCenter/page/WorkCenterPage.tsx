@@ -70,7 +70,8 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   // Days and shifts of figures are the plant's for everybody, and so are all times of the page.
   const format = useZoneFormat(workCenter?.timeZone ?? viewer.timeZone)
   const { tab, period, choice, context, previousShift, onPeriod } = usePeriod(workCenter?.id ?? -1, format.timeZone)
-  usePageTitle(workCenter === null ? (listed?.name ?? t('page.boxes')) : `${workCenter.name} · ${t(`tab.${tab}`)}`)
+  const name = workCenter?.name ?? listed?.name
+  usePageTitle(name === undefined ? t('page.boxes') : `${name} · ${t(`tab.${tab}`)}`)
 
   const queriedLive = workCenter?.live ?? null
   const hasAnswer = workCenter !== null
