@@ -1,3 +1,4 @@
+import type { ReasonSource } from '#engine/facts.ts'
 import type { LossReasonId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
 import { editStop, type AnnotationEdits, type EditedStop } from './annotationEdits.ts'
@@ -18,7 +19,6 @@ export type MergedPiece = {
 
 /** So many pieces at most, as many as a split makes. */
 export const MAX_MERGED = 101
-const COMMENT_LENGTH = 2000
 const SEPARATOR = ' · '
 
 /**
@@ -40,16 +40,22 @@ export function problemOfMerge(pieces: readonly MergedPiece[]): Problem | null {
   return stray === undefined ? null : { code: 'MERGE_NOT_NEIGHBOURS', field: 'ids', params: { id: stray.id } }
 }
 
-/** Returns the reason that all pieces have, null where none has one; undefined when they differ, so that a person must choose. */
-export function commonReason(pieces: readonly Pick<MergedPiece, 'reasonId'>[]): LossReasonId | null | undefined {
+/**
+ * Returns the reason of the pieces when a person gives none: null, so that rules decide, where no person gave one to any of them; else the one that all
+ * have; undefined when they differ, so that a person must choose.
+ */
+export function commonReason(
+  pieces: readonly (Pick<MergedPiece, 'reasonId'> & { readonly reasonSource: ReasonSource | null })[],
+): LossReasonId | null | undefined {
+  if (pieces.every(({ reasonSource }) => reasonSource !== 'MANUAL')) return null
   const reasons = [...new Set(pieces.map(({ reasonId }) => reasonId))]
   return reasons.length === 1 ? reasons[0] : undefined
 }
 
-/** Returns what was written about the pieces, in the order of time, each text once; null where nobody wrote. Cut at the length of a comment. */
+/** Returns what was written about the pieces, in the order of time, each text once; null where nobody wrote. */
 export function joinedComment(pieces: readonly Pick<MergedPiece, 'start' | 'comment'>[]): string | null {
   const texts = pieces.toSorted((left, right) => left.start - right.start).flatMap(({ comment }) => (comment === null ? [] : [comment]))
-  return texts.length === 0 ? null : [...new Set(texts)].join(SEPARATOR).slice(0, COMMENT_LENGTH)
+  return texts.length === 0 ? null : [...new Set(texts)].join(SEPARATOR)
 }
 
 /**

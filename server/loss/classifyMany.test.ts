@@ -83,7 +83,9 @@ describe('what a person says about many losses at once', () => {
       `updateLosses(requestKey: "${randomUUID()}", input: { ids: [${losses.map((loss) => loss.id).join()}], versions: [${losses.map((loss) => loss.version).join()}], ${rest} }) ${LOSS}`,
     )
     counted.end()
-    assert.ok(counted.texts.length > 5 && counted.texts.length <= MOST_STATEMENTS, counted.texts.join('\n'))
+    // Samples are sealed and energy is added up beside it, whenever that is due.
+    const own = counted.texts.filter((text) => !/sample_chunk|electrical_version|energy_/.test(text))
+    assert.ok(own.length > 5 && own.length <= MOST_STATEMENTS, own.join('\n'))
     assert.equal(api.awaitedReloads.length, presses.length)
     assert.deepEqual(new Set(api.awaitedReloads), new Set(presses.map((press) => press.workCenterId)))
     return answerOf(answer)

@@ -52,7 +52,9 @@ export async function classifyLosses(
         changes.map((change) => change.id),
         changes.map((change) => change.reasonId),
       )
-      const done = changes.map((change) => classify(editing, editor, change))
+      // All versions that were seen first: a reason that is copied onward changes pieces that come later in the list.
+      for (const { id, version } of changes) editing.open(id, version ?? null)
+      const done = changes.map((change) => classify(editing, editor, { ...change, version: null }))
       await editing.annotations.write(tenant)
       await markForRecalculation(
         tenant,

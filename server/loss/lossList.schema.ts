@@ -271,7 +271,7 @@ async function questionOf(context: RequestContext, args: FilterArgs): Promise<Lo
 
 /** Returns the text to look for, null for none; refuses one that is too long. */
 function checkedText(text: string | null | undefined): string | null {
-  const wanted = text?.trim() ?? ''
+  const wanted = text?.replaceAll('\0', '').trim() ?? ''
   if (wanted === '') return null
   if (wanted.length > MAX_TEXT) throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'text', params: { min: 1, max: MAX_TEXT } })
   return wanted

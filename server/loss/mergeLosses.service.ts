@@ -39,7 +39,7 @@ export async function mergeLosses(deps: LossDeps, editor: Editor, merge: LossMer
       if (first === undefined) throw new Error('a merge without pieces was let through')
       const reasonId = merge.reasonId === undefined ? commonReason(pieces) : merge.reasonId
       if (reasonId === undefined) throw new Refusal({ code: 'MERGE_REASON_REQUIRED', field: 'reasonId' })
-      const comment = merge.comment === undefined ? joinedComment(pieces) : checkedComment(merge.comment)
+      const comment = checkedComment(merge.comment === undefined ? joinedComment(pieces) : merge.comment)
       // A reason that a piece has already may have been hidden since.
       const isNew = reasonId !== null && pieces.every((piece) => piece.reasonId !== reasonId)
       const reason = reasonId === null ? null : isNew ? requireChoosable(editing, reasonId, first.loss) : editing.reasons.get(reasonId)

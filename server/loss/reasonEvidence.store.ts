@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { LENGTH_CLASSES } from '#engine/loss/rankReasons.ts'
 import type { RankEvidence } from '#engine/loss/rankReasons.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -17,7 +18,6 @@ type Row = {
 
 /** What people said before: until the running shift began, so that places stay for a shift, and this far back (domain.md S-33). */
 const DAYS = 60
-const DAY_MS = 86_400_000
 
 /**
  * Returns to which stops of the work center and its group people gave which reason, those that are over, gathered by what they have in common; a stop

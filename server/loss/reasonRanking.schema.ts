@@ -18,7 +18,6 @@ const RankedReasonRef = builder.objectRef<RankedReason>('RankedReason').implemen
       nullable: true,
       resolve: ({ reasonId }, _args, context) => lossReasonById(context).load(asId<LossReasonId>(reasonId)),
     }),
-    score: t.exposeFloat('score'),
     likeCount: t.exposeInt('likeCount', { description: 'So many explained stops of this status and length had this reason here.' }),
     ofCount: t.exposeInt('ofCount', { description: 'So many explained stops of this status and length there were here.' }),
   }),

@@ -40,7 +40,9 @@ builder.queryField('invitations', (t) =>
     type: [InvitationRef],
     authScopes: can('READ', 'COMPANY_USERS'),
     description: 'Open invitations, newest first, expired ones included.',
-    resolve: async (_root, _args, context) => [...(await readInvitations(context.deps.database, context.member().companyId))],
+    // Those of the demo are none of its visitors' business.
+    resolve: async (_root, _args, context) =>
+      context.isDemoCompany() ? [] : [...(await readInvitations(context.deps.database, context.member().companyId))],
   }),
 )
 

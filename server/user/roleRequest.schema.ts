@@ -31,7 +31,9 @@ builder.queryField('roleRequests', (t) =>
     type: [RoleRequestRef],
     authScopes: can('READ', 'COMPANY_USERS'),
     description: 'Open requests, oldest first.',
-    resolve: async (_root, _args, context) => [...(await readRoleRequests(context.deps.database, context.member().companyId))],
+    // Those of the demo are none of its visitors' business.
+    resolve: async (_root, _args, context) =>
+      context.isDemoCompany() ? [] : [...(await readRoleRequests(context.deps.database, context.member().companyId))],
   }),
 )
 

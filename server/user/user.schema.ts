@@ -9,7 +9,7 @@ import { UserAbilityRef } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { CompanyRef, TeamRef, companyById, teamById } from '#server/company/company.graph.ts'
 import { UserRef } from './user.graph.ts'
-import { readVisible } from './visiblePerson.ts'
+import { isHiddenInDemo, readVisible } from './visiblePerson.ts'
 import { updateUser } from './user.service.ts'
 import { findUser } from './user.store.ts'
 import type { User } from './user.store.ts'
@@ -42,15 +42,24 @@ const UserCompanySettingsRef = builder.objectRef<CompanySettings>('UserCompanySe
 const isCaller = (user: User, context: RequestContext) => user.id === context.principal.userId
 
 /** A person without a name is shown by address, or by number to callers who may not read the address. */
-const called = (user: User, isOpen: boolean) => (isOpen ? user : { ...user, email: `#${user.systemNumber}` })
+const called = (user: User, isOpen: boolean, context: RequestContext) =>
+  isHiddenInDemo(user, context)
+    ? { ...user, firstName: '', lastName: '', email: `#${user.systemNumber}` }
+    : isOpen
+      ? user
+      : { ...user, email: `#${user.systemNumber}` }
 
 UserRef.implement({
   fields: (t) => ({
     id: t.field({ type: 'Guid', resolve: (user) => user.id }),
-    firstName: t.exposeString('firstName'),
-    lastName: t.exposeString('lastName'),
-    fullName: t.string({ resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => fullName(called(user, isOpen))) }),
-    initials: t.string({ resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => initials(called(user, isOpen))) }),
+    firstName: t.string({ resolve: (user, _args, context) => (isHiddenInDemo(user, context) ? '' : user.firstName) }),
+    lastName: t.string({ resolve: (user, _args, context) => (isHiddenInDemo(user, context) ? '' : user.lastName) }),
+    fullName: t.string({
+      resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => fullName(called(user, isOpen, context))),
+    }),
+    initials: t.string({
+      resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => initials(called(user, isOpen, context))),
+    }),
     email: t.string({
       description: 'Empty for callers without the right to read the people of the company, except for themselves.',
       resolve: (user, _args, context) => readVisible(user, context, ({ isOpen }) => (isOpen ? user.email : '')),
@@ -99,8 +108,8 @@ UserRef.implement({
       description: 'What an operator of the company is limited to; empty for others.',
       resolve: (user, _args, context) => readVisible(user, context, ({ employee }) => [...(employee?.workCenterIds ?? [])]),
     }),
-    photo: t.exposeString('photo', { nullable: true }),
-    country: t.exposeString('country', { nullable: true }),
+    photo: t.string({ nullable: true, resolve: (user, _args, context) => (isHiddenInDemo(user, context) ? null : user.photo) }),
+    country: t.string({ nullable: true, resolve: (user, _args, context) => (isHiddenInDemo(user, context) ? null : user.country) }),
     role: t.field({
       type: RoleEnum,
       nullable: true,

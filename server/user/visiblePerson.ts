@@ -32,10 +32,15 @@ export function readVisible<T>(user: User, context: RequestContext, read: (visib
   return visible instanceof Promise ? visible.then(read) : read(visible)
 }
 
+/** Returns whether the person is real and the caller in the demo company, which everybody may enter: there even the name is not told. */
+export function isHiddenInDemo(user: User, context: RequestContext): boolean {
+  return user.id !== context.principal.userId && context.isDemoCompany() && !isDemoAddress(user.email)
+}
+
 async function lookUp(user: User, context: RequestContext): Promise<VisibleFields> {
   const isSelf = user.id === context.principal.userId
   if (!isSelf && !context.may('READ', 'COMPANY_USERS')) return NOTHING
-  if (!isSelf && context.isDemoCompany() && !isDemoAddress(user.email)) return NOTHING
+  if (isHiddenInDemo(user, context)) return NOTHING
   if (context.membership === null) return { isOpen: isSelf, employee: null }
   const employee = await employeeById(context).load(user.id)
   return { isOpen: isSelf || employee !== null, employee }

@@ -13,7 +13,7 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import type { BulkPlan } from './losses.view.ts'
 import classes from './LossesPage.module.css'
 
-export type BulkAsked = { readonly plan: BulkPlan; readonly workCenterId: number | null }
+export type BulkAsked = { readonly plan: BulkPlan }
 
 type BulkReasonProps = {
   /** Null = closed. */
@@ -34,15 +34,16 @@ export function BulkReason({ asked, ...rest }: BulkReasonProps) {
   )
 }
 
-function Reasons({ asked: { plan, workCenterId }, problems, isBusy, onChoose }: BulkReasonProps & { readonly asked: BulkAsked }) {
+function Reasons({ asked: { plan }, problems, isBusy, onChoose }: BulkReasonProps & { readonly asked: BulkAsked }) {
   const { t } = useTexts('loss')
   const format = useFormat()
+  const [first] = plan.changed
   const [comment, setComment] = useState('')
   const [needsComment, setNeedsComment] = useState<string | null>(null)
   const [result, ask] = useQuery({
     query: ReasonsToChooseDocument,
-    variables: { workCenterId: workCenterId ?? 0 },
-    pause: workCenterId === null,
+    variables: { workCenterId: first?.workCenterId ?? 0, source: first?.source ?? 'STATUS' },
+    pause: first === undefined,
   })
   const said = comment.trim() === '' ? null : comment.trim()
   const choose = (choice: Choice) => {
@@ -53,6 +54,7 @@ function Reasons({ asked: { plan, workCenterId }, problems, isBusy, onChoose }: 
   return (
     <div className={classes['bulk']} aria-busy={isBusy}>
       <p>{t('bulk.changes', { count: plan.changed.length, duration: format.duration(plan.ms) })}</p>
+      {plan.saidCount > 0 && <p>{t('bulk.said', { count: plan.saidCount })}</p>}
       {plan.approvedCount > 0 && <p>{t('bulk.approved', { count: plan.approvedCount })}</p>}
       {plan.confirmedCount > 0 && <p>{t('bulk.confirmed', { count: plan.confirmedCount })}</p>}
       {plan.otherCount > 0 && <p>{t('bulk.other', { count: plan.otherCount })}</p>}

@@ -50,13 +50,15 @@ export function LossFilters({ search, workCenters, onChange }: LossFiltersProps)
       <details className={classes['further']} open={further > 0 || search.critical || undefined}>
         <summary>{further === 0 ? t('filter.more') : t('filter.moreOn', { count: further })}</summary>
         <div className={classes['filters']}>
-          <Choice
-            name="source"
-            value={search.source}
-            values={LOSS_SOURCES}
-            textOf={(value) => t(`source.${value}`)}
-            onChange={(source) => onChange({ source })}
-          />
+          {search.tab !== 'quality' && (
+            <Choice
+              name="source"
+              value={search.source}
+              values={LOSS_SOURCES}
+              textOf={(value) => t(`source.${value}`)}
+              onChange={(source) => onChange({ source })}
+            />
+          )}
           <Choice
             name="category"
             value={search.category}

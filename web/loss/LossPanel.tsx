@@ -64,13 +64,7 @@ function Details({ row, mayEdit, mayApprove, problems, onClassify, onApprove, on
       {!loss.isValid && <p>{t('panel.invalid')}</p>}
       {problem && <p role="alert">{problemText(t, problem)}</p>}
       {isSplitting ? (
-        <SplitStop
-          workCenterId={loss.workCenterId}
-          stop={stop}
-          zone={loss.workCenter.timeZone}
-          onDone={onClose}
-          onCancel={() => setSplitting(false)}
-        />
+        <SplitStop stop={stop} zone={loss.workCenter.timeZone} onDone={onClose} onCancel={() => setSplitting(false)} />
       ) : (
         <div className={classes['actions']}>
           {isEditable && (

@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { dateAt } from '#engine/time/statPeriod.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
 import { useClient, useQuery } from 'urql'
 import { mayApproveLosses, mayEditLosses, mayReadLosses } from '#engine/loss/mayEditLoss.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
@@ -10,6 +13,7 @@ import {
   LossesListDocument,
   LossOpenedDocument,
   LossPlacesDocument,
+  type LossPlacesQuery,
   MergeLossesDocument,
 } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
@@ -24,7 +28,8 @@ import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { useFormat } from '#web/ui/formatContext.ts'
+import { FormatContext, useFormat } from '#web/ui/formatContext.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
@@ -40,7 +45,7 @@ import { type LossRow, useLossColumns } from './useLossColumns.tsx'
 const PAGE_SIZE = 50
 /** Of a page that goes into a file. */
 const FILE_PAGE_SIZE = 1000
-const NO_PLACES: readonly { readonly id: number; readonly name: string }[] = []
+const NO_PLACES: LossPlacesQuery['workCenters'] = []
 const NO_LOSSES: readonly ListedLossFragment[] = []
 
 /** Returns the losses of the company, those first that wait for a reason: filters, order, page and the open loss are in the address. */
@@ -51,11 +56,12 @@ export function LossesPage() {
   const client = useClient()
   const url = useListSearch(LOSSES_SEARCH)
   const { search, change } = url
-  const [openedAt] = useState(() => Date.now())
+  const now = useCoarseNow(MINUTE_MS)
   const [known] = useQuery({ query: LossPlacesDocument })
   const places = known.data?.workCenters ?? NO_PLACES
   const zone = known.data?.companies.find(({ id }) => id === viewer.company?.id)?.timeZone ?? format.timeZone
-  const variables = useMemo(() => lossesQuery(search, zone, openedAt), [search, zone, openedAt])
+  const today = dateAt(zone, now)
+  const variables = useMemo(() => lossesQuery(search, today), [search, today])
   const [result, ask] = useFreshQuery(
     LossesListDocument,
     useMemo(() => ({ ...variables, page: search.page, size: PAGE_SIZE }), [variables, search.page]),
@@ -74,6 +80,8 @@ export function LossesPage() {
   })
   const merging = useChange(MergeLossesDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
   const approving = useChange(ClassifyLossDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
+  // Times of a stop are those of its plant.
+  const drawerFormat = useZoneFormat(places.find(({ id }) => id === asked?.workCenterId)?.timeZone ?? zone)
   usePageTitle(t('page.losses'))
 
   const { shown } = classify
@@ -130,8 +138,7 @@ export function LossesPage() {
   const manySaved = many.saved
   // As the list has them by now: another person may have been faster.
   const chosenRows = rows.filter(({ stop }) => bulkIds?.includes(stop.id))
-  const bulk: BulkAsked | null =
-    bulkIds === null ? null : { plan: bulkPlan(chosenRows.map(({ stop }) => stop)), workCenterId: chosenRows[0]?.loss.workCenterId ?? null }
+  const bulk: BulkAsked | null = bulkIds === null ? null : { plan: bulkPlan(chosenRows.map(({ stop }) => stop)) }
   return (
     <>
       <PageHeading>{t('page.losses')}</PageHeading>
@@ -202,16 +209,20 @@ export function LossesPage() {
         problems={approving.problems}
         onClassify={onClassify}
         onApprove={(row) => void approve(row)}
-        onClose={() => change({ id: [] })}
+        onClose={() => {
+          change({ id: [] })
+          approving.forget()
+        }}
       />
-      <ClassifyDrawer
-        workCenterOf={({ id }) => rowOf(id)?.loss.workCenterId ?? elsewhere?.workCenterId ?? 0}
-        placeOf={({ id }) => rowOf(id)?.loss.workCenter.name ?? elsewhere?.workCenter.name ?? ''}
-        list={list}
-        classify={classify}
-        asked={asked}
-        onAsk={setAsked}
-      />
+      <FormatContext value={drawerFormat}>
+        <ClassifyDrawer
+          placeOf={({ workCenterId }) => places.find(({ id }) => id === workCenterId)?.name ?? ''}
+          list={list}
+          classify={classify}
+          asked={asked}
+          onAsk={setAsked}
+        />
+      </FormatContext>
       <BulkReason
         asked={bulk}
         problems={many.problems}

@@ -5,9 +5,7 @@ import type { Stop } from '#web/parts/classify/stops.view.ts'
 import { areNeighbours, bulkPlan, bulkUndo, lossesQuery } from './losses.view.ts'
 import { LOSSES_SEARCH } from './lossesSearch.ts'
 
-/** Late in the evening in London, the next day in Kyiv. */
-const NOW = Date.parse('2026-11-22T22:30:00Z')
-const query = (search: Record<string, string>, zone = 'Europe/Kyiv') => lossesQuery(LOSSES_SEARCH.read(search), zone, NOW)
+const query = (search: Record<string, string>, today = '2026-11-23') => lossesQuery(LOSSES_SEARCH.read(search), today)
 
 describe('the question of the losses', () => {
   it('begins with the running shifts, and what waits for a reason', () => {
@@ -25,7 +23,7 @@ describe('the question of the losses', () => {
 
   it('counts days as the company does', () => {
     assert.deepEqual(query({ range: 'today' }).filter, { shiftDateFrom: '2026-11-23', shiftDateTo: '2026-11-23' })
-    assert.deepEqual(query({ range: 'today' }, 'Europe/London').filter, { shiftDateFrom: '2026-11-22', shiftDateTo: '2026-11-22' })
+    assert.deepEqual(query({ range: 'yesterday' }, '2026-03-30').filter, { shiftDateFrom: '2026-03-29', shiftDateTo: '2026-03-29' })
     assert.deepEqual(query({ range: 'yesterday' }).filter, { shiftDateFrom: '2026-11-22', shiftDateTo: '2026-11-22' })
     assert.deepEqual(query({ range: 'last7' }).filter, { shiftDateFrom: '2026-11-17' })
     assert.deepEqual(query({ range: 'dates', from: '2026-11-05', to: '2026-11-01' }).filter, {
@@ -76,6 +74,8 @@ describe('the question of the losses', () => {
 
 const stop = (id: number, more: Partial<Stop> = {}): Stop => ({
   id,
+  workCenterId: 1,
+  source: 'STATUS',
   version: 1,
   start: 0,
   end: 10 * MINUTE_MS,
@@ -102,15 +102,18 @@ describe('saying the same of many losses', () => {
       stop(3, { refusal: 'LOSS_APPROVED' }),
       stop(4, { refusal: 'SHIFT_CONFIRMED' }),
       stop(5, { refusal: 'OTHER' }),
+      stop(6, { source: 'SPEED' }),
+      stop(7, { isApproved: true }),
     ])
     assert.deepEqual(
       { ...plan, changed: plan.changed.map(({ id }) => id) },
       {
         changed: [1, 2],
+        saidCount: 0,
         ms: 10 * MINUTE_MS,
-        approvedCount: 1,
+        approvedCount: 2,
         confirmedCount: 1,
-        otherCount: 1,
+        otherCount: 2,
       },
     )
   })

@@ -1,4 +1,3 @@
-import { dateAt } from '#engine/time/statPeriod.ts'
 import type { LossesFilter, LossesListQueryVariables, UpdateLossesInput } from '#web/api/generated/graphql.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
@@ -7,11 +6,11 @@ import type { LossesSearch } from './lossesSearch.ts'
 
 const HOUR_S = 3600
 
-/** Returns what to ask the server for the URL state; `zone` is the company's, whose days count. */
-export function lossesQuery(search: LossesSearch, zone: string, now: number): Omit<LossesListQueryVariables, 'page' | 'size'> {
+/** Returns what to ask the server for the URL state; `today` is the date of the company, whose days count. */
+export function lossesQuery(search: LossesSearch, today: string): Omit<LossesListQueryVariables, 'page' | 'size'> {
   const isByDate = columnOf(search.sort) === 'date'
   return {
-    filter: lossFilter(search, zone, now),
+    filter: lossFilter(search, today),
     orderBy: isByDate ? 'DATE' : 'DURATION',
     sort: isDescending(search.sort) ? 'DESC' : 'ASC',
     unclassifiedFirst: search.tab === 'all' && search.sort === '-date',
@@ -20,14 +19,14 @@ export function lossesQuery(search: LossesSearch, zone: string, now: number): Om
   }
 }
 
-function lossFilter(search: LossesSearch, zone: string, now: number): LossesFilter {
+function lossFilter(search: LossesSearch, today: string): LossesFilter {
   const { tab, source, category, plan, length, approval, critical, q, wc } = search
   const places = wc.length > 0 ? { workCenterIds: [...wc] } : {}
   // Only work centers narrow what is left of losses that are no longer there.
   if (tab === 'invalid') return { isValid: false, ...places }
   return {
     ...places,
-    ...shiftsOf(search, zone, now),
+    ...shiftsOf(search, today),
     ...(tab === 'unexplained' && { classification: 'UNCLASSIFIED' }),
     ...(tab === 'quality' ? { source: 'OUTPUT' } : source !== '' && { source }),
     ...(category !== '' && { categories: [category] }),
@@ -41,8 +40,9 @@ function lossFilter(search: LossesSearch, zone: string, now: number): LossesFilt
 }
 
 /** Returns the shifts of the range: the latest of each work center, or those of dates, both included. */
-function shiftsOf({ range, from, to }: LossesSearch, zone: string, now: number): LossesFilter {
-  const dayBack = (days: number) => dateAt(zone, now - days * DAY_MS)
+function shiftsOf({ range, from, to }: LossesSearch, today: string): LossesFilter {
+  // Dates alone: a day of a clock change is a day.
+  const dayBack = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10)
   switch (range) {
     case 'currentShift':
       return { isOfLatestShift: true }
@@ -69,18 +69,32 @@ export type BulkPlan = {
   readonly changed: readonly Stop[]
   /** Of those that have an end. */
   readonly ms: number
+  /** Of the changed ones, those that have a reason of a person, which is replaced. */
+  readonly saidCount: number
   readonly approvedCount: number
   readonly confirmedCount: number
   readonly otherCount: number
 }
 
-/** Returns what saying the same of the losses will do: those that cannot be changed now stay. */
+/** Returns the source of most of what can be changed: reasons are offered for one. */
+function sourceOf(stops: readonly Stop[]): Stop['source'] {
+  const counts = Map.groupBy(
+    stops.filter(({ refusal }) => refusal === null),
+    ({ source }) => source,
+  )
+  return [...counts].toSorted(([, left], [, right]) => right.length - left.length)[0]?.[0] ?? 'STATUS'
+}
+
+/** Returns what saying the same of the losses will do: what cannot be changed now, was approved, or is lost otherwise than most stays. */
 export function bulkPlan(stops: readonly Stop[]): BulkPlan {
-  const changed = stops.filter(({ refusal }) => refusal === null)
-  const countOf = (refusal: Stop['refusal']) => stops.filter((stop) => stop.refusal === refusal).length
-  const [approvedCount, confirmedCount] = [countOf('LOSS_APPROVED'), countOf('SHIFT_CONFIRMED')]
+  const source = sourceOf(stops)
+  const isApproved = (stop: Stop) => stop.refusal === 'LOSS_APPROVED' || (stop.refusal === null && stop.isApproved)
+  const changed = stops.filter((stop) => stop.refusal === null && !stop.isApproved && stop.source === source)
+  const approvedCount = stops.filter(isApproved).length
+  const confirmedCount = stops.filter(({ refusal }) => refusal === 'SHIFT_CONFIRMED').length
   return {
     changed,
+    saidCount: changed.filter(({ reasonSource }) => reasonSource === 'MANUAL').length,
     ms: changed.reduce((sum, { start, end }) => sum + (end === null ? 0 : end - start), 0),
     approvedCount,
     confirmedCount,

@@ -32,7 +32,7 @@ export function useLossChips({ search, change }: ListUrl<LossesSearch>, places: 
           }),
         ]),
     ...ofPlaces,
-    ...(source === '' ? [] : [chip('source', t(`source.${source}`), { source: '' })]),
+    ...(source === '' || search.tab === 'quality' ? [] : [chip('source', t(`source.${source}`), { source: '' })]),
     ...(category === '' ? [] : [chip('category', t(`category.${category}`), { category: '' })]),
     ...(plan === '' ? [] : [chip('plan', t(`plan.${plan}`), { plan: '' })]),
     ...(length === '' ? [] : [chip('length', t(`length.${length}`), { length: '' })]),

@@ -29,9 +29,9 @@ export function useLossColumns({ onOpen, isSaving, onClassify }: ColumnOptions):
   const texts = useSpanTexts()
   const notes = useStopNotes()
   const formatOf = useMemo(() => zoneFormats(own), [own])
-  const nameOf = ({ loss, stop }: LossRow) => stop.reason ?? (isOpen(stop) ? t('stops.unclassified') : t(`noReason.${loss.source}`))
   const statusOf = ({ loss, stop }: LossRow) =>
     loss.source === 'STATUS' ? texts.nameOf({ kind: stop.kind, name: stop.statusName }) : t(`source.${loss.source}`)
+  const nameOf = ({ loss, stop }: LossRow) => stop.reason ?? (isOpen(stop) ? t('stops.unclassified') : statusOf({ loss, stop }))
   const zoneOf = ({ loss }: LossRow) => formatOf(loss.workCenter.timeZone)
   const spanOf = (row: LossRow) => {
     const { time, timeWithSeconds } = zoneOf(row)

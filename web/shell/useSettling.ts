@@ -8,7 +8,7 @@ import { logFailure } from '#web/api/log.ts'
 const IDLE_LIMIT_MS = 3_000
 
 /** A live connection that has not come by then keeps the extras waiting no longer. */
-const LIVE_LIMIT_MS = 4_000
+const LIVE_LIMIT_MS = 15_000
 
 /**
  * Returns whether the page has loaded, is live and the browser has time: nothing that comes later may slow down the first page. Then the client of

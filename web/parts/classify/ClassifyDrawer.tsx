@@ -6,7 +6,6 @@ import { isOpen, type Stop, type StopList, stopToExplain } from './stops.view.ts
 import type { Classify } from './useClassify.ts'
 
 type ClassifyDrawerProps = {
-  readonly workCenterOf: (stop: Stop) => number
   /** Names the work center of a stop where the page shows several. */
   readonly placeOf?: (stop: Stop) => string
   readonly list: StopList
@@ -17,7 +16,7 @@ type ClassifyDrawerProps = {
 }
 
 /** Returns the drawer that gives a stop its reason in two taps (U-1) and goes on to the next one without a reason; a refused decision comes back. */
-export function ClassifyDrawer({ workCenterOf, placeOf, list, classify, asked: opened, onAsk }: ClassifyDrawerProps) {
+export function ClassifyDrawer({ placeOf, list, classify, asked: opened, onAsk }: ClassifyDrawerProps) {
   const { t } = useCommonTexts()
   const { refused } = classify
   const asked = refused?.decision.stop ?? opened
@@ -36,7 +35,6 @@ export function ClassifyDrawer({ workCenterOf, placeOf, list, classify, asked: o
             <SavedBar classify={classify} isInDrawer />
             <ClassifyPanel
               key={asked.id}
-              workCenterId={workCenterOf(asked)}
               {...(placeOf && { place: placeOf(asked) })}
               stop={asked}
               leftCount={others.length}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { dateAt } from '#engine/time/statPeriod.ts'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useQuery } from 'urql'
 import { ReasonRankingsDocument, ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
@@ -16,7 +17,6 @@ import { type Choice, type Decision, firstChoices, type Stop } from './stops.vie
 import type { Refused } from './useClassify.ts'
 
 type ClassifyPanelProps = {
-  readonly workCenterId: number
   /** The name of the work center, where the page shows several. */
   readonly place?: string
   readonly stop: Stop
@@ -29,8 +29,9 @@ type ClassifyPanelProps = {
 }
 
 /** Returns what a stop was and the reasons that may be chosen for it here; one tap saves, unless the reason demands a comment (domain.md S-24). */
-export function ClassifyPanel({ workCenterId, place, stop, leftCount, refused, onDecide, onKeep }: ClassifyPanelProps) {
+export function ClassifyPanel({ place, stop, leftCount, refused, onDecide, onKeep }: ClassifyPanelProps) {
   const { t } = useCommonTexts()
+  const { workCenterId } = stop
   const format = useFormat()
   const texts = useSpanTexts()
   const note = useRef<HTMLTextAreaElement>(null)
@@ -39,10 +40,11 @@ export function ClassifyPanel({ workCenterId, place, stop, leftCount, refused, o
     // The tile that was pressed is gone with its stop, and a search field waits for its text only where there are keys.
     if (document.activeElement?.closest('input, textarea') == null) panel.current?.focus({ preventScroll: true })
   }, [])
-  const [result, ask] = useQuery({ query: ReasonsToChooseDocument, variables: { workCenterId } })
+  const [result, ask] = useQuery({ query: ReasonsToChooseDocument, variables: { workCenterId, source: stop.source } })
   const [ranked] = useQuery({ query: ReasonRankingsDocument, variables: { workCenterId } })
   // The places hold while the drawer is open, whatever comes meanwhile.
   const [openedAt] = useState(serverNow)
+  const isToday = dateAt(format.timeZone, stop.start) === dateAt(format.timeZone, openedAt)
   const isSlow = useDelayed(result.data === undefined && result.fetching)
   const [comment, setComment] = useState(refused?.decision.comment ?? stop.comment ?? '')
   const [wanted, setWanted] = useState<Choice | null>(null)
@@ -62,7 +64,8 @@ export function ClassifyPanel({ workCenterId, place, stop, leftCount, refused, o
         {place !== undefined && <span className={classes['place']}>{place}</span>}
         <b>{stop.reason ?? t('stops.unclassified')}</b>
         <span className={classes['meta']}>
-          {texts.nameOf({ kind: stop.kind, name: stop.statusName })} · {texts.range(stop.start, stop.end)} ·{' '}
+          {texts.nameOf({ kind: stop.kind, name: stop.statusName })} · {isToday ? '' : `${format.dayMonth(stop.start)}, `}
+          {texts.range(stop.start, stop.end)} ·{' '}
           {stop.end === null ? <Elapsed since={stop.start} /> : format.duration(stop.end - stop.start)}
         </span>
         {leftCount > 0 && <span className={classes['meta']}>{t('classify.left', { count: leftCount })}</span>}

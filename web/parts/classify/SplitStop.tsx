@@ -7,6 +7,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { ReasonTiles } from './ReasonTiles.tsx'
 import { cutRange, cutStep, firstCut, movedCut } from './split.view.ts'
@@ -14,7 +15,6 @@ import classes from './SplitStop.module.css'
 import type { Choice, Stop } from './stops.view.ts'
 
 type SplitStopProps = {
-  readonly workCenterId: number
   readonly stop: Stop
   /** The zone of the plant. */
   readonly zone: string
@@ -23,7 +23,7 @@ type SplitStopProps = {
 }
 
 /** Returns the way to cut a stop in two and to say why each part was: one change, saved with the last reason that is missing (docs/screens.md U-48). */
-export function SplitStop({ workCenterId, stop, zone, onDone, onCancel }: SplitStopProps) {
+export function SplitStop({ stop, zone, onDone, onCancel }: SplitStopProps) {
   const { t } = useTexts('problem')
   const { duration } = useFormat()
   const format = useZoneFormat(zone)
@@ -31,7 +31,7 @@ export function SplitStop({ workCenterId, stop, zone, onDone, onCancel }: SplitS
   const end = stop.end ?? openedAt
   const [at, setAt] = useState(() => firstCut(stop.start, end))
   const [later, setLater] = useState<Choice | null>(null)
-  const [result] = useQuery({ query: ReasonsToChooseDocument, variables: { workCenterId } })
+  const [result, ask] = useQuery({ query: ReasonsToChooseDocument, variables: { workCenterId: stop.workCenterId, source: stop.source } })
   const split = useChange(SplitLossDocument, { withKey: (variables, requestKey) => ({ ...variables, requestKey }) })
   const choices = result.data?.lossCategories.map(({ reason }) => reason) ?? []
   const move = (ms: number) => setAt((known) => movedCut(known + ms, stop.start, end))
@@ -82,7 +82,12 @@ export function SplitStop({ workCenterId, stop, zone, onDone, onCancel }: SplitS
       <h3>
         {t(later === null ? 'split.later' : 'split.earlier')} {part.map((instant) => format.time(instant)).join('–')}
       </h3>
-      <ReasonTiles choices={choices.filter(({ requireExtraNotes }) => !requireExtraNotes)} chosenId={null} onChoose={choose} />
+      {result.error && !result.data && (
+        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
+      {result.data && (
+        <ReasonTiles choices={choices.filter(({ requireExtraNotes }) => !requireExtraNotes)} chosenId={null} onChoose={choose} />
+      )}
       <div>
         <ActionButton onClick={onCancel}>{t('split.cancel')}</ActionButton>
       </div>

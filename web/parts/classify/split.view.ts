@@ -1,5 +1,5 @@
-const SECOND_MS = 1000
-const MINUTE_MS = 60_000
+import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
+
 /** Below it a cut stands on tens of seconds, above on whole minutes of the clock. */
 const SHORT_MS = 10 * MINUTE_MS
 

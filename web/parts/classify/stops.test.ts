@@ -20,6 +20,7 @@ type Parts = Partial<LossFieldsFragment> & { readonly name?: string }
 function loss({ name, ...parts }: Parts): LossFieldsFragment {
   return {
     id: 1,
+    workCenterId: 1,
     version: 1,
     timeStart: '2026-05-04T06:00:00Z',
     timeEnd: '2026-05-04T06:10:00Z',
@@ -164,10 +165,11 @@ test('the first tiles are those of the status and the length of the stop, as far
   ]
   const idsOf = (stop: Parameters<typeof firstChoices>[2]) =>
     firstChoices(rankings, [1, 2, 3].map(choice), stop, 20 * 60_000).map((one) => one.choice.id)
-  assert.deepEqual(idsOf({ kind: 'RULE', statusRuleId: 7, start: 0, end: 10 * 60_000 }), [3, 1])
-  assert.deepEqual(idsOf({ kind: 'RULE', statusRuleId: 7, start: 0, end: 4 * 60_000 }), [1, 3])
-  assert.deepEqual(idsOf({ kind: 'OFF', statusRuleId: null, start: 0, end: null }), [2])
+  assert.deepEqual(idsOf({ source: 'STATUS', kind: 'RULE', statusRuleId: 7, start: 0, end: 10 * 60_000 }), [3, 1])
+  assert.deepEqual(idsOf({ source: 'STATUS', kind: 'RULE', statusRuleId: 7, start: 0, end: 4 * 60_000 }), [1, 3])
+  assert.deepEqual(idsOf({ source: 'STATUS', kind: 'OFF', statusRuleId: null, start: 0, end: null }), [2])
+  assert.deepEqual(idsOf({ source: 'OUTPUT', kind: 'RULE', statusRuleId: 7, start: 0, end: 10 * 60_000 }), [])
   // A rule that is new today has nothing of its own yet.
-  assert.deepEqual(idsOf({ kind: 'RULE', statusRuleId: 8, start: 0, end: null }), [1])
-  assert.deepEqual(idsOf({ kind: 'OFF', statusRuleId: null, start: 0, end: 4 * 60_000 }), [])
+  assert.deepEqual(idsOf({ source: 'STATUS', kind: 'RULE', statusRuleId: 8, start: 0, end: null }), [1])
+  assert.deepEqual(idsOf({ source: 'STATUS', kind: 'OFF', statusRuleId: null, start: 0, end: 4 * 60_000 }), [])
 })

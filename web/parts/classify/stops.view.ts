@@ -7,6 +7,8 @@ import { foldText } from '#web/ui/foldText.ts'
 
 export type Stop = {
   readonly id: number
+  readonly workCenterId: number
+  readonly source: LossFieldsFragment['source']
   readonly version: number
   /** UTC ms; `end` null = it goes on. */
   readonly start: number
@@ -31,6 +33,8 @@ export type Stop = {
 export function stopOf(loss: LossFieldsFragment): Stop {
   return {
     id: loss.id,
+    workCenterId: loss.workCenterId,
+    source: loss.source,
     version: loss.version,
     start: Date.parse(loss.timeStart),
     end: loss.timeEnd == null ? null : Date.parse(loss.timeEnd),
@@ -78,9 +82,9 @@ export function shownFirst(openCount: number): number {
   return Math.max(SHOWN, openCount)
 }
 
-/** Returns whether somebody should give the stop a reason; silence that counts as no stop needs none. */
-export function isOpen(stop: Pick<Stop, 'style' | 'reasonId'>): boolean {
-  return stop.reasonId === null && stop.style === 'stop'
+/** Returns whether somebody should give the stop a reason; silence that counts as no stop, lost speed and rejects need none. */
+export function isOpen(stop: Pick<Stop, 'style' | 'reasonId' | 'source'>): boolean {
+  return stop.reasonId === null && stop.source === 'STATUS' && stop.style === 'stop'
 }
 
 export type Choice = ReasonsToChooseQuery['lossCategories'][number]['reason']
@@ -108,9 +112,10 @@ export const FIRST_TILES = 6
 export function firstChoices(
   rankings: ReasonRankingsQuery['lossReasonRankings'],
   choices: readonly Choice[],
-  stop: Pick<Stop, 'kind' | 'statusRuleId' | 'start' | 'end'>,
+  stop: Pick<Stop, 'source' | 'kind' | 'statusRuleId' | 'start' | 'end'>,
   now: number,
 ): readonly FirstChoice[] {
+  if (stop.source !== 'STATUS') return []
   const length = lengthClassOf((stop.end ?? now) - stop.start)
   const ofLength = rankings.filter((one) => one.length === length)
   const found =

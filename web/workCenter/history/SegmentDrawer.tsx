@@ -85,7 +85,7 @@ export function SegmentDrawer({
           />
         )}
       </SidePanel>
-      <ClassifyDrawer workCenterOf={() => workCenterId} list={list} classify={classify} asked={opened} onAsk={onAsk} />
+      <ClassifyDrawer list={list} classify={classify} asked={opened} onAsk={onAsk} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useConnection } from '#web/api/live.ts'
 import { Suspense, useEffect, useMemo } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
@@ -156,12 +157,15 @@ export function WorkCentersPage() {
 
 /** Loads the files of the page that a card leads to, and of the table that is printed, while nothing else happens: a card opens at once, and without a connection. */
 function usePageAhead(): void {
+  // On a slow machine it would otherwise come before the live values of this page.
+  const isConnecting = useConnection().status === 'connecting'
   useEffect(() => {
+    if (isConnecting) return undefined
     const timer = setTimeout(() => {
       void Promise.all([import('../page/WorkCenterPage.tsx'), loadSignalChart(), loadTable()]).catch((error: unknown) =>
         logFailure('A page could not be loaded ahead', error),
       )
     }, AHEAD_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [isConnecting])
 }

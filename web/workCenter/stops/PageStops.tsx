@@ -48,7 +48,7 @@ export function PageStops({ workCenterId, children }: PageStopsProps) {
   return (
     <PageStopsContext value={value}>
       {children}
-      <ClassifyDrawer workCenterOf={() => workCenterId} list={list} classify={classify} asked={asked} onAsk={ask} />
+      <ClassifyDrawer list={list} classify={classify} asked={asked} onAsk={ask} />
     </PageStopsContext>
   )
 }
