@@ -66,6 +66,12 @@ async function assertPrintedWhen(page: Page, isReady: () => Promise<boolean>): P
 }
 
 async function assertFits(page: Page): Promise<void> {
-  const wide = await page.evaluate('document.documentElement.scrollWidth')
-  assert.ok(Number(wide) <= SHEET.width, `${String(wide)} px do not fit a sheet`)
+  // Fonts and live values come while it is looked at.
+  let wide = 0
+  for (let tries = 0; tries < 50; tries += 1) {
+    wide = Number(await page.evaluate('document.documentElement.scrollWidth'))
+    if (wide <= SHEET.width) return
+    await sleep(200)
+  }
+  assert.fail(`${wide} px do not fit a sheet`)
 }

@@ -264,10 +264,11 @@ describe('rights of every operation', () => {
     assert.deepEqual(names.get(ACME), ['Forming', 'Hall 7', 'Morning'])
   })
 
-  it('shows visitors of the demo company the addresses of its invented people only', async () => {
+  it('shows visitors of the demo company the names and addresses of its invented people only', async () => {
     const real = api.users.PROVIDER_SUPPORT
     const { rows } = await api.database.pool.query<{ email: string }>(`select email from app_user where id = $1`, [real])
     const address = rows[0]?.email ?? ''
+    await api.database.pool.query(`update app_user set first_name = 'Realia', last_name = 'Truename' where id = $1`, [real])
     await api.database.pool.query(`insert into membership (company_id, user_id, role) values ('DEFLT', $1, 'PROVIDER_SUPPORT')`, [real])
     await api.database.pool.query(
       `with made as (insert into app_user (email, first_name, last_name) values ('olena@demo.trueline.example', 'Olena', 'K') returning id)
@@ -278,11 +279,13 @@ describe('rights of every operation', () => {
        values ('DEFLT', $1, now(), 'ENTER_COMPANY', $2, $3), ('DEFLT', $1, now(), 'ENTER_COMPANY', 'user olena@demo.trueline.example', '{}')`,
       [real, `user ${address}`, JSON.stringify({ email: address })],
     )
-    const asked = `{ users { email fullName } usersPage(search: ${JSON.stringify(address)}) { items { id } totalItems } roleCounts { role count } auditLog { items { subject details } } }`
+    const asked = `{ users { email fullName } usersPage(search: ${JSON.stringify(address)}) { items { id } totalItems } roleCounts { role count } auditLog { items { subject details user { firstName lastName fullName initials photo } } } invitations { email } roleRequests { comment } }`
     const answer = await api.ask(asked, { company: 'DEFLT' })
     assert.deepEqual(answer.errors, [])
     assert.ok(!JSON.stringify(answer.data).includes(address), JSON.stringify(answer.data))
     assert.ok(JSON.stringify(answer.data).includes('user olena@demo.trueline.example'))
+    assert.doesNotMatch(JSON.stringify(answer.data), /Realia|Truename/)
+    assert.deepEqual([answer.data['invitations'], answer.data['roleRequests']], [[], []])
     assert.deepEqual(answer.data['usersPage'], { items: [], totalItems: 0 })
     assert.deepEqual(answer.data['roleCounts'], [{ role: 'ADMIN', count: 1 }])
   })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { dateAt } from '#engine/time/statPeriod.ts'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useQuery } from 'urql'
-import { ReasonRankingsDocument, ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
+import { ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
 import { Elapsed } from '#web/parts/Elapsed.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -15,6 +15,7 @@ import { ReasonTiles } from './ReasonTiles.tsx'
 import { RefusedNote } from './RefusedNote.tsx'
 import { type Choice, type Decision, firstChoices, type Stop } from './stops.view.ts'
 import type { Refused } from './useClassify.ts'
+import { useRankings } from './useRankings.ts'
 
 type ClassifyPanelProps = {
   /** The name of the work center, where the page shows several. */
@@ -41,7 +42,7 @@ export function ClassifyPanel({ place, stop, leftCount, refused, onDecide, onKee
     if (document.activeElement?.closest('input, textarea') == null) panel.current?.focus({ preventScroll: true })
   }, [])
   const [result, ask] = useQuery({ query: ReasonsToChooseDocument, variables: { workCenterId, source: stop.source } })
-  const [ranked] = useQuery({ query: ReasonRankingsDocument, variables: { workCenterId } })
+  const rankings = useRankings(workCenterId)
   // The places hold while the drawer is open, whatever comes meanwhile.
   const [openedAt] = useState(serverNow)
   const isToday = dateAt(format.timeZone, stop.start) === dateAt(format.timeZone, openedAt)
@@ -75,10 +76,10 @@ export function ClassifyPanel({ place, stop, leftCount, refused, onDecide, onKee
         <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {isSlow && <p role="status">{t('state.loading')}</p>}
-      {choices && (ranked.data !== undefined || ranked.error !== undefined) && (
+      {choices && rankings !== null && (
         <ReasonTiles
           choices={choices}
-          first={firstChoices(ranked.data?.lossReasonRankings ?? [], choices, stop, openedAt)}
+          first={firstChoices(rankings, choices, stop, openedAt)}
           chosenId={wanted?.id ?? stop.reasonId}
           onChoose={choose}
         />
