@@ -73,5 +73,8 @@ async function assertFits(page: Page): Promise<void> {
     if (wide <= SHEET.width) return
     await sleep(200)
   }
-  assert.fail(`${wide} px do not fit a sheet`)
+  const widest = await page.evaluate(`[...document.body.querySelectorAll('*')]
+    .filter((element) => element.getBoundingClientRect().right > ${SHEET.width} + 1)
+    .slice(0, 3).map((element) => element.outerHTML.slice(0, 120)).join(' ')`)
+  assert.fail(`${wide} px do not fit a sheet: ${String(widest)}`)
 }
