@@ -3,13 +3,15 @@ import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { filterByReasons } from '#server/loss/lossFilter.service.ts'
 import type { LossQuestion } from '#server/loss/lossFilter.service.ts'
-import { pageLosses } from '#server/loss/lossList.store.ts'
+import { pageLosses, sumLosses } from '#server/loss/lossList.store.ts'
+import { listReasonEvidence } from '#server/loss/reasonEvidence.store.ts'
 
 const WORK_CENTERS = 100
 /** So many in one statement: a busy machine writes them within its time. */
 const BATCH = 50_000
 /** The newest generated loss starts then; they reach back two years. */
 export const LAST_LOSS_AT = Date.UTC(2026, 4, 4, 6)
+const SHIFT_MS = 28_800_000
 const SPAN_MS = 2 * 365 * 86_400_000
 
 /** Writes as many losses as are asked for, of a hundred work centers over two years: most closed, a third unclassified, some of speed and output. */
@@ -38,6 +40,31 @@ export async function generateLosses(database: Pick<Database, 'pool'>, companyId
        case when n % 20 = 3 then 'belt ' || n end
      from (select n, $3::bigint - (n::float8 * (${SPAN_MS}::float8 / $2))::bigint as at from generate_series($4::int, least($2::int, $4::int + ${BATCH}) - 1) n) as generated`,
       [companyId, count, LAST_LOSS_AT, from],
+    )
+}
+
+/** Writes the shifts of the losses, three a day, the last two of each work center not confirmed; and puts ten work centers in a group. */
+export async function generateShifts({ pool }: Pick<Database, 'pool'>, companyId: CompanyId): Promise<void> {
+  await pool.query(
+    `insert into work_center_group (company_id, name, color) select $1, 'Line ' || n, '#3355aa' from generate_series(1, 10) n`,
+    [companyId],
+  )
+  await pool.query(
+    `update work_center w set group_id = g.id from (select id, row_number() over (order by id) as place from work_center_group where company_id = $1) g
+     where w.company_id = $1 and g.place = w.id % 10 + 1`,
+    [companyId],
+  )
+  // Of one work center at a time: the rule that shifts never overlap is checked row by row.
+  for (let workCenterId = 1; workCenterId <= WORK_CENTERS; workCenterId++)
+    await pool.query(
+      `insert into shift (company_id, work_center_id, shift_id, shift_date, code, name, start_at, end_at, status, as_of, elapsed_ms, excluded_ms, no_data_ms,
+         availability_loss_ms, small_stop_ms, planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count,
+         total_output, accepted_output, rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
+       select $1, $2, 1 + (start_at / ${SHIFT_MS}) % 3, (to_timestamp(start_at / 1000) at time zone 'utc')::date, 'A', 'Shift', start_at,
+         start_at + ${SHIFT_MS}, case when start_at > $3::int8 - ${SHIFT_MS * 2} then 'UNCONFIRMED' else 'CONFIRMED' end, start_at + ${SHIFT_MS},
+         ${SHIFT_MS}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+       from (select distinct shift_start_at as start_at from loss where company_id = $1 and work_center_id = $2) s`,
+      [companyId, workCenterId, LAST_LOSS_AT],
     )
 }
 
@@ -100,4 +127,17 @@ export async function pageOfLosses(
     }),
   )
   return page.totalItems
+}
+
+/** Returns how many losses the sums of the filter are of, asked for as the API does. */
+export async function sumsOfLosses(database: Database, companyId: CompanyId, question: PageQuestion): Promise<number> {
+  const sums = await database.inTenant(companyId, async (tenant) =>
+    sumLosses(tenant, await filterByReasons(tenant, { ...EVERYTHING, ...question }), LAST_LOSS_AT + 3_600_000),
+  )
+  return sums.count
+}
+
+/** Returns how much people said of which reasons, as the drawer of reasons asks for it. */
+export async function evidenceOfReasons(database: Database, companyId: CompanyId, workCenterId: WorkCenterId): Promise<number> {
+  return (await database.inTenant(companyId, (tenant) => listReasonEvidence(tenant, workCenterId))).length
 }
