@@ -76,7 +76,11 @@ describe('stops that get their reason together', () => {
 
   it('lose none and double none, whatever order they come in', () => {
     const one = fc
-      .record({ workCenterId: fc.integer({ min: 1, max: 2 }), minute: fc.integer({ min: 0, max: 200 }), status: fc.constantFrom('OFF', 'RULE 1') })
+      .record({
+        workCenterId: fc.integer({ min: 1, max: 2 }),
+        minute: fc.integer({ min: 0, max: 200 }),
+        status: fc.constantFrom('OFF', 'RULE 1'),
+      })
       .map(({ workCenterId, minute, status }) => {
         const start = at('06:00:00') + minute * MINUTE_MS
         return stop('06:00:00', null, { workCenterId, status, start, end: start + 30 * SECOND_MS })
