@@ -5,7 +5,7 @@ import type { Language } from '#engine/user/language.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { PresetReason } from './presetReasons.ts'
 
-/** Stores the reasons that a new company begins with, named in its language and in all others. */
+/** Stores the reasons that a new company begins with, named in its language and in all others, in their order. */
 export async function insertPresetReasons(
   tx: Transaction<DB>,
   companyId: CompanyId,
@@ -15,7 +15,7 @@ export async function insertPresetReasons(
   const rows = await tx
     .insertInto('loss_reason')
     .values(
-      presets.map((preset) => ({
+      presets.map((preset, index) => ({
         company_id: companyId,
         name: preset.names[language],
         category: preset.category,
@@ -25,6 +25,7 @@ export async function insertPresetReasons(
         include_in_oee_calculation: preset.includeInOee,
         is_small_stop: preset.isSmallStop ?? false,
         is_default_planned: preset.isDefaultPlanned ?? false,
+        sort_number: index + 1,
       })),
     )
     .returning(['id', 'name'])

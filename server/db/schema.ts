@@ -416,6 +416,7 @@ export interface LossReason {
   maximum_allowed_duration_unit: Generated<string>;
   name: string;
   require_extra_notes: Generated<boolean>;
+  sort_number: Generated<number>;
   type: Generated<'PLANNED' | 'UNPLANNED'>;
   version: Generated<number>;
 }
@@ -426,6 +427,7 @@ export interface LossReasonGroup {
   deleted_on: Timestamp | null;
   id: Generated<number>;
   name: string;
+  sort_number: Generated<number>;
   version: Generated<number>;
 }
 

@@ -53,6 +53,7 @@ export const LossReasonGroupRef = builder.objectRef<LossReasonGroup>('LossReason
     color: t.exposeString('color'),
     isDeleted: t.exposeBoolean('isDeleted'),
     translations: t.field({ type: [TranslationRef], resolve: (group) => [...group.translations] }),
+    sortNumber: t.exposeInt('sortNumber', { description: 'Groups stand in this order, everywhere.' }),
     version: t.exposeInt('version'),
   }),
 })
@@ -92,6 +93,7 @@ LossReasonRef.implement({
     links: t.field({ type: [LinkRef], resolve: (reason) => reason.links.map((link) => ({ ...link, reason })) }),
     translations: t.field({ type: [TranslationRef], resolve: (reason) => [...reason.translations] }),
     identifiers: t.stringList({ resolve: (reason) => [...reason.identifiers] }),
+    sortNumber: t.exposeInt('sortNumber', { description: 'Reasons of a group stand in this order, everywhere.' }),
     version: t.exposeInt('version'),
   }),
 })

@@ -1,67 +1,30 @@
-import type { CompanyId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
-import type { Database, Tenant } from '#server/db/database.ts'
-import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
-import { Refusal } from '#server/refusal.ts'
+import type { LossReasonId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
 import { raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
-import type { IngestPort } from '#server/recalculation/ingestPort.ts'
+import { Refusal } from '#server/refusal.ts'
 import { shiftsOfReason, shiftsOfRulesNaming, shiftsWithScheduledLosses } from './affectedShifts.store.ts'
 import type { AffectedShift } from './affectedShifts.store.ts'
-import { checkedReason } from './checkLossReason.ts'
-import { listLossReasons, lockLossReason } from './lossReason.store.ts'
 import type { LossReason, LossReasonValues } from './lossReason.store.ts'
-import {
-  clearOtherDefaultPlanned,
-  findUnknownLinks,
-  insertLossReason,
-  isReasonNameTaken,
-  markReasonDeleted,
-  updateLossReason,
-} from './lossReasonEdit.store.ts'
-import { lockLossReasonGroup } from './lossReasonGroup.store.ts'
+import { clearOtherDefaultPlanned, markReasonDeleted, updateLossReason } from './lossReasonEdit.store.ts'
 import { auditReason } from './reasonAudit.ts'
-
-export type LossReasonDeps = {
-  readonly database: Database
-  readonly ingest: Pick<IngestPort, 'reload'>
-  readonly now: () => number
-}
-type Member = { readonly companyId: CompanyId; readonly userId: UserId }
+import { addReason, checkedReasonValues, findReason, markShifts, NEW_REASON, reloadWorkCenters, requireReason } from './reasonChange.ts'
+import type { LossReasonDeps, ReasonEditor } from './reasonChange.ts'
+import { findUsedReasons } from './reasonUsage.store.ts'
 
 /** undefined leaves a field; in a new reason it takes the default. */
 export type LossReasonChange = { readonly name: string } & { readonly [Key in keyof LossReasonValues]?: LossReasonValues[Key] | undefined }
 
-const NEW_REASON: Omit<LossReasonValues, 'name'> = {
-  category: 'AVAILABILITY',
-  type: 'UNPLANNED',
-  color: '#76828F',
-  groupId: null,
-  activityTypes: [],
-  includeInOeeCalculation: true,
-  isSmallStop: false,
-  isHidden: false,
-  deniedForManualEnter: false,
-  requireExtraNotes: false,
-  hasMaximumAllowedDuration: false,
-  maximumAllowedDurationMs: null,
-  maximumAllowedDurationUnit: 'min',
-  linkType: 'COMPANY',
-  identifiers: [],
-  isDefaultPlanned: false,
-  links: [],
-  translations: [],
-}
-
 /** Returns the new reason; refuses what checkedReason refuses, the name of another reason, and a group or link that the company does not have. */
-export async function createLossReason(deps: LossReasonDeps, member: Member, change: LossReasonChange): Promise<LossReason> {
+export async function createLossReason(deps: LossReasonDeps, member: ReasonEditor, change: LossReasonChange): Promise<LossReason> {
   const { saved, workCenterIds } = await deps.database.inTenant(member.companyId, async (tenant) => {
-    const values = await checkedValues(tenant, { ...NEW_REASON, ...given(change) }, null)
-    const id = await insertLossReason(tenant, values)
-    const affected = values.isDefaultPlanned ? await takeDefault(tenant, id) : []
-    const workCenterIds = await raiseSetupVersion(tenant, null)
-    await mark(tenant, affected, member.userId)
-    const saved = await findReason(tenant, id)
-    await auditReason(tenant, { before: null, after: saved }, { userId: member.userId, at: deps.now() })
-    return { saved, workCenterIds }
+    const { saved: made, affected } = await addReason(
+      tenant,
+      { ...NEW_REASON, ...given(change) },
+      { userId: member.userId, at: deps.now() },
+    )
+    const raised = await raiseSetupVersion(tenant, null)
+    await markShifts(tenant, affected, member.userId)
+    return { saved: made, workCenterIds: raised }
   })
   await reloadWorkCenters(deps, member.companyId, workCenterIds)
   return saved
@@ -73,21 +36,21 @@ export async function createLossReason(deps: LossReasonDeps, member: Member, cha
  */
 export async function changeLossReason(
   deps: LossReasonDeps,
-  member: Member,
+  member: ReasonEditor,
   id: LossReasonId,
   change: LossReasonChange,
   version: number | null,
 ): Promise<LossReason> {
   const { saved, workCenterIds } = await deps.database.inTenant(member.companyId, async (tenant) => {
     const present = await requireReason(tenant, id, version)
-    const values = await checkedValues(tenant, { ...present, ...given(change) }, id)
+    const values = await checkedReasonValues(tenant, { ...present, ...given(change) }, id)
     const affected = await affectedBy(tenant, present, values)
     await updateLossReason(tenant, id, values)
     if (values.isDefaultPlanned && !present.isDefaultPlanned) await clearOtherDefaultPlanned(tenant, id)
     // All work centers first and in order: those of the marks alone would be locked out of it.
     const isSetupChanged = decidesFigures(present, values) || isNamedAnew(present, values)
     const workCenterIds = isSetupChanged ? await raiseSetupVersion(tenant, null) : []
-    await mark(tenant, affected, member.userId)
+    await markShifts(tenant, affected, member.userId)
     const saved = await findReason(tenant, id)
     await auditReason(tenant, { before: present, after: saved }, { userId: member.userId, at: deps.now() })
     return { saved, workCenterIds }
@@ -96,22 +59,21 @@ export async function changeLossReason(
   return saved
 }
 
-/** Returns the deleted reason. It is no longer offered; losses with it by rule become unclassified, manual ones keep its name (domain.md E-43). */
+/** Returns the deleted reason, which was never used. Refuses one that was: it is hidden, so that history keeps its name (domain.md E-43). */
 export async function deleteLossReason(
   deps: LossReasonDeps,
-  member: Member,
+  member: ReasonEditor,
   id: LossReasonId,
   version: number | null,
 ): Promise<LossReason> {
   const { saved, workCenterIds } = await deps.database.inTenant(member.companyId, async (tenant) => {
     const present = await requireReason(tenant, id, version)
-    const affected = [
-      ...(await shiftsOfRulesNaming(tenant, id)),
-      ...(present.isDefaultPlanned ? await shiftsWithScheduledLosses(tenant) : []),
-    ]
+    if ((await findUsedReasons(tenant, [id])).has(id))
+      throw new Refusal({ code: 'LOSS_REASON_USED', field: 'id', params: { name: present.name } })
+    const affected = present.isDefaultPlanned ? await shiftsWithScheduledLosses(tenant) : []
     await markReasonDeleted(tenant, id)
     const workCenterIds = await raiseSetupVersion(tenant, null)
-    await mark(tenant, affected, member.userId)
+    await markShifts(tenant, affected, member.userId)
     await auditReason(tenant, { before: present, after: null }, { userId: member.userId, at: deps.now() })
     return { saved: await findReason(tenant, id), workCenterIds }
   })
@@ -152,48 +114,6 @@ async function affectedBy(tenant: Tenant, present: LossReason, next: LossReasonV
     ...(present.isHidden === next.isHidden ? [] : await shiftsOfRulesNaming(tenant, present.id)),
     ...(isDefaultTouched && decidesFigures(present, next) ? await shiftsWithScheduledLosses(tenant) : []),
   ]
-}
-
-async function takeDefault(tenant: Tenant, id: LossReasonId): Promise<readonly AffectedShift[]> {
-  await clearOtherDefaultPlanned(tenant, id)
-  return await shiftsWithScheduledLosses(tenant)
-}
-
-async function mark(tenant: Tenant, affected: readonly AffectedShift[], userId: UserId): Promise<void> {
-  const marks = new Map(affected.map((shift) => [`${shift.workCenterId}@${shift.from}`, { ...shift, cause: 'LOSS_REASON' }]))
-  if (marks.size > 0) await markForRecalculation(tenant, [...marks.values()], userId)
-}
-
-async function checkedValues(tenant: Tenant, draft: LossReasonValues, exceptId: LossReasonId | null): Promise<LossReasonValues> {
-  const values = checkedReason(draft)
-  if (await isReasonNameTaken(tenant, values.name, exceptId))
-    throw new Refusal({ code: 'NOT_UNIQUE', field: 'name', params: { value: values.name } })
-  if (values.groupId !== null && (await lockLossReasonGroup(tenant, values.groupId)) === null) {
-    throw new Refusal({ code: 'LOSS_REASON_GROUP_NOT_FOUND', field: 'groupId', params: { id: values.groupId } })
-  }
-  const [unknown] = await findUnknownLinks(tenant, values.links)
-  if (unknown?.workCenterId != null)
-    throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'links', params: { id: unknown.workCenterId } })
-  if (unknown) throw new Refusal({ code: 'GROUP_NOT_FOUND', field: 'links', params: { id: unknown.workCenterGroupId ?? 0 } })
-  return values
-}
-
-async function requireReason(tenant: Tenant, id: LossReasonId, version: number | null): Promise<LossReason> {
-  const reason = await lockLossReason(tenant, id)
-  if (reason === null) throw new Refusal({ code: 'LOSS_REASON_NOT_FOUND', field: 'id', params: { id } })
-  if (version !== null && version !== reason.version) throw new Refusal({ code: 'CONFLICT', params: { version: reason.version } })
-  return reason
-}
-
-async function findReason(tenant: Tenant, id: LossReasonId): Promise<LossReason> {
-  const [reason] = await listLossReasons(tenant, [id])
-  if (reason === undefined) throw new Error(`the loss reason ${id} vanished while it was saved`)
-  return reason
-}
-
-/** The engine knows reasons by its setup, so every work center reads them again; those with marks are waited for. */
-async function reloadWorkCenters(deps: LossReasonDeps, companyId: CompanyId, workCenterIds: readonly WorkCenterId[]): Promise<void> {
-  await Promise.all(workCenterIds.map((id) => deps.ingest.reload({ companyId, workCenterId: id }, { wait: true })))
 }
 
 function given(change: LossReasonChange): Partial<LossReasonValues> & Pick<LossReasonValues, 'name'> {

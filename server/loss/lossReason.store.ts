@@ -44,7 +44,13 @@ export type LossReasonValues = {
 }
 
 /** A reason with what belongs to it; a deleted one stays, so that history keeps its name (domain.md E-43). */
-export type LossReason = LossReasonValues & { readonly id: LossReasonId; readonly isDeleted: boolean; readonly version: number }
+export type LossReason = LossReasonValues & {
+  readonly id: LossReasonId
+  /** Its place within its group, ascending; gaps mean nothing. */
+  readonly sortNumber: number
+  readonly isDeleted: boolean
+  readonly version: number
+}
 
 const SELECTIONS = camelColumns(
   'id',
@@ -65,12 +71,13 @@ const SELECTIONS = camelColumns(
   'link_type',
   'identifiers',
   'is_default_planned',
+  'sort_number',
   'version',
 )
 
 type Row = Selected<'loss_reason', (typeof SELECTIONS)[number]> & Pick<LossReason, 'isDeleted' | 'translations' | 'links'>
 
-/** Returns the company's loss reasons by name, hidden and deleted ones included; only those of the ids when given. */
+/** Returns the company's loss reasons in its order, those without a group last; hidden and deleted ones included; only those of the ids when given. */
 export async function listLossReasons(tenant: Tenant, ids?: readonly LossReasonId[]): Promise<readonly LossReason[]> {
   const rows = await sql<Row>`select ${selectedFrom('r', SELECTIONS)}, r.deleted_on is not null as "isDeleted",
       coalesce(t.translations, '[]') as translations, coalesce(k.links, '[]') as links from loss_reason r
@@ -79,8 +86,9 @@ export async function listLossReasons(tenant: Tenant, ids?: readonly LossReasonI
     left join lateral (select json_agg(json_build_object('workCenterId', work_center_id, 'workCenterGroupId', work_center_group_id,
         'identifier', identifier) order by id) as links
       from loss_reason_link k where k.company_id = r.company_id and k.loss_reason_id = r.id) k on true
+    left join loss_reason_group g on g.company_id = r.company_id and g.id = r.group_id
     where r.company_id = ${tenant.companyId} ${ids === undefined ? sql`` : sql`and r.id = any(${ids}::int[])`}
-    order by r.name, r.id`.execute(tenant.tx)
+    order by r.group_id is null, g.sort_number, g.name, g.id, r.sort_number, r.name, r.id`.execute(tenant.tx)
   return rows.rows.map((row) => ({
     ...row,
     activityTypes: row.activityTypes.map((type) => oneOf(ACTIVITY_TYPES, type)),

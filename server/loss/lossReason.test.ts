@@ -290,7 +290,7 @@ describe('reasons, groups and tracking rules', () => {
     assert.equal((await refusal('deleteLossTrackingRule(id: 99999) { id }'))?.code, 'LOSS_TRACKING_RULE_NOT_FOUND')
   })
 
-  it('a reason that leaves OEE, is hidden or deleted changes exactly the shifts it is in, and history keeps its name (E-42, E-43)', async () => {
+  it('a reason that leaves OEE, or is hidden, changes exactly the shifts it is in, and history keeps its name; only an unused one is deleted (E-42, E-43)', async () => {
     const { data } = await api.ask('{ lossReasons { id originalName version } }')
     const setup = (data['lossReasons'] as readonly Row[]).find((one) => one['originalName'] === 'Setting up')
     const excluded = async () =>
@@ -314,7 +314,12 @@ describe('reasons, groups and tracking rules', () => {
     )
     const [first] = (manual.data['lossesPages'] as { readonly items: readonly Row[] }).items
     await done('updateLoss', `(input: { id: ${Number(first?.['id'])}, reasonId: ${Number(setup?.['id'])} }) { id }`)
-    await done('deleteLossReason', `(id: ${Number(setup?.['id'])}) { isDeleted }`)
+    assert.deepEqual(await refusal(`deleteLossReason(id: ${Number(setup?.['id'])}) { isDeleted }`), {
+      code: 'LOSS_REASON_USED',
+      field: 'id',
+      params: { name: 'Setting up' },
+    })
+    await done('updateLossReason', `(input: { id: ${Number(setup?.['id'])}, name: "Setting up", isHidden: true }) { id }`)
     assert.deepEqual(
       (await losses()).map((loss) => [loss[2], loss[3]]),
       [
@@ -324,10 +329,16 @@ describe('reasons, groups and tracking rules', () => {
         [null, null],
       ],
     )
-    const offered = await api.ask('{ lossReasons { originalName } all: lossReasons(filter: { withDeleted: true }) { originalName } }')
-    const names = (list: unknown) => (list as readonly Row[]).map((one) => one['originalName'])
-    assert.ok(!names(offered.data['lossReasons']).includes('Setting up'))
-    assert.ok(names(offered.data['all']).includes('Setting up'))
+    const names = async (filter: string) => {
+      const { data: found } = await api.ask(`{ lossReasons(filter: { ${filter} }) { originalName } }`)
+      return (found['lossReasons'] as readonly Row[]).map((one) => one['originalName'])
+    }
+    assert.ok(!(await names('isHidden: false')).includes('Setting up'))
+    assert.ok((await names('withDeleted: true')).includes('Setting up'))
+    const unused = await done('createLossReason', '(input: { name: "Never given" }) { id }')
+    assert.deepEqual(await done('deleteLossReason', `(id: ${Number(unused['id'])}) { isDeleted }`), { isDeleted: true })
+    assert.ok(!(await names('')).includes('Never given'))
+    assert.ok((await names('withDeleted: true')).includes('Never given'))
   })
 
   it('a reason given to a piece of a stop that goes on is that of the later pieces, and what is left of nothing can be removed (S-22, S-28)', async () => {

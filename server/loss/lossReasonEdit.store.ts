@@ -4,11 +4,11 @@ import { asId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { LossReasonLink, LossReasonValues, Translation } from './lossReason.store.ts'
 
-/** Returns the id of the stored reason, with its links and translations. */
+/** Returns the id of the stored reason, with its links and translations; it stands last in its group. */
 export async function insertLossReason(tenant: Tenant, values: LossReasonValues): Promise<LossReasonId> {
   const { id } = await tenant.tx
     .insertInto('loss_reason')
-    .values({ company_id: tenant.companyId, ...columnsOf(values) })
+    .values({ company_id: tenant.companyId, ...columnsOf(values), sort_number: (await lastPlaceIn(tenant, values.groupId)) + 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
   const reasonId = asId<LossReasonId>(id)
@@ -16,15 +16,22 @@ export async function insertLossReason(tenant: Tenant, values: LossReasonValues)
   return reasonId
 }
 
-/** Replaces the values, links and translations of the reason and raises its version by 1. */
+/** Replaces the values, links and translations of the reason and raises its version by 1; in another group it stands last. */
 export async function updateLossReason(tenant: Tenant, id: LossReasonId, values: LossReasonValues): Promise<void> {
+  const last = await lastPlaceIn(tenant, values.groupId)
+  const place = sql<number>`case when group_id is not distinct from ${values.groupId}::int then sort_number else ${last + 1}::int end`
   await tenant.tx
     .updateTable('loss_reason')
-    .set({ ...columnsOf(values), version: sql<number>`version + 1` })
+    .set({ ...columnsOf(values), sort_number: place, version: sql<number>`version + 1` })
     .where('company_id', '=', tenant.companyId)
     .where('id', '=', id)
     .execute()
   await writeBelongings(tenant, id, values)
+}
+
+/** Lets one person at a time give names to the company's reasons, until the transaction ends. */
+export async function lockReasonNames(tenant: Tenant): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reason names of ${tenant.companyId}`}, 0))`.execute(tenant.tx)
 }
 
 /**
@@ -32,7 +39,7 @@ export async function updateLossReason(tenant: Tenant, id: LossReasonId, values:
  * once the second waits for the first.
  */
 export async function isReasonNameTaken(tenant: Tenant, name: string, exceptId: LossReasonId | null): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reason names of ${tenant.companyId}`}, 0))`.execute(tenant.tx)
+  await lockReasonNames(tenant)
   const found = await sql`select id from loss_reason where company_id = ${tenant.companyId} and deleted_on is null
     and lower(name) = lower(${name}) and id is distinct from ${exceptId}::int limit 1`.execute(tenant.tx)
   return found.rows.length > 0
@@ -71,6 +78,12 @@ export async function findUnknownLinks(tenant: Tenant, links: readonly LossReaso
   return links.filter(
     (link) => !known.has(link.workCenterId === null ? `group/${link.workCenterGroupId}` : `workCenter/${link.workCenterId}`),
   )
+}
+
+async function lastPlaceIn(tenant: Tenant, groupId: number | null): Promise<number> {
+  const { rows } = await sql<{ place: number }>`select coalesce(max(sort_number), 0) as place from loss_reason
+    where company_id = ${tenant.companyId} and group_id is not distinct from ${groupId}::int`.execute(tenant.tx)
+  return rows[0]?.place ?? 0
 }
 
 function columnsOf(values: LossReasonValues) {

@@ -5,6 +5,7 @@ import { checkPattern, checkText } from '#server/workCenter/checkField.ts'
 import { checkedTranslations } from './checkTranslations.ts'
 import {
   insertLossReasonGroup,
+  isGroupNameTaken,
   listLossReasonGroups,
   lockLossReasonGroup,
   markGroupDeleted,
@@ -30,13 +31,14 @@ export type LossReasonGroupChange = {
 const NAME = { min: 1, max: 200 }
 const COLOR = /^#[0-9a-f]{6}$/i
 
-/** Returns the saved group. Refuses a name outside 1 to 200 characters, an invalid colour, an unknown group and an older version. */
+/** Returns the saved group. Refuses a name outside 1 to 200 characters or of another group, an invalid colour, an unknown group and an older version. */
 export async function saveLossReasonGroup(deps: Deps, member: Member, change: LossReasonGroupChange): Promise<LossReasonGroup> {
   const name = checkText('name', change.name, NAME)
   const color = checkPattern('color', change.color, COLOR, '#3B7DD8')
   if (color === null) throw new Refusal({ code: 'REQUIRED', field: 'color' })
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     const present = change.id === null ? null : await requireGroup(tenant, change.id, change.version)
+    if (await isGroupNameTaken(tenant, name, change.id)) throw new Refusal({ code: 'NOT_UNIQUE', field: 'name', params: { value: name } })
     const translations = checkedTranslations(change.translations ?? present?.translations ?? [], NAME)
     const values = { name, color, translations }
     const id = present?.id ?? (await insertLossReasonGroup(tenant, values))

@@ -39,6 +39,50 @@ export async function auditReasonGroup(tenant: Tenant, { before, after }: Change
   await audited(tenant, { ...entry, about: { reasonGroupId: group.id } }, told(before), told(after))
 }
 
+type Placed = { readonly reason: LossReason; readonly place: number }
+
+/** Writes into the audit log that a reason stands in another group or at another place; nothing where it stayed. */
+export async function auditReasonPlace(tenant: Tenant, before: Placed, after: Placed, by: By): Promise<void> {
+  const groups = new Map((await listLossReasonGroups(tenant)).map((group) => [group.id, group.name]))
+  const told = ({ reason, place }: Placed) => ({ group: reason.groupId === null ? null : (groups.get(reason.groupId) ?? null), place })
+  const entry = {
+    userId: by.userId,
+    at: new Date(by.at),
+    action: 'UPDATE_LOSS_REASON',
+    subject: `loss reason ${before.reason.name}`,
+  } as const
+  await audited(tenant, { ...entry, about: { reasonId: before.reason.id } }, told(before), told(after))
+}
+
+/** Writes into the audit log that a group stands at another place; nothing where it stayed. */
+export async function auditGroupPlace(
+  tenant: Tenant,
+  group: LossReasonGroup,
+  { before, after }: { readonly before: number; readonly after: number },
+  by: By,
+): Promise<void> {
+  const entry = {
+    userId: by.userId,
+    at: new Date(by.at),
+    action: 'UPDATE_LOSS_REASON_GROUP',
+    subject: `reason group ${group.name}`,
+  } as const
+  await audited(tenant, { ...entry, about: { reasonGroupId: group.id } }, { place: before }, { place: after })
+}
+
+/** Writes into the audit log that one reason took the place of another: of how much that people said, and in how many rules. */
+export async function auditReplacement(
+  tenant: Tenant,
+  present: LossReason,
+  by: LossReason,
+  moved: { readonly said: number; readonly rules: number },
+  { userId, at }: By,
+): Promise<void> {
+  const entry = { userId, at: new Date(at), action: 'REPLACE_LOSS_REASON', subject: `loss reason ${present.name}`, isAlways: true } as const
+  const about = { reasonId: present.id, byId: by.id, movedLosses: moved.said, movedRules: moved.rules }
+  await audited(tenant, { ...entry, about }, { reason: present.name, isHidden: present.isHidden }, { reason: by.name, isHidden: true })
+}
+
 function actionOf(name: 'LOSS_REASON' | 'LOSS_REASON_GROUP', { before, after }: Change<unknown>): AuditAction {
   if (before === null) return `CREATE_${name}`
   return after === null ? `DELETE_${name}` : `UPDATE_${name}`

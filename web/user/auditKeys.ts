@@ -51,6 +51,7 @@ const AUDIT_KEYS: ReadonlySet<string> = new Set([
   'phaseB',
   'phaseC',
   'photo',
+  'place',
   'range',
   'rangeType',
   'reason',

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
-import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ClassifyPanel.module.css'
 import { type Choice, type FirstChoice, groupChoices, onlyMatch, SEARCH_ABOVE } from './stops.view.ts'
@@ -18,7 +17,6 @@ type ReasonTilesProps = {
 /** Returns the reasons as tiles to tap, unplanned and planned apart, with a search where there are many. */
 export function ReasonTiles({ choices, first = NONE, chosenId, onChoose }: ReasonTilesProps) {
   const { t } = useCommonTexts()
-  const format = useFormat()
   const [text, setText] = useState('')
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -30,7 +28,7 @@ export function ReasonTiles({ choices, first = NONE, chosenId, onChoose }: Reaso
     () => (isSearching ? choices : choices.filter(({ id }) => first.every(({ choice }) => choice.id !== id))),
     [choices, first, isSearching],
   )
-  const groups = useMemo(() => groupChoices(others, text, format.compare), [others, text, format])
+  const groups = useMemo(() => groupChoices(others, text), [others, text])
   if (choices.length === 0) return <p>{t('classify.none')}</p>
   return (
     <>

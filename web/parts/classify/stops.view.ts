@@ -93,10 +93,10 @@ export type ChoiceGroup = { readonly type: Choice['type']; readonly choices: rea
 /** Above this many reasons a search is worth its place. */
 export const SEARCH_ABOVE = 8
 
-/** Returns the reasons that match the text, the unplanned ones first, by name; a group without any is left out. */
-export function groupChoices(choices: readonly Choice[], text: string, compare: (a: string, b: string) => number): readonly ChoiceGroup[] {
+/** Returns the reasons that match the text, the unplanned ones first, in the order of the company; a group without any is left out. */
+export function groupChoices(choices: readonly Choice[], text: string): readonly ChoiceGroup[] {
   const wanted = foldText(text)
-  const matching = choices.filter(({ name }) => foldText(name).includes(wanted)).toSorted((left, right) => compare(left.name, right.name))
+  const matching = choices.filter(({ name }) => foldText(name).includes(wanted))
   return (['UNPLANNED', 'PLANNED'] as const)
     .map((type) => ({ type, choices: matching.filter((choice) => choice.type === type) }))
     .filter((group) => group.choices.length > 0)
