@@ -1,0 +1,43 @@
+import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { totalLosses } from './lossList.store.ts'
+import type { LossFilter, LossTotal } from './lossList.store.ts'
+
+/** How often a reason was given, and for how long. */
+export type ReasonUsage = Pick<LossTotal, 'count' | 'durationMs'>
+
+const ALL_LOSSES: LossFilter = {
+  ids: null,
+  workCenterIds: null,
+  source: null,
+  isApproved: null,
+  classification: null,
+  isScheduledLoss: null,
+  sets: [],
+  statusRuleIds: null,
+  shiftIds: null,
+  shiftInstanceIds: null,
+  shiftDateFrom: null,
+  shiftDateTo: null,
+  isOfLatestShift: false,
+  isOfUnconfirmedShift: false,
+  workCenterGroupIds: null,
+  text: null,
+  durationFromMs: null,
+  durationToMs: null,
+  periodFrom: null,
+  periodTo: null,
+}
+
+/** Returns the usage of every reason that losses of the work centers have in the period, as the list of losses counts it; null = all work centers. */
+export async function usageOfReasons(
+  tenant: Tenant,
+  asked: { readonly workCenterIds: readonly WorkCenterId[] | null; readonly start: number; readonly end: number },
+  now: number,
+): Promise<ReadonlyMap<LossReasonId, ReasonUsage>> {
+  const { workCenterIds, start, end } = asked
+  const totals = await totalLosses(tenant, { ...ALL_LOSSES, workCenterIds, periodFrom: start, periodTo: end }, now)
+  return new Map(
+    totals.flatMap(({ reasonId, count, durationMs }) => (reasonId === null ? [] : [[reasonId, { count, durationMs }] as const])),
+  )
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { addPressWithStops } from '#server/testing/stoppedPress.ts'
+import type { TestMachine } from '#server/testing/testMachines.ts'
+
+const START = Date.UTC(2026, 4, 4, 6)
+const NOW = START + 10 * 60 * MINUTE_MS
+
+type Row = Readonly<Record<string, unknown>>
+
+describe('a reason that takes the place of another', () => {
+  let api: TestApi
+  let press: TestMachine
+  let idle: number
+  let jam: number
+  let stuck: number
+
+  before(async () => {
+    api = await startTestApi({ ingest: true, now: () => NOW })
+    press = await addPressWithStops(api, ACME, {
+      start: START,
+      until: 590,
+      stops: [
+        { from: 60, to: 64, powerKw: 2 },
+        // Reaches over the end of the morning shift at minute 480.
+        { from: 380, to: 540, powerKw: 2 },
+        { from: 560, to: 565, powerKw: 2 },
+        { from: 575, to: 580, powerKw: 2 },
+      ],
+    })
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `select id from status_rule where work_center_id = $1 and name = 'Idle'`,
+      [press.workCenterId],
+    )
+    idle = rows[0]?.id ?? 0
+    jam = await idOf('createLossReason(input: { name: "Jam" }) { id }')
+    stuck = await idOf('createLossReason(input: { name: "Stuck", includeInOeeCalculation: false }) { id }')
+    const stops = await losses()
+    for (const { id } of stops.slice(0, 4)) await ok(`updateLoss(input: { id: ${Number(id)}, reasonId: ${jam}, comment: "belt" }) { id }`)
+    await ok(
+      `createLossTrackingRule(input: { workCenterId: ${press.workCenterId}, statusId: ${idle}, validFrom: "${new Date(START).toISOString()}",
+        rows: [{ reasonId: ${jam}, durationFrom: 0, durationFromMeasurementUnitCode: "min", durationTo: 1, durationToMeasurementUnitCode: "h" }] }) { id }`,
+    )
+    const { data } = await api.ask(`{ shifts(filter: { workCenterIds: [${press.workCenterId}] }) { id timeStart } }`)
+    const morning = (data['shifts'] as readonly Row[]).find((one) => Date.parse(String(one['timeStart'])) <= START)
+    await ok(`confirmShift(id: ${Number(morning?.['id'])}, comment: "as it is") { id }`)
+  })
+  after(() => api.close())
+
+  it('refuses what cannot take its place, beside its field', async () => {
+    const foreign = Number(
+      (
+        (await api.ask('mutation { createLossReason(input: { name: "Theirs" }) { id } }', { as: api.stranger })).data[
+          'createLossReason'
+        ] as Row
+      )['id'],
+    )
+    const hidden = await idOf('createLossReason(input: { name: "Away", isHidden: true }) { id }')
+    const scrap = await idOf('createLossReason(input: { name: "Scrap", category: QUALITY }) { id }')
+    const other = await api.database.pool.query<{ id: number }>(
+      `insert into work_center (company_id, name) values ($1, 'Elsewhere') returning id`,
+      [ACME],
+    )
+    const elsewhere = await idOf(
+      `createLossReason(input: { name: "Elsewhere only", linkType: WORK_CENTER, links: [{ workCenterId: ${other.rows[0]?.id} }] }) { id }`,
+    )
+    const forRules = await idOf('createLossReason(input: { name: "For rules", deniedForManualEnter: true }) { id }')
+    const notFound = (id: number) => ({ code: 'LOSS_REASON_NOT_FOUND', field: 'byId', params: { id } })
+    const notOffered = { code: 'LOSS_REASON_NOT_OFFERED', field: 'byId', params: { workCenter: await nameOfPress() } }
+    const cases: readonly (readonly [number, object])[] = [
+      [foreign, notFound(foreign)],
+      [99_999, notFound(99_999)],
+      [hidden, notFound(hidden)],
+      [jam, notFound(jam)],
+      [scrap, { code: 'LOSS_REASON_NOT_FOR_SOURCE', field: 'byId', params: { source: 'STATUS', category: 'QUALITY' } }],
+      [elsewhere, notOffered],
+      [forRules, notOffered],
+    ]
+    for (const [byId, expected] of cases) assert.deepEqual(await refusal(`replaceLossReason(id: ${jam}, byId: ${byId}) { id }`), expected)
+    assert.deepEqual(await refusal(`replaceLossReason(id: ${foreign}, byId: ${jam}) { id }`), {
+      code: 'LOSS_REASON_NOT_FOUND',
+      field: 'id',
+      params: { id: foreign },
+    })
+    assert.equal((await refusal(`replaceLossReason(id: ${jam}, byId: ${stuck}, version: 99) { id }`))?.['code'], 'CONFLICT')
+  })
+
+  it('takes over what nobody confirmed, cut at the border of the confirmed shift, and rules; the old one is hidden', async () => {
+    const before = await excluded()
+    const { replaceLossReason: replaced } = await ok(`replaceLossReason(id: ${jam}, byId: ${stuck}) { id isHidden isDeleted }`)
+    assert.deepEqual(replaced, { id: jam, isHidden: true, isDeleted: false })
+    assert.deepEqual(await told(), [
+      [60, 4, 'Jam', 'MANUAL', 'belt'],
+      [380, 100, 'Jam', 'MANUAL', 'belt'],
+      [480, 60, 'Stuck', 'MANUAL', 'belt'],
+      [560, 5, 'Stuck', 'MANUAL', 'belt'],
+      [575, 5, 'Stuck', 'RULE', null],
+    ])
+    const now = await excluded()
+    assert.equal(now[0], before[0], 'a confirmed shift keeps its figures')
+    assert.equal((now[1] ?? 0) - (before[1] ?? 0), 70 * MINUTE_MS)
+    const { data } = await api.ask(`{ lossTrackingRules(workCenterIds: [${press.workCenterId}]) { version rows { reasonId } } }`)
+    assert.deepEqual(data['lossTrackingRules'], [{ version: 2, rows: [{ reasonId: stuck }] }])
+  })
+
+  it('is told in the log once, with how much it was', async () => {
+    const entries = async () =>
+      (
+        (await api.ask('{ auditLog { items { action subject details } } }')).data['auditLog'] as {
+          readonly items: readonly { action: string; subject: string; details: string }[]
+        }
+      ).items.filter(({ action }) => action === 'REPLACE_LOSS_REASON')
+    const [entry, ...others] = await entries()
+    assert.deepEqual(others, [])
+    assert.equal(entry?.subject, 'loss reason Jam')
+    assert.deepEqual(JSON.parse(entry?.details ?? '{}'), {
+      reasonId: jam,
+      byId: stuck,
+      movedLosses: 2,
+      movedRules: 1,
+      before: { reason: 'Jam', isHidden: false },
+      after: { reason: 'Stuck', isHidden: true },
+    })
+    const stored = await told()
+    await ok(`replaceLossReason(id: ${jam}, byId: ${stuck}) { id }`)
+    assert.deepEqual(await told(), stored, 'done again it changes nothing')
+    assert.equal((await entries()).length, 1)
+  })
+
+  it('a confirmed shift that is opened again still says what it said', async () => {
+    const { data } = await api.ask(`{ shifts(filter: { workCenterIds: [${press.workCenterId}] }) { id status } }`)
+    const confirmed = (data['shifts'] as readonly Row[]).find((one) => one['status'] === 'CONFIRMED')
+    await ok(`reopenShift(id: ${Number(confirmed?.['id'])}, reason: "to look") { id }`)
+    assert.deepEqual(
+      (await told()).map((one) => one[2]),
+      ['Jam', 'Jam', 'Stuck', 'Stuck', 'Stuck'],
+    )
+  })
+
+  it('counts losses and their time by reason, and says which were ever used', async () => {
+    const period = `{ start: "${new Date(START).toISOString()}", end: "${new Date(NOW).toISOString()}" }`
+    const { data, errors } = await api.ask(
+      `{ lossReasons(filter: { ids: [${jam}, ${stuck}] }) { originalName isUsed usage(period: ${period}) { count duration } } }`,
+    )
+    assert.deepEqual(errors, [])
+    assert.deepEqual(data['lossReasons'], [
+      { originalName: 'Jam', isUsed: true, usage: { count: 2, duration: 104 * 60 } },
+      { originalName: 'Stuck', isUsed: true, usage: { count: 3, duration: 70 * 60 } },
+    ])
+    const { data: foreign } = await api.ask(`{ lossReasons(filter: { ids: [${jam}] }) { id } }`, { as: api.stranger })
+    assert.deepEqual(foreign['lossReasons'], [])
+    assert.deepEqual(await refusal(`deleteLossReason(id: ${jam}) { id }`), {
+      code: 'LOSS_REASON_USED',
+      field: 'id',
+      params: { name: 'Jam' },
+    })
+    const never = await idOf('createLossReason(input: { name: "Never" }) { id }')
+    const { deleteLossReason: deleted } = await ok(`deleteLossReason(id: ${never}) { isDeleted isUsed }`)
+    assert.deepEqual(deleted, { isDeleted: true, isUsed: false })
+  })
+
+  it('the one that classifies scheduled losses hands that on, to a planned one only', async () => {
+    const lunch = await idOf('createLossReason(input: { name: "Long lunch", type: PLANNED, isDefaultPlanned: true }) { id }')
+    const pause = await idOf('createLossReason(input: { name: "Pause", type: PLANNED }) { id }')
+    assert.deepEqual(await refusal(`replaceLossReason(id: ${lunch}, byId: ${stuck}) { id }`), {
+      code: 'LOSS_REASON_NOT_PLANNED',
+      field: 'byId',
+      params: {},
+    })
+    await ok(`replaceLossReason(id: ${lunch}, byId: ${pause}) { id }`)
+    const { data } = await api.ask(`{ lossReasons(filter: { ids: [${lunch}, ${pause}] }) { isDefaultPlanned isHidden } }`)
+    assert.deepEqual(data['lossReasons'], [
+      { isDefaultPlanned: false, isHidden: true },
+      { isDefaultPlanned: true, isHidden: false },
+    ])
+  })
+
+  async function losses(): Promise<readonly Row[]> {
+    const { data, errors } = await api.ask(
+      `{ lossesPages(filter: { source: STATUS, workCenterIds: [${press.workCenterId}] }, sort: ASC) { items { id timeStart duration reasonSource comment reason { originalName } } } }`,
+    )
+    assert.deepEqual(errors, [])
+    return (data['lossesPages'] as { readonly items: readonly Row[] }).items
+  }
+
+  async function told(): Promise<unknown[][]> {
+    return (await losses()).map((loss) => [
+      (Date.parse(String(loss['timeStart'])) - START) / MINUTE_MS,
+      Number(loss['duration']) / 60,
+      (loss['reason'] as Row | null)?.['originalName'] ?? null,
+      loss['reasonSource'],
+      loss['comment'],
+    ])
+  }
+
+  async function excluded(): Promise<readonly number[]> {
+    const { rows } = await api.database.pool.query<{ ms: number }>(
+      'select excluded_ms as ms from shift where work_center_id = $1 order by start_at',
+      [press.workCenterId],
+    )
+    return rows.map((row) => row.ms)
+  }
+
+  async function nameOfPress(): Promise<string> {
+    const { rows } = await api.database.pool.query<{ name: string }>('select name from work_center where id = $1', [press.workCenterId])
+    return rows[0]?.name ?? ''
+  }
+
+  async function refusal(text: string): Promise<Row | undefined> {
+    return (await api.ask(`mutation { ${text} }`)).errors[0]?.extensions
+  }
+
+  async function ok(text: string): Promise<Row> {
+    const { errors, data } = await api.ask(`mutation { ${text} }`)
+    assert.deepEqual(errors, [], text)
+    return data
+  }
+
+  async function idOf(text: string): Promise<number> {
+    return Number((Object.values(await ok(text))[0] as Row)['id'])
+  }
+})
