@@ -49,6 +49,12 @@ const WEIGHT = { group: 0.25, sameStatus: 4, sameLength: 2, searched: 1.5, first
 /** Places that a reason which says nothing never has. */
 const TELLING_PLACES = 3
 
+/** Returns from when on and up to when a stop is of the class, `[fromMs, toMs)`; `toMs` null = without end. */
+export function boundsOfLength(length: LengthClass): { readonly fromMs: number; readonly toMs: number | null } {
+  const at = LENGTH_CLASSES.indexOf(length)
+  return { fromMs: CLASS_BOUNDS_MS[at - 1] ?? 0, toMs: CLASS_BOUNDS_MS[at] ?? null }
+}
+
 /** Returns the class of a stop that lasted so long, or has by now. */
 export function lengthClassOf(ms: number): LengthClass {
   const above = CLASS_BOUNDS_MS.filter((bound) => ms >= bound).length

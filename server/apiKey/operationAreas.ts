@@ -2,6 +2,7 @@
 
 /** The area in which each operation of the API is defined. */
 export const OPERATION_AREAS: Readonly<Record<string, string>> = {
+  acceptSuggestedTrackingRow: 'loss',
   addBox: 'workCenter',
   addSensor: 'sensor',
   apiKeys: 'apiKey',
@@ -62,6 +63,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   eventCategories: 'loss',
   eventsPage: 'loss',
   exportAuditLog: 'company',
+  importLossReasonPresets: 'loss',
   invitations: 'user',
   inviteUsers: 'user',
   jobOrderRuns: 'jobOrder',
@@ -83,6 +85,9 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   lossesTotals: 'loss',
   measurementUnits: 'workCenter',
   mergeLosses: 'loss',
+  missingLossReasonPresets: 'loss',
+  moveLossReason: 'loss',
+  moveLossReasonGroup: 'loss',
   newRecoveryCodes: 'user',
   oeeByTime: 'oee',
   oeeChart: 'oee',
@@ -106,6 +111,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   registerCompany: 'company',
   registerUser: 'user',
   reopenShift: 'shift',
+  replaceLossReason: 'loss',
   requestRoleChange: 'user',
   resendInvitation: 'user',
   resendVerification: 'user',
@@ -141,6 +147,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   statusTimeline: 'status',
   statusesPages: 'status',
   statusesStat: 'status',
+  suggestedTrackingRows: 'loss',
   teams: 'company',
   timeZones: 'company',
   updateBox: 'workCenter',

@@ -34,6 +34,7 @@ const OPERATIONS: readonly Operation[] = (['query', 'mutation'] as const).flatMa
 
 /** What each operation may ask, spelled out once more: a change of a right in a schema file must be made here too. */
 const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
+  acceptSuggestedTrackingRow: 'UPDATE WORK_CENTER_SETTINGS',
   addBox: 'UPDATE NEW_WORK_CENTER',
   addSensor: 'UPDATE WORK_CENTER_SETTINGS',
   archiveState: 'UPDATE WORK_CENTER_SETTINGS',
@@ -77,14 +78,18 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   exportAuditLog: 'MODIFY COMPANY_USERS',
   retryJob: 'MODIFY COMPANY_USERS',
   inviteUsers: 'MODIFY COMPANY_USERS',
+  importLossReasonPresets: 'MODIFY COMPANY_SETTINGS',
   joinCompany: 'proven',
   leaveCompany: 'member',
   mergeLosses: 'UPDATE LOSSES',
+  moveLossReason: 'MODIFY COMPANY_SETTINGS',
+  moveLossReasonGroup: 'MODIFY COMPANY_SETTINGS',
   newRecoveryCodes: 'signedIn',
   openPublicAccess: 'UPDATE WORK_CENTER_SETTINGS',
   registerCompany: 'proven',
   registerUser: 'anyone',
   reopenShift: 'MODIFY SHIFTS',
+  replaceLossReason: 'MODIFY COMPANY_SETTINGS',
   requestRoleChange: 'member',
   resendInvitation: 'MODIFY COMPANY_USERS',
   resendVerification: 'account',

@@ -8,7 +8,7 @@ import { LossReasonRef, lossReasonById } from './loss.graph.ts'
 import { rankReasonsAt } from './reasonRanking.service.ts'
 import type { StopRanking } from './reasonRanking.service.ts'
 
-const LengthClassEnum = builder.enumType('LossLengthClass', { values: LENGTH_CLASSES })
+export const LengthClassEnum = builder.enumType('LossLengthClass', { values: LENGTH_CLASSES })
 
 const RankedReasonRef = builder.objectRef<RankedReason>('RankedReason').implement({
   fields: (t) => ({

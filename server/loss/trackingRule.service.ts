@@ -1,6 +1,7 @@
-import type { CompanyId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, LossReasonId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { isCategoryOfSource } from '#engine/loss/lossKind.ts'
 import { isOfferedAt } from '#engine/loss/reasonOffer.ts'
+import { TIME_UNIT_MS } from '#engine/loss/timeUnit.ts'
 import { validateTrackingRows } from '#engine/loss/validateTrackingRows.ts'
 import type { TrackingRowDraft, TrackingRowEntry } from '#engine/loss/validateTrackingRows.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
@@ -11,6 +12,7 @@ import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { findWorkCenters, raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { shiftsOfStatus } from './affectedShifts.store.ts'
+import { lockWorkCenters } from './loss.store.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import { auditTracking } from './trackingAudit.ts'
 import { endTrackingRule, insertTrackingRule, listTrackingRules } from './trackingRule.store.ts'
@@ -22,7 +24,9 @@ export type TrackingRuleDeps = {
   readonly ingest: Pick<IngestPort, 'reload'>
 }
 type Member = { readonly companyId: CompanyId; readonly userId: UserId }
-type Status = { readonly workCenterId: WorkCenterId; readonly statusRuleId: StatusRuleId | null }
+
+/** The status of a work center whose stops a rule is for; `statusRuleId` null = stops without one. */
+export type TrackedStatus = { readonly workCenterId: WorkCenterId; readonly statusRuleId: StatusRuleId | null }
 
 export type TrackingRuleChange = {
   readonly rows: readonly TrackingRowDraft[]
@@ -37,7 +41,7 @@ export type TrackingRuleChange = {
 export async function createTrackingRule(
   deps: TrackingRuleDeps,
   member: Member,
-  status: Status,
+  status: TrackedStatus,
   change: TrackingRuleChange,
 ): Promise<TrackingRule> {
   return await save(deps, member, status, change, async (tenant) => {
@@ -80,6 +84,42 @@ export async function deleteTrackingRule(
   return deleted
 }
 
+/** A row for the rules of several statuses, as it is worked out under their locks, and what is answered. */
+export type AddedRow<Answer> = {
+  readonly answer: Answer
+  readonly statuses: readonly TrackedStatus[]
+  readonly row: { readonly reasonId: LossReasonId; readonly fromMs: number; readonly toMs: number | null }
+}
+
+/** Returns the answer. Its row is added to the rule of each status, or begins one, for stops from now on: to all of them or none. Refuses bad rows like createTrackingRule. */
+export async function addTrackingRows<Answer>(
+  deps: TrackingRuleDeps,
+  member: Member,
+  find: (tenant: Tenant) => Promise<AddedRow<Answer>>,
+): Promise<Answer> {
+  const now = deps.now()
+  const { answer, statuses } = await deps.database.inTenant(member.companyId, async (tenant) => {
+    const planned = await find(tenant)
+    await lockWorkCenters(
+      tenant,
+      planned.statuses.map((status) => status.workCenterId),
+    )
+    // Whoever changed one of these rules until now is heard.
+    const found = await find(tenant)
+    for (const status of found.statuses) {
+      await requireActive(tenant, status.workCenterId)
+      await requireStatus(tenant, status)
+      const [present] = await inForce(tenant, status)
+      const drafts = [...(present?.rows ?? []), { ...found.row, fromUnit: 'min', toUnit: 'min' } as const].map(draftOf)
+      await write(tenant, status, { drafts, validFrom: now, now, version: present?.version ?? 0, userId: member.userId })
+    }
+    return found
+  })
+  const workCenterIds = [...new Set(statuses.map((status) => status.workCenterId))]
+  await Promise.all(workCenterIds.map((workCenterId) => deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })))
+  return answer
+}
+
 /** Returns the version of a rule of one of the visible work centers; refuses any other. */
 export async function findTrackingRule(tenant: Tenant, id: number, visible: readonly WorkCenterId[] | null): Promise<TrackingRule> {
   const [rule] = await listTrackingRules(tenant, { workCenterIds: visible, id, isPastIncluded: true })
@@ -90,7 +130,7 @@ export async function findTrackingRule(tenant: Tenant, id: number, visible: read
 async function save(
   deps: TrackingRuleDeps,
   member: Member,
-  status: Status,
+  status: TrackedStatus,
   change: TrackingRuleChange,
   versionBefore: (tenant: Tenant) => Promise<number>,
 ): Promise<TrackingRule> {
@@ -101,21 +141,38 @@ async function save(
     await raiseSetupVersion(tenant, status.workCenterId)
     await requireActive(tenant, status.workCenterId)
     const version = await versionBefore(tenant)
-    const [before = null] = await inForce(tenant, status)
-    const rows = await checkedRows(tenant, status.workCenterId, change.rows)
-    await endTrackingRule(tenant, status, validFrom)
-    const { workCenterId, statusRuleId } = status
-    const id = await insertTrackingRule(tenant, { workCenterId, statusRuleId, validFrom, version: version + 1, rows })
-    await mark(tenant, status, validFrom, now, member.userId)
-    const made = await findTrackingRule(tenant, id, null)
-    await auditTracking(tenant, before, made, { by: member.userId, at: now, validFrom })
-    return made
+    return await write(tenant, status, { drafts: change.rows, validFrom, now, version, userId: member.userId })
   })
   await deps.ingest.reload({ companyId: member.companyId, workCenterId: status.workCenterId }, { wait: true })
   return saved
 }
 
-async function inForce(tenant: Tenant, status: Status): Promise<readonly TrackingRule[]> {
+type Written = {
+  readonly drafts: readonly TrackingRowDraft[]
+  readonly validFrom: number
+  readonly now: number
+  /** Of the rule before; 0 where there is none. */
+  readonly version: number
+  readonly userId: UserId
+}
+
+async function write(tenant: Tenant, status: TrackedStatus, { drafts, validFrom, now, version, userId }: Written): Promise<TrackingRule> {
+  const [before = null] = await inForce(tenant, status)
+  const rows = await checkedRows(tenant, status.workCenterId, drafts)
+  await endTrackingRule(tenant, status, validFrom)
+  const { workCenterId, statusRuleId } = status
+  const id = await insertTrackingRule(tenant, { workCenterId, statusRuleId, validFrom, version: version + 1, rows })
+  await mark(tenant, status, validFrom, now, userId)
+  const made = await findTrackingRule(tenant, id, null)
+  await auditTracking(tenant, before, made, { by: userId, at: now, validFrom })
+  return made
+}
+
+function draftOf({ reasonId, fromMs, toMs, fromUnit, toUnit }: TrackingRowEntry): TrackingRowDraft {
+  return { reasonId, from: fromMs / TIME_UNIT_MS[fromUnit], fromUnit, to: toMs === null ? null : toMs / TIME_UNIT_MS[toUnit], toUnit }
+}
+
+async function inForce(tenant: Tenant, status: TrackedStatus): Promise<readonly TrackingRule[]> {
   const rules = await listTrackingRules(tenant, { workCenterIds: [status.workCenterId], isPastIncluded: false })
   return rules.filter((rule) => rule.statusRuleId === status.statusRuleId)
 }
@@ -128,7 +185,7 @@ async function requireInForce(tenant: Tenant, rule: TrackingRule, version: numbe
   return present
 }
 
-async function requireStatus(tenant: Tenant, { workCenterId, statusRuleId }: Status): Promise<void> {
+async function requireStatus(tenant: Tenant, { workCenterId, statusRuleId }: TrackedStatus): Promise<void> {
   if (statusRuleId === null) return
   const [rule] = await findStatusRules(tenant, [statusRuleId])
   if (rule === undefined || rule.workCenterId !== workCenterId || rule.archivedOn !== null) {
@@ -161,7 +218,7 @@ async function checkedRows(
   return rows
 }
 
-async function mark(tenant: Tenant, status: Status, validFrom: number, now: number, userId: UserId): Promise<void> {
+async function mark(tenant: Tenant, status: TrackedStatus, validFrom: number, now: number, userId: UserId): Promise<void> {
   const cause = 'LOSS_TRACKING_RULE'
   const affected = validFrom < now ? await shiftsOfStatus(tenant, status, validFrom) : []
   const marks = [...affected.map((shift) => ({ ...shift, cause })), { workCenterId: status.workCenterId, from: now, to: null, cause }]
